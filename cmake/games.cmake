@@ -1,0 +1,58 @@
+# The games: their sources, and their texts (RULES.md, messages.LANGUAGE.txt) turned into C.
+#
+# A game is a folder and its line in src/games/games.def. Folders in ASCONA_EXTRA_GAMES are added to that list.
+
+# Appends `file` to the C code in `out`, as the string `declaration`.
+function(ascona_embed file declaration out)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  file(READ ${file} hex HEX)
+  string(REGEX REPLACE "(................................)" "\\1\"\n\"" lines "${hex}")
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" bytes "${lines}")
+  set(${out} "${${out}}${declaration} =\n\"${bytes}\";\n" PARENT_SCOPE)
+endfunction()
+
+# All messages.LANGUAGE.txt of a folder as the array of catalogues `name`, English first.
+function(ascona_embed_catalogues folder name out)
+  file(GLOB files CONFIGURE_DEPENDS ${folder}/messages.*.txt)
+  list(REMOVE_ITEM files ${folder}/messages.en.txt)
+  list(PREPEND files ${folder}/messages.en.txt)
+  set(code "${${out}}")
+  set(rows "")
+  foreach(file ${files})
+    string(REGEX REPLACE ".*/messages\\.(.*)\\.txt" "\\1" language ${file})
+    ascona_embed(${file} "static const char ${name}_${language}[]" code)
+    string(APPEND rows "    {\"${language}\", ${name}_${language}},\n")
+  endforeach()
+  set(${out} "${code}const asc_catalogue ${name}[] = {\n${rows}    {NULL, NULL}};\n" PARENT_SCOPE)
+endfunction()
+
+set(generated ${CMAKE_BINARY_DIR}/generated)
+set(heading "/* Made by cmake/games.cmake; do not edit. */\n#include <ascona/message.h>\n\n")
+set(ASCONA_GAME_SOURCES "")
+
+set(code "${heading}#include \"core/catalogues.h\"\n\n")
+ascona_embed_catalogues(${CMAKE_SOURCE_DIR}/src/core asc_common_catalogues code)
+file(CONFIGURE OUTPUT ${generated}/common_texts.c CONTENT "${code}" @ONLY)
+list(APPEND ASCONA_GAME_SOURCES ${generated}/common_texts.c)
+
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/games/games.def)
+file(STRINGS ${CMAKE_SOURCE_DIR}/src/games/games.def lines REGEX "^ASC_GAME")
+set(folders "")
+foreach(line ${lines})
+  string(REGEX REPLACE "ASC_GAME\\((.*)\\)" "\\1" name ${line})
+  if(ASCONA_GAMES STREQUAL "" OR name IN_LIST ASCONA_GAMES)
+    list(APPEND folders ${CMAKE_SOURCE_DIR}/src/games/${name})
+  endif()
+endforeach()
+set(list "")
+foreach(folder ${folders} ${ASCONA_EXTRA_GAMES})
+  get_filename_component(name ${folder} NAME)
+  string(APPEND list "ASC_GAME(${name})\n")
+  set(code "${heading}extern const asc_catalogue ${name}_catalogues[];\nextern const char ${name}_about[];\n\n")
+  ascona_embed(${folder}/RULES.md "const char ${name}_about[]" code)
+  ascona_embed_catalogues(${folder} ${name}_catalogues code)
+  file(CONFIGURE OUTPUT ${generated}/${name}_texts.c CONTENT "${code}" @ONLY)
+  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.c)
+  list(APPEND ASCONA_GAME_SOURCES ${generated}/${name}_texts.c ${sources})
+endforeach()
+file(CONFIGURE OUTPUT ${generated}/games.list.h CONTENT "${list}" @ONLY)

@@ -1,0 +1,15 @@
+/* Ascona: play, study and solve Delta, Néo-Delta, Kulami, Delfino and Circle Delta. This header brings all others. */
+#ifndef ASCONA_H
+#define ASCONA_H
+
+#include <ascona/error.h>
+#include <ascona/export.h>
+#include <ascona/game.h>
+#include <ascona/message.h>
+#include <ascona/play.h>
+#include <ascona/random.h>
+#include <ascona/record.h>
+#include <ascona/version.h>
+#include <ascona/view.h>
+
+#endif

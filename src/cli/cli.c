@@ -1,0 +1,171 @@
+#include "cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const cli_command *cli_command_find(const char *name) {
+  for (const cli_command *command = cli_commands; command->name != NULL; command++)
+    if (strcmp(command->name, name) == 0) return command;
+  return NULL;
+}
+
+/* What a person typed may hold anything; an error stays one line and cannot steer the terminal. */
+static void print_one_line(const char *text) {
+  for (const unsigned char *at = (const unsigned char *)text; *at != '\0'; at++)
+    fputc(*at < 32 || *at == 127 ? '?' : *at, stderr);
+}
+
+int cli_fail(int code, const char *what, const char *format, ...) {
+  char why[1024];
+  va_list args;
+  va_start(args, format);
+  (void)vsnprintf(why, sizeof why, format, args);
+  va_end(args);
+  fflush(stdout);
+  fputs("ascona: ", stderr);
+  print_one_line(what);
+  fputs(": ", stderr);
+  print_one_line(why);
+  fputc('\n', stderr);
+  return code == ASC_E_MEMORY || code == ASC_E_FILE ? CLI_MACHINE : CLI_BAD_INPUT;
+}
+
+int cli_fail_error(int code, const char *what, const asc_error *error) {
+  char line[ASC_REASON_MAX + ASC_CULPRIT_MAX + 64];
+  asc_error_write(error, line, sizeof line);
+  return cli_fail(code, what, "%s", line);
+}
+
+int cli_finish(int status) {
+  if (fflush(stdout) == 0 && ferror(stdout) == 0) return status;
+  return cli_fail(ASC_E_FILE, "stdout", "%s", strerror(errno));
+}
+
+static bool number_read(const char *text, const cli_option *option) {
+  char *end;
+  errno = 0;
+  long long number = strtoll(text, &end, 10);
+  bool digits = *text == '-' ? text[1] >= '0' && text[1] <= '9' : *text >= '0' && *text <= '9';
+  if (!digits || *end != '\0' || errno != 0 || number < option->least || number > option->most) return false;
+  *(long long *)option->target = number;
+  return true;
+}
+
+/* Takes the option argv[i]; returns how many arguments it used, or -1. */
+static int option_take(int argc, char **argv, int i, const cli_option *options) {
+  const char *name = argv[i] + 2;
+  size_t length = strcspn(name, "=");
+  const cli_option *option = options;
+  while (option->name != NULL && (strlen(option->name) != length || memcmp(option->name, name, length) != 0)) option++;
+  if (option->name == NULL) {
+    cli_fail(ASC_E_INPUT, argv[0], "unknown option %s; see ascona %s --help", argv[i], argv[0]);
+    return -1;
+  }
+  const char *value = name[length] == '=' ? name + length + 1 : NULL;
+  if (option->type == CLI_FLAG) {
+    if (value != NULL) return cli_fail(ASC_E_INPUT, argv[0], "--%s takes no value", option->name), -1;
+    *(bool *)option->target = true;
+    return 1;
+  }
+  int used = value != NULL ? 1 : 2;
+  if (value == NULL && i + 1 >= argc) return cli_fail(ASC_E_INPUT, argv[0], "--%s needs a value", option->name), -1;
+  if (value == NULL) value = argv[i + 1];
+  if (option->type == CLI_TEXT) {
+    *(const char **)option->target = value;
+  } else if (!number_read(value, option)) {
+    cli_fail(ASC_E_INPUT, argv[0], "--%s takes a whole number from %lld to %lld, not '%s'", option->name, option->least,
+             option->most, value);
+    return -1;
+  }
+  return used;
+}
+
+int cli_parse(int argc, char **argv, const cli_option *options, const char **rest, int rest_max) {
+  int count = 0;
+  bool options_ended = false;
+  for (int i = 1; i < argc;) {
+    if (!options_ended && (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)) {
+      fputs(cli_command_find(argv[0])->help, stdout);
+      exit(cli_finish(CLI_OK));
+    }
+    if (!options_ended && strcmp(argv[i], "--") == 0) {
+      options_ended = true;
+      i++;
+    } else if (!options_ended && strncmp(argv[i], "--", 2) == 0) {
+      int used = option_take(argc, argv, i, options);
+      if (used < 0) return -1;
+      i += used;
+    } else if (count >= rest_max) {
+      return cli_fail(ASC_E_INPUT, argv[0], "unexpected argument '%s'; see ascona %s --help", argv[i], argv[0]), -1;
+    } else {
+      rest[count++] = argv[i++];
+    }
+  }
+  return count;
+}
+
+static int setup_play(cli_setup *setup, const char *moves) {
+  int number = 0;
+  while (*(moves += strspn(moves, " \t\r\n")) != '\0') {
+    size_t length = strcspn(moves, " \t\r\n");
+    char token[ASC_CULPRIT_MAX];
+    number++;
+    asc_error error;
+    if (length >= sizeof token) return cli_fail(ASC_E_INPUT, "moves", "move %d is too long to be one", number);
+    memcpy(token, moves, length);
+    token[length] = '\0';
+    int code = asc_play_token(setup->play, token, &error);
+    if (code < 0) return cli_fail(code, "moves", "move %d, '%s': %s", number, token, error.reason);
+    moves += length;
+  }
+  return CLI_OK;
+}
+
+int cli_setup_open(cli_setup *setup, const char *spec, const char *position, const char *moves) {
+  *setup = (cli_setup){0};
+  asc_error error;
+  int code = asc_rules_open(&setup->rules, spec, &error);
+  if (code < 0) return cli_fail_error(code, "game", &error);
+  asc_position first;
+  if (position != NULL) {
+    code = asc_position_read(setup->rules, position, &first, &error);
+    if (code < 0) {
+      cli_setup_close(setup);
+      return cli_fail_error(code, "position", &error);
+    }
+  }
+  code = asc_play_open(&setup->play, setup->rules, position == NULL ? NULL : &first);
+  int status = code < 0 ? cli_fail(code, spec, "%s", asc_strerror(code)) : CLI_OK;
+  if (status == CLI_OK && moves != NULL) status = setup_play(setup, moves);
+  if (status != CLI_OK) cli_setup_close(setup);
+  return status;
+}
+
+void cli_setup_close(cli_setup *setup) {
+  asc_play_close(setup->play);
+  asc_rules_close(setup->rules);
+  *setup = (cli_setup){0};
+}
+
+static int token_compare(const void *a, const void *b) {
+  return strcmp(((const cli_token *)a)->text, ((const cli_token *)b)->text);
+}
+
+cli_token *cli_legal_tokens(const asc_play *play, int *count) {
+  asc_move moves[ASC_MOVES_MAX];
+  *count = asc_play_moves(play, moves);
+  cli_token *tokens = calloc((size_t)*count + 1, sizeof *tokens);
+  if (tokens == NULL) return NULL;
+  for (int i = 0; i < *count; i++)
+    asc_move_write(asc_play_rules(play), asc_play_position(play), moves[i], tokens[i].text);
+  qsort(tokens, (size_t)*count, sizeof *tokens, token_compare);
+  return tokens;
+}
+
+const char *cli_sentence(const asc_rules *rules, const asc_message *message, char *text) {
+  asc_message_write(rules, "en", message, text, ASC_SENTENCE_MAX);
+  return text;
+}

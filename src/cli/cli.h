@@ -1,0 +1,63 @@
+/* What the commands of `ascona` share: the table of them, arguments, errors, and the position most of them start from.
+
+   Results go to stdout; an error is one line on stderr, `ascona: WHAT: WHY`, and an exit status. */
+#ifndef ASC_CLI_CLI_H
+#define ASC_CLI_CLI_H
+
+#include <ascona/ascona.h>
+
+#include <stdbool.h>
+
+enum { CLI_OK = 0, CLI_FAILED = 1, CLI_BAD_INPUT = 2, CLI_MACHINE = 3 };
+
+typedef struct cli_command {
+  const char *name;
+  const char *summary;               /* one line for `ascona --help` */
+  const char *help;                  /* all there is, with examples, for `ascona COMMAND --help` */
+  int (*run)(int argc, char **argv); /* argv[0] is the command's name */
+} cli_command;
+
+/* Ends with a NULL name. */
+extern const cli_command cli_commands[];
+const cli_command *cli_command_find(const char *name);
+
+/* Prints `ascona: WHAT: WHY` and returns CLI_BAD_INPUT, or CLI_MACHINE for codes that are the machine's fault. */
+int cli_fail(int code, const char *what, const char *format, ...) __attribute__((format(printf, 3, 4)));
+int cli_fail_error(int code, const char *what, const asc_error *error);
+/* Flushes stdout: a full disk or a closed pipe is an error too. To be returned by every command that printed. */
+int cli_finish(int status);
+
+/* Options of a command. A flag has no value; a text keeps its argument; a number is read within its bounds. */
+typedef enum cli_type { CLI_FLAG, CLI_TEXT, CLI_NUMBER } cli_type;
+typedef struct cli_option {
+  const char *name; /* without the dashes */
+  cli_type type;
+  void *target; /* bool *, const char **, long long * */
+  long long least, most;
+} cli_option;
+
+/* Reads the options wherever they stand (`--name value` or `--name=value`; `--` ends them) and gathers the other
+   arguments in `rest`, which has room for `rest_max`. Returns how many, or -1 after having printed the error;
+   `--help` prints the help and exits. */
+int cli_parse(int argc, char **argv, const cli_option *options, const char **rest, int rest_max);
+
+/* GAME [--position P] [--moves "…"]: rules, and a running game that has come to the position asked for. */
+typedef struct cli_setup {
+  asc_rules *rules;
+  asc_play *play;
+} cli_setup;
+
+/* 0, or an exit status after having printed the error. `position` and `moves` may be NULL. */
+int cli_setup_open(cli_setup *setup, const char *spec, const char *position, const char *moves);
+void cli_setup_close(cli_setup *setup);
+
+/* Sorted bytewise, as the protocol wants it. The result is malloc'ed; NULL when out of memory. */
+typedef struct cli_token {
+  char text[ASC_TOKEN_MAX];
+} cli_token;
+cli_token *cli_legal_tokens(const asc_play *play, int *count);
+
+/* The sentence of a message in English, in a buffer of ASC_SENTENCE_MAX. Returns `text`. */
+const char *cli_sentence(const asc_rules *rules, const asc_message *message, char *text);
+
+#endif

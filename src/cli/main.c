@@ -1,0 +1,36 @@
+/* The `ascona` program: finds the command and runs it. */
+#include "cli.h"
+
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+static void help_print(void) {
+  fputs("Ascona: play, study and solve Delta, Néo-Delta, Kulami, Delfino and Circle Delta.\n\n"
+        "usage: ascona COMMAND …        ascona COMMAND --help says all about one\n\n",
+        stdout);
+  for (const cli_command *command = cli_commands; command->name != NULL; command++)
+    printf("  %-9s %s\n", command->name, command->summary);
+  fputs("\nexit status: 0 fine, 1 the check asked for failed, 2 bad input, 3 the machine's fault\n", stdout);
+}
+
+int main(int argc, char **argv) {
+  setlocale(LC_CTYPE, "");
+  signal(SIGPIPE, SIG_IGN);
+  if (argc < 2) {
+    help_print();
+    return cli_finish(CLI_BAD_INPUT);
+  }
+  if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+    help_print();
+    return cli_finish(CLI_OK);
+  }
+  if (strcmp(argv[1], "--version") == 0) {
+    printf("ascona %s\n", ASC_VERSION);
+    return cli_finish(CLI_OK);
+  }
+  const cli_command *command = cli_command_find(argv[1]);
+  if (command == NULL) return cli_fail(ASC_E_INPUT, argv[1], "unknown command; see ascona --help");
+  return command->run(argc - 1, argv + 1);
+}

@@ -1,0 +1,39 @@
+/* Bit sets in words, and one build that is fast on new processors and runs on old ones.
+
+   A function marked ASC_FAST is compiled twice on x86-64: for any such machine, and for those with BMI2 and AVX2; the
+   loader picks one. What it calls inline is compiled along with it. Sanitizers instrument code that the loader would
+   run before they are ready, so their builds have one version only. */
+#ifndef ASC_CORE_BITS_H
+#define ASC_CORE_BITS_H
+
+#include <stdint.h>
+
+#if defined(__x86_64__) && defined(__linux__) && !defined(ASC_ONE_VERSION)
+#define ASC_FAST __attribute__((target_clones("arch=x86-64-v3", "default")))
+#else
+#define ASC_FAST
+#endif
+
+/* Must be inlined so that it is compiled for the version that calls it. */
+#define ASC_INLINE static inline __attribute__((always_inline))
+
+ASC_INLINE int asc_bits_count(uint64_t set) { return __builtin_popcountll(set); }
+/* The set must not be empty. */
+ASC_INLINE int asc_bits_lowest(uint64_t set) { return __builtin_ctzll(set); }
+ASC_INLINE uint64_t asc_bits_drop(uint64_t set) { return set & (set - 1); }
+ASC_INLINE uint64_t asc_bit(int index) { return (uint64_t)1 << index; }
+
+/* The k-th lowest bit of the set, by halving: k must be less than its count. */
+ASC_INLINE int asc_bits_select(uint64_t set, int k) {
+  int base = 0;
+  for (int width = 32; width > 0; width /= 2) {
+    int low = asc_bits_count(set & ((asc_bit(width)) - 1));
+    int skip = k >= low;
+    k -= skip ? low : 0;
+    set >>= skip ? width : 0;
+    base += skip ? width : 0;
+  }
+  return base;
+}
+
+#endif

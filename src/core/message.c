@@ -1,0 +1,149 @@
+/* Catalogues: finding a key and filling in its sentence.
+
+   A catalogue is searched from its first line each time. It has a few hundred short lines, a person waits for the
+   answer, and in exchange there is nothing to build, to own or to share between threads. */
+#include <ascona/error.h>
+#include <ascona/message.h>
+
+#include "text.h"
+
+#include <assert.h>
+#include <string.h>
+
+void asc_message_set(asc_message *message, const char *key) {
+  memset(message, 0, sizeof *message);
+  message->key = key;
+}
+
+static asc_arg *message_arg(asc_message *message, const char *name) {
+  assert(message->arg_count < ASC_ARGS_MAX);
+  asc_arg *arg = &message->args[message->arg_count++];
+  arg->name = name;
+  return arg;
+}
+
+void asc_message_add(asc_message *message, const char *name, const char *text) {
+  asc_arg *arg = message_arg(message, name);
+  size_t length = strlen(text);
+  if (length >= sizeof arg->text) length = sizeof arg->text - 1;
+  memcpy(arg->text, text, length);
+  arg->text[length] = '\0';
+}
+
+void asc_message_add_number(asc_message *message, const char *name, int32_t number) {
+  message_arg(message, name)->number = number;
+}
+
+/* A piece of the catalogue's text. */
+typedef struct piece {
+  const char *at, *end;
+} piece;
+
+static bool piece_equals(piece p, const char *word) {
+  size_t length = (size_t)(p.end - p.at);
+  return strlen(word) == length && memcmp(p.at, word, length) == 0;
+}
+
+static piece piece_trimmed(piece p) {
+  while (p.at < p.end && *p.at == ' ') p.at++;
+  while (p.at < p.end && p.end[-1] == ' ') p.end--;
+  return p;
+}
+
+static bool catalogue_find(const char *text, const char *key, piece *sentence) {
+  while (*text != '\0') {
+    const char *end = text + strcspn(text, "\n");
+    const char *equals = memchr(text, '=', (size_t)(end - text));
+    if (*text != '#' && equals != NULL && piece_equals(piece_trimmed((piece){text, equals}), key)) {
+      *sentence = piece_trimmed((piece){equals + 1, end});
+      return true;
+    }
+    text = *end == '\0' ? end : end + 1;
+  }
+  return false;
+}
+
+/* The text between the brace at p.at and the one that closes it; p moves behind that. */
+static bool piece_braced(piece *p, piece *inside) {
+  int depth = 0;
+  for (const char *at = p->at; at < p->end; at++) {
+    if (*at == '{') depth++;
+    if (*at == '}' && --depth == 0) {
+      *inside = (piece){p->at + 1, at};
+      p->at = at + 1;
+      return true;
+    }
+  }
+  return false;
+}
+
+static const asc_arg *message_find(const asc_message *message, piece name) {
+  for (int i = 0; i < message->arg_count; i++)
+    if (piece_equals(name, message->args[i].name)) return &message->args[i];
+  return NULL;
+}
+
+static void arg_write(const asc_arg *arg, asc_writer *writer) {
+  if (arg->text[0] != '\0')
+    asc_writer_string(writer, arg->text);
+  else
+    asc_writer_format(writer, "%d", arg->number);
+}
+
+/* English knows one and other; a language that has more brings its own rule with its catalogue. */
+static const char *plural_category(int32_t number) { return number == 1 ? "one" : "other"; }
+
+/* `forms` is "one {# square} other {# squares}"; '#' is the number. */
+static bool plural_write(piece forms, const asc_arg *arg, asc_writer *writer) {
+  const char *wanted = plural_category(arg->number);
+  while ((forms = piece_trimmed(forms)).at < forms.end) {
+    piece word = {forms.at, forms.at};
+    while (word.end < forms.end && *word.end != ' ' && *word.end != '{') word.end++;
+    forms.at = word.end;
+    forms = piece_trimmed(forms);
+    piece form;
+    if (forms.at >= forms.end || *forms.at != '{' || !piece_braced(&forms, &form)) return false;
+    if (!piece_equals(word, wanted)) continue;
+    for (; form.at < form.end; form.at++) {
+      if (*form.at == '#')
+        asc_writer_format(writer, "%d", arg->number);
+      else
+        asc_writer_char(writer, *form.at);
+    }
+    return true;
+  }
+  return false;
+}
+
+/* `inside` is "name" or "name, plural, forms". */
+static bool placeholder_write(piece inside, const asc_message *message, asc_writer *writer) {
+  const char *comma = memchr(inside.at, ',', (size_t)(inside.end - inside.at));
+  piece name = piece_trimmed((piece){inside.at, comma == NULL ? inside.end : comma});
+  const asc_arg *arg = message_find(message, name);
+  if (arg == NULL) return false;
+  if (comma == NULL) {
+    arg_write(arg, writer);
+    return true;
+  }
+  piece rest = piece_trimmed((piece){comma + 1, inside.end});
+  const char *second = memchr(rest.at, ',', (size_t)(rest.end - rest.at));
+  if (second == NULL || !piece_equals(piece_trimmed((piece){rest.at, second}), "plural")) return false;
+  return plural_write((piece){second + 1, rest.end}, arg, writer);
+}
+
+int asc_catalogue_write(const asc_catalogue *catalogue, const asc_message *message, char *text, size_t size) {
+  asc_writer writer = asc_writer_over(text, size);
+  piece sentence;
+  bool good = catalogue_find(catalogue->text, message->key, &sentence);
+  while (good && sentence.at < sentence.end) {
+    piece inside;
+    if (*sentence.at != '{')
+      asc_writer_char(&writer, *sentence.at++);
+    else
+      good = piece_braced(&sentence, &inside) && placeholder_write(inside, message, &writer);
+  }
+  if (good) return asc_writer_end(&writer);
+  writer = asc_writer_over(text, size);
+  asc_writer_string(&writer, message->key);
+  return ASC_E_INPUT;
+}

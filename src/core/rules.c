@@ -1,0 +1,161 @@
+/* Opening rules: a game's options are read against its table, filled up with defaults and handed to the game.
+
+   The texts `spec` and `options` of the result are written from what was read, so that two ways to write the same
+   rules give one text. */
+#include <ascona/game.h>
+
+#include "hash.h"
+#include "text.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int fail_listing(asc_error *error, const asc_game *game, const char *what, const char *bad, const char *known) {
+  (void)asc_fail(error, ASC_E_INPUT, "unknown %s of %s; known are %s", what, game->id, known);
+  if (error != NULL) {
+    asc_writer writer = asc_writer_over(error->token, sizeof error->token);
+    asc_writer_string(&writer, bad);
+  }
+  return ASC_E_INPUT;
+}
+
+static int fail_unknown_key(asc_error *error, const asc_game *game, const char *key) {
+  char known[ASC_REASON_MAX];
+  asc_writer writer = asc_writer_over(known, sizeof known);
+  for (int i = 0; i < game->option_count; i++) {
+    if (i > 0) asc_writer_string(&writer, ", ");
+    asc_writer_string(&writer, game->options[i].key);
+  }
+  if (game->option_count == 0) asc_writer_string(&writer, "none");
+  return fail_listing(error, game, "option", key, known);
+}
+
+/* The index of `word` among the words of `choices`, or -1. */
+static int choice_index(const char *choices, const char *word) {
+  size_t length = strlen(word);
+  for (int index = 0;; index++) {
+    size_t here = strcspn(choices, " ");
+    if (here == length && memcmp(choices, word, length) == 0) return index;
+    if (choices[here] == '\0') return -1;
+    choices += here + 1;
+  }
+}
+
+static int option_read(const asc_game *game, const asc_option *option, const char *text, asc_option_value *value,
+                       asc_error *error) {
+  asc_writer writer = asc_writer_over(value->text, sizeof value->text);
+  asc_writer_string(&writer, text);
+  if (asc_writer_end(&writer) < 0) return asc_fail(error, ASC_E_INPUT, "the value of %s is too long", option->key);
+  if (option->type == ASC_OPTION_CHOICE) {
+    value->number = choice_index(option->choices, text);
+    if (value->number < 0) return fail_listing(error, game, option->key, text, option->choices);
+  }
+  if (option->type == ASC_OPTION_NUMBER) {
+    asc_cursor cursor = asc_cursor_over(text);
+    uint32_t number = 0;
+    if (!asc_cursor_number(&cursor, UINT32_MAX, &number) || !asc_cursor_ended(&cursor) || number < option->least ||
+        number > option->most) {
+      char known[64];
+      asc_writer range = asc_writer_over(known, sizeof known);
+      asc_writer_format(&range, "%lld to %lld", (long long)option->least, (long long)option->most);
+      return fail_listing(error, game, option->key, text, known);
+    }
+    value->number = number;
+  }
+  return ASC_OK;
+}
+
+/* One "key=value" up to the comma or the end. */
+static int option_pair_read(const asc_game *game, const char *pair, size_t length, asc_option_value *values,
+                            asc_error *error) {
+  char text[ASC_SPEC_MAX];
+  memcpy(text, pair, length);
+  text[length] = '\0';
+  char *equals = strchr(text, '=');
+  if (equals == NULL) {
+    if (length == 0) return asc_fail(error, ASC_E_INPUT, "an option is empty; write key=value");
+    return fail_listing(error, game, "option", text, "key=value pairs, separated by commas");
+  }
+  *equals = '\0';
+  for (int i = 0; i < game->option_count; i++) {
+    if (strcmp(game->options[i].key, text) != 0) continue;
+    if (values[i].given) return asc_fail(error, ASC_E_INPUT, "the option %s is given twice", text);
+    values[i].given = true;
+    return option_read(game, &game->options[i], equals + 1, &values[i], error);
+  }
+  return fail_unknown_key(error, game, text);
+}
+
+static int options_read(const asc_game *game, const char *text, asc_option_value *values, asc_error *error) {
+  if (strlen(text) >= ASC_SPEC_MAX) return asc_fail(error, ASC_E_INPUT, "the options are too long");
+  for (int i = 0; i < game->option_count; i++) {
+    int code = option_read(game, &game->options[i], game->options[i].standard, &values[i], error);
+    assert(code == ASC_OK);
+    (void)code;
+  }
+  while (*text != '\0') {
+    size_t length = strcspn(text, ",");
+    int code = option_pair_read(game, text, length, values, error);
+    if (code < 0) return code;
+    text += length;
+    if (*text == ',' && *++text == '\0') return asc_fail(error, ASC_E_INPUT, "the options end with a comma");
+  }
+  return ASC_OK;
+}
+
+/* The shortest text: what differs from the default, in the order of the table. */
+static void spec_write(asc_rules *rules, const asc_option_value *values) {
+  const asc_game *game = rules->game;
+  asc_writer writer = asc_writer_over(rules->spec, sizeof rules->spec);
+  asc_writer_string(&writer, game->id);
+  char separator = ':';
+  for (int i = 0; i < game->option_count; i++) {
+    if (strcmp(values[i].text, game->options[i].standard) == 0) continue;
+    asc_writer_format(&writer, "%c%s=%s", separator, game->options[i].key, values[i].text);
+    separator = ',';
+  }
+}
+
+static void options_write(asc_rules *rules, const asc_option_value *values) {
+  const asc_game *game = rules->game;
+  asc_writer writer = asc_writer_over(rules->options, sizeof rules->options);
+  for (int i = 0; i < game->option_count; i++) {
+    char resolved[ASC_OPTION_VALUE_MAX];
+    const char *text = values[i].text;
+    if (game->resolve != NULL) {
+      if (game->resolve(rules, i, resolved, sizeof resolved) == 0) continue;
+      text = resolved;
+    }
+    if (writer.length > 0) asc_writer_char(&writer, ',');
+    asc_writer_format(&writer, "%s=%s", game->options[i].key, text);
+  }
+}
+
+int asc_rules_open_game(asc_rules **rules, const asc_game *game, const char *options, asc_error *error) {
+  *rules = NULL;
+  assert(game->option_count <= ASC_OPTIONS_MAX);
+  asc_option_value values[ASC_OPTIONS_MAX];
+  memset(values, 0, sizeof values);
+  int code = options_read(game, options, values, error);
+  if (code < 0) return code;
+  asc_rules *made = calloc(1, game->rules_size);
+  if (made == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  made->game = game;
+  made->symmetries = 1;
+  code = game->open(made, values, error);
+  if (code < 0) {
+    free(made);
+    return code;
+  }
+  assert(made->position_size <= ASC_POSITION_MAX && made->position_size % 8 == 0);
+  assert(made->moves_max > 0 && made->moves_max <= ASC_MOVES_MAX);
+  assert(made->players >= 1 && made->players <= ASC_PLAYERS_MAX && made->longest > 0 && made->symmetries >= 1);
+  spec_write(made, values);
+  options_write(made, values);
+  made->hash = asc_hash_text(asc_hash_text(0, game->id), made->options);
+  *rules = made;
+  return ASC_OK;
+}
+
+void asc_rules_close(asc_rules *rules) { free(rules); }

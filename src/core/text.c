@@ -1,0 +1,76 @@
+#include "text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+asc_cursor asc_cursor_over(const char *text) { return (asc_cursor){text, text}; }
+
+bool asc_cursor_ended(const asc_cursor *cursor) { return *cursor->at == '\0'; }
+
+bool asc_cursor_skip(asc_cursor *cursor, const char *expected) {
+  size_t length = strlen(expected);
+  if (strncmp(cursor->at, expected, length) != 0) return false;
+  cursor->at += length;
+  return true;
+}
+
+bool asc_cursor_number(asc_cursor *cursor, uint32_t most, uint32_t *number) {
+  const char *at = cursor->at;
+  uint64_t value = 0;
+  while (*at >= '0' && *at <= '9' && value <= most) value = value * 10 + (uint64_t)(*at++ - '0');
+  bool leading_zero = cursor->at[0] == '0' && at - cursor->at > 1;
+  if (at == cursor->at || leading_zero || value > most) return false;
+  cursor->at = at;
+  *number = (uint32_t)value;
+  return true;
+}
+
+bool asc_cursor_signed(asc_cursor *cursor, int32_t least, int32_t most, int32_t *number) {
+  asc_cursor ahead = *cursor;
+  bool negative = asc_cursor_skip(&ahead, "-");
+  uint32_t size;
+  if (!asc_cursor_number(&ahead, INT32_MAX, &size) || (negative && size == 0)) return false;
+  int32_t value = negative ? -(int32_t)size : (int32_t)size;
+  if (value < least || value > most) return false;
+  *cursor = ahead;
+  *number = value;
+  return true;
+}
+
+int asc_cursor_one_of(asc_cursor *cursor, const char *set) {
+  const char *found = *cursor->at == '\0' ? NULL : strchr(set, *cursor->at);
+  if (found == NULL) return -1;
+  cursor->at++;
+  return (int)(found - set);
+}
+
+asc_writer asc_writer_over(char *text, size_t size) {
+  if (size > 0) text[0] = '\0';
+  return (asc_writer){text, size, 0};
+}
+
+void asc_writer_char(asc_writer *writer, char c) {
+  if (writer->length + 1 < writer->size) {
+    writer->text[writer->length] = c;
+    writer->text[writer->length + 1] = '\0';
+  }
+  writer->length++;
+}
+
+void asc_writer_string(asc_writer *writer, const char *string) {
+  for (; *string != '\0'; string++) asc_writer_char(writer, *string);
+}
+
+void asc_writer_format(asc_writer *writer, const char *format, ...) {
+  size_t used = writer->length < writer->size ? writer->length : writer->size;
+  va_list args;
+  va_start(args, format);
+  int length = vsnprintf(writer->text + used, writer->size - used, format, args);
+  va_end(args);
+  if (length > 0) writer->length += (size_t)length;
+}
+
+int asc_writer_end(const asc_writer *writer) {
+  return writer->length < writer->size ? (int)writer->length : ASC_E_SPACE;
+}

@@ -1,0 +1,48 @@
+/* Reading and writing short lines of text: position strings, options, tokens.
+
+   An asc_cursor walks over text the caller owns. It knows how far it came, so that a reader that stops can say where.
+   An asc_writer fills a buffer of fixed size and remembers whether all fitted. Neither allocates. */
+#ifndef ASC_CORE_TEXT_H
+#define ASC_CORE_TEXT_H
+
+#include <ascona/error.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct asc_cursor {
+  const char *start;
+  const char *at;
+} asc_cursor;
+
+asc_cursor asc_cursor_over(const char *text);
+bool asc_cursor_ended(const asc_cursor *cursor);
+/* Steps over `expected` if it is next. */
+bool asc_cursor_skip(asc_cursor *cursor, const char *expected);
+/* A whole number without sign or leading zeros, at most `most`; false leaves the cursor where it was. */
+bool asc_cursor_number(asc_cursor *cursor, uint32_t most, uint32_t *number);
+/* The same with an optional '-'; no "-0". */
+bool asc_cursor_signed(asc_cursor *cursor, int32_t least, int32_t most, int32_t *number);
+/* One byte out of `set`, as its index; -1 leaves the cursor where it was. */
+int asc_cursor_one_of(asc_cursor *cursor, const char *set);
+
+/* Fills the error, if there is one, with the place, the token and a reason, and returns `code`. */
+int asc_fail(asc_error *error, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* The same at a cursor: column and token (up to the next ':' or the end) come from it. Returns ASC_E_INPUT. */
+int asc_fail_at(asc_error *error, const asc_cursor *cursor, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+typedef struct asc_writer {
+  char *text;
+  size_t size, length; /* length may exceed size: then it did not fit */
+} asc_writer;
+
+asc_writer asc_writer_over(char *text, size_t size);
+void asc_writer_char(asc_writer *writer, char c);
+void asc_writer_string(asc_writer *writer, const char *string);
+void asc_writer_format(asc_writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The length, or ASC_E_SPACE. */
+int asc_writer_end(const asc_writer *writer);
+
+#endif

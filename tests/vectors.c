@@ -1,7 +1,7 @@
 /* Games played by an independent implementation: at every ply the same legal moves, at the end the same points.
 
    tests/data/games.jsonl has one game a line. With arguments, only games whose name begins with one of them. */
-#include <ascona/ascona.h>
+#include <ascona/game.h>
 
 #include <jansson.h>
 #include <setjmp.h>
@@ -32,7 +32,8 @@ static uint32_t crc32_add(uint32_t crc, const char *text) {
 static void replay(const json_t *game) {
   asc_rules *rules;
   asc_error error;
-  if (asc_rules_open(&rules, json_string_value(json_object_get(game, "game")), &error) < 0) fail_msg("%s", error.reason);
+  if (asc_rules_open(&rules, json_string_value(json_object_get(game, "game")), &error) < 0)
+    fail_msg("%s", error.reason);
   asc_position position;
   asc_position_start(rules, &position);
   const json_t *plies = json_object_get(game, "moves");

@@ -96,7 +96,9 @@ static const char *plural_category(int32_t number) { return number == 1 ? "one" 
 /* `forms` is "one {# square} other {# squares}"; '#' is the number. */
 static bool plural_write(piece forms, const asc_arg *arg, asc_writer *writer) {
   const char *wanted = plural_category(arg->number);
-  while ((forms = piece_trimmed(forms)).at < forms.end) {
+  for (;;) {
+    forms = piece_trimmed(forms);
+    if (forms.at >= forms.end) return false;
     piece word = {forms.at, forms.at};
     while (word.end < forms.end && *word.end != ' ' && *word.end != '{') word.end++;
     forms.at = word.end;
@@ -112,7 +114,6 @@ static bool plural_write(piece forms, const asc_arg *arg, asc_writer *writer) {
     }
     return true;
   }
-  return false;
 }
 
 /* `inside` is "name" or "name, plural, forms". */

@@ -1,0 +1,24 @@
+# What `cmake --install` puts where: headers, both libraries, pkg-config and CMake package files, the program with its
+# man page and completion.
+include(CMakePackageConfigHelpers)
+
+install(DIRECTORY include/ascona DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+install(FILES ${CMAKE_BINARY_DIR}/generated/ascona/version.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ascona)
+install(TARGETS ascona_static ascona_shared EXPORT ascona)
+
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/ascona)
+install(EXPORT ascona NAMESPACE ascona:: FILE ascona-targets.cmake DESTINATION ${package})
+configure_package_config_file(cmake/ascona-config.cmake.in ${CMAKE_BINARY_DIR}/ascona-config.cmake
+                              INSTALL_DESTINATION ${package})
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/ascona-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/ascona-config.cmake ${CMAKE_BINARY_DIR}/ascona-config-version.cmake
+        DESTINATION ${package})
+configure_file(cmake/ascona.pc.in ascona.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/ascona.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+if(ASCONA_PROGRAM)
+  install(TARGETS ascona)
+  install(FILES docs/ascona.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES completion/ascona.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME ascona)
+  install(FILES completion/_ascona DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+endif()

@@ -44,13 +44,13 @@ int cli_finish(int status) {
   return cli_fail(ASC_E_FILE, "stdout", "%s", strerror(errno));
 }
 
-static bool number_read(const char *text, const cli_option *option) {
+bool cli_number(const char *text, long long least, long long most, long long *number) {
   char *end;
   errno = 0;
-  long long number = strtoll(text, &end, 10);
-  bool digits = *text == '-' ? text[1] >= '0' && text[1] <= '9' : *text >= '0' && *text <= '9';
-  if (!digits || *end != '\0' || errno != 0 || number < option->least || number > option->most) return false;
-  *(long long *)option->target = number;
+  long long value = strtoll(text, &end, 10);
+  const char *digits = *text == '-' ? text + 1 : text;
+  if (*digits < '0' || *digits > '9' || *end != '\0' || errno != 0 || value < least || value > most) return false;
+  *number = value;
   return true;
 }
 
@@ -75,7 +75,7 @@ static int option_take(int argc, char **argv, int i, const cli_option *options) 
   if (value == NULL) value = argv[i + 1];
   if (option->type == CLI_TEXT) {
     *(const char **)option->target = value;
-  } else if (!number_read(value, option)) {
+  } else if (!cli_number(value, option->least, option->most, option->target)) {
     cli_fail(ASC_E_INPUT, argv[0], "--%s takes a whole number from %lld to %lld, not '%s'", option->name, option->least,
              option->most, value);
     return -1;

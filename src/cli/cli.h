@@ -41,6 +41,9 @@ typedef struct cli_option {
    `--help` prints the help and exits. */
 int cli_parse(int argc, char **argv, const cli_option *options, const char **rest, int rest_max);
 
+/* A whole number within bounds, and nothing else in the text. */
+bool cli_number(const char *text, long long least, long long most, long long *number);
+
 /* GAME [--position P] [--moves "…"]: rules, and a running game that has come to the position asked for. */
 typedef struct cli_setup {
   asc_rules *rules;

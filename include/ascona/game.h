@@ -59,6 +59,10 @@ typedef struct asc_option_value {
   char text[ASC_OPTION_VALUE_MAX];
 } asc_option_value;
 
+/* What an evaluation of the game counts: the final margin in points, or the chance to win in percent, a shared first
+   place counted as its share. */
+typedef enum asc_score { ASC_SCORE_MARGIN, ASC_SCORE_CHANCE } asc_score;
+
 typedef struct asc_game asc_game;
 typedef struct asc_rules asc_rules;
 
@@ -88,6 +92,7 @@ struct asc_game {
   const asc_kind *kinds;
   int kind_count;
   size_t rules_size; /* bytes of the game's own rules struct, which begins with asc_rules */
+  asc_score score;
 
   /* Fills the facts of asc_rules from position_size to symmetries, and the game's own data. */
   int (*open)(asc_rules *rules, const asc_option_value *values, asc_error *error);

@@ -1,0 +1,115 @@
+/* Playouts: a position played on at random to its end.
+
+   The loops call the game's table directly: they are what `ascona bench playouts` measures and what an estimate is
+   made of. A loop through `pick` never holds a list of moves. */
+#include <ascona/engine.h>
+
+#include <string.h>
+
+asc_playout_way asc_playout_way_of(const asc_rules *rules) {
+  return rules->game->pick != NULL ? ASC_PLAYOUT_PICK : ASC_PLAYOUT_LIST;
+}
+
+/* A face of the die by its weight. */
+static asc_move face_draw(const asc_rules *rules, const void *position, const asc_move *moves, int count,
+                          asc_random *random) {
+  uint32_t total = 0;
+  for (int i = 0; i < count; i++) total += rules->game->odds(rules, position, moves[i]);
+  uint32_t drawn = asc_random_below(random, total);
+  int i = 0;
+  for (; i < count - 1; i++) {
+    uint32_t weight = rules->game->odds(rules, position, moves[i]);
+    if (drawn < weight) break;
+    drawn -= weight;
+  }
+  return moves[i];
+}
+
+static bool is_roll(const asc_rules *rules, const void *position) {
+  return rules->game->odds != NULL && rules->game->turn(rules, position) == ASC_CHANCE;
+}
+
+static int playout_list(const asc_rules *rules, void *position, int plies_left, asc_random *random) {
+  const asc_game *game = rules->game;
+  asc_move moves[ASC_MOVES_MAX];
+  int plies = 0;
+  for (; plies_left == 0 || plies < plies_left; plies++) {
+    int count = game->moves(rules, position, moves);
+    if (count == 0) break;
+    asc_move move = is_roll(rules, position) ? face_draw(rules, position, moves, count, random)
+                                             : moves[asc_random_below(random, (uint32_t)count)];
+    game->play(rules, position, move);
+  }
+  return plies;
+}
+
+static int playout_pick(const asc_rules *rules, void *position, int plies_left, asc_random *random) {
+  const asc_game *game = rules->game;
+  int plies = 0;
+  for (; plies_left == 0 || plies < plies_left; plies++) {
+    asc_move move;
+    if (is_roll(rules, position)) {
+      asc_move moves[ASC_MOVES_MAX];
+      int count = game->moves(rules, position, moves);
+      if (count == 0) break;
+      move = face_draw(rules, position, moves, count, random);
+    } else {
+      int count = game->count(rules, position);
+      if (count == 0) break;
+      move = game->pick(rules, position, (int)asc_random_below(random, (uint32_t)count));
+    }
+    game->play(rules, position, move);
+  }
+  return plies;
+}
+
+int asc_playout(const asc_rules *rules, void *position, int plies_left, asc_playout_way way, asc_random *random) {
+  bool picks = way == ASC_PLAYOUT_PICK && rules->game->pick != NULL;
+  return (picks ? playout_pick : playout_list)(rules, position, plies_left, random);
+}
+
+/* A player's half-points less those of the best of the others. */
+static int32_t margin_of(const asc_rules *rules, const asc_outcome *outcome, int seat) {
+  int32_t best = INT32_MIN;
+  for (int other = 0; other < rules->players; other++)
+    if (other != seat && outcome->points[other] > best) best = outcome->points[other];
+  return outcome->points[seat] - (rules->players > 1 ? best : 0);
+}
+
+/* The first place in twelfths, which one to four players can share. */
+static int32_t share_of(const asc_rules *rules, const asc_outcome *outcome, int seat) {
+  int first = 0;
+  for (int other = 0; other < rules->players; other++) first += outcome->place[other] == 1;
+  return outcome->place[seat] == 1 ? 12 / first : 0;
+}
+
+void asc_estimate_add(asc_estimate *estimate, const asc_rules *rules, const void *position, int plies_left,
+                      asc_random *random) {
+  asc_position end;
+  memcpy(&end, position, rules->position_size);
+  estimate->plies += (uint64_t)asc_playout(rules, &end, plies_left, asc_playout_way_of(rules), random);
+  estimate->playouts++;
+  asc_outcome outcome = {0};
+  bool over = rules->game->outcome(rules, &end, &outcome);
+  for (int seat = 0; seat < rules->players; seat++) {
+    if (rules->game->score == ASC_SCORE_CHANCE)
+      estimate->sums[seat] += over ? share_of(rules, &outcome, seat) : 12 / rules->players;
+    else
+      estimate->sums[seat] += over ? margin_of(rules, &outcome, seat) : 0;
+  }
+}
+
+static int64_t divide_to_nearest(int64_t number, int64_t divisor) {
+  return (number >= 0 ? number + divisor / 2 : number - divisor / 2) / divisor;
+}
+
+int64_t asc_estimate_value(const asc_estimate *estimate, const asc_rules *rules, int player) {
+  if (estimate->playouts == 0) return asc_estimate_even(rules);
+  int64_t sum = estimate->sums[player - 1], count = (int64_t)estimate->playouts;
+  if (rules->game->score == ASC_SCORE_CHANCE) return divide_to_nearest(sum * 10000, 12 * count);
+  return divide_to_nearest(sum * 100, 2 * count);
+}
+
+int64_t asc_estimate_even(const asc_rules *rules) {
+  return rules->game->score == ASC_SCORE_CHANCE ? 10000 / rules->players : 0;
+}

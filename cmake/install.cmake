@@ -13,6 +13,7 @@ configure_package_config_file(cmake/ascona-config.cmake.in ${CMAKE_BINARY_DIR}/a
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/ascona-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/ascona-config.cmake ${CMAKE_BINARY_DIR}/ascona-config-version.cmake
         DESTINATION ${package})
+file(RELATIVE_PATH ASCONA_PC_INCLUDE /${CMAKE_INSTALL_LIBDIR}/pkgconfig /${CMAKE_INSTALL_INCLUDEDIR})
 configure_file(cmake/ascona.pc.in ascona.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/ascona.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 

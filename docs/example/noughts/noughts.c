@@ -1,0 +1,253 @@
+/* Noughts and crosses: the example of docs/adding-a-game.md, a whole game in one file.
+
+   Cells are numbered 0 … 8 from the upper left. A position is two sets of cells; who has fewer men moves, Nought first.
+   A move is the number of the cell. */
+#include <ascona/game.h>
+
+#include "core/bits.h"
+#include "core/hash.h"
+#include "core/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+extern const char noughts_about[];
+extern const asc_catalogue noughts_catalogues[];
+
+enum { CELLS = 9, ALL = 0x1ff };
+
+typedef struct noughts_position {
+  uint32_t men[2]; /* Nought's cells, Cross's cells */
+} noughts_position;
+
+static const uint32_t lines[8] = {0x007, 0x038, 0x1c0, 0x049, 0x092, 0x124, 0x111, 0x054};
+
+static bool has_line(uint32_t men) {
+  for (int i = 0; i < 8; i++)
+    if ((men & lines[i]) == lines[i]) return true;
+  return false;
+}
+
+static bool is_over(const noughts_position *p) {
+  return has_line(p->men[0]) || has_line(p->men[1]) || (p->men[0] | p->men[1]) == ALL;
+}
+
+static int noughts_open(asc_rules *rules, const asc_option_value *values, asc_error *error) {
+  (void)values, (void)error;
+  rules->position_size = sizeof(noughts_position);
+  rules->players = 2;
+  rules->moves_max = CELLS;
+  rules->longest = CELLS;
+  return ASC_OK;
+}
+
+static void noughts_start(const asc_rules *rules, void *position) {
+  (void)rules;
+  memset(position, 0, sizeof(noughts_position));
+}
+
+static int noughts_turn(const asc_rules *rules, const void *position) {
+  (void)rules;
+  const noughts_position *p = position;
+  return asc_bits_count(p->men[0]) == asc_bits_count(p->men[1]) ? 1 : 2;
+}
+
+static int noughts_moves(const asc_rules *rules, const void *position, asc_move *moves) {
+  (void)rules;
+  const noughts_position *p = position;
+  int count = 0;
+  if (is_over(p)) return 0;
+  for (uint64_t free = ALL & ~(p->men[0] | p->men[1]); free != 0; free = asc_bits_drop(free))
+    moves[count++] = (asc_move)asc_bits_lowest(free);
+  return count;
+}
+
+static void noughts_play(const asc_rules *rules, void *position, asc_move move) {
+  noughts_position *p = position;
+  p->men[noughts_turn(rules, p) - 1] |= 1U << move;
+}
+
+static void winner_fill(asc_outcome *outcome, int winner) {
+  *outcome = (asc_outcome){.place = {winner == 2 ? 2 : 1, winner == 1 ? 2 : 1}};
+  if (winner > 0) outcome->points[winner - 1] = 2; /* one point is two half-points */
+}
+
+static bool noughts_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome) {
+  (void)rules;
+  const noughts_position *p = position;
+  memset(outcome, 0, sizeof *outcome);
+  if (!is_over(p)) return false;
+  winner_fill(outcome, has_line(p->men[0]) ? 1 : has_line(p->men[1]) ? 2 : 0);
+  return true;
+}
+
+static bool noughts_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome) {
+  (void)rules, (void)position;
+  winner_fill(outcome, 3 - player);
+  return true;
+}
+
+static uint64_t noughts_hash(const asc_rules *rules, const void *position) {
+  (void)rules;
+  const noughts_position *p = position;
+  return asc_hash_add(p->men[0], p->men[1]);
+}
+
+static int noughts_check(const asc_rules *rules, const void *position, asc_error *error) {
+  (void)rules;
+  const noughts_position *p = position;
+  int lead = asc_bits_count(p->men[0]) - asc_bits_count(p->men[1]);
+  if (((p->men[0] | p->men[1]) & ~(uint32_t)ALL) != 0 || (p->men[0] & p->men[1]) != 0)
+    return asc_fail(error, ASC_E_INPUT, "two men stand on one cell, or one stands beside the board");
+  if (lead != 0 && lead != 1) return asc_fail(error, ASC_E_INPUT, "Nought is %d men ahead; 0 or 1 is possible", lead);
+  bool late = lead == 0 ? has_line(p->men[0]) : has_line(p->men[1]);
+  if (late) return asc_fail(error, ASC_E_INPUT, "a man was put after the game was over");
+  return ASC_OK;
+}
+
+/* "1:..o/.x./...": rows from the top. */
+static int noughts_write(const asc_rules *rules, const void *position, char *text, size_t size) {
+  (void)rules;
+  const noughts_position *p = position;
+  asc_writer writer = asc_writer_over(text, size);
+  asc_writer_string(&writer, "1:");
+  for (int cell = 0; cell < CELLS; cell++) {
+    if (cell == 3 || cell == 6) asc_writer_char(&writer, '/');
+    asc_writer_char(&writer, p->men[0] >> cell & 1 ? 'o' : p->men[1] >> cell & 1 ? 'x' : '.');
+  }
+  return asc_writer_end(&writer);
+}
+
+static int noughts_read(const asc_rules *rules, const char *text, void *position, asc_error *error) {
+  noughts_position *p = position;
+  asc_cursor cursor = asc_cursor_over(text);
+  if (!asc_cursor_skip(&cursor, "1:")) return asc_fail_at(error, &cursor, "a position begins with its version, 1:");
+  for (int cell = 0; cell < CELLS; cell++) {
+    if ((cell == 3 || cell == 6) && !asc_cursor_skip(&cursor, "/"))
+      return asc_fail_at(error, &cursor, "a row of three cells ends with /");
+    int man = asc_cursor_one_of(&cursor, "ox.");
+    if (man < 0) return asc_fail_at(error, &cursor, "a cell is o, x or .");
+    if (man < 2) p->men[man] |= 1U << cell;
+  }
+  if (!asc_cursor_ended(&cursor)) return asc_fail_at(error, &cursor, "nothing follows the third row");
+  return noughts_check(rules, p, error);
+}
+
+static void cell_write(int cell, char text[ASC_TOKEN_MAX]) {
+  (void)snprintf(text, ASC_TOKEN_MAX, "%c%d", 'a' + cell % 3, 3 - cell / 3);
+}
+
+static void noughts_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]) {
+  (void)rules, (void)position;
+  cell_write((int)move, text);
+}
+
+static void noughts_steps(const asc_rules *rules, const void *position, asc_move move, asc_steps *steps) {
+  steps->count = 1;
+  noughts_write_move(rules, position, move, steps->ids[0]);
+}
+
+static void noughts_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way) {
+  way->motion_count = 1;
+  way->motions[0] = (asc_motion){.act = ASC_ACT_PUT, .kind = (int8_t)(noughts_turn(rules, position) - 1)};
+  cell_write((int)move, way->motions[0].to);
+}
+
+static void place_fill(const noughts_position *p, int cell, asc_place *place) {
+  int row = cell / 3, column = cell % 3;
+  cell_write(cell, place->id);
+  place->x = column * 1000;
+  place->y = row * 1000;
+  place->size = 1000;
+  place->ground = ASC_NO_KIND;
+  place->region = ASC_NO_REGION;
+  place->man = p->men[0] >> cell & 1 ? 0 : p->men[1] >> cell & 1 ? 1 : ASC_NO_KIND;
+  place->next[ASC_UP] = (int16_t)(row > 0 ? cell - 3 : ASC_NO_PLACE);
+  place->next[ASC_DOWN] = (int16_t)(row < 2 ? cell + 3 : ASC_NO_PLACE);
+  place->next[ASC_LEFT] = (int16_t)(column > 0 ? cell - 1 : ASC_NO_PLACE);
+  place->next[ASC_RIGHT] = (int16_t)(column < 2 ? cell + 1 : ASC_NO_PLACE);
+  asc_message_set(&place->name, "place");
+  asc_message_add(&place->name, "cell", place->id);
+  static const char *const states[] = {"state.free", "state.nought", "state.cross"};
+  asc_message_set(&place->state, states[place->man + 1]);
+}
+
+static const char *prompt_key(const asc_rules *rules, const noughts_position *p) {
+  if (has_line(p->men[0])) return "end.nought";
+  if (has_line(p->men[1])) return "end.cross";
+  if (is_over(p)) return "end.draw";
+  return noughts_turn(rules, p) == 1 ? "prompt.nought" : "prompt.cross";
+}
+
+static void noughts_view(const asc_rules *rules, const void *position, const void *before, asc_move last,
+                         asc_view *view) {
+  const noughts_position *p = position;
+  view->layout = ASC_LAYOUT_GRID;
+  view->left = view->top = -500;
+  view->right = view->bottom = 2500;
+  view->place_count = CELLS;
+  for (int cell = 0; cell < CELLS; cell++) place_fill(p, cell, &view->places[cell]);
+  view->label_count = 6;
+  for (int i = 0; i < 3; i++) {
+    view->labels[i] = (asc_label){.text = {(char)('a' + i)}, .x = i * 1000, .y = 2750};
+    view->labels[3 + i] = (asc_label){.text = {(char)('3' - i)}, .x = -750, .y = i * 1000};
+  }
+  asc_outcome outcome;
+  (void)noughts_outcome(rules, p, &outcome);
+  view->seat_count = 2;
+  for (int i = 0; i < 2; i++) {
+    view->seats[i] = (asc_seat){.kind = (int8_t)i, .points = outcome.points[i]};
+    asc_message_set(&view->seats[i].name, i == 0 ? "player.1" : "player.2");
+  }
+  asc_message_set(&view->prompt, prompt_key(rules, p));
+  if (before == NULL) return;
+  view->places[last].marks |= ASC_MARK_TO;
+  noughts_way(rules, before, last, &view->last);
+}
+
+static void noughts_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
+                        asc_message *message) {
+  (void)touched;
+  const noughts_position *p = position;
+  bool cell_named = token[0] >= 'a' && token[0] <= 'c' && token[1] >= '1' && token[1] <= '3' && token[2] == '\0';
+  if (!cell_named) {
+    asc_message_set(message, "why.notation");
+    asc_message_add(message, "token", token);
+    return;
+  }
+  if (is_over(p)) {
+    asc_message_set(message, prompt_key(rules, p)[4] == 'd' ? "why.over-draw" : "why.over-line");
+    return;
+  }
+  int cell = ('3' - token[1]) * 3 + token[0] - 'a';
+  asc_message_set(message, p->men[0] >> cell & 1 ? "why.taken-by-nought" : "why.taken-by-cross");
+  asc_message_add(message, "cell", token);
+}
+
+static const asc_kind noughts_kinds[] = {{"nought", "○", 'o', 1}, {"cross", "×", 'x', 2}};
+
+const asc_game noughts_game = {
+    .id = "noughts",
+    .title = "Noughts and crosses",
+    .about = noughts_about,
+    .catalogues = noughts_catalogues,
+    .kinds = noughts_kinds,
+    .kind_count = 2,
+    .rules_size = sizeof(asc_rules),
+    .open = noughts_open,
+    .start = noughts_start,
+    .turn = noughts_turn,
+    .moves = noughts_moves,
+    .play = noughts_play,
+    .outcome = noughts_outcome,
+    .give_up = noughts_give_up,
+    .hash = noughts_hash,
+    .check = noughts_check,
+    .write = noughts_write,
+    .read = noughts_read,
+    .write_move = noughts_write_move,
+    .view = noughts_view,
+    .way = noughts_way,
+    .steps = noughts_steps,
+    .why = noughts_why,
+};

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Installs the library into an empty folder and builds a small outside program against the installed copy, in the three
+# ways a user would: pkg-config, pkg-config with the static library, and CMake's find_package.
+# usage: outside.sh SOURCE BUILD
+set -euo pipefail
+source=$1 build=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+cmake --install "$build" --prefix "$work/prefix" >/dev/null
+pc=$(dirname "$(find "$work/prefix" -name ascona.pc)")
+lib=$(dirname "$pc")
+export PKG_CONFIG_PATH=$pc
+flags=$(pkg-config --cflags ascona)
+program=$source/tests/outside/main.c
+expected='delta: 25 first moves'
+
+run() {
+  local got
+  got=$("$@")
+  [ "$got" = "$expected" ] || { echo "$*: printed '$got', not '$expected'"; exit 1; }
+}
+
+# shellcheck disable=SC2086,SC2046
+{
+  cc -std=c17 -Wall -Werror $flags "$program" -o "$work/shared" $(pkg-config --libs ascona)
+  LD_LIBRARY_PATH=$lib run "$work/shared"
+  cc -std=c17 -Wall -Werror $flags "$program" -o "$work/static" "$lib/libascona.a" $(pkg-config --static --libs jansson) -lm
+  run "$work/static"
+}
+cmake -S "$source/tests/outside" -B "$work/cmake" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
+cmake --build "$work/cmake" >/dev/null
+run "$work/cmake/outside_static"
+run "$work/cmake/outside_shared"
+
+# A C++ program can use the headers too.
+echo '#include <ascona/ascona.h>' >"$work/header.c"
+for header in "$work"/prefix/include/ascona/*.h; do
+  cc -std=c17 -Wall -Wextra -Werror $flags -fsyntax-only -x c "$header"
+done
+
+# The program that was installed runs, with its man page and completion beside it.
+"$work/prefix/bin/ascona" --version >/dev/null
+for file in share/man/man1/ascona.1 share/bash-completion/completions/ascona share/zsh/site-functions/_ascona; do
+  [ -s "$work/prefix/$file" ] || { echo "$file is not installed"; exit 1; }
+done
+# Nothing installed knows where it was built.
+if grep -rlF "$source" "$work/prefix/lib" --include='*.cmake' --include='*.pc'; then
+  echo "an installed file names the source folder"
+  exit 1
+fi

@@ -75,6 +75,10 @@ static int option_take(int argc, char **argv, int i, const cli_option *options) 
   if (value == NULL) value = argv[i + 1];
   if (option->type == CLI_TEXT) {
     *(const char **)option->target = value;
+  } else if (option->type == CLI_LIST) {
+    cli_list *list = option->target;
+    if (list->count == CLI_LIST_MAX) return cli_fail(ASC_E_INPUT, argv[0], "too many --%s", option->name), -1;
+    list->items[list->count++] = value;
   } else if (!cli_number(value, option->least, option->most, option->target)) {
     cli_fail(ASC_E_INPUT, argv[0], "--%s takes a whole number from %lld to %lld, not '%s'", option->name, option->least,
              option->most, value);

@@ -27,12 +27,18 @@ int cli_fail_error(int code, const char *what, const asc_error *error);
 /* Flushes stdout: a full disk or a closed pipe is an error too. To be returned by every command that printed. */
 int cli_finish(int status);
 
-/* Options of a command. A flag has no value; a text keeps its argument; a number is read within its bounds. */
-typedef enum cli_type { CLI_FLAG, CLI_TEXT, CLI_NUMBER } cli_type;
+/* Options of a command. A flag has no value; a text keeps its argument; a number is read within its bounds; a list
+   gathers the arguments of an option that may stand several times. */
+typedef enum cli_type { CLI_FLAG, CLI_TEXT, CLI_NUMBER, CLI_LIST } cli_type;
+#define CLI_LIST_MAX 32
+typedef struct cli_list {
+  int count;
+  const char *items[CLI_LIST_MAX];
+} cli_list;
 typedef struct cli_option {
   const char *name; /* without the dashes */
   cli_type type;
-  void *target; /* bool *, const char **, long long * */
+  void *target; /* bool *, const char **, long long *, cli_list * */
   long long least, most;
 } cli_option;
 
@@ -59,6 +65,9 @@ typedef struct cli_token {
   char text[ASC_TOKEN_MAX];
 } cli_token;
 cli_token *cli_legal_tokens(const asc_play *play, int *count);
+
+/* The sequences of exactly `depth` plies from a position. */
+uint64_t cli_perft(const asc_rules *rules, const void *position, int depth);
 
 /* The sentence of a message in English, in a buffer of ASC_SENTENCE_MAX. Returns `text`. */
 const char *cli_sentence(const asc_rules *rules, const asc_message *message, char *text);

@@ -25,7 +25,7 @@ const char perft_help[] = "usage: ascona perft GAME DEPTH [--divide] [--position
                           "  ascona perft delta 4\n"
                           "  ascona perft kulami 3 --divide\n";
 
-static uint64_t perft(const asc_rules *rules, const void *position, int depth) {
+uint64_t cli_perft(const asc_rules *rules, const void *position, int depth) {
   if (depth == 0) return 1;
   if (depth == 1) return (uint64_t)asc_position_count(rules, position);
   asc_move moves[ASC_MOVES_MAX];
@@ -35,7 +35,7 @@ static uint64_t perft(const asc_rules *rules, const void *position, int depth) {
     asc_position child;
     memcpy(&child, position, rules->position_size);
     rules->game->play(rules, &child, moves[i]);
-    total += perft(rules, &child, depth - 1);
+    total += cli_perft(rules, &child, depth - 1);
   }
   return total;
 }
@@ -57,7 +57,7 @@ static share *shares_count(const asc_play *play, int depth, int *count) {
     asc_move_read(rules, &child, tokens[i].text, &move, NULL);
     asc_position_play(rules, &child, move);
     memcpy(shares[i].move, tokens[i].text, ASC_TOKEN_MAX);
-    shares[i].count = perft(rules, &child, depth - 1);
+    shares[i].count = cli_perft(rules, &child, depth - 1);
   }
   if (tokens == NULL) {
     free(shares);

@@ -1,0 +1,94 @@
+#include "line.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdint.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The length of the character at `at` if it is well-formed UTF-8 and not a control character, else 0. */
+static size_t character_length(const unsigned char *at, size_t left) {
+  if (at[0] < 0x80) return (at[0] >= 0x20 && at[0] != 0x7f) || at[0] == '\t';
+  size_t length = at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
+  if (at[0] < 0xc2 || at[0] > 0xf4 || length > left) return 0;
+  uint32_t code = at[0] & (0xffU >> (length + 1));
+  for (size_t i = 1; i < length; i++) {
+    if ((at[i] & 0xc0) != 0x80) return 0;
+    code = code << 6 | (at[i] & 0x3f);
+  }
+  static const uint32_t least[] = {0, 0, 0xa0, 0x800, 0x10000};
+  bool surrogate = code >= 0xd800 && code <= 0xdfff;
+  return code < least[length] || surrogate || code > 0x10ffff ? 0 : length;
+}
+
+void line_clean(char *text, size_t length) {
+  for (size_t i = 0; i < length;) {
+    size_t step = character_length((const unsigned char *)text + i, length - i);
+    if (step == 0) text[i] = '?';
+    i += step == 0 ? 1 : step;
+  }
+}
+
+line_reader line_reader_over(int file, char *buffer, size_t size) {
+  return (line_reader){.file = file, .buffer = buffer, .size = size};
+}
+
+/* Hands out buffer[begin … end), which a newline or the end of the input follows. */
+static line_result line_take(line_reader *reader, size_t end, size_t next, char **line) {
+  char *text = reader->buffer + reader->begin;
+  size_t length = end - reader->begin;
+  reader->begin = reader->scanned = next;
+  if (reader->skipping) {
+    reader->skipping = false;
+    return LINE_TOO_LONG;
+  }
+  if (length > 0 && text[length - 1] == '\r') length--;
+  line_clean(text, length);
+  text[length] = '\0';
+  *line = text;
+  return LINE_READ;
+}
+
+/* Makes room behind what is unread; a line that fills all of it is given up. */
+static void room_make(line_reader *reader) {
+  if (reader->begin > 0) {
+    memmove(reader->buffer, reader->buffer + reader->begin, reader->end - reader->begin);
+    reader->end -= reader->begin;
+    reader->scanned -= reader->begin;
+    reader->begin = 0;
+  }
+  if (reader->end + 1 < reader->size) return;
+  reader->end = reader->scanned = 0;
+  reader->skipping = true;
+}
+
+line_result line_next(line_reader *reader, bool wait, char **line) {
+  for (;;) {
+    char *from = reader->buffer + reader->scanned;
+    char *newline = memchr(from, '\n', reader->end - reader->scanned);
+    if (newline != NULL) {
+      size_t end = (size_t)(newline - reader->buffer);
+      return line_take(reader, end, end + 1, line);
+    }
+    reader->scanned = reader->end;
+    if (reader->ended && (reader->begin < reader->end || reader->skipping))
+      return line_take(reader, reader->end, reader->end, line);
+    if (reader->ended) return LINE_ENDED;
+    room_make(reader);
+    struct pollfd ready = {.fd = reader->file, .events = POLLIN};
+    if (!wait && poll(&ready, 1, 0) <= 0) return LINE_NONE;
+    ssize_t got = read(reader->file, reader->buffer + reader->end, reader->size - 1 - reader->end);
+    if (got < 0 && errno == EINTR) return LINE_NONE;
+    if (got <= 0) reader->ended = true;
+    if (got > 0) reader->end += (size_t)got;
+  }
+}
+
+char *line_word(char **text) {
+  *text += strspn(*text, " \t");
+  if (**text == '\0') return NULL;
+  char *word = *text;
+  *text += strcspn(*text, " \t");
+  if (**text != '\0') *(*text)++ = '\0';
+  return word;
+}

@@ -1,0 +1,79 @@
+#include "ugi_search.h"
+
+#include "core/text.h"
+
+#include <string.h>
+#include <time.h>
+
+enum {
+  SLICE_MS = 5,
+  REPORT_MS = 1000,
+  CLOCK_MS_MAX = 100, /* of a clock, no more: the move will not get better */
+  NODES_STANDARD = 20000
+};
+
+static int64_t now_ms(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* The milliseconds a clock allows for one move, or -1 where there is no clock. */
+static long long clock_share(const search_limits *limits, int player) {
+  long long time = limits->time[player - 1], increment = limits->increment[player - 1];
+  if (time < 0 && increment < 0) return -1;
+  long long share = (time < 0 ? 0 : time / 50) + (increment < 0 ? 0 : increment / 2);
+  if (time >= 0 && share > time / 2) share = time / 2;
+  return share < CLOCK_MS_MAX ? share : CLOCK_MS_MAX;
+}
+
+void search_start(ugi_search *search, const asc_play *play, const search_limits *limits, asc_random *random) {
+  const asc_rules *rules = asc_play_rules(play);
+  memset(search, 0, sizeof *search);
+  search->running = true;
+  search->infinite = limits->infinite;
+  search->rules = rules;
+  memcpy(&search->position, asc_play_position(play), rules->position_size);
+  search->player = asc_play_turn(play);
+  search->plies_left = rules->ply_limit == 0 ? 0 : rules->ply_limit - asc_play_plies(play);
+  search->move = asc_random_move(rules, &search->position, random);
+  asc_random_seed(&search->playouts, asc_random_next(random));
+
+  search->start = now_ms();
+  search->report_at = search->start + REPORT_MS;
+  long long milliseconds = limits->movetime >= 0 ? limits->movetime : clock_share(limits, search->player);
+  search->end = milliseconds < 0 || milliseconds > INT64_MAX / 2 ? INT64_MAX : search->start + milliseconds;
+  search->nodes = limits->nodes >= 0 ? (uint64_t)limits->nodes : milliseconds >= 0 ? UINT64_MAX : NODES_STANDARD;
+}
+
+bool search_slice(ugi_search *search) {
+  int64_t slice_end = now_ms() + SLICE_MS;
+  for (;;) {
+    int64_t now = now_ms();
+    bool enough = search->estimate.plies >= search->nodes || now >= search->end;
+    if (enough && !search->infinite && search->estimate.playouts > 0) return false;
+    if (now >= slice_end) return true;
+    asc_estimate_add(&search->estimate, search->rules, &search->position, search->plies_left, &search->playouts);
+  }
+}
+
+bool search_report_due(ugi_search *search) {
+  int64_t now = now_ms();
+  if (now < search->report_at) return false;
+  search->report_at = now + REPORT_MS;
+  return true;
+}
+
+void search_write(const ugi_search *search, char *text, size_t size) {
+  int64_t value = asc_estimate_value(&search->estimate, search->rules, search->player);
+  int64_t hundredths = value < 0 ? -value : value;
+  int64_t milliseconds = now_ms() - search->start;
+  uint64_t nodes = search->estimate.plies;
+  uint64_t nps = nodes * 1000 / (uint64_t)(milliseconds > 0 ? milliseconds : 1);
+  char move[ASC_TOKEN_MAX];
+  asc_move_write(search->rules, &search->position, search->move, move);
+  asc_writer writer = asc_writer_over(text, size);
+  asc_writer_format(&writer, "depth 1 score estimate %s%lld.%02lld nodes %llu nps %llu time %lld pv %s",
+                    value < 0 ? "-" : "", (long long)(hundredths / 100), (long long)(hundredths % 100),
+                    (unsigned long long)nodes, (unsigned long long)nps, (long long)milliseconds, move);
+}

@@ -2,7 +2,7 @@
 
    An `asc_play` holds a game from its first position on: the plies played and taken back, repetition, the ply limit,
    who gave up, an agreed draw, where the dice come from. It is the one authority on whether a game is over and how.
-   It does not own its rules, which must outlive it. */
+   It does not own its rules, which must outlive it. What its functions point to stays until the game is changed. */
 #ifndef ASCONA_PLAY_H
 #define ASCONA_PLAY_H
 
@@ -46,16 +46,17 @@ ASC_API int asc_play_moves(const asc_play *play, asc_move *moves);
 ASC_API int asc_play_move(asc_play *play, asc_move move, asc_error *error);
 ASC_API int asc_play_token(asc_play *play, const char *token, asc_error *error);
 
-/* Dice: the k-th roll of a game follows from the seed, so that a record with its seed can be verified. Without a call
-   the seed comes from the operating system on the first roll. */
+/* Dice: the k-th roll of a game follows from the seed, so that a record with its seed can be verified; rolls typed in
+   count too. The seed is set before the first roll, or comes from the operating system then. */
 ASC_API void asc_play_seed(asc_play *play, uint64_t seed);
 ASC_API bool asc_play_seeded(const asc_play *play, uint64_t *seed);
 ASC_API int asc_play_roll(asc_play *play, asc_error *error);
 
 /* Taking back returns `player` to his own last choice, never past a die roll that was not typed in by hand and never
-   past a player who left. 0 as player: to the last choice of anybody. Returns the plies taken back, or ASC_E_STATE. */
+   past a player who left. 0 as player: to the last choice of anybody, which a roll typed in is too. Returns the plies
+   taken back, or ASC_E_STATE. */
 ASC_API int asc_play_undo(asc_play *play, int player, asc_error *error);
-/* Plays again what was taken back, up to the next choice. Returns the plies, or ASC_E_STATE. */
+/* Plays again what was taken back, up to the next choice of anybody. Returns the plies, or ASC_E_STATE. */
 ASC_API int asc_play_redo(asc_play *play, asc_error *error);
 /* The plies that redo would play, next first. */
 ASC_API int asc_play_redoable(const asc_play *play);
@@ -79,7 +80,7 @@ ASC_API const asc_event *asc_play_event(const asc_play *play, int index);
 ASC_API const void *asc_play_before(const asc_play *play, int index);
 /* How often the position now has arisen, itself included; 0 where repetition does not count. */
 ASC_API int asc_play_repeats(const asc_play *play);
-/* The keys since the last ply that cannot be undone by play, oldest first, for a search. */
+/* The keys of all positions from the first that can repeat up to now, oldest first, for a search; 0 is no key. */
 ASC_API int asc_play_keys(const asc_play *play, const uint64_t **keys);
 
 /* A match: a number of games in which the sides begin in turn and the points add up. Sides are 0 … players - 1 and

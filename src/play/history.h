@@ -1,0 +1,16 @@
+/* What records need of a running game beyond its public functions. */
+#ifndef ASC_PLAY_HISTORY_H
+#define ASC_PLAY_HISTORY_H
+
+#include <ascona/play.h>
+
+/* As asc_play_token, for a ply of a record: there `by_hand` says where a roll came from. */
+int asc_play_replay(asc_play *play, const char *token, bool by_hand, asc_error *error);
+
+/* The roll that the seed gives now. The turn must be the die's, and the game seeded. */
+asc_move asc_play_due(const asc_play *play);
+
+/* Back to before event `index`, whatever it was. What followed is forgotten. */
+void asc_play_cut(asc_play *play, int index);
+
+#endif

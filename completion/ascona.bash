@@ -1,0 +1,25 @@
+# Completion of ascona for bash. It asks the program itself, so it never knows less than the program does.
+_ascona() {
+  local word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} program=${COMP_WORDS[0]}
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    mapfile -t COMPREPLY < <(compgen -W "$("$program" --help 2>/dev/null | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p') --help --version" -- "$word")
+    return
+  fi
+  if [[ $word == -* ]]; then
+    mapfile -t COMPREPLY < <(compgen -W "$("$program" "$command" --help 2>/dev/null | grep -oE -- '--[a-z-]+' | sort -u) --help" -- "$word")
+    return
+  fi
+  case $command in
+    replay | convert) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+    games | ugi) ;;
+    *)
+      if [ "$COMP_CWORD" -eq 2 ]; then
+        mapfile -t COMPREPLY < <(compgen -W "$("$program" games 2>/dev/null | sed -n 's/^\([a-z-]\{1,\}\) .*/\1/p')" -- "$word")
+      else
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+      fi
+      ;;
+  esac
+}
+complete -F _ascona ascona

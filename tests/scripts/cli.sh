@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# The command line: results on stdout, one-line errors on stderr, exit statuses as the protocol fixes them.
+# usage: cli.sh SOURCE BUILD
+set -uo pipefail
+source=$1
+PATH=$2:$PATH
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+complain() { echo "$*"; failed=1; }
+
+# refused STATUS WORDS ARGUMENT…: the command fails with that status, prints nothing on stdout, and one line on stderr
+# of the form `ascona: WHAT: WHY` that has the words.
+refused() {
+  local status=$1 words=$2 got
+  shift 2
+  ascona "$@" >"$work/out" 2>"$work/err" </dev/null
+  got=$?
+  [ $got -eq "$status" ] || complain "ascona $*: status $got, not $status"
+  [ -s "$work/out" ] && complain "ascona $*: prints on stdout: $(head -c 200 "$work/out")"
+  [ "$(wc -l <"$work/err")" -eq 1 ] || complain "ascona $*: not one line on stderr: $(cat "$work/err")"
+  grep -qE '^ascona: [^:]+: .' "$work/err" || complain "ascona $*: no 'ascona: WHAT: WHY': $(cat "$work/err")"
+  grep -qF -- "$words" "$work/err" || complain "ascona $*: does not say '$words': $(cat "$work/err")"
+}
+# prints EXPECTED ARGUMENT…: the whole output.
+prints() {
+  local expected=$1 got
+  shift
+  got=$(ascona "$@" 2>&1) || complain "ascona $*: fails: $got"
+  [ "$got" = "$expected" ] || complain "ascona $*: prints '$got', not '$expected'"
+}
+
+refused 2 'unknown command' dance
+refused 2 'unknown option' show delta --colour
+refused 2 'which game' show
+refused 2 'known are delta, neo-delta, kulami, delfino, circle-delta' show chess
+refused 2 'known are scoring, size, pawns' show delta:colour=red
+refused 2 '4 to 6' show delta:size=7
+refused 2 'points simple' show delta:scoring=double
+refused 2 'size' show delta:size=99999999999999999999
+refused 2 'twice' show delta:size=4,size=5
+refused 2 'comma' show delta:size=4,
+refused 2 'pawns' show delta:size=4,pawns=9
+refused 2 'seed' show kulami:seed=3
+refused 2 "move 2, 'c3'" moves delta --moves 'c3 c3'
+refused 2 'move 1' moves delta --moves 'ZZ'
+refused 2 'too long' moves delta --moves "$(head -c 5000 /dev/zero | tr '\0' a)"
+refused 2 'column 1' moves delta --position nonsense
+refused 2 'column 1' moves delta --position ''
+refused 2 'position' moves delta --position "$(head -c 100000 /dev/zero | tr '\0' 1)"
+refused 2 'position' moves delta --position $'1:\xff\xfe'
+refused 2 'whole number from 0 to 100' perft delta 1e3
+refused 2 'whole number from 0 to 100' perft delta -1
+refused 2 'whole number from 0 to 100' perft delta 99999999999999999999
+refused 2 'depth' perft delta
+refused 2 'needs a value' moves delta --moves
+refused 2 'takes no value' moves delta --json=yes
+refused 2 'unexpected argument' moves delta kulami
+refused 3 'missing.txt' replay "$work/missing.txt"
+refused 3 "$work" replay "$work"
+refused 3 'nowhere' show delta --svg "$work/nowhere/board.svg"
+printf '\377\376 not text' >"$work/bytes.txt"
+refused 2 'UTF-8' replay "$work/bytes.txt"
+head -c 3000000 /dev/zero | tr '\0' 'x' >"$work/endless.txt"
+refused 2 'line 1' replay "$work/endless.txt"
+truncate -s 200M "$work/huge.txt"
+refused 2 'huge.txt' replay "$work/huge.txt"
+: >"$work/empty.txt"
+refused 2 'empty.txt' replay "$work/empty.txt"
+refused 2 'text or json' convert "$source/tests/data/records/postal-1996.txt" --to xml
+
+prints 103904 perft delta 4
+prints 23120 perft neo-delta 3
+prints 68604 perft kulami 4
+prints 55140 perft kulami:board=irregular 4
+prints 59174 perft kulami:board=example 4
+prints 1792 perft delfino 6
+prints 2160 perft delfino:players=3 6
+prints 720 perft delfino:players=4 6
+prints 103776 perft circle-delta 3
+prints 11616 perft circle-delta:rings=3,petals=4,men=4,reds=1,greens=1 3
+
+[ "$(ascona perft delta 2 --divide | tail -1)" = 600 ] || complain "perft --divide: the count is not alone on the last line"
+for game in delta neo-delta kulami delfino circle-delta; do
+  [ "$(ascona moves $game)" = "$(ascona moves $game | LC_ALL=C sort)" ] || complain "moves $game is not sorted bytewise"
+  ascona rules $game | grep -q '^## Rulings' || complain "rules $game has no rulings"
+  ascona show $game >"$work/show" || complain "show $game fails"
+  grep -q $'\033' "$work/show" && complain "show $game: colour although it is no terminal"
+  NO_COLOR=1 ascona show $game --color auto | grep -q $'\033' && complain "show $game: colour in spite of NO_COLOR"
+  LC_ALL=C ascona show $game --ascii | LC_ALL=C grep -qP '[^\x00-\x7f]' && complain "show $game --ascii is not ASCII"
+  ascona show $game --svg "$work/$game.svg" >/dev/null || complain "show $game --svg fails"
+  if command -v xmllint >/dev/null; then xmllint --noout "$work/$game.svg" || complain "the SVG of $game is not well-formed"; fi
+done
+# A closed pipe and a full disk are said, not ignored.
+ascona rules delta >/dev/full 2>"$work/err"
+[ $? -eq 3 ] || complain "a full disk is not the machine's fault"
+exit $failed

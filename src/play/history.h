@@ -10,6 +10,9 @@ int asc_play_replay(asc_play *play, const char *token, bool by_hand, asc_error *
 /* The roll that the seed gives now. The turn must be the die's, and the game seeded. */
 asc_move asc_play_due(const asc_play *play);
 
+/* Whose turn event `index` belonged to; a roll is of the player it is for. */
+int asc_play_owner(const asc_play *play, int index);
+
 /* Back to before event `index`, whatever it was. What followed is forgotten. */
 void asc_play_cut(asc_play *play, int index);
 

@@ -48,12 +48,12 @@ static unsigned players_left(const asc_play *play) {
 
 /* Nothing to nothing, and the first place for all who are still there. */
 static void outcome_draw(asc_play *play) {
-  unsigned left = players_left(play);
+  unsigned left = players_left(play) >> 1;
+  int players = play->rules->players < ASC_PLAYERS_MAX ? play->rules->players : ASC_PLAYERS_MAX;
   int there = 0;
+  for (int i = 0; i < players; i++) there += !(left >> i & 1);
   play->outcome = (asc_outcome){0};
-  for (int player = 1; player <= play->rules->players; player++) there += !(left >> player & 1);
-  for (int player = 1; player <= play->rules->players; player++)
-    play->outcome.place[player - 1] = (uint8_t)(left >> player & 1 ? there + 1 : 1);
+  for (int i = 0; i < players; i++) play->outcome.place[i] = (uint8_t)(left >> i & 1 ? there + 1 : 1);
 }
 
 /* Whether the last event was a player leaving who thereby ended the game. */
@@ -293,6 +293,11 @@ int asc_play_redoable(const asc_play *play) { return play->length - play->at; }
 
 const asc_event *asc_play_redo_event(const asc_play *play, int index) {
   return index < 0 || index >= asc_play_redoable(play) ? NULL : &play->events[play->at + index];
+}
+
+int asc_play_owner(const asc_play *play, int index) {
+  int player = play->events[index].player;
+  return player != ASC_CHANCE ? player : asc_position_turn(play->rules, position_at(play, index + 1));
 }
 
 void asc_play_cut(asc_play *play, int index) {

@@ -1,0 +1,17 @@
+/* Whole files: read up to a limit, and written so that there is never half of one. */
+#ifndef ASC_CLI_FILE_H
+#define ASC_CLI_FILE_H
+
+#include <ascona/error.h>
+
+#include <stddef.h>
+
+/* The whole file, at most `most` bytes, with a NUL behind it; "-" is stdin. *text is the caller's to free. ASC_E_INPUT
+   when the file is too large, ASC_E_FILE when the system cannot read it. */
+int cli_file_read(const char *path, size_t most, char **text, size_t *length, asc_error *error);
+
+/* Writes beside the file and puts it in its place when all is on the disk: a crash leaves the old file or the new one.
+   What is no plain file (a pipe, a terminal) is written to directly. */
+int cli_file_write_atomic(const char *path, const char *text, size_t length, asc_error *error);
+
+#endif

@@ -1,0 +1,88 @@
+/* The rules in play: where a marble may go and what putting it changes, and Kulami's table.
+
+   A move is the number of its hollow. A position holds no points: they are counted when somebody asks. */
+#include "kulami.h"
+
+#include "core/hash.h"
+
+#include <assert.h>
+
+extern const char kulami_about[];
+extern const asc_catalogue kulami_catalogues[];
+
+static void start(const asc_rules *rules, void *position) {
+  (void)rules;
+  *(kulami_position *)position = (kulami_position){.last = KULAMI_NO_HOLLOW, .before = KULAMI_NO_PLATE};
+}
+
+static int turn(const asc_rules *rules, const void *position) {
+  (void)rules;
+  return 1 + ((const kulami_position *)position)->plies % 2;
+}
+
+ASC_FAST static int moves_list(const asc_rules *rules, const void *position, asc_move *moves) {
+  uint64_t open = kulami_open_hollows((const kulami_rules *)rules, position);
+  int count = 0;
+  for (; open != 0; open = asc_bits_drop(open)) moves[count++] = (asc_move)asc_bits_lowest(open);
+  return count;
+}
+
+ASC_FAST static int moves_count(const asc_rules *rules, const void *position) {
+  return asc_bits_count(kulami_open_hollows((const kulami_rules *)rules, position));
+}
+
+ASC_FAST static asc_move moves_pick(const asc_rules *rules, const void *position, int k) {
+  return (asc_move)asc_bits_select(kulami_open_hollows((const kulami_rules *)rules, position), k);
+}
+
+static void play(const asc_rules *rules, void *position, asc_move move) {
+  const kulami_rules *kulami = (const kulami_rules *)rules;
+  kulami_position *p = position;
+  assert(move < KULAMI_HOLLOWS && (kulami_open_hollows(kulami, p) & asc_bit((int)move)) != 0);
+  p->marbles[p->plies % 2] |= asc_bit((int)move);
+  p->before = kulami->plate_of[p->last];
+  p->last = (uint8_t)move;
+  p->plies++;
+}
+
+static uint64_t hash_position(const asc_rules *rules, const void *position) {
+  (void)rules;
+  const kulami_position *p = position;
+  uint64_t hash = asc_hash_add(asc_hash_add(0, p->marbles[KULAMI_RED]), p->marbles[KULAMI_BLACK]);
+  return asc_hash_add(hash, (uint64_t)p->last << 8 | p->before);
+}
+
+static const asc_kind kinds[] = {{"red", "◉", 'R', 1}, {"black", "●", 'B', 2}};
+
+const asc_game kulami_game = {
+    .id = "kulami",
+    .title = "Kulami",
+    .about = kulami_about,
+    .catalogues = kulami_catalogues,
+    .options = kulami_options,
+    .option_count = KULAMI_OPTIONS,
+    .kinds = kinds,
+    .kind_count = sizeof kinds / sizeof kinds[0],
+    .rules_size = sizeof(kulami_rules),
+    .open = kulami_open,
+    .resolve = kulami_resolve,
+    .start = start,
+    .turn = turn,
+    .moves = moves_list,
+    .play = play,
+    .outcome = kulami_outcome,
+    .give_up = kulami_give_up,
+    .hash = hash_position,
+    .check = kulami_check,
+    .write = kulami_write,
+    .read = kulami_read,
+    .write_move = kulami_write_move,
+    .count = moves_count,
+    .pick = moves_pick,
+    .transform = kulami_transform,
+    .transform_move = kulami_transform_move,
+    .view = kulami_view,
+    .way = kulami_way,
+    .steps = kulami_steps,
+    .why = kulami_why,
+};

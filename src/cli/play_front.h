@@ -1,0 +1,55 @@
+/* A person at the table in front of a terminal: what `ascona play` puts together.
+
+   play_table.h is the game and who plays it, play_keep.h where it is kept, play_input.h what is typed, play_touch.h how
+   words become moves. Here the game is told (play_tell.c), typed lines are obeyed (play_words.c), and turns follow each
+   other (play.c).
+   Tab is play_complete.c. */
+#ifndef ASC_CLI_PLAY_FRONT_H
+#define ASC_CLI_PLAY_FRONT_H
+
+#include "board.h"
+#include "play_input.h"
+#include "play_keep.h"
+#include "play_table.h"
+
+typedef struct play_front {
+  play_table table;
+  play_keep keep;
+  play_input input;
+  board_style style;
+  cli_scene scene;
+  int told;   /* so many events of the history were told */
+  bool shown; /* the board has been shown as it is now */
+} play_front;
+
+/* What a typed line comes to. */
+typedef enum front_next {
+  FRONT_ASK,   /* nothing happened in the game: ask again */
+  FRONT_ON,    /* something did: go on from there */
+  FRONT_AGAIN, /* after the end: another game */
+  FRONT_LEAVE
+} front_next;
+
+/* After every change of the game: keeps it, and lets the board be shown again. */
+void front_changed(play_front *front);
+
+/* The moves of the engine and the rolls that were not told yet, a line a turn. */
+void tell_events(play_front *front);
+/* The board, unless it stands on the screen already. */
+void tell_board(play_front *front);
+/* The score after the games of `match`; nothing for a single game. */
+void tell_match(const play_table *table, const asc_match *match);
+/* Where the game is kept and how to go on with it. */
+void tell_kept(const play_front *front);
+/* Words in columns. */
+void tell_columns(const play_front *front, const char *words, size_t stride, int count);
+
+/* Obeys a line typed during the game, or after it. */
+front_next words_take(play_front *front, char *line);
+front_next words_take_after_end(play_front *front, char *line);
+/* The words there are besides moves; NULL past the last. */
+const char *words_name(int index);
+/* An input_completer; the context is the front. */
+bool words_complete(void *context, char *before, char *insert, size_t size);
+
+#endif

@@ -1,0 +1,439 @@
+/* What a person types: moves, touches, and the words of the table below. A word that is a legal move or touch is that,
+   whatever else it may mean. */
+#include "play_front.h"
+
+#include "cli.h"
+#include "file.h"
+#include "play_touch.h"
+#include "svg.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+static front_next tell_error(const asc_error *error) {
+  printf("Not possible: %s.\n", error->reason);
+  return FRONT_ASK;
+}
+
+/* A question that only yes answers. `unasked` is the answer where nobody can be asked. */
+static bool agreed(play_front *front, const char *question) {
+  const char *line = input_read(&front->input, question);
+  return line != NULL && (strcasecmp(line, "y") == 0 || strcasecmp(line, "yes") == 0);
+}
+
+/* Before what cannot be undone; a script that says it means it. */
+static bool confirmed(play_front *front, const char *question) {
+  return !front->input.terminal || agreed(front, question);
+}
+
+static front_next do_help(play_front *front, char *rest);
+
+static front_next do_moves(play_front *front, char *rest) {
+  (void)rest;
+  int count;
+  cli_token *tokens = touch_moves(front->table.play, &front->table.touched, &count);
+  if (tokens != NULL) tell_columns(front, tokens->text, sizeof *tokens, count);
+  free(tokens);
+  return FRONT_ASK;
+}
+
+/* "c3 e5", what has been touched. */
+static void touched_print(const asc_steps *touched) {
+  for (int i = 0; i < touched->count; i++) printf(i > 0 ? " %s" : "%s", touched->ids[i]);
+}
+
+/* What may come after the touches, each with the number of moves it leads to. */
+static void next_print(const play_front *front, const asc_steps *touched) {
+  int count;
+  touch_next *list = touch_list(front->table.play, touched, &count);
+  if (list == NULL) return;
+  bool narrows = false;
+  for (int i = 0; i < count; i++) narrows = narrows || list[i].moves > 1;
+  if (touched->count > 0) {
+    touched_print(touched);
+    fputs(narrows ? " goes on with one of these (and the moves each leads to):\n" : " goes on with one of these:\n",
+          stdout);
+  } else {
+    puts(narrows ? "A move may begin with one of these (and the moves each leads to):" : "You may play one of these:");
+  }
+  enum { WORD = ASC_TOKEN_MAX + 16 };
+  char(*words)[WORD] = calloc((size_t)count + 1, sizeof *words);
+  for (int i = 0; words != NULL && i < count; i++) {
+    if (list[i].moves > 1)
+      (void)snprintf(words[i], WORD, "%s (%d)", list[i].id, list[i].moves);
+    else
+      (void)snprintf(words[i], WORD, "%s", list[i].id);
+  }
+  if (words != NULL) tell_columns(front, words[0], WORD, count);
+  free(words);
+  free(list);
+}
+
+/* Why the word leads nowhere after these touches, or that it leads on. */
+static void why_print(const play_front *front, const asc_steps *touched, const char *word) {
+  asc_message message;
+  char sentence[ASC_SENTENCE_MAX];
+  (void)asc_position_why(front->table.rules, asc_play_position(front->table.play), touched, word, &message);
+  puts(cli_sentence(front->table.rules, &message, sentence));
+}
+
+static front_next do_hint(play_front *front, char *rest) {
+  asc_steps touched = front->table.touched;
+  asc_move move;
+  const char *word;
+  while ((word = line_word(&rest)) != NULL) {
+    touch_result result = touch_take(front->table.play, &touched, word, &move);
+    if (result == TOUCH_ADDED) continue;
+    why_print(front, &touched, word);
+    return FRONT_ASK;
+  }
+  next_print(front, &touched);
+  return FRONT_ASK;
+}
+
+static front_next do_why(play_front *front, char *rest) {
+  asc_steps touched = front->table.touched;
+  asc_move move;
+  const char *word = line_word(&rest);
+  if (word == NULL) puts("Say what: why c3, or why c3-d4.");
+  for (const char *next; word != NULL; word = next) {
+    next = line_word(&rest);
+    if (next != NULL && touch_take(front->table.play, &touched, word, &move) == TOUCH_ADDED) continue;
+    why_print(front, &touched, word);
+    break;
+  }
+  return FRONT_ASK;
+}
+
+static front_next do_show(play_front *front, char *rest) {
+  (void)rest;
+  front->shown = false;
+  tell_board(front);
+  return FRONT_ASK;
+}
+
+static front_next do_rules(play_front *front, char *rest) {
+  (void)rest;
+  puts(front->table.rules->game->about);
+  return FRONT_ASK;
+}
+
+static front_next do_position(play_front *front, char *rest) {
+  (void)rest;
+  char text[ASC_TEXT_MAX];
+  (void)asc_position_write(front->table.rules, asc_play_position(front->table.play), text, sizeof text);
+  puts(text);
+  return FRONT_ASK;
+}
+
+static front_next do_record(play_front *front, char *rest) {
+  (void)rest;
+  char *text;
+  size_t length;
+  asc_error error = {0};
+  if (table_write(&front->table, &text, &length, &error) < 0) return tell_error(&error);
+  fputs(text, stdout);
+  free(text);
+  return FRONT_ASK;
+}
+
+static front_next do_undo(play_front *front, char *rest) {
+  (void)rest;
+  asc_error error = {0};
+  if (table_undo(&front->table, &error) < 0) return tell_error(&error);
+  front_changed(front);
+  return FRONT_ON;
+}
+
+static front_next do_redo(play_front *front, char *rest) {
+  (void)rest;
+  asc_error error = {0};
+  if (table_redo(&front->table, &error) < 0) return tell_error(&error);
+  front_changed(front);
+  return FRONT_ON;
+}
+
+static front_next do_roll(play_front *front, char *rest) {
+  (void)rest;
+  asc_error error = {0};
+  if (table_roll(&front->table, &error) < 0) return tell_error(&error);
+  front_changed(front);
+  return FRONT_ON;
+}
+
+static bool is_out(play_front *front, int seat) {
+  scene_read(&front->scene, front->table.play, NULL);
+  return front->scene.view.seats[seat - 1].out;
+}
+
+/* Who gives up: the person named, or the one to move. 0 after having said what is missing. */
+static int leaver_find(play_front *front, const char *word) {
+  const play_table *table = &front->table;
+  char name[ASC_SENTENCE_MAX];
+  for (int seat = 1; word != NULL && seat <= table->rules->players; seat++) {
+    table_seat_name(table, seat, name);
+    size_t length = strcspn(name, " ");
+    if (strlen(word) == length && strncasecmp(name, word, length) == 0 && !table_side_at(table, seat)->engine)
+      return seat;
+  }
+  int turn = asc_play_turn(table->play);
+  if (word == NULL && turn >= 1 && !table_side_at(table, turn)->engine) return turn;
+  table_seat_name(table, 1, name);
+  printf("Say who gives up, for example: resign %.*s\n", (int)strcspn(name, " "), name);
+  return 0;
+}
+
+/* What giving up brings the others, in words. */
+static void leaving_print(const play_front *front, int seat) {
+  const play_table *table = &front->table;
+  asc_position position;
+  asc_outcome outcome = {0};
+  memcpy(&position, asc_play_position(table->play), table->rules->position_size);
+  if (!asc_position_give_up(table->rules, &position, seat, &outcome)) {
+    puts("The others play on.");
+    return;
+  }
+  for (int other = 1; other <= table->rules->players; other++) {
+    char name[ASC_SENTENCE_MAX], points[16];
+    if (outcome.place[other - 1] != 1) continue;
+    table_seat_name(table, other, name);
+    asc_points_write(outcome.points[other - 1], points);
+    printf("%s then wins with %s %s.\n", name, points, outcome.points[other - 1] == 2 ? "point" : "points");
+  }
+}
+
+static front_next do_resign(play_front *front, char *rest) {
+  int seat = leaver_find(front, line_word(&rest));
+  if (seat == 0) return FRONT_ASK;
+  if (front->input.terminal) leaving_print(front, seat);
+  if (!confirmed(front, "Resign? (yes/no) ")) return FRONT_ASK;
+  asc_error error = {0};
+  if (asc_play_give_up(front->table.play, seat, &error) < 0) return tell_error(&error);
+  front->table.touched = (asc_steps){0};
+  front_changed(front);
+  return FRONT_ON;
+}
+
+/* The engine judges by its playouts, and says by what. */
+static bool engine_agrees(const play_front *front, int seat) {
+  int64_t value;
+  bool accepts = table_engine_accepts_draw(&front->table, seat, &value);
+  char name[ASC_SENTENCE_MAX];
+  table_seat_name(&front->table, seat, name);
+  long long size = value < 0 ? -value : value;
+  printf("%s %s: its estimate for itself is %s%lld.%02lld %s.\n", name, accepts ? "agrees" : "declines",
+         value < 0 ? "-" : "", size / 100, size % 100,
+         front->table.rules->game->score == ASC_SCORE_CHANCE ? "percent" : "points");
+  return accepts;
+}
+
+static front_next do_draw(play_front *front, char *rest) {
+  (void)rest;
+  play_table *table = &front->table;
+  int turn = asc_play_turn(table->play);
+  for (int seat = 1; seat <= table->rules->players; seat++) {
+    char name[ASC_SENTENCE_MAX], question[ASC_SENTENCE_MAX + 32];
+    if (seat == turn || is_out(front, seat)) continue;
+    table_seat_name(table, seat, name);
+    (void)snprintf(question, sizeof question, "%s, is it a draw? (yes/no) ", name);
+    if (table_side_at(table, seat)->engine ? !engine_agrees(front, seat) : !agreed(front, question)) {
+      puts("No draw: every seat must agree.");
+      return FRONT_ASK;
+    }
+  }
+  asc_error error = {0};
+  if (asc_play_agree_draw(table->play, &error) < 0) return tell_error(&error);
+  table->touched = (asc_steps){0};
+  front_changed(front);
+  return FRONT_ON;
+}
+
+/* Writes a file that the person named; one that is there is only replaced when he says so. */
+static front_next file_save(play_front *front, const char *path, const char *text, size_t length) {
+  if (access(path, F_OK) == 0) {
+    if (!front->input.terminal || !agreed(front, "It is there already. Replace it? (yes/no) ")) {
+      printf("%s is there already and stays as it is.\n", path);
+      return FRONT_ASK;
+    }
+  }
+  asc_error error = {0};
+  if (cli_file_write_atomic(path, text, length, &error) < 0)
+    printf("%s cannot be written: %s.\n", path, error.reason);
+  else
+    printf("Written to %s.\n", path);
+  return FRONT_ASK;
+}
+
+/* The rest of the line is the name, blanks included. */
+static const char *path_of(char *rest) {
+  rest += strspn(rest, " \t");
+  for (size_t length = strlen(rest); length > 0 && (rest[length - 1] == ' ' || rest[length - 1] == '\t'); length--)
+    rest[length - 1] = '\0';
+  if (rest[0] == '\0') puts("Say where: the name of a file.");
+  return rest[0] == '\0' ? NULL : rest;
+}
+
+static front_next do_save(play_front *front, char *rest) {
+  const char *path = path_of(rest);
+  char *text;
+  size_t length;
+  asc_error error = {0};
+  if (path == NULL) return FRONT_ASK;
+  if (table_write(&front->table, &text, &length, &error) < 0) return tell_error(&error);
+  front_next next = file_save(front, path, text, length);
+  free(text);
+  return next;
+}
+
+static front_next do_svg(play_front *front, char *rest) {
+  const char *path = path_of(rest);
+  char *text = NULL;
+  size_t length = 0;
+  if (path == NULL) return FRONT_ASK;
+  FILE *memory = open_memstream(&text, &length);
+  if (memory == NULL) return FRONT_ASK;
+  scene_read(&front->scene, front->table.play, &front->table.touched);
+  int code = svg_write(memory, &front->scene);
+  front_next next = FRONT_ASK;
+  if (fclose(memory) == 0 && code >= 0)
+    next = file_save(front, path, text, length);
+  else
+    puts("The diagram cannot be drawn: out of memory.");
+  free(text);
+  return next;
+}
+
+static front_next do_quit(play_front *front, char *rest) {
+  (void)front;
+  (void)rest;
+  return FRONT_LEAVE;
+}
+
+typedef struct play_word {
+  const char *name, *argument, *meaning;
+  bool after_end; /* has a meaning when the game is over, too */
+  front_next (*run)(play_front *front, char *rest);
+} play_word;
+
+static const play_word words[] = {
+    {"moves", "", "the legal moves", false, do_moves},
+    {"hint", "[WHAT]", "what a move may begin with, or what WHAT can do", false, do_hint},
+    {"why", "WHAT", "why a move or a touch is not allowed", false, do_why},
+    {"show", "", "the board", true, do_show},
+    {"undo", "", "take back to your last choice, never past a die roll", true, do_undo},
+    {"redo", "", "play again what was taken back", false, do_redo},
+    {"roll", "", "let the program roll the die", false, do_roll},
+    {"resign", "", "give the game up", false, do_resign},
+    {"draw", "", "offer a draw", false, do_draw},
+    {"save", "FILE", "write the record of the game", true, do_save},
+    {"svg", "FILE", "write a diagram of the position", true, do_svg},
+    {"position", "", "the position as one line", true, do_position},
+    {"record", "", "the record so far", true, do_record},
+    {"rules", "", "the rules of the game", true, do_rules},
+    {"help", "", "this list", true, do_help},
+    {"quit", "", "leave; the game is kept", true, do_quit},
+};
+enum { WORDS = sizeof words / sizeof words[0] };
+
+static front_next do_help(play_front *front, char *rest) {
+  (void)rest;
+  int count;
+  cli_token *tokens = touch_moves(front->table.play, &(asc_steps){0}, &count);
+  if (tokens != NULL && count > 0)
+    printf("Type a move, for example %s, or the things it touches one by one; Tab completes.\n"
+           "An empty line lets go of what was touched.\n",
+           tokens[0].text);
+  free(tokens);
+  for (int i = 0; i < WORDS; i++) {
+    if (words[i].run == do_roll && !front->table.dice_by_hand) continue;
+    printf("  %-8s %-7s %s\n", words[i].name, words[i].argument, words[i].meaning);
+  }
+  return FRONT_ASK;
+}
+
+static const play_word *word_find(const char *name) {
+  for (int i = 0; i < WORDS; i++)
+    if (strcasecmp(words[i].name, name) == 0) return &words[i];
+  return NULL;
+}
+
+const char *words_name(int index) { return index < WORDS ? words[index].name : NULL; }
+
+/* A touch or a move. A word that does not go on from the touches may begin anew: another man is taken instead. */
+static touch_result word_touch(play_front *front, const char *word) {
+  play_table *table = &front->table;
+  asc_move move;
+  touch_result result = touch_take(table->play, &table->touched, word, &move);
+  if (result == TOUCH_REFUSED && table->touched.count > 0) {
+    asc_steps anew = {0};
+    result = touch_take(table->play, &anew, word, &move);
+    if (result != TOUCH_REFUSED) table->touched = anew;
+  }
+  if (result == TOUCH_REFUSED) why_print(front, &table->touched, word);
+  if (result != TOUCH_MOVE) return result;
+  asc_error error = {0};
+  if (asc_play_move(table->play, move, &error) < 0) {
+    (void)tell_error(&error);
+    return TOUCH_REFUSED;
+  }
+  front_changed(front);
+  return TOUCH_MOVE;
+}
+
+/* Words of a line one after the other, as long as the same player goes on. */
+static front_next line_touch(play_front *front, char *line) {
+  play_table *table = &front->table;
+  int turn = asc_play_turn(table->play);
+  bool played = false;
+  touch_result result = TOUCH_REFUSED;
+  for (const char *word; (word = line_word(&line)) != NULL;) {
+    if (asc_play_turn(table->play) != turn) {
+      printf("Your turn is over; %s was not played.\n", word);
+      break;
+    }
+    result = word_touch(front, word);
+    if (result == TOUCH_REFUSED) break;
+    played = played || result == TOUCH_MOVE;
+  }
+  if (result == TOUCH_ADDED) next_print(front, &table->touched);
+  return played ? FRONT_ON : FRONT_ASK;
+}
+
+static front_next empty_line(play_front *front) {
+  asc_steps *touched = &front->table.touched;
+  if (asc_play_turn(front->table.play) == ASC_CHANCE) {
+    char nothing[] = "";
+    return do_roll(front, nothing);
+  }
+  *touched = (asc_steps){0};
+  return FRONT_ASK;
+}
+
+front_next words_take(play_front *front, char *line) {
+  char first[INPUT_LINE_MAX];
+  char *rest = line;
+  (void)snprintf(first, sizeof first, "%s", line);
+  char *first_rest = first;
+  const char *name = line_word(&first_rest);
+  if (name == NULL) return empty_line(front);
+  asc_steps touched = front->table.touched;
+  asc_move move;
+  const play_word *word = word_find(name);
+  if (word == NULL || touch_take(front->table.play, &touched, name, &move) != TOUCH_REFUSED)
+    return line_touch(front, line);
+  (void)line_word(&rest);
+  return word->run(front, rest);
+}
+
+front_next words_take_after_end(play_front *front, char *line) {
+  const char *name = line_word(&line);
+  if (name == NULL || strcasecmp(name, "no") == 0 || strcasecmp(name, "n") == 0) return FRONT_LEAVE;
+  if (strcasecmp(name, "yes") == 0 || strcasecmp(name, "y") == 0 || strcasecmp(name, "again") == 0) return FRONT_AGAIN;
+  const play_word *word = word_find(name);
+  if (word != NULL && word->after_end) return word->run(front, line);
+  puts("The game is over. Possible are: yes, no, undo, show, save FILE, svg FILE, record, position, rules.");
+  return FRONT_ASK;
+}

@@ -52,7 +52,7 @@ static uint64_t hash_position(const asc_rules *rules, const void *position) {
   return asc_hash_add(hash, (uint64_t)p->last << 8 | p->before);
 }
 
-static const asc_kind kinds[] = {{"red", "◉", 'R', 1}, {"black", "●", 'B', 2}};
+static const asc_kind kinds[] = {{"red", "◐", 'R', 1}, {"black", "●", 'B', 2}};
 
 const asc_game kulami_game = {
     .id = "kulami",

@@ -259,7 +259,10 @@ static void check_view(walk *w) {
               "%s: bad neighbour", place->id);
     for (int j = 0; j < i; j++) require(strcmp(place->id, view.places[j].id) != 0, w, "two places '%s'", place->id);
   }
-  for (int i = 0; i < view.seat_count; i++) check_message(w, &view.seats[i].name, "a seat");
+  for (int i = 0; i < view.seat_count; i++) {
+    check_message(w, &view.seats[i].name, "a seat");
+    if (view.seats[i].state.key != NULL) check_message(w, &view.seats[i].state, "a seat's state");
+  }
   for (int i = 0; i < view.control_count; i++) check_message(w, &view.controls[i].name, "a control");
   for (int i = 0; i < view.stock_count; i++) check_message(w, &view.stocks[i].name, "a stock");
   for (int i = 0; i < view.region_count; i++) check_message(w, &view.regions[i].name, "a region");

@@ -197,8 +197,8 @@ static void test_view_shows_all_numbers_of_the_level(void **state) {
   (void)state;
   table t = set_up("kulami:board=example,level=3", FINISHED, "f2", "K");
   look(&t);
-  assert_says(&t, &view.seats[0].name, "Red (plates 31, largest area 12, chains 12)");
-  assert_says(&t, &view.seats[1].name, "Black (plates 27, largest area 17, chains 15)");
+  assert_says(&t, &view.seats[0].state, "plates 31, largest area 12, chains 12");
+  assert_says(&t, &view.seats[1].state, "plates 27, largest area 17, chains 15");
   assert_int_equal(view.seats[0].points, 2 * 55);
   assert_int_equal(shapes_of("chain-red"), 2);
   assert_int_equal(shapes_of("chain-black"), 3);

@@ -118,6 +118,7 @@ typedef struct asc_seat {
   bool out;       /* has given up */
   int32_t points; /* half-points, as they stand */
   asc_message name;
+  asc_message state; /* what the points are made of; key NULL: nothing to say */
 } asc_seat;
 
 typedef enum asc_act { ASC_ACT_PUT, ASC_ACT_TRAVEL, ASC_ACT_TAKE, ASC_ACT_TURN, ASC_ACT_ROLL } asc_act;

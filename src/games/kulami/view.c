@@ -150,9 +150,17 @@ static void labels_fill(const kulami_rules *rules, const kulami_position *p, asc
   }
 }
 
+/* What a player's points are made of, where more than the plates count. */
+static void seat_state_fill(int level, const kulami_score *score, asc_message *state) {
+  static const char *const states[4] = {NULL, "seat.area", "seat.chains", "seat.all"};
+  if (level == 0) return;
+  asc_message_set(state, states[level]);
+  asc_message_add_number(state, "plates", score->plates);
+  asc_message_add_number(state, "area", score->area);
+  asc_message_add_number(state, "chains", score->chains);
+}
+
 static void seats_fill(const kulami_rules *rules, const kulami_position *p, asc_view *view) {
-  static const char *const seats[2][4] = {{"player.1", "seat.red-area", "seat.red-chains", "seat.red-all"},
-                                          {"player.2", "seat.black-area", "seat.black-chains", "seat.black-all"}};
   kulami_score score[2];
   kulami_score_count(rules, p, score);
   view->seat_count = view->stock_count = 2;
@@ -160,10 +168,8 @@ static void seats_fill(const kulami_rules *rules, const kulami_position *p, asc_
     asc_seat *seat = &view->seats[colour];
     seat->kind = colour;
     seat->points = 2 * kulami_score_sum(&score[colour]);
-    asc_message_set(&seat->name, seats[colour][rules->level]);
-    asc_message_add_number(&seat->name, "plates", score[colour].plates);
-    asc_message_add_number(&seat->name, "area", score[colour].area);
-    asc_message_add_number(&seat->name, "chains", score[colour].chains);
+    asc_message_set(&seat->name, colour == KULAMI_RED ? "player.1" : "player.2");
+    seat_state_fill(rules->level, &score[colour], &seat->state);
     asc_stock *stock = &view->stocks[colour];
     stock->kind = colour;
     stock->player = (uint8_t)(1 + colour);

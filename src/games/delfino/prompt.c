@@ -1,0 +1,54 @@
+/* What is asked of a player, and how a game ended. */
+#include "delfino.h"
+
+delfino_ending delfino_ending_of(const delfino_rules *rules, const delfino_position *position) {
+  if (position->stage != DELFINO_OVER) return DELFINO_OPEN;
+  if (asc_bits_count(position->out) == rules->common.players - 1) return DELFINO_ALONE;
+  return position->quiet == rules->quiet_most ? DELFINO_QUIETED : DELFINO_WON;
+}
+
+/* The one player in the first place, or 0 if it is shared. */
+static int winner_of(const delfino_rules *rules, const delfino_position *position) {
+  asc_outcome outcome;
+  int winner = 0, first = 0;
+  delfino_outcome(&rules->common, position, &outcome);
+  for (int i = 0; i < rules->common.players; i++) {
+    if (outcome.place[i] != 1) continue;
+    winner = i + 1;
+    first++;
+  }
+  return first == 1 ? winner : 0;
+}
+
+static void ending_tell(const delfino_rules *rules, const delfino_position *position, asc_message *prompt) {
+  static const char *const won[] = {"over.won-1", "over.won-2", "over.won-3", "over.won-4"};
+  static const char *const alone[] = {"over.alone-1", "over.alone-2", "over.alone-3", "over.alone-4"};
+  static const char *const quiet[] = {"over.quiet-draw", "over.quiet-1", "over.quiet-2", "over.quiet-3",
+                                      "over.quiet-4"};
+  int winner = winner_of(rules, position);
+  switch (delfino_ending_of(rules, position)) {
+  case DELFINO_WON: asc_message_set(prompt, won[winner - 1]); break;
+  case DELFINO_ALONE: asc_message_set(prompt, alone[winner - 1]); break;
+  default: {
+    int most = 0;
+    for (int i = 0; i < rules->common.players; i++)
+      if (!delfino_is_out(position, i + 1) && position->points[i] > most) most = position->points[i];
+    asc_message_set(prompt, quiet[winner]);
+    asc_message_add_number(prompt, "turns", rules->quiet_most);
+    asc_message_add_number(prompt, "points", most);
+  }
+  }
+}
+
+void delfino_prompt(const delfino_rules *rules, const delfino_position *position, asc_message *prompt) {
+  static const char *const place[] = {"prompt.place-1", "prompt.place-2", "prompt.place-3", "prompt.place-4"};
+  static const char *const roll[] = {"prompt.roll-1", "prompt.roll-2", "prompt.roll-3", "prompt.roll-4"};
+  switch ((delfino_stage)position->stage) {
+  case DELFINO_PLACING: asc_message_set(prompt, place[position->player - 1]); return;
+  case DELFINO_ROLLING: asc_message_set(prompt, roll[position->player - 1]); return;
+  case DELFINO_SPENDING: asc_message_set(prompt, position->moved ? "prompt.turn" : "prompt.move"); break;
+  case DELFINO_CARD_MOVE: asc_message_set(prompt, "prompt.card"); break;
+  case DELFINO_OVER: ending_tell(rules, position, prompt); return;
+  }
+  asc_message_add_number(prompt, "points", position->steps);
+}

@@ -1,0 +1,88 @@
+#include "scene.h"
+
+#include "core/hash.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const asc_kind *scene_kind(const cli_scene *scene, int index) {
+  const asc_game *game = scene->rules->game;
+  return index < 0 || index >= game->kind_count ? NULL : &game->kinds[index];
+}
+
+int scene_place_find(const asc_view *view, const char *id) {
+  for (int i = 0; i < view->place_count; i++)
+    if (strcmp(view->places[i].id, id) == 0) return i;
+  return -1;
+}
+
+static void target_mark(cli_scene *scene, const char *id) {
+  const asc_view *view = &scene->view;
+  for (int i = 0; i < view->place_count; i++)
+    if (strcmp(view->places[i].id, id) == 0) scene->targets.places[i] = true;
+  for (int i = 0; i < view->stock_count; i++)
+    if (strcmp(view->stocks[i].id, id) == 0) scene->targets.stocks[i] = true;
+  for (int i = 0; i < view->control_count; i++)
+    if (strcmp(view->controls[i].id, id) == 0) scene->targets.controls[i] = true;
+}
+
+static bool begins_with(const asc_steps *steps, const asc_steps *touched) {
+  if (steps->count <= touched->count) return false;
+  for (int i = 0; i < touched->count; i++)
+    if (strcmp(steps->ids[i], touched->ids[i]) != 0) return false;
+  return true;
+}
+
+static void targets_read(cli_scene *scene, const asc_play *play, const asc_steps *touched) {
+  asc_move moves[ASC_MOVES_MAX];
+  int count = asc_play_moves(play, moves);
+  for (int i = 0; i < count; i++) {
+    asc_steps steps;
+    asc_move_steps(scene->rules, asc_play_position(play), moves[i], &steps);
+    if (begins_with(&steps, touched)) target_mark(scene, steps.ids[touched->count]);
+  }
+  for (int i = 0; i < touched->count; i++) {
+    int place = scene_place_find(&scene->view, touched->ids[i]);
+    if (place >= 0) scene->targets.chosen[place] = true;
+  }
+  scene->targets.first = touched->count == 0;
+}
+
+bool scene_end_message(const asc_play *play, asc_message *message) {
+  switch (asc_play_end(play)) {
+  case ASC_END_REPETITION: asc_message_set(message, "end.repetition"); return true;
+  case ASC_END_LIMIT:
+    asc_message_set(message, "end.limit");
+    asc_message_add_number(message, "plies", asc_play_rules(play)->ply_limit);
+    return true;
+  case ASC_END_AGREED: asc_message_set(message, "end.agreed"); return true;
+  case ASC_END_GIVEN_UP: break;
+  default: return false;
+  }
+  asc_message_set(message, "end.given-up");
+  int last = asc_play_events(play) - 1;
+  asc_message_add_number(message, "player", last < 0 ? 0 : asc_play_event(play, last)->player);
+  return true;
+}
+
+void scene_read(cli_scene *scene, const asc_play *play, const asc_steps *touched) {
+  static const asc_steps none = {0};
+  memset(scene, 0, sizeof *scene);
+  scene->rules = asc_play_rules(play);
+  scene->turn = asc_play_turn(play);
+  scene->plies = asc_play_plies(play);
+  int last = asc_play_events(play) - 1;
+  const asc_event *event = last < 0 ? NULL : asc_play_event(play, last);
+  bool moved = event != NULL && !event->gave_up;
+  if (moved) {
+    snprintf(scene->last, sizeof scene->last, "%s", event->token);
+    scene->last_player = event->player;
+  }
+  asc_position_view(scene->rules, asc_play_position(play), moved ? asc_play_before(play, last) : NULL,
+                    moved ? event->move : 0, &scene->view);
+  scene->prompt = scene->view.prompt;
+  scene_end_message(play, &scene->prompt);
+  scene->hash = asc_position_hash(scene->rules, asc_play_position(play));
+  for (const char *at = scene->last; *at != '\0'; at++) scene->hash = asc_hash_add(scene->hash, (uint64_t)*at);
+  targets_read(scene, play, touched == NULL ? &none : touched);
+}

@@ -1,0 +1,42 @@
+/* A moment of a running game, ready to be drawn: the view, what may be touched next, whose turn it is.
+
+   Both ways of drawing, text (board.h) and SVG (svg.h), start from a scene and know nothing else of the game. */
+#ifndef ASC_CLI_SCENE_H
+#define ASC_CLI_SCENE_H
+
+#include <ascona/ascona.h>
+
+#include <stdbool.h>
+
+/* What the next touch may be, and which touches were made already; by index into the view. */
+typedef struct scene_targets {
+  bool places[ASC_PLACES_MAX], stocks[ASC_STOCKS_MAX], controls[ASC_CONTROLS_MAX];
+  bool chosen[ASC_PLACES_MAX];
+  bool first; /* no touch was made: the targets are what a move may begin with */
+} scene_targets;
+
+typedef struct cli_scene {
+  const asc_rules *rules;
+  asc_view view;
+  scene_targets targets;
+  asc_message prompt;       /* the view's, or how the running game ended off the board */
+  int turn;                 /* 1 … 4, ASC_CHANCE, or ASC_NOBODY */
+  int plies;                /* played so far */
+  char last[ASC_TOKEN_MAX]; /* the last ply as text, or "" */
+  int last_player;
+  uint64_t hash; /* tells scenes apart */
+} cli_scene;
+
+/* `touched` may be NULL: nothing touched yet. */
+void scene_read(cli_scene *scene, const asc_play *play, const asc_steps *touched);
+
+/* The kind at `index` of the game's table, or NULL for none. */
+const asc_kind *scene_kind(const cli_scene *scene, int index);
+
+/* How the game ended when not on the board (`end.repetition`, …): false leaves the message alone. */
+bool scene_end_message(const asc_play *play, asc_message *message);
+
+/* Whether two ids of a view are the same, and where the first of them is; -1 when it is none of the places. */
+int scene_place_find(const asc_view *view, const char *id);
+
+#endif

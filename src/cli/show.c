@@ -1,0 +1,117 @@
+/* `ascona show GAME …`: the board as text, as SVG or as JSON. */
+#include "board.h"
+#include "cli.h"
+#include "svg.h"
+#include "touched.h"
+#include "view_json.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char show_summary[] = "the board as text, the player to move, the legal moves; as SVG or JSON";
+const char show_help[] =
+    "usage: ascona show GAME [--position P] [--moves \"…\"] [options]\n"
+    "\n"
+    "Draws the board with its coordinates, the last move and where one may go, then the seats with points and stock, "
+    "what\n"
+    "is asked of the player to move, and the legal moves sorted bytewise. A legend explains the marks in use.\n"
+    "\n"
+    "  --position P     start from this position string instead of the first position\n"
+    "  --moves \"…\"      play these moves first\n"
+    "  --touched \"…\"    mark what was touched already, and only where it may go\n"
+    "  --svg FILE       write a scalable drawing instead; '-' is stdout\n"
+    "  --json           one JSON object: position, turn, points, view, and the steps of each legal move\n"
+    "  --no-targets     do not mark where one may go\n"
+    "  --no-moves       do not list the legal moves\n"
+    "  --ascii          no Unicode; the default where the locale has none\n"
+    "  --color WHEN     always, never, or auto (default): on a terminal, unless NO_COLOR is set\n"
+    "\n"
+    "examples:\n"
+    "  ascona show delta --moves \"b2 b4 b2-e2\"\n"
+    "  ascona show kulami --moves \"d4 d7\" --ascii --no-moves\n"
+    "  ascona show delta --moves \"b2 b4\" --touched b2 --svg board.svg\n"
+    "  ascona show delfino:players=4 --json\n";
+
+typedef struct show_options {
+  const char *spec, *position, *moves, *touched, *svg, *color;
+  bool json, ascii, no_moves, no_targets;
+} show_options;
+
+static int options_read(int argc, char **argv, show_options *options) {
+  const cli_option table[] = {
+      {"position", CLI_TEXT, &options->position, 0, 0},     {"moves", CLI_TEXT, &options->moves, 0, 0},
+      {"touched", CLI_TEXT, &options->touched, 0, 0},       {"svg", CLI_TEXT, &options->svg, 0, 0},
+      {"color", CLI_TEXT, &options->color, 0, 0},           {"json", CLI_FLAG, &options->json, 0, 0},
+      {"ascii", CLI_FLAG, &options->ascii, 0, 0},           {"no-moves", CLI_FLAG, &options->no_moves, 0, 0},
+      {"no-targets", CLI_FLAG, &options->no_targets, 0, 0}, {0}};
+  int rest = cli_parse(argc, argv, table, &options->spec, 1);
+  if (rest < 0) return CLI_BAD_INPUT;
+  if (rest == 0) return cli_fail(ASC_E_INPUT, "show", "which game? see ascona games");
+  if (options->json && options->svg != NULL)
+    return cli_fail(ASC_E_INPUT, "show", "--svg and --json exclude each other");
+  return CLI_OK;
+}
+
+static int show_svg(const cli_scene *scene, const char *name) {
+  bool to_stdout = strcmp(name, "-") == 0;
+  FILE *file = to_stdout ? stdout : fopen(name, "w");
+  if (file == NULL) return cli_fail(ASC_E_FILE, name, "%s", strerror(errno));
+  svg_write(file, scene);
+  bool written = fflush(file) == 0 && ferror(file) == 0;
+  if (to_stdout) return written ? CLI_OK : CLI_MACHINE; /* cli_finish says what is wrong with stdout */
+  int reason = errno;
+  bool closed = fclose(file) == 0;
+  if (written && closed) return CLI_OK;
+  return cli_fail(ASC_E_FILE, name, "%s", strerror(written ? errno : reason));
+}
+
+static int show_json(const cli_scene *scene, const asc_play *play) {
+  json_t *object = view_json_scene(scene, play);
+  if (object == NULL) return cli_fail(ASC_E_MEMORY, "show", "out of memory");
+  json_dumpf(object, stdout, JSON_COMPACT);
+  putchar('\n');
+  json_decref(object);
+  return CLI_OK;
+}
+
+static int moves_print(const asc_play *play, const board_style *style) {
+  int count;
+  cli_token *tokens = cli_legal_tokens(play, &count);
+  if (tokens == NULL) return cli_fail(ASC_E_MEMORY, "show", "out of memory");
+  if (count > 0) printf("\n%d legal move%s:\n", count, count == 1 ? "" : "s");
+  board_print_columns(stdout, tokens[0].text, sizeof tokens[0], count, style);
+  free(tokens);
+  return CLI_OK;
+}
+
+static int show_text(const cli_scene *scene, const asc_play *play, const show_options *options) {
+  board_style style = board_style_detect(stdout);
+  if (!board_style_choose(&style, options->ascii, options->color))
+    return cli_fail(ASC_E_INPUT, "show", "--color takes always, never or auto, not '%s'", options->color);
+  if (board_print(stdout, scene, &style) < 0) return cli_fail(ASC_E_MEMORY, "show", "out of memory");
+  return options->no_moves ? CLI_OK : moves_print(play, &style);
+}
+
+int show_run(int argc, char **argv) {
+  show_options options = {0};
+  int status = options_read(argc, argv, &options);
+  if (status != CLI_OK) return status;
+  cli_setup setup;
+  status = cli_setup_open(&setup, options.spec, options.position, options.moves);
+  if (status != CLI_OK) return status;
+  asc_steps touched;
+  cli_scene *scene = malloc(sizeof *scene);
+  status = scene == NULL ? cli_fail(ASC_E_MEMORY, "show", "out of memory")
+                         : touched_read(setup.play, options.touched, &touched);
+  if (status == CLI_OK) {
+    scene_read(scene, setup.play, &touched);
+    if (options.no_targets) scene->targets = (scene_targets){.first = true};
+    status = options.svg != NULL ? show_svg(scene, options.svg)
+             : options.json      ? show_json(scene, setup.play)
+                                 : show_text(scene, setup.play, &options);
+  }
+  free(scene);
+  cli_setup_close(&setup);
+  return cli_finish(status);
+}

@@ -1,0 +1,13 @@
+/* A scene as one self-contained SVG drawing: no files, fonts or filters besides it, light and dark, fit for print. */
+#ifndef ASC_CLI_SVG_H
+#define ASC_CLI_SVG_H
+
+#include "scene.h"
+
+#include <stdio.h>
+
+/* The same scene gives the same bytes. Ids and classes begin with a prefix made from the scene's hash, so that several
+   drawings can stand in one page. Returns ASC_E_MEMORY or 0. */
+int svg_write(FILE *out, const cli_scene *scene);
+
+#endif

@@ -1,0 +1,37 @@
+/* Writing SVG: text with a prefix before every id and class, numbers without needless digits, colours by token.
+
+   In what is put, `@` stands for the prefix, `'` for a double quote and `%name` for a colour token of the look
+   (`fill:%maple`). A token is written twice, as its light value and as a variable with that value to fall back to, so
+   that renderers without CSS variables show the light drawing and browsers follow the page's theme. */
+#ifndef ASC_CLI_SVG_PEN_H
+#define ASC_CLI_SVG_PEN_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct svg_pen {
+  FILE *out;
+  char prefix[12];
+} svg_pen;
+
+void pen_begin(svg_pen *pen, FILE *out, uint64_t hash);
+
+void pen_put(const svg_pen *pen, const char *text);
+/* printf; afterwards `@` and `'` are replaced, and zeros behind a decimal point are dropped. */
+void pen_format(const svg_pen *pen, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Words that may hold characters XML reserves. */
+void pen_words(const svg_pen *pen, const char *words);
+
+/* The tokens' values for light and dark. */
+void pen_tokens(const svg_pen *pen);
+
+/* Wavy hairlines along the x axis that fill width by height, a drawing of wood by `seed`. */
+typedef struct svg_grain {
+  double width, height, spacing;
+  double opacity_least, opacity_most;
+  double stroke_least, stroke_most;
+  uint64_t seed;
+} svg_grain;
+void pen_grain(const svg_pen *pen, const svg_grain *grain);
+
+#endif

@@ -1,0 +1,165 @@
+/* Below the board: each player's men in hand, in a groove of the board's own wood, and the points as they stand.
+
+   Two players have the left and the right end of one row. More than two, or stocks that belong to all, follow each
+   other and go on in a new row where one is full. Lengths here are before the stage's zoom, which a group applies. */
+#include "svg_stage.h"
+
+#include <ascona/play.h>
+
+#include <math.h>
+#include <string.h>
+
+enum {
+  ROW = 35,
+  GROOVE = 27,
+  PITCH = 25,
+  MAN = 22,
+  SIDE = 9,
+  GAP = 16,
+  ARROW = 10,
+  ITEMS_MAX = ASC_SEATS_MAX + ASC_STOCKS_MAX
+};
+
+/* A player with his stocks, or a stock of all. */
+typedef struct tray_item {
+  int player; /* 0: a shared stock */
+  int stock;  /* of a shared item */
+  double x, y, width;
+} tray_item;
+
+typedef struct tray_rows {
+  int count, rows;
+  tray_item items[ITEMS_MAX];
+} tray_rows;
+
+static bool points_matter(const asc_view *view) {
+  for (int i = 0; i < view->seat_count; i++)
+    if (view->seats[i].points != 0) return true;
+  return false;
+}
+
+static double tray_width(const svg_stage *stage) { return stage->width / stage->zoom; }
+
+/* Men lie side by side; many of them overlap. */
+static double groove_width(const svg_stage *stage, const asc_stock *stock) {
+  double room = (tray_width(stage) - 2 * SIDE) / 2 - 64, wide = (stock->count - 1) * PITCH + GROOVE;
+  return fmin(wide, fmax(room, 80));
+}
+
+static double points_width(const asc_view *view, int player) {
+  char text[16];
+  asc_points_write(view->seats[player - 1].points, text);
+  return 6 + 9.0 * (double)strlen(text);
+}
+
+static double player_width(const svg_stage *stage, int player) {
+  const asc_view *view = stage->view;
+  bool stocked = false;
+  double width = ARROW;
+  for (int i = 0; i < view->stock_count; i++) {
+    if (view->stocks[i].player != player || view->stocks[i].count <= 0) continue;
+    width += groove_width(stage, &view->stocks[i]) + (stocked ? 4 : 0);
+    stocked = true;
+  }
+  if (!stocked) width += GROOVE;
+  return width + (points_matter(view) ? points_width(view, player) : 0);
+}
+
+static void tray_lay(const svg_stage *stage, tray_rows *tray) {
+  const asc_view *view = stage->view;
+  tray->count = tray->rows = 0;
+  for (int player = 1; player <= view->seat_count; player++)
+    tray->items[tray->count++] = (tray_item){.player = player, .width = player_width(stage, player)};
+  for (int i = 0; i < view->stock_count; i++)
+    if (view->stocks[i].player == 0 && view->stocks[i].count > 0)
+      tray->items[tray->count++] = (tray_item){.stock = i, .width = groove_width(stage, &view->stocks[i])};
+  if (tray->count == 0) return;
+  double left = SIDE, right = tray_width(stage) - SIDE, x = left;
+  int row = 0;
+  for (int i = 0; i < tray->count; i++) {
+    tray_item *item = &tray->items[i];
+    if (x > left && x + item->width > right) {
+      x = left;
+      row++;
+    }
+    item->x = x;
+    item->y = row * ROW;
+    x += item->width + GAP;
+  }
+  tray->rows = row + 1;
+  tray_item *second = &tray->items[1];
+  if (view->seat_count == 2 && (tray->count == 2 || second->y > tray->items[0].y)) second->x = right - second->width;
+}
+
+void svg_tray_measure(svg_stage *stage) {
+  tray_rows tray;
+  tray_lay(stage, &tray);
+  stage->height += tray.rows * ROW * stage->zoom;
+}
+
+/* All men in a tray are of one size. */
+static void man_draw(const svg_stage *stage, int kind, double x, double y) {
+  const svg_art *art = svg_art_find(&stage_kinds(stage)[kind], stage->material);
+  double size = MAN / 2.0 / (art->radius * stage->cell / art->cell);
+  svg_art_use(&stage->pen, stage_kinds(stage), kind, stage->material, x, y, stage->cell, size);
+}
+
+static void groove_draw(const svg_stage *stage, double x, double y, const asc_stock *stock) {
+  const svg_pen *pen = &stage->pen;
+  const asc_kind *kind = scene_kind(stage->scene, stock->kind);
+  double width = groove_width(stage, stock);
+  const char *wood = stage->material == SVG_SQUARES ? "fi" : "p";
+  for (int layer = 0; layer < 2; layer++) {
+    pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%d' rx='%.1f' ", x, y, width, GROOVE, GROOVE / 2.0);
+    if (layer == 0)
+      pen_format(pen, "class='@%s'/>", wood);
+    else
+      pen_put(pen, "fill='url(#@tray)'/>\n");
+  }
+  if (kind == NULL) return;
+  double step = stock->count > 1 ? (width - GROOVE) / (stock->count - 1) : 0;
+  for (int i = 0; i < stock->count; i++) man_draw(stage, stock->kind, x + GROOVE / 2.0 + i * step, y + GROOVE / 2.0);
+  pen_put(pen, "\n");
+}
+
+static void player_draw(const svg_stage *stage, const tray_item *item) {
+  const svg_pen *pen = &stage->pen;
+  const asc_view *view = stage->view;
+  const asc_seat *seat = &view->seats[item->player - 1];
+  double x = item->x, middle = item->y + GROOVE / 2.0;
+  bool stocked = false;
+  if (stage->scene->turn == item->player)
+    pen_format(pen, "<path d='M%.1f %.1fv9l6-4.5z' class='@lk'/>", x, middle - 4.5);
+  x += ARROW;
+  for (int i = 0; i < view->stock_count; i++) {
+    if (view->stocks[i].player != item->player || view->stocks[i].count <= 0) continue;
+    groove_draw(stage, x, item->y, &view->stocks[i]);
+    x += groove_width(stage, &view->stocks[i]) + 4;
+    stocked = true;
+  }
+  if (!stocked) {
+    if (scene_kind(stage->scene, seat->kind) != NULL) man_draw(stage, seat->kind, x + GROOVE / 2.0, middle);
+    x += GROOVE + 4;
+  }
+  if (!points_matter(view)) return;
+  char text[16];
+  asc_points_write(seat->points, text);
+  pen_format(pen, "<text x='%.1f' y='%.1f' class='@no'>", x + 2, middle + 5.2);
+  pen_words(pen, text);
+  pen_put(pen, "</text>\n");
+}
+
+void svg_tray_draw(const svg_stage *stage) {
+  tray_rows tray;
+  tray_lay(stage, &tray);
+  pen_format(&stage->pen, "<g transform='translate(0 %.1f)", stage->board.bottom);
+  if (stage->zoom > 1) pen_format(&stage->pen, "scale(%.3f)", stage->zoom);
+  pen_put(&stage->pen, "'>\n");
+  for (int i = 0; i < tray.count; i++) {
+    if (tray.items[i].player > 0)
+      player_draw(stage, &tray.items[i]);
+    else
+      groove_draw(stage, tray.items[i].x, tray.items[i].y, &stage->view->stocks[tray.items[i].stock]);
+  }
+  pen_put(&stage->pen, "</g>\n");
+}

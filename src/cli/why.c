@@ -1,0 +1,103 @@
+/* `ascona why GAME … TOKEN`: why that touch or move is not allowed. */
+#include "cli.h"
+#include "touched.h"
+#include "view_json.h"
+
+#include <stdio.h>
+
+const char why_summary[] = "why that touch or move is not allowed: key, arguments, sentence";
+const char why_help[] =
+    "usage: ascona why GAME [--position P] [--moves \"…\"] [--touched \"…\"] TOKEN [--json]\n"
+    "\n"
+    "TOKEN is a move written out, or the next thing one would touch: a place, men in hand, a word such as turn. The "
+    "first\n"
+    "line is the reason's key with its arguments, the second the sentence. What is allowed has the key why.legal.\n"
+    "A token that begins with two dashes comes after a lone --.\n"
+    "\n"
+    "  --position P     start from this position string instead of the first position\n"
+    "  --moves \"…\"      play these moves first\n"
+    "  --touched \"…\"    the touches already made\n"
+    "  --json           one JSON object: key, args, text, legal\n"
+    "\n"
+    "examples:\n"
+    "  ascona why delta --moves \"b2 b4\" b2-c3\n"
+    "  ascona why delta --moves \"b2 b4\" --touched b2 c3\n"
+    "  ascona why kulami --moves \"d4\" d5 --json\n";
+
+/* What a person typed comes back in the answer; it must not steer the terminal. */
+static void print_clean(const char *text) {
+  for (const unsigned char *at = (const unsigned char *)text; *at != '\0'; at++)
+    putchar(*at < 32 || *at == 127 ? '?' : *at);
+}
+
+/* The reason when the running game is over though its board is not: nothing is allowed any more. */
+static bool why_over(const asc_play *play, asc_message *message) {
+  switch (asc_play_end(play)) {
+  case ASC_END_REPETITION: asc_message_set(message, "why.over-repetition"); return true;
+  case ASC_END_LIMIT:
+    asc_message_set(message, "why.over-limit");
+    asc_message_add_number(message, "plies", asc_play_rules(play)->ply_limit);
+    return true;
+  case ASC_END_GIVEN_UP: asc_message_set(message, "why.over-given-up"); return true;
+  case ASC_END_AGREED: asc_message_set(message, "why.over-agreed"); return true;
+  default: return false;
+  }
+}
+
+static void why_print(const asc_rules *rules, const asc_message *message) {
+  char sentence[ASC_SENTENCE_MAX];
+  fputs(message->key, stdout);
+  for (int i = 0; i < message->arg_count; i++) {
+    const asc_arg *arg = &message->args[i];
+    printf(" %s=", arg->name);
+    if (arg->text[0] != '\0')
+      print_clean(arg->text);
+    else
+      printf("%d", arg->number);
+  }
+  putchar('\n');
+  print_clean(cli_sentence(rules, message, sentence));
+  putchar('\n');
+}
+
+static int why_print_json(const asc_rules *rules, const asc_message *message, bool legal) {
+  json_t *object = view_json_message(rules, message);
+  if (object == NULL || json_object_set_new(object, "legal", json_boolean(legal)) < 0) {
+    json_decref(object);
+    return cli_fail(ASC_E_MEMORY, "why", "out of memory");
+  }
+  json_dumpf(object, stdout, JSON_COMPACT);
+  putchar('\n');
+  json_decref(object);
+  return CLI_OK;
+}
+
+int why_run(int argc, char **argv) {
+  bool json = false;
+  const char *rest[2], *position = NULL, *moves = NULL, *touches = NULL;
+  const cli_option options[] = {{"position", CLI_TEXT, &position, 0, 0},
+                                {"moves", CLI_TEXT, &moves, 0, 0},
+                                {"touched", CLI_TEXT, &touches, 0, 0},
+                                {"json", CLI_FLAG, &json, 0, 0},
+                                {0}};
+  int count = cli_parse(argc, argv, options, rest, 2);
+  if (count < 0) return CLI_BAD_INPUT;
+  if (count == 0) return cli_fail(ASC_E_INPUT, "why", "which game? see ascona games");
+  if (count == 1) return cli_fail(ASC_E_INPUT, "why", "which move or touch? see ascona why --help");
+  cli_setup setup;
+  int status = cli_setup_open(&setup, rest[0], position, moves);
+  if (status != CLI_OK) return status;
+  asc_steps touched;
+  asc_message message;
+  status = touched_read(setup.play, touches, &touched);
+  if (status == CLI_OK) {
+    bool legal = !why_over(setup.play, &message) &&
+                 asc_position_why(setup.rules, asc_play_position(setup.play), &touched, rest[1], &message) == 1;
+    if (json)
+      status = why_print_json(setup.rules, &message, legal);
+    else
+      why_print(setup.rules, &message);
+  }
+  cli_setup_close(&setup);
+  return cli_finish(status);
+}

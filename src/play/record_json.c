@@ -123,7 +123,8 @@ int asc_json_read(asc_scan *scan, asc_record *record, asc_error *error) {
   size_t end = scan->at + (fault.position > 0 ? (size_t)fault.position : 0);
   while (scan->at < end && scan->at < scan->length) asc_scan_step(scan);
   if (game == NULL) {
-    if (json_error_code(&fault) == json_error_out_of_memory) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+    /* The parser mostly says nothing when memory runs out; inside a string it calls the token invalid. */
+    if (fault.text[0] == '\0') return asc_fail(error, ASC_E_MEMORY, "out of memory");
     if (left > most && json_error_code(&fault) == json_error_premature_end_of_input)
       return asc_scan_fail(&reader.strings, error, "the game is longer than 8 MiB");
     return asc_fail_in(error, ASC_E_INPUT, scan->line, asc_scan_column(scan), "", 0, "this is not JSON: %s",

@@ -62,9 +62,10 @@ typedef struct extent {
 static extent extent_of(const delfino_rules *rules, const delfino_position *position) {
   extent box = {1, rules->side, 1, rules->side};
   const uint8_t *cell = position->cells;
-  for (int y = position->south; y < position->south + position->rows; y++) {
-    for (int x = position->west; x < position->west + position->columns; x++) {
+  for (int row = 0; row < position->rows; row++) {
+    for (int column = 0; column < position->columns; column++) {
       if (*cell++ == 0) continue;
+      int x = position->west + column, y = position->south + row;
       if (x < box.west) box.west = x;
       if (x > box.east) box.east = x;
       if (y < box.south) box.south = y;

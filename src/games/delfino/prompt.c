@@ -21,23 +21,19 @@ static int winner_of(const delfino_rules *rules, const delfino_position *positio
 }
 
 static void ending_tell(const delfino_rules *rules, const delfino_position *position, asc_message *prompt) {
-  static const char *const won[] = {"over.won-1", "over.won-2", "over.won-3", "over.won-4"};
-  static const char *const alone[] = {"over.alone-1", "over.alone-2", "over.alone-3", "over.alone-4"};
-  static const char *const quiet[] = {"over.quiet-draw", "over.quiet-1", "over.quiet-2", "over.quiet-3",
-                                      "over.quiet-4"};
-  int winner = winner_of(rules, position);
-  switch (delfino_ending_of(rules, position)) {
-  case DELFINO_WON: asc_message_set(prompt, won[winner - 1]); break;
-  case DELFINO_ALONE: asc_message_set(prompt, alone[winner - 1]); break;
-  default: {
-    int most = 0;
-    for (int i = 0; i < rules->common.players; i++)
-      if (!delfino_is_out(position, i + 1) && position->points[i] > most) most = position->points[i];
-    asc_message_set(prompt, quiet[winner]);
-    asc_message_add_number(prompt, "turns", rules->quiet_most);
-    asc_message_add_number(prompt, "points", most);
-  }
-  }
+  /* By the winner; only a game that nobody won has none. */
+  static const char *const keys[][1 + DELFINO_PLAYERS] = {
+      [DELFINO_WON] = {NULL, "over.won-1", "over.won-2", "over.won-3", "over.won-4"},
+      [DELFINO_ALONE] = {NULL, "over.alone-1", "over.alone-2", "over.alone-3", "over.alone-4"},
+      [DELFINO_QUIETED] = {"over.quiet-draw", "over.quiet-1", "over.quiet-2", "over.quiet-3", "over.quiet-4"}};
+  delfino_ending ending = delfino_ending_of(rules, position);
+  asc_message_set(prompt, keys[ending][winner_of(rules, position)]);
+  if (ending != DELFINO_QUIETED) return;
+  int most = 0;
+  for (int i = 0; i < rules->common.players; i++)
+    if (!delfino_is_out(position, i + 1) && position->points[i] > most) most = position->points[i];
+  asc_message_add_number(prompt, "turns", rules->quiet_most);
+  asc_message_add_number(prompt, "points", most);
 }
 
 void delfino_prompt(const delfino_rules *rules, const delfino_position *position, asc_message *prompt) {

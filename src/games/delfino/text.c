@@ -109,7 +109,7 @@ static int place_read(const delfino_rules *rules, asc_cursor *cursor, delfino_pl
 
 /* Finds the size of the rows ahead, so that the sheet can be laid out before they are read from the top. */
 static int rows_measure(const delfino_rules *rules, asc_cursor cursor, delfino_position *position, asc_error *error) {
-  size_t most = (size_t)(2 * rules->side + (DELFINO_GOAL - 1) * rules->common.players);
+  const int most = 2 * rules->side + (DELFINO_GOAL - 1) * rules->common.players;
   size_t columns = strspn(cursor.at, ".0123"), rows = 0, length = columns;
   for (;; length = strspn(cursor.at, ".0123")) {
     asc_cursor row = cursor;
@@ -121,10 +121,10 @@ static int rows_measure(const delfino_rules *rules, asc_cursor cursor, delfino_p
     if (*cursor.at == ':') break;
     cursor.at++;
   }
-  if (columns + rows > most)
-    return asc_fail_at(error, &cursor, "%zu columns and rows; %zu is the most", columns + rows, most);
-  position->columns = (uint8_t)(columns + 2 * DELFINO_RIM);
-  position->rows = (uint8_t)(rows + 2 * DELFINO_RIM);
+  if (columns + rows > (size_t)most)
+    return asc_fail_at(error, &cursor, "%zu columns and rows; %d is the most", columns + rows, most);
+  position->columns = (uint8_t)((int)columns + 2 * DELFINO_RIM);
+  position->rows = (uint8_t)((int)rows + 2 * DELFINO_RIM);
   return ASC_OK;
 }
 
@@ -151,7 +151,7 @@ static int pawns_read(const delfino_rules *rules, asc_cursor *cursor, delfino_po
       if (*cursor->at == ',' || *cursor->at == ':') continue;
       *cursor = at; /* the sign of a place */
     }
-    delfino_place place;
+    delfino_place place = {0, 0};
     code = place_read(rules, cursor, &place, error);
     if (code < 0) return code;
     uint8_t card = delfino_card_at(position, place);
@@ -215,7 +215,7 @@ int delfino_read(const asc_rules *rules, const char *text, void *position, asc_e
   const delfino_rules *own = (const delfino_rules *)rules;
   delfino_position *p = position;
   asc_cursor cursor = asc_cursor_over(text);
-  delfino_place origin;
+  delfino_place origin = {0, 0};
   uint32_t quiet;
   int code = skip(&cursor, "1:", error);
   if (code == ASC_OK) code = place_read(own, &cursor, &origin, error);

@@ -241,10 +241,11 @@ static void players_add(const drawing *d) {
 /* The sheet and, if a card came from further out than it now reaches, that place. */
 static void extent_find(drawing *d) {
   const delfino_position *p = d->position;
-  d->west = p->west;
-  d->south = p->south;
-  d->east = p->west + p->columns - 1;
-  d->north = p->south + p->rows - 1;
+  delfino_place least = delfino_cell_place(p, 0), most = delfino_cell_place(p, p->columns * p->rows - 1);
+  d->west = least.x;
+  d->south = least.y;
+  d->east = most.x;
+  d->north = most.y;
   if (!last_is(d, DELFINO_MOVE_CARD)) return;
   delfino_place from = delfino_move_from(d->last);
   if (from.x < d->west) d->west = from.x;

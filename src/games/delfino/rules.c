@@ -234,12 +234,13 @@ void delfino_play(const asc_rules *rules, void *position, asc_move move) {
 }
 
 /* Who has given up is behind all others, whatever his points. */
+/* Who has given up is last and has no points, so that it never pays to leave a match while in the lead. */
 bool delfino_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome) {
   const delfino_position *p = position;
   bool over = p->stage == DELFINO_OVER;
   memset(outcome, 0, sizeof *outcome);
   for (int i = 0; i < rules->players; i++) {
-    outcome->points[i] = 2 * p->points[i];
+    outcome->points[i] = delfino_is_out(p, i + 1) ? 0 : 2 * p->points[i];
     if (!over) continue;
     int ahead = 0;
     for (int j = 0; j < rules->players; j++)

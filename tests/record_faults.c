@@ -90,7 +90,7 @@ static void test_bad_moves_sections(void **state) {
   UNREADABLE(DELTA "b2 (b4 [Game \"delta\"]", 3, 4, "(", "this variation is not closed");
   UNREADABLE(DELTA "(b2)", 3, 1, "(", "behind the ply that it replaces");
   UNREADABLE(DELTA "b2 ((b4) b5)", 3, 5, "(", "behind the ply that it replaces");
-  UNREADABLE(DELTA "b2 ({x})", 3, 8, ")", "no ply");
+  UNREADABLE(DELTA "b2 ({x})", 3, 4, "", "no ply");
   UNREADABLE(DELTA "b2 )", 3, 4, ")", "no variation is open");
   UNREADABLE(DELTA "b2 }", 3, 4, "}", "nothing was opened");
   UNREADABLE(DELTA "b2 $256", 3, 5, "256", "0 to 255");
@@ -129,7 +129,7 @@ static void test_bad_json(void **state) {
   UNREADABLE(TAGS "\"moves\":[\"b2\",{\"note\":\"x\"}]}", 2, 17, "note", "an item is a ply");
   UNREADABLE(TAGS "\"moves\":[\"b2\",{\"nag\":-1}]}", 2, 17, "-1", "0 to 255");
   UNREADABLE(TAGS "\"moves\":[{\"variation\":[\"b2\"]}]}", 2, 12, "variation", "behind the ply");
-  UNREADABLE(TAGS "\"moves\":[\"b2\",{\"variation\":[]}]}", 2, 17, "variation", "no ply");
+  UNREADABLE(TAGS "\"moves\":[\"b2\",{\"variation\":[]}]}", 2, 17, "", "no ply");
   UNREADABLE(TAGS "\"moves\":[\"\"]}", 2, 11, "", "empty");
   UNREADABLE("{\"tags\":{\"Game\":\"delta\",\"A b\":\"\"}}", 1, 26, "A b", "a tag's name");
   UNREADABLE("[{\"tags\":{\"Game\":\"chess\"}}]", 1, 19, "chess", "known are delta");

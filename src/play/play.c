@@ -204,8 +204,8 @@ static int ply_add(asc_play *play, asc_move move, bool by_hand, asc_error *error
   asc_event event = {.player = asc_position_turn(play->rules, now), .move = move};
   event.by_hand = by_hand && event.player == ASC_CHANCE;
   asc_move_write(play->rules, now, move, event.token);
-  const asc_event *next = play->at < play->length ? &play->events[play->at] : NULL;
-  if (next != NULL && next->move == move && next->by_hand == event.by_hand) {
+  const asc_event *next = &play->events[play->at];
+  if (play->at < play->length && next->move == move && next->by_hand == event.by_hand) {
     move_to(play, play->at + 1);
     return ASC_OK;
   }

@@ -231,12 +231,18 @@ int asc_record_add(asc_record *record, asc_item *outer, asc_item *after, asc_ite
   char *text = made == NULL ? NULL : copy_found(record, found);
   if (text == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   if (kind == ASC_ITEM_COMMENT) drop_carriage_returns(text);
+  if (kind == ASC_ITEM_VARIATION) text[0] = '\0';
   asc_item **link = after != NULL ? &after->next : outer != NULL ? &outer->inner : &record->first;
   *made = (asc_item){.kind = kind, .text = text, .line = found->line, .column = found->column};
   made->next = *link;
   made->outer = outer;
   made->ply = ply;
   *link = made;
+  /* What stood behind another ply now stands behind this one. */
+  for (asc_item *behind = made->next; kind == ASC_ITEM_PLY && behind != NULL; behind = behind->next) {
+    behind->ply = made;
+    if (behind->kind == ASC_ITEM_PLY) break;
+  }
   record->item_count++;
   if (item != NULL) *item = made;
   return ASC_OK;

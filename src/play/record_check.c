@@ -143,6 +143,16 @@ static int ply_check(checker *check, asc_item *item) {
   return ASC_OK;
 }
 
+static int variation_enter(checker *check, const asc_item *variation) {
+  const asc_item *item = variation->inner;
+  while (item != NULL && item->kind != ASC_ITEM_PLY) item = item->next;
+  if (item == NULL)
+    return asc_fail_in(check->error, ASC_E_INPUT, variation->line, variation->column, "", 0,
+                       "this variation has no ply");
+  asc_play_cut(check->play, variation->ply->events_before);
+  return ASC_OK;
+}
+
 static int variation_leave(checker *check, const asc_item *variation) {
   asc_play_cut(check->play, variation->ply->events_before);
   int code = ply_play(check, variation->ply);
@@ -160,14 +170,14 @@ static int walk(checker *check) {
       outer = outer->outer;
       continue;
     }
-    item->ply = ply;
     if (item->kind == ASC_ITEM_VARIATION) {
-      asc_play_cut(check->play, ply->events_before);
-      ply = ply->ply;
+      code = variation_enter(check, item);
+      ply = item->ply->ply;
       outer = item;
       item = item->inner;
       continue;
     }
+    item->ply = ply;
     if (item->kind == ASC_ITEM_PLY) {
       code = ply_check(check, item);
       ply = item;

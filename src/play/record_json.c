@@ -79,20 +79,18 @@ static int object_read(json_reader *reader, const asc_found *where, asc_item *ou
 static int items_read(json_reader *reader, const asc_found *where, asc_item *outer, json_t *items) {
   if (!json_is_array(items)) return fail_at(reader, where, "the moves and a variation are arrays");
   asc_item *last = NULL;
-  bool has_ply = false;
   for (size_t i = 0; i < json_array_size(items); i++) {
     json_t *item = json_array_get(items, i);
     int code;
     if (json_is_string(item)) {
       asc_found ply = string_next(reader, json_string_value(item));
       code = asc_record_add(reader->record, outer, last, ASC_ITEM_PLY, &ply, &last, reader->error);
-      has_ply = true;
     } else {
       code = object_read(reader, where, outer, &last, item);
     }
     if (code < 0) return code;
   }
-  return outer != NULL && !has_ply ? fail_at(reader, where, "this variation has no ply") : ASC_OK;
+  return ASC_OK;
 }
 
 static int game_read(json_reader *reader, json_t *game) {
@@ -140,7 +138,7 @@ static json_t *item_value(const asc_item *item) {
   switch (item->kind) {
   case ASC_ITEM_PLY: return json_string(item->text);
   case ASC_ITEM_COMMENT: return json_pack("{s:s}", "comment", item->text);
-  case ASC_ITEM_NAG: return json_pack("{s:i}", "nag", atoi(item->text));
+  case ASC_ITEM_NAG: return json_pack("{s:i}", "nag", (int)strtol(item->text, NULL, 10));
   case ASC_ITEM_VARIATION: return json_pack("{s:[]}", "variation");
   }
   return NULL;

@@ -104,9 +104,6 @@ static int variation_enter(text_reader *reader) {
 
 static int variation_leave(text_reader *reader) {
   if (reader->outer == NULL) return asc_scan_fail(reader->scan, reader->error, "no variation is open here");
-  const asc_item *item = reader->outer->inner;
-  while (item != NULL && item->kind != ASC_ITEM_PLY) item = item->next;
-  if (item == NULL) return asc_scan_fail(reader->scan, reader->error, "this variation has no ply");
   asc_scan_step(reader->scan);
   reader->last = reader->outer;
   reader->outer = reader->outer->outer;

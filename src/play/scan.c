@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static void place_fill(asc_error *error, int line, int column, const char *token, size_t token_length) {
+static void error_fill(asc_error *error, int line, int column, const char *token, size_t token_length,
+                       const char *format, va_list args) {
+  (void)vsnprintf(error->reason, sizeof error->reason, format, args);
   error->line = line;
   error->column = column;
   size_t length = token_length;
@@ -23,21 +25,19 @@ int asc_fail_in(asc_error *error, int code, int line, int column, const char *to
   if (error == NULL) return code;
   va_list args;
   va_start(args, format);
-  (void)vsnprintf(error->reason, sizeof error->reason, format, args);
+  error_fill(error, line, column, token, token_length, format, args);
   va_end(args);
-  place_fill(error, line, column, token, token_length);
   return code;
 }
 
 int asc_scan_fail(const asc_scan *scan, asc_error *error, const char *format, ...) {
   if (error == NULL) return ASC_E_INPUT;
-  va_list args;
-  va_start(args, format);
-  (void)vsnprintf(error->reason, sizeof error->reason, format, args);
-  va_end(args);
   size_t end = scan->at;
   while (end < scan->length && !asc_is_space(scan->text[end])) end++;
-  place_fill(error, scan->line, asc_scan_column(scan), scan->text + scan->at, end - scan->at);
+  va_list args;
+  va_start(args, format);
+  error_fill(error, scan->line, asc_scan_column(scan), scan->text + scan->at, end - scan->at, format, args);
+  va_end(args);
   return ASC_E_INPUT;
 }
 

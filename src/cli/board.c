@@ -44,31 +44,12 @@ bool board_style_choose(board_style *style, bool ascii, const char *when) {
 
 /* Paints that vanish on a dark or a light terminal are left to it. */
 static cli_ink text_ink(const asc_kind *kind) {
-  cli_paint paint = man_paint(kind);
+  cli_paint paint = man_paint(kind, PAINT_NONE);
   return (cli_ink){paint == PAINT_IVORY || paint == PAINT_EBONY ? PAINT_NONE : paint, true};
 }
 
 static void man_print(FILE *out, const asc_kind *kind, const board_style *style) {
   canvas_print_glyph(out, man_glyph(kind), text_ink(kind), style);
-}
-
-/* The men one by one while they can be counted at a glance, and what they are in words. */
-static void stock_print(FILE *out, const cli_scene *scene, const asc_stock *stock, const board_style *style) {
-  enum { GLANCE = 12 };
-  const asc_kind *kind = scene_kind(scene, stock->kind);
-  char sentence[ASC_SENTENCE_MAX];
-  bool named = stock->name.key != NULL, glance = kind != NULL && stock->count <= GLANCE;
-  fputs("   ", out);
-  if (!glance && !named) fprintf(out, "%d ", stock->count);
-  if (kind != NULL && (glance || !named))
-    for (int i = 0; i < (glance ? stock->count : 1); i++) man_print(out, kind, style);
-  if (named)
-    fprintf(out, "%s%s", glance && stock->count > 0 ? "  " : "", cli_sentence(scene->rules, &stock->name, sentence));
-}
-
-static void stocks_print(FILE *out, const cli_scene *scene, int player, const board_style *style) {
-  for (int i = 0; i < scene->view.stock_count; i++)
-    if (scene->view.stocks[i].player == player) stock_print(out, scene, &scene->view.stocks[i], style);
 }
 
 static int sentence_columns(const char *text) {
@@ -77,61 +58,114 @@ static int sentence_columns(const char *text) {
   return columns;
 }
 
+/* The men one by one while they can be counted at a glance, and what they are in words. On a new line where it would
+   not fit behind `column`; returns the column it ends in. */
+static int stock_print(FILE *out, const cli_scene *scene, const asc_stock *stock, int column,
+                       const board_style *style) {
+  enum { GLANCE = 12, INDENT = 4 };
+  const asc_kind *kind = scene_kind(scene, stock->kind);
+  bool named = stock->name.key != NULL, glance = kind != NULL && stock->count <= GLANCE;
+  int men = kind == NULL ? 0 : glance ? stock->count : !named;
+  char words[ASC_SENTENCE_MAX] = "";
+  if (named) cli_sentence(scene->rules, &stock->name, words);
+  if (!glance && !named) (void)snprintf(words, sizeof words, "%d", stock->count);
+  int columns = 3 + men + (men > 0 && words[0] != '\0' ? 2 : 0) + sentence_columns(words);
+  if (column > INDENT && column + columns > style->columns) {
+    fprintf(out, "\n%*s", INDENT, "");
+    column = INDENT;
+  }
+  fputs("   ", out);
+  for (int i = 0; i < men; i++) man_print(out, kind, style);
+  if (men > 0 && words[0] != '\0') fputs("  ", out);
+  canvas_print_words(out, words, style);
+  return column + columns;
+}
+
+/* A sentence in lines no longer than the style allows. */
+static void wrapped_print(FILE *out, const char *text, const board_style *style) {
+  int column = 0;
+  while (*text != '\0') {
+    char word[ASC_SENTENCE_MAX];
+    size_t length = strcspn(text, " ");
+    (void)snprintf(word, sizeof word, "%.*s", (int)length, text);
+    int columns = sentence_columns(word);
+    if (column > 0 && column + 1 + columns > style->columns) {
+      fputc('\n', out);
+      column = 0;
+    }
+    if (column > 0) fputc(' ', out);
+    canvas_print_words(out, word, style);
+    column += columns + (column > 0);
+    text += length + strspn(text + length, " ");
+  }
+  fputc('\n', out);
+}
+
+static void seat_print(FILE *out, const cli_scene *scene, int index, int name_columns, const board_style *style) {
+  const asc_seat *seat = &scene->view.seats[index];
+  const asc_kind *kind = scene_kind(scene, seat->kind);
+  char name[ASC_SENTENCE_MAX], state[ASC_SENTENCE_MAX] = "", points[16], line[3 * ASC_SENTENCE_MAX];
+  bool to_move = scene->turn == index + 1;
+  canvas_print_glyph(out, to_move ? (cli_glyph){"▶", '>'} : (cli_glyph){"", ' '}, (cli_ink){PAINT_LAKE, true}, style);
+  fputc(' ', out);
+  if (kind != NULL) man_print(out, kind, style);
+  cli_sentence(scene->rules, &seat->name, name);
+  if (seat->state.key != NULL) cli_sentence(scene->rules, &seat->state, state);
+  asc_points_write(seat->points, points);
+  (void)snprintf(line, sizeof line, " %s%*s  %4s point%s%s%s%s%s", name, name_columns - sentence_columns(name), "",
+                 points, seat->points == 2 ? "" : "s", state[0] != '\0' ? " (" : "", state, state[0] != '\0' ? ")" : "",
+                 seat->out ? "  has given up" : "");
+  canvas_print_words(out, line, style);
+  int column = 3 + sentence_columns(line);
+  for (int i = 0; i < scene->view.stock_count; i++)
+    if (scene->view.stocks[i].player == index + 1)
+      column = stock_print(out, scene, &scene->view.stocks[i], column, style);
+  fputc('\n', out);
+}
+
 static void seats_print(FILE *out, const cli_scene *scene, const board_style *style) {
   const asc_view *view = &scene->view;
-  char names[ASC_SEATS_MAX][ASC_SENTENCE_MAX];
+  char sentence[ASC_SENTENCE_MAX];
   int widest = 0;
   for (int i = 0; i < view->seat_count; i++) {
-    cli_sentence(scene->rules, &view->seats[i].name, names[i]);
-    if (sentence_columns(names[i]) > widest) widest = sentence_columns(names[i]);
+    int columns = sentence_columns(cli_sentence(scene->rules, &view->seats[i].name, sentence));
+    if (columns > widest) widest = columns;
   }
-  for (int i = 0; i < view->seat_count; i++) {
-    const asc_seat *seat = &view->seats[i];
-    const asc_kind *kind = scene_kind(scene, seat->kind);
-    char points[16];
-    asc_points_write(seat->points, points);
-    bool to_move = scene->turn == i + 1;
-    canvas_print_glyph(out, to_move ? (cli_glyph){"▶", '>'} : (cli_glyph){"", ' '}, (cli_ink){PAINT_LAKE, true}, style);
-    fputc(' ', out);
-    if (kind != NULL) man_print(out, kind, style);
-    fprintf(out, " %s%*s  %4s %s", names[i], widest - sentence_columns(names[i]), "", points,
-            seat->points == 2 ? "point " : "points");
-    if (seat->out) fputs("  has given up", out);
-    stocks_print(out, scene, i + 1, style);
-    fputc('\n', out);
-  }
+  for (int i = 0; i < view->seat_count; i++) seat_print(out, scene, i, widest, style);
   for (int i = 0; i < view->stock_count; i++) {
     if (view->stocks[i].player != 0) continue;
     fputc(' ', out);
-    stock_print(out, scene, &view->stocks[i], style);
+    stock_print(out, scene, &view->stocks[i], 0, style);
     fputc('\n', out);
   }
 }
 
-static void controls_print(FILE *out, const cli_scene *scene) {
+static void controls_print(FILE *out, const cli_scene *scene, const board_style *style) {
   char sentence[ASC_SENTENCE_MAX];
   for (int i = 0; i < scene->view.control_count; i++) {
     const asc_control *control = &scene->view.controls[i];
     if (!scene->targets.controls[i]) continue;
-    fprintf(out, "  %-6s", control->id);
-    if (control->name.key != NULL) fprintf(out, " %s", cli_sentence(scene->rules, &control->name, sentence));
+    fprintf(out, "  %-6s ", control->id);
+    if (control->name.key != NULL) canvas_print_words(out, cli_sentence(scene->rules, &control->name, sentence), style);
     fputc('\n', out);
   }
 }
 
-static void last_print(FILE *out, const cli_scene *scene) {
+static void last_print(FILE *out, const cli_scene *scene, const board_style *style) {
   char name[ASC_SENTENCE_MAX] = "the die";
   if (scene->last[0] == '\0') return;
   if (scene->last_player >= 1 && scene->last_player <= scene->view.seat_count)
     cli_sentence(scene->rules, &scene->view.seats[scene->last_player - 1].name, name);
-  fprintf(out, "Ply %d: %s, by %s.\n", scene->plies, scene->last, name);
+  fprintf(out, "Ply %d: %s, by ", scene->plies, scene->last);
+  canvas_print_words(out, name, style);
+  fputs(".\n", out);
 }
 
 int board_print(FILE *out, const cli_scene *scene, const board_style *style) {
   cli_canvas canvas = {0};
   cli_legend legend = {0};
   char sentence[ASC_SENTENCE_MAX];
-  fprintf(out, "%s", scene->rules->game->title);
+  canvas_print_words(out, scene->rules->game->title, style);
   if (strcmp(scene->rules->spec, scene->rules->game->id) != 0) fprintf(out, "   %s", scene->rules->spec);
   fputs("\n\n", out);
   bool grid = scene->view.layout == ASC_LAYOUT_GRID;
@@ -143,9 +177,9 @@ int board_print(FILE *out, const cli_scene *scene, const board_style *style) {
   fputc('\n', out);
   seats_print(out, scene, style);
   fputc('\n', out);
-  last_print(out, scene);
-  if (scene->prompt.key != NULL) fprintf(out, "%s\n", cli_sentence(scene->rules, &scene->prompt, sentence));
-  controls_print(out, scene);
+  last_print(out, scene, style);
+  if (scene->prompt.key != NULL) wrapped_print(out, cli_sentence(scene->rules, &scene->prompt, sentence), style);
+  controls_print(out, scene, style);
   return ASC_OK;
 }
 

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { ROOM = 2, MARGIN_X = 6, MARGIN_Y = 6, PLACE_COLUMNS = 6, COLUMNS_MIN = 40, KINDS_MAX = 6 };
+enum { ROOM = 2, MARGIN_X = 6, MARGIN_Y = 2, PLACE_COLUMNS = 6, COLUMNS_MIN = 40, KINDS_MAX = 6 };
 
 typedef struct free_board {
   const cli_scene *scene;
@@ -151,9 +151,39 @@ static void clear_around(free_board *sheet, int x, int y, int reach) {
   for (int column = x - reach; column <= x + reach; column++) canvas_clear(sheet->canvas, column, y);
 }
 
+static bool has_circle(const asc_view *view) {
+  for (int i = 0; i < view->shape_count; i++)
+    if (view->shapes[i].curve.form == ASC_FORM_CIRCLE) return true;
+  return false;
+}
+
+/* Wood below everything: a disc where circles are crossed, else a board. */
+static void ground_draw(free_board *sheet) {
+  const cli_canvas *canvas = sheet->canvas;
+  bool disc = has_circle(sheet->view);
+  double middle_x = canvas->width / 2.0, middle_y = canvas->height / 2.0;
+  for (int y = 0; y < canvas->height; y++) {
+    double off = (y + 0.5 - middle_y) / middle_y;
+    int half = disc ? (int)lround(middle_x * sqrt(1 - off * off)) : canvas->width;
+    canvas_ground(sheet->canvas, (int)middle_x - half, y, 2 * half + 1, 1, PAINT_MAPLE);
+  }
+}
+
+/* Where the way of the last move bends at a free place. */
+static void bends_draw(free_board *sheet) {
+  const asc_way *way = &sheet->view->last;
+  for (int i = 0; i < way->curve_count; i++) {
+    int x = cell_x(sheet, way->curves[i].x2), y = cell_y(sheet, way->curves[i].y2);
+    const canvas_cell *cell = canvas_at(sheet->canvas, x, y);
+    if (way->joints[i] == NULL || cell == NULL || cell->glyph.plain != '.') continue;
+    canvas_put(sheet->canvas, x, y, (cli_glyph){"◇", '%'}, (cli_ink){PAINT_MARK, true});
+    sheet->legend->used[LEGEND_BEND] = true;
+  }
+}
+
 static void draw_all(free_board *sheet) {
   const asc_view *view = sheet->view;
-  canvas_ground(sheet->canvas, 0, 0, sheet->canvas->width, sheet->canvas->height, PAINT_MAPLE);
+  ground_draw(sheet);
   for (int i = 0; i < view->shape_count; i++) {
     stroke_style stroke = kind_stroke(sheet, view->shapes[i].kind);
     curve_draw(sheet, &view->shapes[i].curve, &stroke);
@@ -164,6 +194,7 @@ static void draw_all(free_board *sheet) {
     clear_around(sheet, x, y, 1);
     place_draw(sheet->canvas, x, y, sheet->scene, i, ROOM, sheet->legend);
   }
+  bends_draw(sheet);
   for (int i = 0; i < view->label_count; i++) {
     const asc_label *label = &view->labels[i];
     int length = (int)strlen(label->text);

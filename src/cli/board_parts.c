@@ -4,17 +4,21 @@
 
 bool kind_begins(const char *kind, const char *beginning) { return strncmp(kind, beginning, strlen(beginning)) == 0; }
 
-/* A colour word in a kind's id is its colour; pawns are coloured by their number. */
-cli_paint man_paint(const asc_kind *kind) {
+/* A colour word in a kind's id is its colour; pawns are coloured by their number. On pale wood a white man is an ebony
+   outline. */
+cli_paint man_paint(const asc_kind *kind, cli_paint ground) {
   static const struct {
     const char *beginning;
     cli_paint paint;
   } dresses[] = {{"white", PAINT_IVORY},  {"black", PAINT_EBONY}, {"red", PAINT_VERMILION},
                  {"green", PAINT_LEAF},   {"pear", PAINT_WALNUT}, {"pawn-1", PAINT_VERMILION},
                  {"pawn-2", PAINT_EBONY}, {"pawn-3", PAINT_LEAF}, {"pawn-4", PAINT_WALNUT}};
-  for (size_t i = 0; i < sizeof dresses / sizeof dresses[0]; i++)
-    if (kind_begins(kind->id, dresses[i].beginning)) return dresses[i].paint;
-  return PAINT_NONE;
+  for (size_t i = 0; i < sizeof dresses / sizeof dresses[0]; i++) {
+    if (!kind_begins(kind->id, dresses[i].beginning)) continue;
+    bool pale = ground == PAINT_MAPLE || ground == PAINT_CARD;
+    return pale && dresses[i].paint == PAINT_IVORY ? PAINT_EBONY : dresses[i].paint;
+  }
+  return ground == PAINT_NONE ? PAINT_NONE : PAINT_EBONY;
 }
 
 cli_glyph man_glyph(const asc_kind *kind) { return (cli_glyph){kind->glyph, kind->letter}; }
@@ -31,6 +35,7 @@ static const mark_sign signs[LEGEND_COUNT] = {
     [LEGEND_PUT] = {{"(", '('}, {")", ')'}, "put by it"},
     [LEGEND_TAKEN] = {{"✕", 'x'}, {"✕", 'x'}, "taken by it"},
     [LEGEND_TURNED] = {{"↻", '@'}, {NULL, 0}, "turned by it"},
+    [LEGEND_BEND] = {{"◇", '%'}, {NULL, 0}, "bent here"},
     [LEGEND_WON] = {{"{", '{'}, {"}", '}'}, "what won"},
     [LEGEND_CHOSEN] = {{"«", '<'}, {"»", '>'}, "chosen"},
     [LEGEND_FREE_TARGET] = {{"◎", '*'}, {NULL, 0}, "open"},
@@ -91,7 +96,9 @@ void place_draw(cli_canvas *canvas, int x, int y, const cli_scene *scene, int in
   const asc_kind *man = scene_kind(scene, place->man);
   bool target = scene->targets.places[index];
   if (man != NULL) {
-    canvas_put(canvas, x, y, man_glyph(man), (cli_ink){man_paint(man), true});
+    const canvas_cell *cell = canvas_at(canvas, x, y);
+    cli_paint ground = cell == NULL ? PAINT_NONE : cell->ground;
+    canvas_put(canvas, x, y, man_glyph(man), (cli_ink){man_paint(man, ground), true});
   } else if (target) {
     canvas_put(canvas, x, y, signs[LEGEND_FREE_TARGET].left, (cli_ink){PAINT_MARK, true});
     legend->used[LEGEND_FREE_TARGET] = true;

@@ -10,6 +10,7 @@ typedef enum legend_entry {
   LEGEND_PUT,
   LEGEND_TAKEN,
   LEGEND_TURNED,
+  LEGEND_BEND,
   LEGEND_WON,
   LEGEND_CHOSEN,
   LEGEND_FREE_TARGET,
@@ -27,8 +28,8 @@ typedef struct cli_legend {
 
 void legend_print(FILE *out, const cli_legend *legend, const board_style *style);
 
-/* How a man of this kind is coloured; PAINT_NONE for kinds nobody dressed. */
-cli_paint man_paint(const asc_kind *kind);
+/* How a man of this kind is coloured on a ground; PAINT_NONE for kinds nobody dressed. */
+cli_paint man_paint(const asc_kind *kind, cli_paint ground);
 cli_glyph man_glyph(const asc_kind *kind);
 
 /* The man, target or hole of place `index`, with its marks in the `room` columns left and right of it. */

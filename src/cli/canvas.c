@@ -10,8 +10,8 @@ typedef struct rgb_color {
 
 static const rgb_color colors[PAINT_COUNT] = {
     [PAINT_FIELD] = {0x9f, 0x73, 0x48, 137},     [PAINT_INLAY] = {0xd0, 0xae, 0x80, 180},
-    [PAINT_MAPLE] = {0xec, 0xd9, 0xb5, 223},     [PAINT_WALNUT] = {0x6b, 0x4a, 0x32, 94},
-    [PAINT_BARRED] = {0xbf, 0xb5, 0x9f, 249},    [PAINT_STONE] = {0x80, 0x7a, 0x70, 243},
+    [PAINT_MAPLE] = {0xec, 0xd9, 0xb5, 180},     [PAINT_WALNUT] = {0x6b, 0x4a, 0x32, 94},
+    [PAINT_BARRED] = {0xbf, 0xb5, 0x9f, 246},    [PAINT_STONE] = {0x80, 0x7a, 0x70, 240},
     [PAINT_IVORY] = {0xff, 0xfb, 0xf0, 231},     [PAINT_EBONY] = {0x1a, 0x16, 0x14, 16},
     [PAINT_VERMILION] = {0xc8, 0x44, 0x2b, 160}, [PAINT_LEAF] = {0x3f, 0x7d, 0x4e, 28},
     [PAINT_PEAR] = {0xd9, 0xb3, 0x84, 179},      [PAINT_LAKE] = {0x1f, 0x6f, 0x8b, 31},
@@ -202,4 +202,29 @@ void canvas_print_glyph(FILE *out, cli_glyph glyph, cli_ink ink, const board_sty
   if (dressed) look_print(out, ink, PAINT_NONE, style);
   glyph_print(out, glyph, style);
   if (dressed) fputs("\033[0m", out);
+}
+
+/* The nearest in ASCII of a character of several bytes, whose length is found too. */
+static const char *ascii_of(const char *character, size_t *length) {
+  static const char *const likenesses[][2] = {
+      {"é", "e"},   {"è", "e"},   {"ê", "e"}, {"à", "a"}, {"ä", "ae"}, {"ö", "oe"}, {"ü", "ue"}, {"ç", "c"},
+      {"½", "1/2"}, {"…", "..."}, {"–", "-"}, {"’", "'"}, {"“", "\""}, {"”", "\""}, {"×", "x"},  {"·", "."}};
+  for (size_t i = 0; i < sizeof likenesses / sizeof likenesses[0]; i++) {
+    *length = strlen(likenesses[i][0]);
+    if (strncmp(character, likenesses[i][0], *length) == 0) return likenesses[i][1];
+  }
+  *length = 1;
+  while (((unsigned char)character[*length] & 0xc0) == 0x80) ++*length;
+  return "?";
+}
+
+void canvas_print_words(FILE *out, const char *words, const board_style *style) {
+  while (*words != '\0') {
+    size_t length = 1;
+    if (style->unicode || (unsigned char)*words < 0x80)
+      fputc(*words, out);
+    else
+      fputs(ascii_of(words, &length), out);
+    words += length;
+  }
 }

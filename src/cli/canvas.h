@@ -79,4 +79,7 @@ void canvas_print(FILE *out, const cli_canvas *canvas, const board_style *style)
 /* One glyph on its own, for lines of text around the board. */
 void canvas_print_glyph(FILE *out, cli_glyph glyph, cli_ink ink, const board_style *style);
 
+/* Words around the board. Without Unicode, letters lose their accents and what has no likeness becomes '?'. */
+void canvas_print_words(FILE *out, const char *words, const board_style *style);
+
 #endif

@@ -82,6 +82,9 @@ void scene_read(cli_scene *scene, const asc_play *play, const asc_steps *touched
                     moved ? event->move : 0, &scene->view);
   scene->prompt = scene->view.prompt;
   scene_end_message(play, &scene->prompt);
+  asc_outcome outcome;
+  bool over = asc_play_outcome(play, &outcome); /* a game that ended off the board has other points than the board */
+  for (int i = 0; i < scene->view.seat_count && over; i++) scene->view.seats[i].points = outcome.points[i];
   scene->hash = asc_position_hash(scene->rules, asc_play_position(play));
   for (const char *at = scene->last; *at != '\0'; at++) scene->hash = asc_hash_add(scene->hash, (uint64_t)*at);
   targets_read(scene, play, touched == NULL ? &none : touched);

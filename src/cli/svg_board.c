@@ -8,37 +8,44 @@
 
 /* An id for each place, so that a page can find it. It is the place's own, which no number format may touch. */
 static void place_begin(const svg_stage *stage, const asc_place *place) {
-  pen_put(&stage->pen, "<g id='@");
+  pen_put(&stage->pen, "<g id='@at-");
   pen_words(&stage->pen, place->id);
   pen_put(&stage->pen, "'>");
+}
+
+/* Shadow, wood, grain along each side, mitred corners, and light on the upper left edge. */
+static void frame_draw(const svg_stage *stage) {
+  const svg_pen *pen = &stage->pen;
+  const svg_box f = stage->places;
+  const double w = f.right - f.left, h = f.bottom - f.top, frame = FRAME * stage->zoom;
+  const svg_box o = {f.left - frame, f.top - frame, f.right + frame, f.bottom + frame};
+  for (int i = 0; i < 3; i++)
+    pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='%d' fill='#1a120b' opacity='.05'/>\n",
+               o.left + 2 - 2 * i, o.top + 4 - 1.2 * i, w + 2 * frame + 4 * i, h + 2 * frame + 4 * i, 6 + 2 * i);
+  pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='5' class='@fr'/>\n", o.left, o.top,
+             w + 2 * frame, h + 2 * frame);
+  for (int side = 0; side < 4; side++) {
+    /* The grain was drawn for the upper side; a board that is not square has sides of other lengths. */
+    double across = side % 2 == 0 ? h : w, along = side % 2 == 0 ? w : h;
+    pen_format(pen, "<use href='#@fg' transform='translate(%.1f %.1f)rotate(%d)translate(%.1f %.1f)scale(%.3f 1)'/>\n",
+               (f.left + f.right) / 2, (f.top + f.bottom) / 2, 90 * side, -along / 2 - frame, -across / 2 - frame,
+               (along + 2 * frame) / (w + 2 * frame));
+  }
+  pen_format(
+      pen,
+      "<path d='M%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1f' stroke='#1a0f06' "
+      "stroke-opacity='.45' stroke-width='.8'/>\n",
+      o.left + 1.5, o.top + 1.5, f.left, f.top, o.right - 1.5, o.top + 1.5, f.right, f.top, o.left + 1.5,
+      o.bottom - 1.5, f.left, f.bottom, o.right - 1.5, o.bottom - 1.5, f.right, f.bottom);
+  pen_format(pen, "<path d='M%.1f %.1fV%.1fa4 4 0 0 1 4-4H%.1f' fill='none' stroke='#fff' stroke-opacity='.28'/>\n",
+             o.left + 1, o.bottom - 5, o.top + 5, o.right - 5);
 }
 
 static void squares_draw(const svg_stage *stage) {
   const svg_pen *pen = &stage->pen;
   const svg_box f = stage->places;
-  const double c = stage->cell, w = f.right - f.left, h = f.bottom - f.top, frame = FRAME * stage->zoom;
-  for (int i = 0; i < 3; i++)
-    pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='%d' fill='#1a120b' opacity='.05'/>\n",
-               f.left - frame + 2 - 2 * i, f.top - frame + 4 - 1.2 * i, w + 2 * frame + 4 * i, h + 2 * frame + 4 * i,
-               6 + 2 * i);
-  pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='5' class='@fr'/>\n", f.left - frame,
-             f.top - frame, w + 2 * frame, h + 2 * frame);
-  const double middle_x = (f.left + f.right) / 2, middle_y = (f.top + f.bottom) / 2;
-  for (int side = 0; side < 4; side++) {
-    /* The grain was drawn for the upper side; a board that is not square has sides of other lengths. */
-    double across = side % 2 == 0 ? h : w, along = side % 2 == 0 ? w : h;
-    pen_format(pen, "<use href='#@fg' transform='translate(%.1f %.1f)rotate(%d)translate(%.1f %.1f)scale(%.3f 1)'/>\n",
-               middle_x, middle_y, 90 * side, -along / 2 - frame, -across / 2 - frame,
-               (along + 2 * frame) / (w + 2 * frame));
-  }
-  pen_format(pen,
-             "<g stroke='#1a0f06' stroke-opacity='.45' stroke-width='.8'><path d='M%.1f %.1fL%.1f %.1fM%.1f "
-             "%.1fL%.1f %.1fM%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1f'/></g>\n",
-             f.left - frame + 1.5, f.top - frame + 1.5, f.left, f.top, f.right + frame - 1.5, f.top - frame + 1.5,
-             f.right, f.top, f.left - frame + 1.5, f.bottom + frame - 1.5, f.left, f.bottom, f.right + frame - 1.5,
-             f.bottom + frame - 1.5, f.right, f.bottom);
-  pen_format(pen, "<path d='M%.1f %.1fV%.1fa4 4 0 0 1 4-4H%.1f' fill='none' stroke='#fff' stroke-opacity='.28'/>\n",
-             f.left - frame + 1, f.bottom + frame - 5, f.top - frame + 5, f.right + frame - 5);
+  const double c = stage->cell, w = f.right - f.left, h = f.bottom - f.top;
+  frame_draw(stage);
   for (int i = 0; i < stage->view->place_count; i++) {
     const asc_place *place = &stage->view->places[i];
     double x = stage_x(stage, place->x) - c / 2, y = stage_y(stage, place->y) - c / 2;
@@ -228,10 +235,12 @@ static void labels_draw(const svg_stage *stage) {
     bool outside, on_wood = stage->material == SVG_SQUARES || stage->material == SVG_CIRCLES;
     double x, y;
     label_place(stage, label, &x, &y, &outside);
-    if (!outside) pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@p'/>", x, y, stage->font * 0.55 + 0.2);
-    if (label->lit) pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@lk'/>", x, y, stage->font * 0.74);
+    double font = outside ? stage->font : fmin(stage->font, INSIDE_FONT);
+    if (!outside) pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@p'/>", x, y, font * 0.55);
+    if (label->lit)
+      pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@lk'/>", x, y, font * (outside ? 0.74 : 0.66));
     const char *look = label->lit ? "cl" : !outside ? "cr" : on_wood ? "cf" : "co";
-    pen_format(pen, "<text x='%.1f' y='%.1f' class='@%s'>", x, y + stage->font * 0.35, look);
+    pen_format(pen, "<text x='%.1f' y='%.1f' class='@%s'>", x, y + font * 0.35, look);
     pen_words(pen, label->text);
     pen_put(pen, "</text>\n");
   }

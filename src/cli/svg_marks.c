@@ -205,11 +205,18 @@ static void way_path(const svg_stage *stage, const asc_motion *motion, way_ends 
   pen_format(&stage->pen, "' %s/>", look);
 }
 
+/* A way from a place to itself, as when a turn is ended, is not drawn. */
+static bool travels(const svg_stage *stage, const asc_motion *motion) {
+  double length = 0;
+  for (int i = 0; i < motion->curves; i++) length += curve_length(stage, &stage->view->last.curves[motion->curve + i]);
+  return motion->act == ASC_ACT_TRAVEL && length > 1;
+}
+
 void svg_way_draw(const svg_stage *stage) {
   const asc_way *way = &stage->view->last;
   for (int i = 0; i < way->motion_count; i++) {
     const asc_motion *motion = &way->motions[i];
-    if (motion->act != ASC_ACT_TRAVEL || motion->curves == 0) continue;
+    if (!travels(stage, motion)) continue;
     way_ends ends = ends_of(stage, motion);
     char look[64];
     (void)snprintf(look, sizeof look, "class='@h' stroke-width='%.1f'", stage->line * 2.27);
@@ -232,7 +239,8 @@ static void head_draw(const svg_stage *stage, point tip, double dx, double dy) {
              path);
 }
 
-static void joint_draw(const svg_stage *stage, const asc_curve *curve, const char *joint) {
+/* A bend at a man is a thin ring round him, a free one a small diamond. */
+static void joint_draw(const svg_stage *stage, const asc_curve *curve) {
   double x = stage_x(stage, curve->x2), y = stage_y(stage, curve->y2), big = stage->line * 1.87,
          small = stage->line * 1.4;
   for (int i = 0; i < stage->view->place_count; i++) {
@@ -242,7 +250,6 @@ static void joint_draw(const svg_stage *stage, const asc_curve *curve, const cha
       return;
     }
   }
-  (void)joint;
   pen_format(&stage->pen, "<path d='M%.1f %.1fl%.1f %.1fl%.1f %.1fl%.1f %.1fZ' class='@hf'/>", x, y - big, big, big,
              -big, big, -big, -big);
   pen_format(&stage->pen, "<path d='M%.1f %.1fl%.1f %.1fl%.1f %.1fl%.1f %.1fZ' class='@mf'/>\n", x, y - small, small,
@@ -253,7 +260,7 @@ static void travel_marks(const svg_stage *stage, const asc_motion *motion) {
   const asc_way *way = &stage->view->last;
   for (int k = 0; k < motion->curves; k++) {
     const asc_curve *curve = &way->curves[motion->curve + k];
-    if (way->joints[motion->curve + k] != NULL) joint_draw(stage, curve, way->joints[motion->curve + k]);
+    if (way->joints[motion->curve + k] != NULL) joint_draw(stage, curve);
     if (k + 1 < motion->curves) continue;
     way_ends ends = ends_of(stage, motion);
     double tip_away = fmin(ends.tip, curve_length(stage, curve) * 0.6);
@@ -297,9 +304,7 @@ static void start_draw(const svg_stage *stage, const asc_place *place) {
 static bool arrived_by_travel(const svg_stage *stage, const asc_place *place) {
   const asc_way *way = &stage->view->last;
   for (int i = 0; i < way->motion_count; i++)
-    if (way->motions[i].act == ASC_ACT_TRAVEL && way->motions[i].curves > 0 &&
-        strcmp(way->motions[i].to, place->id) == 0)
-      return true;
+    if (travels(stage, &way->motions[i]) && strcmp(way->motions[i].to, place->id) == 0) return true;
   return false;
 }
 
@@ -316,7 +321,7 @@ static void place_marks(const svg_stage *stage, const asc_place *place) {
 void svg_marks_draw(const svg_stage *stage) {
   for (int i = 0; i < stage->view->place_count; i++) place_marks(stage, &stage->view->places[i]);
   for (int i = 0; i < stage->view->last.motion_count; i++)
-    if (stage->view->last.motions[i].act == ASC_ACT_TRAVEL) travel_marks(stage, &stage->view->last.motions[i]);
+    if (travels(stage, &stage->view->last.motions[i])) travel_marks(stage, &stage->view->last.motions[i]);
 }
 
 void svg_men_draw(const svg_stage *stage) {

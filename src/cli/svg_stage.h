@@ -12,7 +12,8 @@
 
 /* Sorts of wood that take turns. */
 enum { SQUARE_WOODS = 3, PLATE_WOODS = 4 };
-enum { FRAME = 25 }; /* width of the frame round squares */
+enum { FRAME = 25 };       /* width of the frame round squares */
+enum { INSIDE_FONT = 13 }; /* the most for coordinates that stand between the men */
 
 typedef struct svg_box {
   double left, top, right, bottom;

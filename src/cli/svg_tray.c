@@ -7,6 +7,7 @@
 #include <ascona/play.h>
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -17,13 +18,14 @@ enum {
   SIDE = 9,
   GAP = 16,
   ARROW = 10,
-  ITEMS_MAX = ASC_SEATS_MAX + ASC_STOCKS_MAX
+  ITEMS_MAX = ASC_SEATS_MAX + ASC_STOCKS_MAX + 1
 };
 
-/* A player with his stocks, or a stock of all. */
+/* A player with his stocks, a stock of all, or the die just rolled. */
 typedef struct tray_item {
-  int player; /* 0: a shared stock */
+  int player; /* 0: a shared stock or the die */
   int stock;  /* of a shared item */
+  int die;    /* what the die shows; 0: not the die */
   double x, y, width;
 } tray_item;
 
@@ -65,6 +67,13 @@ static double player_width(const svg_stage *stage, int player) {
   return width + (points_matter(view) ? points_width(view, player) : 0);
 }
 
+/* The face is the number in the token of the roll; 0: the last move was none. */
+static int die_shown(const cli_scene *scene) {
+  const asc_way *way = &scene->view.last;
+  if (way->motion_count == 0 || way->motions[way->motion_count - 1].act != ASC_ACT_ROLL) return 0;
+  return atoi(scene->last + strcspn(scene->last, "0123456789"));
+}
+
 static void tray_lay(const svg_stage *stage, tray_rows *tray) {
   const asc_view *view = stage->view;
   tray->count = tray->rows = 0;
@@ -73,6 +82,8 @@ static void tray_lay(const svg_stage *stage, tray_rows *tray) {
   for (int i = 0; i < view->stock_count; i++)
     if (view->stocks[i].player == 0 && view->stocks[i].count > 0)
       tray->items[tray->count++] = (tray_item){.stock = i, .width = groove_width(stage, &view->stocks[i])};
+  if (die_shown(stage->scene) > 0)
+    tray->items[tray->count++] = (tray_item){.die = die_shown(stage->scene), .width = GROOVE};
   if (tray->count == 0) return;
   double left = SIDE, right = tray_width(stage) - SIDE, x = left;
   int row = 0;
@@ -138,6 +149,11 @@ static void player_draw(const svg_stage *stage, const tray_item *item) {
     stocked = true;
   }
   if (!stocked) {
+    /* On a coin of pale wood, so that a black man is seen on a dark page; cards' pawns have a pale band of their own.
+     */
+    if (stage->material != SVG_CARDS)
+      pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@p'/>", x + GROOVE / 2.0, middle,
+                 GROOVE / 2.0 - 0.5);
     if (scene_kind(stage->scene, seat->kind) != NULL) man_draw(stage, seat->kind, x + GROOVE / 2.0, middle);
     x += GROOVE + 4;
   }
@@ -149,6 +165,23 @@ static void player_draw(const svg_stage *stage, const tray_item *item) {
   pen_put(pen, "</text>\n");
 }
 
+static void die_draw(const svg_stage *stage, const tray_item *item) {
+  /* The pips of each face, in a square of three by three. */
+  static const uint16_t faces[7] = {0, 0020, 0104, 0124, 0505, 0525, 0555};
+  const svg_pen *pen = &stage->pen;
+  pen_format(pen, "<rect x='%.1f' y='%.1f' width='26' height='26' rx='5' class='@die'/>", item->x + 0.5, item->y + 0.5);
+  if (item->die > 6) {
+    pen_format(pen, "<text x='%.1f' y='%.1f' class='@no' style='text-anchor:middle'>%d</text>\n", item->x + 13.5,
+               item->y + 18.7, item->die);
+    return;
+  }
+  for (int i = 0; i < 9; i++)
+    if ((faces[item->die] >> i & 1) != 0)
+      pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='2.6' class='@dp'/>", item->x + 6.5 + i % 3 * 7,
+                 item->y + 6.5 + i / 3 * 7.0);
+  pen_put(pen, "\n");
+}
+
 void svg_tray_draw(const svg_stage *stage) {
   tray_rows tray;
   tray_lay(stage, &tray);
@@ -158,6 +191,8 @@ void svg_tray_draw(const svg_stage *stage) {
   for (int i = 0; i < tray.count; i++) {
     if (tray.items[i].player > 0)
       player_draw(stage, &tray.items[i]);
+    else if (tray.items[i].die > 0)
+      die_draw(stage, &tray.items[i]);
     else
       groove_draw(stage, tray.items[i].x, tray.items[i].y, &stage->view->stocks[tray.items[i].stock]);
   }

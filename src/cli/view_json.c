@@ -106,8 +106,9 @@ static json_t *stock_json(const cli_scene *scene, const asc_stock *stock) {
 }
 
 static json_t *seat_json(const cli_scene *scene, const asc_seat *seat) {
-  return json_pack("{s:o, s:b, s:o, s:o}", "kind", kind_json(scene, seat->kind), "out", seat->out, "points",
-                   points_json(seat->points), "name", view_json_message(scene->rules, &seat->name));
+  return json_pack("{s:o, s:b, s:o, s:o, s:o}", "kind", kind_json(scene, seat->kind), "out", seat->out, "points",
+                   points_json(seat->points), "name", view_json_message(scene->rules, &seat->name), "state",
+                   view_json_message(scene->rules, &seat->state));
 }
 
 static json_t *motion_json(const cli_scene *scene, const asc_motion *motion) {

@@ -1,0 +1,407 @@
+/* Drawings of positions: as text, as SVG and as JSON, made by the real program.
+
+   tests/data/boards has text drawings that were looked at: the first line is the command, the rest what it prints.
+   `test_draw update` writes them anew after a change of the drawing; look at them again before they are kept. */
+#define _GNU_SOURCE
+#include "process.h"
+
+#include <ascona/ascona.h>
+
+#include <dirent.h>
+#include <jansson.h>
+
+enum { ARGS_MAX = 16, IDS_MAX = 2048 };
+
+static bool updating;
+
+static char *file_read(const char *path) {
+  FILE *file = fopen(path, "r");
+  if (file == NULL) fail_msg("%s is missing", path);
+  char *text = calloc(1, 1 << 16);
+  size_t length = fread(text, 1, (1 << 16) - 1, file);
+  text[length] = '\0';
+  fclose(file);
+  return text;
+}
+
+/* Splits a command line at spaces that are not between double quotes, in place. */
+static int words_split(char *line, const char **words) {
+  int count = 0;
+  while (*(line += strspn(line, " ")) != '\0' && count < ARGS_MAX) {
+    bool quoted = *line == '"';
+    words[count++] = quoted ? ++line : line;
+    line += strcspn(line, quoted ? "\"" : " ");
+    if (*line != '\0') *line++ = '\0';
+  }
+  words[count] = NULL;
+  return count;
+}
+
+/* Whether the game of a spec is built in. */
+static bool is_registered(const char *spec) {
+  char id[64];
+  (void)snprintf(id, sizeof id, "%.*s", (int)strcspn(spec, ":"), spec);
+  return asc_game_find(id) != NULL;
+}
+
+static void drawing_check(const char *path) {
+  char *kept = file_read(path), *drawing = kept + strcspn(kept, "\n");
+  if (*drawing != '\0') *drawing++ = '\0';
+  char command[4096];
+  const char *words[ARGS_MAX + 1];
+  (void)snprintf(command, sizeof command, "%s", kept);
+  assert_true(words_split(command, words) > 3); /* $ ascona show GAME … */
+  if (is_registered(words[3])) {
+    char *text;
+    assert_int_equal(process_run(words + 2, "", &text), 0);
+    if (updating) {
+      FILE *file = fopen(path, "w");
+      fprintf(file, "%s\n%s", kept, text);
+      fclose(file);
+    } else if (strcmp(text, drawing) != 0) {
+      fail_msg("%s: it should draw\n%s\nbut draws\n%s", path, drawing, text);
+    }
+    free(text);
+  }
+  free(kept);
+}
+
+static void test_text_is_as_it_was_looked_at(void **state) {
+  (void)state;
+  DIR *folder = opendir(TEST_DATA "/boards");
+  assert_non_null(folder);
+  int count = 0;
+  for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+    if (entry->d_name[0] == '.') continue;
+    char path[1024];
+    (void)snprintf(path, sizeof path, TEST_DATA "/boards/%s", entry->d_name);
+    drawing_check(path);
+    count++;
+  }
+  closedir(folder);
+  assert_true(count > 0);
+}
+
+/* The ids a drawing defines, and those it refers to. */
+typedef struct drawing_ids {
+  int defined_count, used_count;
+  char defined[IDS_MAX][64], used[IDS_MAX][64];
+} drawing_ids;
+
+static void id_add(char ids[][64], int *count, const char *from, const char *end) {
+  assert_true(*count < IDS_MAX);
+  (void)snprintf(ids[(*count)++], 64, "%.*s", (int)(end - from), from);
+}
+
+/* Between `name="` and the next quote. */
+static void attribute_check(const char *name, size_t name_length, const char *value, const char *end,
+                            drawing_ids *ids) {
+  if (name_length == 2 && memcmp(name, "id", 2) == 0) id_add(ids->defined, &ids->defined_count, value, end);
+  if (name_length == 4 && memcmp(name, "href", 4) == 0) id_add(ids->used, &ids->used_count, value + 1, end);
+  if (end - value > 5 && memcmp(value, "url(#", 5) == 0) id_add(ids->used, &ids->used_count, value + 5, end - 1);
+  if (name_length == 1 && *name == 'd') assert_true(end > value); /* a path goes somewhere */
+  for (const char *at = value; at + 3 <= end; at++)
+    if (memcmp(at, "nan", 3) == 0 || memcmp(at, "inf", 3) == 0)
+      fail_msg("not a number: %.*s", (int)(end - value), value);
+}
+
+/* The inside of a tag, from behind its name to its '>'. */
+static const char *attributes_check(const char *at, drawing_ids *ids) {
+  for (;;) {
+    at += strspn(at, " \n");
+    if (*at == '>' || *at == '/' || *at == '\0') return at;
+    size_t name_length = strcspn(at, "= />");
+    const char *value = at + name_length + 2;
+    if (at[name_length] != '=' || value[-1] != '"') fail_msg("an attribute without a value: %.40s", at);
+    const char *end = value + strcspn(value, "\"<");
+    if (*end != '"') fail_msg("an attribute without an end: %.40s", at);
+    attribute_check(at, name_length, value, end, ids);
+    at = end + 1;
+  }
+}
+
+/* That every tag is closed in order and every text is escaped; gathers the ids. */
+static void svg_check(const char *svg, drawing_ids *ids) {
+  enum { DEPTH_MAX = 16 };
+  char open[DEPTH_MAX][16];
+  int depth = 0;
+  for (const char *at = svg; *(at += strcspn(at, "<&")) != '\0';) {
+    if (*at == '&') {
+      assert_true(strcspn(at, ";") <= 6);
+      at++;
+      continue;
+    }
+    bool closing = at[1] == '/';
+    const char *name = at + 1 + closing;
+    int length = (int)strcspn(name, " />\n");
+    at = closing ? name + length : attributes_check(name + length, ids);
+    if (closing) {
+      if (depth == 0 || strncmp(open[depth - 1], name, (size_t)length) != 0) fail_msg("%.40s closes nothing", name);
+      depth--;
+    } else if (*at != '/') {
+      assert_true(depth < DEPTH_MAX);
+      (void)snprintf(open[depth++], sizeof open[0], "%.*s", length, name);
+    }
+  }
+  assert_int_equal(depth, 0);
+}
+
+static bool id_defined(const drawing_ids *ids, const char *id) {
+  for (int i = 0; i < ids->defined_count; i++)
+    if (strcmp(ids->defined[i], id) == 0) return true;
+  return false;
+}
+
+static void ids_check(const drawing_ids *ids) {
+  for (int i = 0; i < ids->defined_count; i++)
+    for (int k = 0; k < i; k++)
+      if (strcmp(ids->defined[i], ids->defined[k]) == 0) fail_msg("two things have the id %s", ids->defined[i]);
+  for (int i = 0; i < ids->used_count; i++)
+    if (!id_defined(ids, ids->used[i])) fail_msg("nothing has the id %s", ids->used[i]);
+}
+
+/* A position of a random game, and what led to it. */
+typedef struct random_game {
+  asc_rules *rules;
+  asc_position position;
+  char moves[1 << 16];
+  size_t length;
+} random_game;
+
+static random_game *game_begin(const char *spec) {
+  random_game *game = calloc(1, sizeof *game);
+  asc_error error;
+  if (asc_rules_open(&game->rules, spec, &error) < 0) fail_msg("%s", error.reason);
+  asc_position_start(game->rules, &game->position);
+  return game;
+}
+
+static void game_close(random_game *game) {
+  asc_rules_close(game->rules);
+  free(game);
+}
+
+/* Plays so many plies, or to the end; false when it is over. */
+static bool game_play(random_game *game, asc_random *random, int plies) {
+  for (int i = 0; i < plies; i++) {
+    asc_move moves[ASC_MOVES_MAX];
+    char token[ASC_TOKEN_MAX];
+    int count = asc_position_moves(game->rules, &game->position, moves);
+    if (count == 0 || game->length + sizeof token + 1 >= sizeof game->moves) return false;
+    asc_move move = moves[asc_random_below(random, (uint32_t)count)];
+    asc_move_write(game->rules, &game->position, move, token);
+    game->length += (size_t)snprintf(game->moves + game->length, sizeof token + 1, "%s ", token);
+    asc_position_play(game->rules, &game->position, move);
+  }
+  return true;
+}
+
+static char *show(const random_game *game, const char *option, const char *value) {
+  char *text;
+  const char *args[] = {"show", game->rules->spec, "--moves", game->moves, option, value, NULL};
+  if (process_run(args, "", &text) != 0) fail_msg("%s --moves \"%s\": %s", game->rules->spec, game->moves, text);
+  return text;
+}
+
+static void svg_of_game_check(const random_game *game) {
+  static drawing_ids ids;
+  static asc_view view;
+  ids.defined_count = ids.used_count = 0;
+  char *svg = show(game, "--svg", "-");
+  svg_check(svg, &ids);
+  ids_check(&ids);
+  asc_position_view(game->rules, &game->position, NULL, 0, &view);
+  const char *prefix = ids.defined[0]; /* of the title: the prefix and a "t" */
+  for (int i = 0; i < view.place_count; i++) {
+    char id[64];
+    (void)snprintf(id, sizeof id, "%.*sat-%s", (int)strlen(prefix) - 1, prefix, view.places[i].id);
+    if (!id_defined(&ids, id)) fail_msg("%s: %s is not drawn", game->rules->spec, view.places[i].id);
+  }
+  free(svg);
+}
+
+/* True when the view of a JSON object has a thing of this id in the list. */
+static bool json_has(const json_t *object, const char *list, const char *id) {
+  const json_t *things = json_object_get(json_object_get(object, "view"), list);
+  for (size_t i = 0; i < json_array_size(things); i++)
+    if (strcmp(json_string_value(json_object_get(json_array_get(things, i), "id")), id) == 0) return true;
+  return false;
+}
+
+static void json_of_game_check(const random_game *game) {
+  char *text = show(game, "--json", NULL);
+  json_t *object = json_loads(text, 0, NULL);
+  if (object == NULL) fail_msg("not JSON: %s", text);
+  char position[ASC_TEXT_MAX];
+  asc_position_write(game->rules, &game->position, position, sizeof position);
+  assert_string_equal(json_string_value(json_object_get(object, "position")), position);
+  asc_move moves[ASC_MOVES_MAX];
+  json_t *steps = json_object_get(object, "steps");
+  size_t legal = (size_t)asc_position_moves(game->rules, &game->position, moves);
+  bool ended = strcmp(json_string_value(json_object_get(object, "end")), "none") != 0; /* perhaps by repetition */
+  assert_int_equal(json_array_size(steps), ended ? 0 : legal);
+  for (size_t i = 0; i < json_array_size(steps); i++) {
+    json_t *ids = json_object_get(json_array_get(steps, i), "steps");
+    for (size_t k = 0; k < json_array_size(ids); k++) {
+      const char *id = json_string_value(json_array_get(ids, k));
+      if (!json_has(object, "places", id) && !json_has(object, "stocks", id) && !json_has(object, "controls", id))
+        fail_msg("%s: %s is in the steps but not in the view", game->rules->spec, id);
+    }
+  }
+  json_decref(object);
+  free(text);
+}
+
+/* Every game as it is, and boards that are large, small or of another shape. */
+static void random_games(void (*check)(const random_game *game)) {
+  static const char *const others[] = {"delta:size=4,pawns=4",
+                                       "kulami:board=irregular,level=3",
+                                       "kulami:board=random,level=2,seed=7",
+                                       "delfino:players=4",
+                                       "circle-delta:rings=6,petals=8,men=20,reds=6,greens=6",
+                                       "circle-delta:rings=2,petals=3,men=3,reds=1,greens=1"};
+  enum { OTHERS = sizeof others / sizeof others[0], DRAWINGS = 6 };
+  for (int i = 0;; i++) {
+    const asc_game *registered = asc_game_at(i);
+    if (registered == NULL && i >= OTHERS) break;
+    for (int k = 0; k < 2; k++) {
+      const char *spec = k == 0 ? (registered == NULL ? NULL : registered->id) : i < OTHERS ? others[i] : NULL;
+      if (spec == NULL || !is_registered(spec)) continue;
+      asc_random random;
+      asc_random_seed(&random, (uint64_t)(2 * i + k));
+      random_game *game = game_begin(spec);
+      check(game);
+      for (int drawing = 0, plies = 3; drawing < DRAWINGS && game_play(game, &random, plies); drawing++, plies += 7)
+        check(game);
+      check(game);
+      game_close(game);
+    }
+  }
+}
+
+static void test_svg_is_well_formed_and_draws_every_place(void **state) {
+  (void)state;
+  random_games(svg_of_game_check);
+}
+
+static void test_json_holds_the_view_and_steps_that_lie_in_it(void **state) {
+  (void)state;
+  random_games(json_of_game_check);
+}
+
+/* All that no option asked for: neither colour nor anything but ASCII. */
+static void ascii_of_game_check(const random_game *game) {
+  char *text = show(game, "--ascii", "--no-moves");
+  for (const char *at = text; *at != '\0'; at++)
+    if ((unsigned char)*at >= 127 || (*at < ' ' && *at != '\n')) fail_msg("not plain ASCII near: %.20s", at);
+  free(text);
+}
+
+static void test_ascii_is_nothing_else(void **state) {
+  (void)state;
+  random_games(ascii_of_game_check);
+}
+
+static const char *a_game(void) { return asc_game_at(0)->id; }
+
+static char *run(int wanted, const char *const *args) {
+  char *text;
+  int status = process_run(args, "", &text);
+  if (status != wanted) fail_msg("exit status %d, not %d: %s", status, wanted, text);
+  return text;
+}
+#define RUN(wanted, ...) run(wanted, (const char *const[]){__VA_ARGS__, NULL})
+
+static void test_colour_is_for_terminals_or_when_asked(void **state) {
+  (void)state;
+  char *plain = RUN(0, "show", a_game()), *never = RUN(0, "show", a_game(), "--color=never"),
+       *always = RUN(0, "show", a_game(), "--color", "always");
+  assert_lacks(plain, "\033[");
+  assert_string_equal(plain, never);
+  assert_has(always, "\033[");
+  free(plain), free(never), free(always);
+}
+
+static void test_a_locale_without_utf8_gets_ascii(void **state) {
+  (void)state;
+  setenv("LC_ALL", "C", 1);
+  char *text = RUN(0, "show", a_game(), "--no-moves");
+  setenv("LC_ALL", "C.UTF-8", 1);
+  char *asked = RUN(0, "show", a_game(), "--no-moves", "--ascii");
+  assert_string_equal(text, asked);
+  free(text), free(asked);
+}
+
+static void test_drawings_of_one_page_share_no_id(void **state) {
+  (void)state;
+  static drawing_ids first, second;
+  random_game *game = game_begin(a_game());
+  asc_random random;
+  asc_random_seed(&random, 1);
+  char *start = show(game, "--svg", "-");
+  assert_true(game_play(game, &random, 1));
+  char *later = show(game, "--svg", "-"), *again = show(game, "--svg", "-");
+  assert_string_equal(later, again); /* and the same position is the same drawing */
+  svg_check(start, &first);
+  svg_check(later, &second);
+  for (int i = 0; i < first.defined_count; i++) assert_false(id_defined(&second, first.defined[i]));
+  free(start), free(later), free(again);
+  game_close(game);
+}
+
+static void test_bad_options_are_refused(void **state) {
+  (void)state;
+  free(RUN(2, "show"));
+  free(RUN(2, "show", "no-such-game"));
+  free(RUN(2, "show", a_game(), "--color", "sometimes"));
+  free(RUN(2, "show", a_game(), "--touched", "nothing-like-it"));
+  free(RUN(2, "show", a_game(), "--json", "--svg", "-"));
+  free(RUN(2, "show", a_game(), "--position", "1:"));
+  free(RUN(3, "show", a_game(), "--svg", "/no/such/folder/board.svg"));
+  free(RUN(2, "why", a_game()));
+}
+
+static void test_why_of_what_is_legal(void **state) {
+  (void)state;
+  random_game *game = game_begin(a_game());
+  asc_move moves[ASC_MOVES_MAX];
+  char token[ASC_TOKEN_MAX], line[128];
+  assert_true(asc_position_moves(game->rules, &game->position, moves) > 0);
+  asc_move_write(game->rules, &game->position, moves[0], token);
+  char *text = RUN(0, "why", a_game(), token);
+  (void)snprintf(line, sizeof line, "why.legal token=%s\n", token);
+  assert_has(text, line);
+  free(text);
+  game_close(game);
+}
+
+static void test_why_as_json(void **state) {
+  (void)state;
+  char *text = RUN(0, "why", a_game(), "no\xffthing", "--json");
+  json_t *object = json_loads(text, 0, NULL);
+  if (object == NULL) fail_msg("not JSON: %s", text);
+  assert_true(json_is_false(json_object_get(object, "legal")));
+  assert_true(json_is_object(json_object_get(object, "args")));
+  assert_true(strncmp(json_string_value(json_object_get(object, "key")), "why.", 4) == 0);
+  assert_non_null(json_string_value(json_object_get(object, "text")));
+  json_decref(object);
+  free(text);
+}
+
+int main(int argc, char **argv) {
+  updating = argc > 1 && strcmp(argv[1], "update") == 0;
+  setenv("LC_ALL", "C.UTF-8", 1);
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_text_is_as_it_was_looked_at),
+      cmocka_unit_test(test_svg_is_well_formed_and_draws_every_place),
+      cmocka_unit_test(test_json_holds_the_view_and_steps_that_lie_in_it),
+      cmocka_unit_test(test_ascii_is_nothing_else),
+      cmocka_unit_test(test_colour_is_for_terminals_or_when_asked),
+      cmocka_unit_test(test_a_locale_without_utf8_gets_ascii),
+      cmocka_unit_test(test_drawings_of_one_page_share_no_id),
+      cmocka_unit_test(test_bad_options_are_refused),
+      cmocka_unit_test(test_why_of_what_is_legal),
+      cmocka_unit_test(test_why_as_json),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -30,11 +30,12 @@ static int position_write(maker *make) {
 
 /* Without a seed all rolls there are were typed in. */
 static int dice_write(maker *make) {
-  if (asc_play_rules(make->play)->game->odds == NULL) return ASC_OK;
   uint64_t seed;
-  char text[32] = "hand";
+  char text[32] = "";
+  for (int i = 0; i < asc_play_events(make->play); i++)
+    if (asc_play_event(make->play, i)->player == ASC_CHANCE) (void)snprintf(text, sizeof text, "hand");
   if (asc_play_seeded(make->play, &seed)) (void)snprintf(text, sizeof text, "seed=%" PRIu64, seed);
-  return asc_record_set_tag(make->record, "Dice", text, NULL);
+  return text[0] == '\0' ? ASC_OK : asc_record_set_tag(make->record, "Dice", text, NULL);
 }
 
 static int event_write(maker *make, int index) {

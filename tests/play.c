@@ -74,7 +74,7 @@ static void ring_play(const asc_rules *rules, void *position, asc_move move) {
 }
 
 static void winner_fill(const asc_rules *rules, asc_outcome *outcome, int winner, int32_t points) {
-  for (int i = 0; i < rules->players; i++) outcome->place[i] = i + 1 == winner ? 1 : 2;
+  for (int i = 0; i < ASC_PLAYERS_MAX; i++) outcome->place[i] = i >= rules->players ? 0 : i + 1 == winner ? 1 : 2;
   outcome->points[winner - 1] = points;
 }
 

@@ -61,7 +61,7 @@ static void test_bad_tags(void **state) {
   (void)state;
   UNREADABLE("b2 b4", 1, 1, "b2", "a game begins with its tags");
   UNREADABLE("[Event \"x\"] b2", 1, 9, "", "no tag Game");
-  UNREADABLE("[Game \"chess\"] e4", 1, 8, "chess", "known are delta");
+  UNREADABLE("[Game \"chess\"] e4", 1, 8, "chess", "unknown game");
   UNREADABLE("[Game \"delta:size=9\"] b2", 1, 8, "9", "4 to 6");
   UNREADABLE("[Game \"delta\"]\n[Options \"size=9\"] b2", 2, 11, "9", "4 to 6");
   UNREADABLE("[Game \"delta:size=4\"]\n[Options \"size=5\"] b2", 1, 8, "", "twice");
@@ -132,7 +132,7 @@ static void test_bad_json(void **state) {
   UNREADABLE(TAGS "\"moves\":[\"b2\",{\"variation\":[]}]}", 2, 17, "", "no ply");
   UNREADABLE(TAGS "\"moves\":[\"\"]}", 2, 11, "", "empty");
   UNREADABLE("{\"tags\":{\"Game\":\"delta\",\"A b\":\"\"}}", 1, 26, "A b", "a tag's name");
-  UNREADABLE("[{\"tags\":{\"Game\":\"chess\"}}]", 1, 19, "chess", "known are delta");
+  UNREADABLE("[{\"tags\":{\"Game\":\"chess\"}}]", 1, 19, "chess", "unknown game");
   UNREADABLE("{\"moves\":[\"b2\"]}", 0, 0, "", "no tag Game");
 }
 

@@ -15,7 +15,8 @@
 #include <cmocka.h>
 
 /* The tags every complete record of Delta begins with: two lines. */
-#define DELTA "[Game \"delta\"]\n[Options \"scoring=points,size=5,pawns=9\"]\n"
+#define DELTA_OPTIONS "size=5,pawns=9,scoring=points"
+#define DELTA "[Game \"delta\"]\n[Options \"" DELTA_OPTIONS "\"]\n"
 
 /* The only game of a text. */
 static inline asc_record *record_read(const char *text) {

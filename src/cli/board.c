@@ -58,11 +58,20 @@ static int sentence_columns(const char *text) {
   return columns;
 }
 
+/* The id of what is no place but may be touched now, in the marks of men that may. */
+static int touch_print(FILE *out, const char *id, const board_style *style) {
+  fputs("  ", out);
+  canvas_print_glyph(out, (cli_glyph){"‹", '<'}, (cli_ink){PAINT_LAKE, true}, style);
+  fputs(id, out);
+  canvas_print_glyph(out, (cli_glyph){"›", '>'}, (cli_ink){PAINT_LAKE, true}, style);
+  return 4 + (int)strlen(id);
+}
+
 /* The men one by one while they can be counted at a glance, and what they are in words. On a new line where it would
    not fit behind `column`; returns the column it ends in. */
-static int stock_print(FILE *out, const cli_scene *scene, const asc_stock *stock, int column,
-                       const board_style *style) {
+static int stock_print(FILE *out, const cli_scene *scene, int index, int column, const board_style *style) {
   enum { GLANCE = 12, INDENT = 4 };
+  const asc_stock *stock = &scene->view.stocks[index];
   const asc_kind *kind = scene_kind(scene, stock->kind);
   bool named = stock->name.key != NULL, glance = kind != NULL && stock->count <= GLANCE;
   int men = kind == NULL ? 0 : glance ? stock->count : !named;
@@ -78,6 +87,7 @@ static int stock_print(FILE *out, const cli_scene *scene, const asc_stock *stock
   for (int i = 0; i < men; i++) man_print(out, kind, style);
   if (men > 0 && words[0] != '\0') fputs("  ", out);
   canvas_print_words(out, words, style);
+  if (scene->targets.stocks[index]) columns += touch_print(out, stock->id, style);
   return column + columns;
 }
 
@@ -118,8 +128,7 @@ static void seat_print(FILE *out, const cli_scene *scene, int index, int name_co
   canvas_print_words(out, line, style);
   int column = 3 + sentence_columns(line);
   for (int i = 0; i < scene->view.stock_count; i++)
-    if (scene->view.stocks[i].player == index + 1)
-      column = stock_print(out, scene, &scene->view.stocks[i], column, style);
+    if (scene->view.stocks[i].player == index + 1) column = stock_print(out, scene, i, column, style);
   fputc('\n', out);
 }
 
@@ -135,7 +144,7 @@ static void seats_print(FILE *out, const cli_scene *scene, const board_style *st
   for (int i = 0; i < view->stock_count; i++) {
     if (view->stocks[i].player != 0) continue;
     fputc(' ', out);
-    stock_print(out, scene, &view->stocks[i], 0, style);
+    stock_print(out, scene, i, 0, style);
     fputc('\n', out);
   }
 }
@@ -145,8 +154,21 @@ static void controls_print(FILE *out, const cli_scene *scene, const board_style 
   for (int i = 0; i < scene->view.control_count; i++) {
     const asc_control *control = &scene->view.controls[i];
     if (!scene->targets.controls[i]) continue;
-    fprintf(out, "  %-6s ", control->id);
+    int columns = touch_print(out, control->id, style);
+    fprintf(out, "%*s", columns < 10 ? 10 - columns : 1, "");
     if (control->name.key != NULL) canvas_print_words(out, cli_sentence(scene->rules, &control->name, sentence), style);
+    fputc('\n', out);
+  }
+}
+
+/* What the lines over a grid are, one a line: chains, a relay. */
+static void lines_print(FILE *out, const cli_scene *scene, const board_style *style) {
+  char sentence[ASC_SENTENCE_MAX];
+  for (int i = 0; i < scene->view.shape_count && scene->view.layout == ASC_LAYOUT_GRID; i++) {
+    const asc_shape *shape = &scene->view.shapes[i];
+    if (shape->curve.form != ASC_FORM_LINE || shape->name.key == NULL) continue;
+    fputs("  ", out);
+    canvas_print_words(out, cli_sentence(scene->rules, &shape->name, sentence), style);
     fputc('\n', out);
   }
 }
@@ -169,11 +191,14 @@ int board_print(FILE *out, const cli_scene *scene, const board_style *style) {
   if (strcmp(scene->rules->spec, scene->rules->game->id) != 0) fprintf(out, "   %s", scene->rules->spec);
   fputs("\n\n", out);
   bool grid = scene->view.layout == ASC_LAYOUT_GRID;
-  int code = (grid ? board_grid_draw : board_free_draw)(&canvas, scene, style, &legend);
-  if (code < 0) return code;
-  canvas_print(out, &canvas, style);
-  canvas_close(&canvas);
+  if (scene->view.place_count > 0) {
+    int code = (grid ? board_grid_draw : board_free_draw)(&canvas, scene, style, &legend);
+    if (code < 0) return code;
+    canvas_print(out, &canvas, style);
+    canvas_close(&canvas);
+  }
   legend_print(out, &legend, style);
+  lines_print(out, scene, style);
   fputc('\n', out);
   seats_print(out, scene, style);
   fputc('\n', out);

@@ -220,8 +220,10 @@ static void draw_head(grid_board *grid, const asc_curve *line) {
   canvas_put(grid->canvas, x, y, heads[dy + 1][dx + 1], (cli_ink){PAINT_MARK, true});
 }
 
+/* Cards are full of lines of their own; there the marks at both ends must do. */
 static void draw_ways(grid_board *grid) {
   const asc_way *way = &grid->view->last;
+  if (grid->cards) return;
   for (int i = 0; i < way->motion_count; i++) {
     const asc_motion *motion = &way->motions[i];
     if (motion->act != ASC_ACT_TRAVEL || motion->curves == 0) continue;
@@ -251,7 +253,8 @@ static void draw_shapes(grid_board *grid) {
   for (int i = 0; i < grid->view->shape_count; i++) {
     const asc_shape *shape = &grid->view->shapes[i];
     bool figure = strstr(shape->kind, "figure") != NULL || kind_begins(shape->kind, "short");
-    if (shape->curve.form == ASC_FORM_LINE) draw_line(grid, &shape->curve, kind_begins(shape->kind, "chain") ? 2 : 1);
+    bool row = kind_begins(shape->kind, "chain") || kind_begins(shape->kind, "relay");
+    if (shape->curve.form == ASC_FORM_LINE) draw_line(grid, &shape->curve, row ? 2 : 1);
     if (shape->curve.form == ASC_FORM_CIRCLE && figure) draw_figure(grid, shape);
   }
 }

@@ -122,7 +122,7 @@ void svg_shapes_draw(const svg_stage *stage) {
     if (shape->curve.form == ASC_FORM_CIRCLE &&
         (strstr(shape->kind, "figure") != NULL || begins(shape->kind, "short"))) {
       figure_draw(stage, shape);
-    } else if (begins(shape->kind, "chain")) {
+    } else if (begins(shape->kind, "chain") || begins(shape->kind, "relay")) {
       char look[64];
       (void)snprintf(look, sizeof look, "class='@ch' stroke-width='%.1f'", stage->cell * 0.34);
       shape_outline(stage, &shape->curve, look);

@@ -94,7 +94,7 @@ void svg_stage_measure(svg_stage *stage) {
                [SVG_CIRCLES] = {24, 3, 10.5, {30, 30, 30, 30}, 300}};
   const asc_view *view = stage->view;
   stage->material = material_of(view);
-  svg_box content = content_box(view);
+  svg_box content = view->place_count > 0 ? content_box(view) : (svg_box){0, 0, CELL, CELL};
   stage->cell = sizes[stage->material].cell;
   stage->line = sizes[stage->material].line;
   stage->scale = stage->cell / (stage->material == SVG_CIRCLES ? closest_places(view) : CELL);

@@ -1,7 +1,8 @@
 /* Below the board: each player's men in hand, in a groove of the board's own wood, and the points as they stand.
 
-   Two players have the left and the right end of one row. More than two, or stocks that belong to all, follow each
-   other and go on in a new row where one is full. Lengths here are before the stage's zoom, which a group applies. */
+   Two players have the left and the right end of one row; what belongs to all lies between them if there is room, else
+   below. More than two follow each other and go on in a new row where one is full. Lengths here are before the stage's
+   zoom, which a group applies. */
 #include "svg_stage.h"
 
 #include <ascona/play.h>
@@ -18,6 +19,7 @@ enum {
   SIDE = 9,
   GAP = 16,
   ARROW = 10,
+  POINTS = 30,
   ITEMS_MAX = ASC_SEATS_MAX + ASC_STOCKS_MAX + 1
 };
 
@@ -42,16 +44,16 @@ static bool points_matter(const asc_view *view) {
 
 static double tray_width(const svg_stage *stage) { return stage->width / stage->zoom; }
 
-/* Men lie side by side; many of them overlap. */
-static double groove_width(const svg_stage *stage, const asc_stock *stock) {
-  double room = (tray_width(stage) - 2 * SIDE) / 2 - 64, wide = (stock->count - 1) * PITCH + GROOVE;
-  return fmin(wide, fmax(room, 80));
-}
-
 static double points_width(const asc_view *view, int player) {
   char text[16];
   asc_points_write(view->seats[player - 1].points, text);
   return 6 + 9.0 * (double)strlen(text);
+}
+
+/* Men lie side by side; many of them overlap, so that two players always fit into a row. */
+static double groove_width(const svg_stage *stage, const asc_stock *stock) {
+  double room = (tray_width(stage) - 2 * SIDE - GAP) / 2 - ARROW - (points_matter(stage->view) ? POINTS : 0);
+  return fmin((stock->count - 1) * PITCH + GROOVE, fmax(room, 2 * PITCH));
 }
 
 static double player_width(const svg_stage *stage, int player) {
@@ -74,32 +76,45 @@ static int die_shown(const cli_scene *scene) {
   return atoi(scene->last + strcspn(scene->last, "0123456789"));
 }
 
+/* Lays items one behind the other from `left`, in rows no longer than `right`; returns the row of the last. */
+static int items_flow(tray_item *items, int count, double left, double right, int row) {
+  double x = left;
+  for (int i = 0; i < count; i++) {
+    if (x > left && x + items[i].width > right) {
+      x = left;
+      row++;
+    }
+    items[i].x = x;
+    items[i].y = row * ROW;
+    x += items[i].width + GAP;
+  }
+  return row;
+}
+
 static void tray_lay(const svg_stage *stage, tray_rows *tray) {
   const asc_view *view = stage->view;
-  tray->count = tray->rows = 0;
+  *tray = (tray_rows){0};
   for (int player = 1; player <= view->seat_count; player++)
     tray->items[tray->count++] = (tray_item){.player = player, .width = player_width(stage, player)};
+  int seats = tray->count;
   for (int i = 0; i < view->stock_count; i++)
     if (view->stocks[i].player == 0 && view->stocks[i].count > 0)
       tray->items[tray->count++] = (tray_item){.stock = i, .width = groove_width(stage, &view->stocks[i])};
   if (die_shown(stage->scene) > 0)
     tray->items[tray->count++] = (tray_item){.die = die_shown(stage->scene), .width = GROOVE};
   if (tray->count == 0) return;
-  double left = SIDE, right = tray_width(stage) - SIDE, x = left;
-  int row = 0;
-  for (int i = 0; i < tray->count; i++) {
-    tray_item *item = &tray->items[i];
-    if (x > left && x + item->width > right) {
-      x = left;
-      row++;
-    }
-    item->x = x;
-    item->y = row * ROW;
-    x += item->width + GAP;
+  double left = SIDE, right = tray_width(stage) - SIDE, shared = -GAP;
+  for (int i = seats; i < tray->count; i++) shared += tray->items[i].width + GAP;
+  if (seats != 2) {
+    tray->rows = items_flow(tray->items, tray->count, left, right, 0) + 1;
+    return;
   }
-  tray->rows = row + 1;
-  tray_item *second = &tray->items[1];
-  if (view->seat_count == 2 && (tray->count == 2 || second->y > tray->items[0].y)) second->x = right - second->width;
+  tray->items[0].x = left;
+  tray->items[1].x = right - tray->items[1].width;
+  double from = left + tray->items[0].width + GAP, to = tray->items[1].x - GAP;
+  bool between = shared <= to - from;
+  double start = between ? (from + to - shared) / 2 : left;
+  tray->rows = items_flow(&tray->items[2], tray->count - 2, start, right, between || seats == tray->count ? 0 : 1) + 1;
 }
 
 void svg_tray_measure(svg_stage *stage) {
@@ -115,18 +130,18 @@ static void man_draw(const svg_stage *stage, int kind, double x, double y) {
   svg_art_use(&stage->pen, stage_kinds(stage), kind, stage->material, x, y, stage->cell, size);
 }
 
-static void groove_draw(const svg_stage *stage, double x, double y, const asc_stock *stock) {
+/* A stock that may be touched has a ring round its groove. */
+static void groove_draw(const svg_stage *stage, double x, double y, int index) {
+  const asc_stock *stock = &stage->view->stocks[index];
   const svg_pen *pen = &stage->pen;
   const asc_kind *kind = scene_kind(stage->scene, stock->kind);
   double width = groove_width(stage, stock);
-  const char *wood = stage->material == SVG_SQUARES ? "fi" : "p";
-  for (int layer = 0; layer < 2; layer++) {
-    pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%d' rx='%.1f' ", x, y, width, GROOVE, GROOVE / 2.0);
-    if (layer == 0)
-      pen_format(pen, "class='@%s'/>", wood);
-    else
-      pen_put(pen, "fill='url(#@tray)'/>\n");
-  }
+  const char *const looks[] = {stage->material == SVG_SQUARES ? "class='@fi'" : "class='@p'", "fill='url(#@tray)'",
+                               "class='@h' stroke-width='3.4'", "class='@m' stroke-width='1.6'"};
+  for (int i = 0; i < (stage->scene->targets.stocks[index] ? 4 : 2); i++)
+    pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%d' rx='%.1f' %s/>", x, y, width, GROOVE,
+               GROOVE / 2.0, looks[i]);
+  pen_put(pen, "\n");
   if (kind == NULL) return;
   double step = stock->count > 1 ? (width - GROOVE) / (stock->count - 1) : 0;
   for (int i = 0; i < stock->count; i++) man_draw(stage, stock->kind, x + GROOVE / 2.0 + i * step, y + GROOVE / 2.0);
@@ -144,7 +159,7 @@ static void player_draw(const svg_stage *stage, const tray_item *item) {
   x += ARROW;
   for (int i = 0; i < view->stock_count; i++) {
     if (view->stocks[i].player != item->player || view->stocks[i].count <= 0) continue;
-    groove_draw(stage, x, item->y, &view->stocks[i]);
+    groove_draw(stage, x, item->y, i);
     x += groove_width(stage, &view->stocks[i]) + 4;
     stocked = true;
   }
@@ -167,7 +182,7 @@ static void player_draw(const svg_stage *stage, const tray_item *item) {
 
 static void die_draw(const svg_stage *stage, const tray_item *item) {
   /* The pips of each face, in a square of three by three. */
-  static const uint16_t faces[7] = {0, 0020, 0104, 0124, 0505, 0525, 0555};
+  static const uint16_t faces[7] = {0, 0020, 0401, 0421, 0505, 0525, 0555};
   const svg_pen *pen = &stage->pen;
   pen_format(pen, "<rect x='%.1f' y='%.1f' width='26' height='26' rx='5' class='@die'/>", item->x + 0.5, item->y + 0.5);
   if (item->die > 6) {
@@ -194,7 +209,7 @@ void svg_tray_draw(const svg_stage *stage) {
     else if (tray.items[i].die > 0)
       die_draw(stage, &tray.items[i]);
     else
-      groove_draw(stage, tray.items[i].x, tray.items[i].y, &stage->view->stocks[tray.items[i].stock]);
+      groove_draw(stage, tray.items[i].x, tray.items[i].y, tray.items[i].stock);
   }
   pen_put(&stage->pen, "</g>\n");
 }

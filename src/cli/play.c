@@ -244,8 +244,9 @@ static int front_set_up(play_front *front, const play_options *options) {
   if (!resume && options->game == NULL && !game_ask(front, spec, &resume)) return CLI_FAILED;
   if (resume) return keep_resume(&front->keep, options->game, &front->table);
   int status = table_set_up(&front->table, options, options->game == NULL ? spec : options->game);
+  if (status != CLI_OK) return status;
   bool keeps = !table_all_engines(&front->table) || options->save != NULL;
-  return status == CLI_OK && keeps ? keep_choose(&front->keep, options->save) : status;
+  return keeps ? keep_choose(&front->keep, options->save) : CLI_OK;
 }
 
 static int options_read(int argc, char **argv, play_options *options) {

@@ -18,7 +18,7 @@ static front_next tell_error(const asc_error *error) {
   return FRONT_ASK;
 }
 
-/* A question that only yes answers. `unasked` is the answer where nobody can be asked. */
+/* A question to which only yes is yes. */
 static bool agreed(play_front *front, const char *question) {
   const char *line = input_read(&front->input, question);
   return line != NULL && (strcasecmp(line, "y") == 0 || strcasecmp(line, "yes") == 0);
@@ -201,7 +201,10 @@ static void leaving_print(const play_front *front, int seat) {
     if (outcome.place[other - 1] != 1) continue;
     table_seat_name(table, other, name);
     asc_points_write(outcome.points[other - 1], points);
-    printf("%s then wins with %s %s.\n", name, points, outcome.points[other - 1] == 2 ? "point" : "points");
+    if (outcome.points[other - 1] == 0)
+      printf("%s then wins.\n", name);
+    else
+      printf("%s then wins and has %s %s.\n", name, points, outcome.points[other - 1] == 2 ? "point" : "points");
   }
 }
 

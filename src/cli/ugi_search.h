@@ -25,7 +25,7 @@ typedef struct ugi_search {
   asc_random playouts;
   asc_estimate estimate;
   uint64_t nodes;                /* so many plies are enough; UINT64_MAX: no limit */
-  int64_t start, end, report_at; /* milliseconds; end INT64_MAX: no limit */
+  int64_t start, end, report_at; /* microseconds; end INT64_MAX: no limit */
 } ugi_search;
 
 /* The play must not be over nor wait for a die. It draws from `random` twice, whatever the limits are. */

@@ -1,0 +1,539 @@
+/* `ascona play`, by driving the real program: whole games typed in, taken up after a kill, taken back, lost and drawn.
+
+   The scripts are random games made here by the library; what the program keeps must be the very same game. */
+#define _GNU_SOURCE
+#include "process.h"
+
+#include <ascona/ascona.h>
+
+#include <pty.h>
+#include <sys/stat.h>
+
+static const char *const games[] = {"delta", "neo-delta", "kulami", "delfino",
+                                    "circle-delta:rings=2,petals=3,men=2,reds=1,greens=2"};
+enum { GAMES = sizeof games / sizeof games[0] };
+
+static char folder[] = "/tmp/ascona-test-XXXXXX";
+static char *said;
+
+/* The path of a file in the test's own folder, which does not exist yet. */
+static const char *fresh(const char *name) {
+  static char path[256];
+  (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+  unlink(path);
+  return path;
+}
+
+/* A new, empty state folder for the program. */
+static const char *fresh_state(void) {
+  static char path[256];
+  static int number;
+  (void)snprintf(path, sizeof path, "%s/state-%d", folder, number++);
+  setenv("XDG_STATE_HOME", path, 1);
+  return path;
+}
+
+/* Runs `ascona play …` on this input; the status must be as expected. */
+static const char *play(int status, const char *input, const char *const *args) {
+  const char *all[PROCESS_ARGS_MAX] = {"play"};
+  for (int i = 0; args[i] != NULL; i++) all[i + 1] = args[i];
+  free(said);
+  int got = process_run(all, input, &said);
+  if (got != status) fail_msg("status %d, not %d:\n%s", got, status, said);
+  return said;
+}
+#define PLAY(status, input, ...) play(status, input, (const char *const[]){__VA_ARGS__, NULL})
+
+/* A random game from start to end, as typed plies and as typed touches. */
+typedef struct test_script {
+  char *plies, *touches; /* a line each */
+  int count;
+  char last_half[ASC_TEXT_MAX]; /* the position after the first half of the plies */
+  size_t half;                  /* where the second half begins in `plies` */
+  const char *result;
+} test_script;
+
+static void lines_add(char **lines, size_t *length, const char *line) {
+  size_t more = strlen(line) + 1;
+  *lines = realloc(*lines, *length + more + 1);
+  memcpy(*lines + *length, line, more - 1);
+  (*lines)[*length + more - 1] = '\n';
+  (*lines)[*length + more] = '\0';
+  *length += more;
+}
+
+static test_script script_make(const char *spec, uint64_t seed) {
+  test_script script = {0};
+  size_t plies_length = 0, touches_length = 0;
+  asc_rules *rules;
+  asc_play *game;
+  asc_random random;
+  asc_random_seed(&random, seed);
+  assert_int_equal(asc_rules_open(&rules, spec, NULL), ASC_OK);
+  assert_int_equal(asc_play_open(&game, rules, NULL), ASC_OK);
+  while (asc_play_end(game) == ASC_END_NONE) {
+    asc_move move = asc_random_move(rules, asc_play_position(game), &random);
+    asc_steps steps;
+    char token[ASC_TOKEN_MAX];
+    asc_move_steps(rules, asc_play_position(game), move, &steps);
+    asc_move_write(rules, asc_play_position(game), move, token);
+    lines_add(&script.plies, &plies_length, token);
+    for (int i = 0; i < steps.count; i++) lines_add(&script.touches, &touches_length, steps.ids[i]);
+    assert_int_equal(asc_play_move(game, move, NULL), ASC_OK);
+    script.count++;
+  }
+  asc_outcome outcome;
+  bool over = asc_play_outcome(game, &outcome);
+  script.result = asc_outcome_word(rules, over, &outcome);
+  while (asc_play_plies(game) > script.count / 2) assert_true(asc_play_undo(game, 0, NULL) > 0);
+  asc_position_write(rules, asc_play_position(game), script.last_half, sizeof script.last_half);
+  for (int i = 0; i < asc_play_plies(game); i++) script.half += strcspn(script.plies + script.half, "\n") + 1;
+  asc_play_close(game);
+  asc_rules_close(rules);
+  return script;
+}
+
+static void script_close(test_script *script) {
+  free(script->plies);
+  free(script->touches);
+}
+
+static char *file_text(const char *path) {
+  FILE *file = fopen(path, "rb");
+  if (file == NULL) fail_msg("%s is not there", path);
+  char *text = calloc(1, 1 << 20);
+  size_t length = fread(text, 1, (1 << 20) - 1, file);
+  assert_true(length > 0);
+  fclose(file);
+  return text;
+}
+
+static asc_record *file_record(const char *path) {
+  char *text = file_text(path);
+  asc_reader *reader;
+  asc_record *record;
+  asc_error error;
+  assert_int_equal(asc_reader_open(&reader, text, strlen(text), &error), ASC_OK);
+  if (asc_reader_next(reader, &record, NULL, &error) != 1) fail_msg("%s: %s\n%s", path, error.reason, text);
+  asc_reader_close(reader);
+  free(text);
+  return record;
+}
+
+/* The kept game is the script's, ply by ply, with its result. */
+static void assert_kept(const char *path, const test_script *script) {
+  asc_record *record = file_record(path);
+  const char *line = script->plies;
+  for (const asc_item *item = asc_record_first(record); item != NULL; item = item->next) {
+    if (item->kind != ASC_ITEM_PLY) continue;
+    size_t length = strcspn(line, "\n");
+    if (strlen(item->text) != length || memcmp(item->text, line, length) != 0)
+      fail_msg("%s instead of %.*s", item->text, (int)length, line);
+    line += length + 1;
+  }
+  assert_string_equal(line, "");
+  assert_string_equal(asc_record_tag(record, "Result"), script->result);
+  asc_record_close(record);
+}
+
+static void assert_tag(const char *path, const char *name, const char *value) {
+  asc_record *record = file_record(path);
+  const char *tag = asc_record_tag(record, name);
+  if (tag == NULL) fail_msg("no tag %s in %s", name, path);
+  assert_string_equal(tag, value);
+  asc_record_close(record);
+}
+
+static void test_whole_games_are_typed_in(void **state) {
+  (void)state;
+  for (int i = 0; i < GAMES; i++) {
+    test_script script = script_make(games[i], 10 + (uint64_t)i);
+    const char *path = fresh("typed.txt");
+    PLAY(0, script.plies, games[i], "--players", "human,human:Ann", "--dice", "hand", "--save", path);
+    assert_kept(path, &script);
+    assert_tag(path, "Player2", "Ann");
+    script_close(&script);
+  }
+}
+
+static void test_whole_games_are_touched_in(void **state) {
+  (void)state;
+  for (int i = 0; i < GAMES; i++) {
+    test_script script = script_make(games[i], 20 + (uint64_t)i);
+    const char *path = fresh("touched.txt");
+    PLAY(0, script.touches, games[i], "--players", "human,human", "--dice", "hand", "--save", path);
+    assert_kept(path, &script);
+    script_close(&script);
+  }
+}
+
+static void test_engines_play_whole_games(void **state) {
+  (void)state;
+  for (int i = 0; i < GAMES; i++) {
+    const char *path = fresh("engines.txt");
+    PLAY(0, "", games[i], "--players", "engine:0,engine:0", "--seed", "7", "--save", path);
+    char *once = file_text(path);
+    assert_lacks(once, "[Result \"none\"]");
+    path = fresh("engines.txt");
+    PLAY(0, "", games[i], "--players", "engine:0,engine:0", "--seed", "7", "--save", path);
+    char *again = file_text(path);
+    assert_string_equal(once, again);
+    free(once);
+    free(again);
+  }
+}
+
+static void test_a_killed_game_goes_on(void **state) {
+  (void)state;
+  for (int i = 0; i < GAMES; i++) {
+    test_script script = script_make(games[i], 30 + (uint64_t)i);
+    char path[256];
+    (void)snprintf(path, sizeof path, "%s", fresh("killed.txt"));
+    test_process process = process_open("play", games[i], "--players", "human,human", "--dice", "hand", "--save", path);
+    process_feed(&process, script.plies, script.half);
+    process_send(&process, "position\n");
+    process_expect(&process, "> position\n");
+    process_expect(&process, script.last_half);
+    kill(process.id, SIGKILL);
+    assert_int_equal(process_end(&process), -SIGKILL);
+    process_close(&process);
+    PLAY(0, script.plies + script.half, "--resume", path);
+    assert_kept(path, &script);
+    script_close(&script);
+  }
+}
+
+static void test_sigterm_keeps_the_game(void **state) {
+  (void)state;
+  fresh_state();
+  test_process process = process_open("play", "kulami");
+  process_send(&process, "d4\n");
+  process_expect(&process, "plays");
+  process_expect(&process, "Red> ");
+  kill(process.id, SIGTERM);
+  assert_int_equal(process_end(&process), -SIGTERM);
+  assert_has(process.text, "ascona play --resume goes on with it.");
+  process_close(&process);
+  assert_has(PLAY(0, "record\n", "--resume"), "1. d4 ");
+}
+
+static void test_the_end_of_input_keeps_the_game(void **state) {
+  (void)state;
+  fresh_state();
+  assert_has(PLAY(0, "d4\n", "kulami"), "ascona play --resume goes on with it.");
+  assert_has(PLAY(0, "record\n", "--resume"), "1. d4 ");
+}
+
+static void test_an_unfinished_game_is_not_written_over(void **state) {
+  (void)state;
+  fresh_state();
+  assert_lacks(PLAY(0, "d4\n", "kulami"), "unfinished");
+  assert_has(PLAY(0, "e5\n", "kulami"), "Your unfinished game of Kulami stays in ");
+  assert_has(PLAY(0, "record\n", "--resume"), "1. e5 ");
+  assert_has(PLAY(0, "resign\n", "--resume"), "has given up");
+  assert_has(PLAY(0, "record\n", "--resume"), "1. d4 ");
+  assert_has(PLAY(0, "resign\n", "--resume"), "has given up");
+  assert_has(PLAY(2, "", "--resume"), "there is no unfinished game");
+}
+
+static void test_two_programs_never_share_a_file(void **state) {
+  (void)state;
+  fresh_state();
+  test_process process = process_open("play", "kulami");
+  process_send(&process, "d4\n");
+  process_expect(&process, "plays");
+  process_expect(&process, "Red> ");
+  assert_has(PLAY(2, "", "--resume"), "there is no unfinished game");
+  assert_has(PLAY(0, "e5\n", "kulami"), "play-2.txt");
+  assert_int_equal(process_end(&process), 0);
+  assert_has(process.text, "play.txt");
+  process_close(&process);
+}
+
+static void test_a_record_from_elsewhere_stays_as_it_is(void **state) {
+  (void)state;
+  fresh_state();
+  const char *path = fresh("comments.txt");
+  const char *text = "[Game \"kulami\"]\n[Result \"none\"]\n\n1. d4 {the middle} none\n";
+  FILE *file = fopen(path, "w");
+  fputs(text, file);
+  fclose(file);
+  assert_has(PLAY(0, "record\n", "--resume", path), "stays as it is");
+  char *now = file_text(path);
+  assert_string_equal(now, text);
+  free(now);
+  assert_has(PLAY(0, "record\n", "--resume"), "1. d4");
+}
+
+static void test_what_was_taken_back_is_kept(void **state) {
+  (void)state;
+  const char *path = fresh("redo.txt");
+  PLAY(0, "d4\nd1\nundo\nundo\n", "kulami", "--players", "human,human", "--save", path);
+  assert_has(PLAY(0, "redo\nredo\nrecord\n", "--resume", path), "1. d4 d1 none");
+}
+
+static void test_undo_returns_to_ones_own_choice(void **state) {
+  (void)state;
+  fresh_state();
+  const char *answer = PLAY(0, "d4\nundo\nrecord\nundo\n", "kulami", "--seed", "1");
+  assert_has(answer, "[%redo d4 ");
+  assert_has(answer, "Not possible: ");
+}
+
+static void test_undo_never_passes_a_roll(void **state) {
+  (void)state;
+  fresh_state();
+  assert_has(PLAY(0, "1.1\n4.4\nundo\n", "delfino", "--players", "human,human"),
+             "Not possible: a die roll cannot be taken back.");
+  assert_lacks(PLAY(0, "1.1\n4.4\nr3\nundo\nundo\nundo\n", "delfino", "--players", "human,human", "--dice", "hand"),
+               "Not possible");
+}
+
+static void test_a_roll_can_be_left_to_the_program(void **state) {
+  (void)state;
+  fresh_state();
+  const char *answer = PLAY(0, "1.1\n4.4\n\nundo\n", "delfino", "--players", "human,human", "--dice", "hand");
+  assert_has(answer, "The die shows ");
+  assert_has(answer, "Not possible: a die roll cannot be taken back.");
+}
+
+static void test_a_match_adds_up(void **state) {
+  (void)state;
+  const char *path = fresh("match.txt");
+  const char *answer =
+      PLAY(0, "resign\nresign\nresign\n", "delta", "--players", "human:Ann,human:Ben", "--games", "3", "--save", path);
+  assert_has(answer, "After 1 of 3 games");
+  assert_has(answer, "After 3 of 3 games");
+  assert_has(strstr(answer, "After 3"), "1 Ann                          25    1");
+  assert_has(strstr(answer, "After 3"), "2 Ben                          50    2");
+  assert_tag(path, "Round", "3");
+  assert_tag(path, "Player1", "Ann");
+  assert_tag(path, "Player2", "Ben");
+}
+
+static void test_a_match_goes_on_after_a_kill(void **state) {
+  (void)state;
+  char path[256];
+  (void)snprintf(path, sizeof path, "%s", fresh("match-killed.txt"));
+  test_process process =
+      process_open("play", "delta", "--players", "human:Ann,human:Ben", "--games", "2", "--save", path);
+  process_send(&process, "resign\nb2\n");
+  process_expect(&process, "White (Ben)> b2\n");
+  process_expect(&process, "Black (Ann)> ");
+  kill(process.id, SIGKILL);
+  assert_int_equal(process_end(&process), -SIGKILL);
+  process_close(&process);
+  const char *answer = PLAY(0, "resign\n", "--resume", path);
+  assert_has(answer, "After 2 of 2 games");
+  assert_has(answer, "1 Ann                           0    0");
+  assert_has(answer, "2 Ben                          49    2");
+}
+
+static void test_every_seat_must_agree_to_a_draw(void **state) {
+  (void)state;
+  const char *path = fresh("draw.txt");
+  const char *answer = PLAY(0, "draw\nno\ndraw\nyes\n", "delta", "--players", "human,human", "--save", path);
+  assert_has(answer, "No draw: every seat must agree.");
+  assert_tag(path, "Result", "draw");
+  assert_tag(path, "Points", "0 0");
+}
+
+static void test_the_engine_answers_an_offer_by_its_estimate(void **state) {
+  (void)state;
+  fresh_state();
+  const char *answer = PLAY(0, "draw\n", "delta", "--seed", "1");
+  assert_has(answer, "its estimate for itself is ");
+  /* Black has a relay in reach and White has none: whoever plays at random wins with Black. */
+  assert_has(PLAY(0, "draw\n", "kulami", "--seed", "1"), "its estimate for itself is ");
+}
+
+static void test_wrong_words_are_explained_and_change_nothing(void **state) {
+  (void)state;
+  fresh_state();
+  const char *answer = PLAY(0, "b2\nb4\nb2-b3\nb2 b3\nzz\nwhy b4\nhint b2\nE2\nrecord\n", "delta", "--players",
+                            "human,human", "--ascii");
+  assert_has(answer, "A precursor moves at least two squares.");
+  assert_has(answer, "White b2> ");
+  assert_has(answer, "1. b2 b4 2. b2-e2 none");
+}
+
+static void test_another_man_may_be_touched_instead(void **state) {
+  (void)state;
+  fresh_state();
+  const char *answer =
+      PLAY(0, "b2\nb4\nb2-e2\nb4-e4\ne2\nd2\nrecord\nd2\n\nmoves\n", "delta", "--players", "human,human", "--ascii");
+  assert_has(answer, "White e2> d2");
+  assert_has(answer, "White d2> ");
+}
+
+static void test_a_line_may_hold_the_plies_of_a_turn(void **state) {
+  (void)state;
+  fresh_state();
+  const char *answer =
+      PLAY(0, "1.1 4.4\n4.4\nr3\nturn ne2 end\nrecord\n", "delfino", "--players", "human,human", "--dice", "hand");
+  assert_has(answer, "Your turn is over; 4.4 was not played.");
+  assert_has(answer, "Your turn is over; end was not played.");
+  assert_has(answer, "1.1 4.4 ");
+  assert_has(answer, "r3 turn ne2");
+}
+
+static void test_help_hints_and_files(void **state) {
+  (void)state;
+  fresh_state();
+  char input[1024], path[256], svg[256];
+  (void)snprintf(path, sizeof path, "%s", fresh("saved.txt"));
+  (void)snprintf(svg, sizeof svg, "%s", fresh("saved.svg"));
+  (void)snprintf(input, sizeof input,
+                 "help\nmoves\nhint\nrules\nposition\nshow\nsave\nsave %s\nsave %s\nsvg %s\nquit\n", path, path, svg);
+  const char *answer = PLAY(0, input, "delta");
+  assert_has(answer, "for example a1");
+  assert_has(answer, "## Rulings");
+  assert_has(answer, "Say where");
+  assert_has(answer, "is there already and stays as it is.");
+  assert_tag(path, "Game", "delta");
+  char *drawing = file_text(svg);
+  assert_has(drawing, "<svg");
+  free(drawing);
+}
+
+static void test_the_game_is_asked_for(void **state) {
+  (void)state;
+  fresh_state();
+  const char *answer = PLAY(0, "chess\n99\n1\nb2\n", "--ascii");
+  assert_has(answer, "Which game?");
+  assert_has(answer, "known are delta");
+  assert_has(answer, "plays ");
+  assert_has(PLAY(0, "r\nrecord\n", "--ascii"), "1. b2 ");
+  assert_has(PLAY(0, "", "--ascii"), "Which game?");
+}
+
+static void test_bad_options_are_refused(void **state) {
+  (void)state;
+  fresh_state();
+  assert_has(PLAY(2, "", "chess"), "known are delta");
+  assert_has(PLAY(2, "", "delta", "--players", "human"), "1 players for delta, which is played by 2");
+  assert_has(PLAY(2, "", "delta", "--players", "human,engine:9"), "known are human, human:NAME, engine:0");
+  assert_has(PLAY(2, "", "delta", "--players", "human:,human"), "known are");
+  assert_has(PLAY(2, "", "delta", "--players", "human,"), "known are");
+  assert_has(PLAY(2, "", "delta", "--players", "human:engine:0,human"), "known are");
+  assert_has(PLAY(2, "", "delta", "--games", "0"), "from 1 to");
+  assert_has(PLAY(2, "", "delta", "--seed", "-1"), "from 0 to");
+  assert_has(PLAY(2, "", "delta", "--dice", "loaded"), "'loaded'");
+  assert_has(PLAY(2, "", "delta", "--color", "pink"), "'pink'");
+  assert_has(PLAY(2, "", "delta", "--position", "nonsense"), "ascona: position: ");
+  assert_has(PLAY(2, "", "delta", "--moves", "b2 b2"), "move 2, 'b2'");
+  assert_has(PLAY(2, "", "delta", "--save", "/dev/null"), "already");
+  assert_has(PLAY(2, "", "--resume", "--games", "2"), "--resume");
+  assert_int_not_equal(access(fresh_state(), F_OK), 0);
+}
+
+static void test_a_place_that_cannot_be_written_is_told_once(void **state) {
+  (void)state;
+  setenv("XDG_STATE_HOME", "/dev/null", 1);
+  const char *answer = PLAY(0, "d4\n", "kulami", "--seed", "1");
+  assert_has(answer, "there is no place to keep the game in");
+  assert_has(answer, "The game is not kept.");
+  fresh_state();
+}
+
+/* The program on a terminal of its own. */
+static test_process terminal_open(const char *game) {
+  int master;
+  test_process process = {.text = calloc(1, 1)};
+  process.id = forkpty(&master, NULL, NULL, NULL);
+  if (process.id == 0) {
+    setenv("TERM", "xterm", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    execl(TEST_PROGRAM, TEST_PROGRAM, "play", game, "--ascii", "--color", "never", "--seed", "1", NULL);
+    _exit(127);
+  }
+  assert_true(process.id > 0);
+  process.out = master;
+  process.in = dup(master);
+  return process;
+}
+
+static void test_tab_completes_and_control_c_leaves(void **state) {
+  (void)state;
+  fresh_state();
+  test_process process = terminal_open("kulami");
+  process_expect(&process, "Red> ");
+  process_send(&process, "d\t");
+  process_expect(&process, "d1");
+  process_expect(&process, "d8");
+  process_send(&process, "4\n");
+  process_expect(&process, "plays ");
+  process_expect(&process, "Red> ");
+  process_send(&process, "resi\t\n");
+  process_expect(&process, "Resign? (yes/no) ");
+  process_send(&process, "no\n");
+  process_expect(&process, "Red> ");
+  process_send(&process, "\003");
+  process_expect(&process, "ascona play --resume goes on with it.");
+  assert_int_equal(process_end(&process), 0);
+  process_close(&process);
+}
+
+static void test_a_rematch_is_offered_on_a_terminal(void **state) {
+  (void)state;
+  fresh_state();
+  test_process process = terminal_open("delta");
+  process_expect(&process, "White> ");
+  process_send(&process, "resign\n");
+  process_expect(&process, "Black (engine:0) then wins and has 25 points.");
+  process_send(&process, "yes\n");
+  process_expect(&process, "Play again? (yes/no) ");
+  process_send(&process, "yes\n");
+  process_expect(&process, "After 1 of 2 games");
+  process_expect(&process, "White (engine:0) plays ");
+  process_expect(&process, "Black> ");
+  process_send(&process, "quit\n");
+  assert_int_equal(process_end(&process), 0);
+  process_close(&process);
+}
+
+static int folder_make(void **state) {
+  (void)state;
+  signal(SIGPIPE, SIG_IGN);
+  return mkdtemp(folder) == NULL ? -1 : 0;
+}
+
+static int folder_remove(void **state) {
+  (void)state;
+  free(said);
+  char command[64];
+  (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
+  return system(command);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_whole_games_are_typed_in),
+      cmocka_unit_test(test_whole_games_are_touched_in),
+      cmocka_unit_test(test_engines_play_whole_games),
+      cmocka_unit_test(test_a_killed_game_goes_on),
+      cmocka_unit_test(test_sigterm_keeps_the_game),
+      cmocka_unit_test(test_the_end_of_input_keeps_the_game),
+      cmocka_unit_test(test_an_unfinished_game_is_not_written_over),
+      cmocka_unit_test(test_two_programs_never_share_a_file),
+      cmocka_unit_test(test_a_record_from_elsewhere_stays_as_it_is),
+      cmocka_unit_test(test_what_was_taken_back_is_kept),
+      cmocka_unit_test(test_undo_returns_to_ones_own_choice),
+      cmocka_unit_test(test_undo_never_passes_a_roll),
+      cmocka_unit_test(test_a_roll_can_be_left_to_the_program),
+      cmocka_unit_test(test_a_match_adds_up),
+      cmocka_unit_test(test_a_match_goes_on_after_a_kill),
+      cmocka_unit_test(test_every_seat_must_agree_to_a_draw),
+      cmocka_unit_test(test_the_engine_answers_an_offer_by_its_estimate),
+      cmocka_unit_test(test_wrong_words_are_explained_and_change_nothing),
+      cmocka_unit_test(test_another_man_may_be_touched_instead),
+      cmocka_unit_test(test_a_line_may_hold_the_plies_of_a_turn),
+      cmocka_unit_test(test_help_hints_and_files),
+      cmocka_unit_test(test_the_game_is_asked_for),
+      cmocka_unit_test(test_bad_options_are_refused),
+      cmocka_unit_test(test_a_place_that_cannot_be_written_is_told_once),
+      cmocka_unit_test(test_tab_completes_and_control_c_leaves),
+      cmocka_unit_test(test_a_rematch_is_offered_on_a_terminal),
+  };
+  return cmocka_run_group_tests(tests, folder_make, folder_remove);
+}

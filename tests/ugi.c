@@ -1,0 +1,434 @@
+/* The engine protocol, by driving `ascona ugi` over pipes: every row of its table, its errors, and any bytes. */
+#define _GNU_SOURCE
+#include "process.h"
+
+#include <ascona/ascona.h>
+
+/* A game of Delta that Black wins by a relay with 13 squares free. */
+#define RELAY "e2 b5 e2-e4 a4 e4-b1 b5-d5 e3-a3 a4-e4 c2-a2 d4-b4 b2-e2 c5-e3"
+
+static char *said;
+
+/* All that the program says to these lines. */
+static const char *ask(const char *lines) {
+  free(said);
+  assert_int_equal(process_run((const char *const[]){"ugi", NULL}, lines, &said), 0);
+  return said;
+}
+
+/* Exactly these lines. */
+static void assert_answers(const char *lines, const char *answer) { assert_string_equal(ask(lines), answer); }
+
+/* One error line that has the words, and the position as it was. */
+static void assert_refused(const char *line, const char *words) {
+  char lines[4096];
+  (void)snprintf(lines, sizeof lines, "position startpos moves b2\n%s\nquery position\nquit\n", line);
+  const char *answer = ask(lines);
+  if (strncmp(answer, "info string error ", 18) != 0) fail_msg("'%s' is not refused:\n%s", line, answer);
+  assert_has(answer, words);
+  char before[4096];
+  (void)snprintf(before, sizeof before, "%s", strchr(answer, '\n') + 1);
+  assert_string_equal(ask("position startpos moves b2\nquery position\nquit\n"), before);
+}
+
+static void test_ugi(void **state) {
+  (void)state;
+  const char *answer = ask("ugi\nquit\n");
+  assert_int_equal(strncmp(answer, "id name Ascona ", 15), 0);
+  assert_has(answer, "\nid author ");
+  assert_has(answer, "\noption name Game type string default delta\n");
+  assert_has(answer, "\noption name Threads type spin default 1 min 1 max ");
+  assert_has(answer, "\noption name Hash type spin default 16 min 1 max ");
+  assert_has(answer, "\noption name Level type spin default 0 min 0 max ");
+  assert_has(answer, "\noption name MultiPV type spin default 1 min 1 max ");
+  assert_has(answer, "\noption name Seed type spin default 0 min 0 max ");
+  assert_string_equal(answer + strlen(answer) - 7, "\nugiok\n");
+}
+
+static void test_ugi_lists_the_extensions(void **state) {
+  (void)state;
+  const char *answer = ask("ugi\nquit\n");
+  const char *const extensions[] = {"query gameover", "query turn",   "query p1turn",     "query p4turn",
+                                    "query result",   "query points", "query legalmoves", "query position",
+                                    "query hash",     "p1time p1inc", "p4time p4inc",     "exact lower upper estimate"};
+  for (size_t i = 0; i < sizeof extensions / sizeof extensions[0]; i++) assert_has(answer, extensions[i]);
+}
+
+static void test_isready(void **state) {
+  (void)state;
+  assert_answers("isready\nisready\nquit\n", "readyok\nreadyok\n");
+}
+
+static void test_the_game_is_an_option(void **state) {
+  (void)state;
+  char lines[256];
+  const char *const games[] = {"delta", "neo-delta", "kulami:level=3", "delfino:players=4", "circle-delta"};
+  for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+    asc_rules *rules;
+    asc_position start;
+    char position[ASC_TEXT_MAX], answer[ASC_TEXT_MAX + 16];
+    assert_int_equal(asc_rules_open(&rules, games[i], NULL), ASC_OK);
+    asc_position_start(rules, &start);
+    asc_position_write(rules, &start, position, sizeof position);
+    (void)snprintf(lines, sizeof lines, "setoption name Game value %s\nquery position\nquit\n", games[i]);
+    (void)snprintf(answer, sizeof answer, "response %s\n", position);
+    assert_answers(lines, answer);
+    asc_rules_close(rules);
+  }
+}
+
+static void test_another_game_begins_at_its_start(void **state) {
+  (void)state;
+  assert_string_equal(ask("position startpos moves b2\nsetoption name game value delta\nquery turn\nquit\n"),
+                      "response 1\n");
+}
+
+static void test_refused_options(void **state) {
+  (void)state;
+  assert_refused("setoption name Game value chess", "known are delta");
+  assert_refused("setoption name Game value delta:size=7", "4 to 6");
+  assert_refused("setoption name Game value", "setoption");
+  assert_refused("setoption name Threads value 0", "from 1 to");
+  assert_refused("setoption name Threads value many", "'many'");
+  assert_refused("setoption name Hash value 99999999999999999999", "Hash");
+  assert_refused("setoption name Level value 7", "from 0 to 0");
+  assert_refused("setoption name MultiPV value -1", "MultiPV");
+  assert_refused("setoption name Seed value 1.5", "Seed");
+  assert_refused("setoption name Contempt value 1", "'Contempt'");
+  assert_refused("setoption Threads 4", "setoption name NAME value VALUE");
+  assert_refused("setoption", "setoption name NAME value VALUE");
+}
+
+static void test_accepted_options_are_silent(void **state) {
+  (void)state;
+  assert_answers("setoption name Threads value 4\nsetoption name Hash value 64\nsetoption name Level value 0\n"
+                 "setoption name MultiPV value 3\nsetoption name Seed value 5\nquit\n",
+                 "");
+}
+
+static void test_uginewgame(void **state) {
+  (void)state;
+  assert_answers("position startpos moves b2\nquery turn\nuginewgame\nquery turn\nquit\n", "response 2\nresponse 1\n");
+}
+
+static void test_position_with_moves(void **state) {
+  (void)state;
+  assert_answers("position startpos moves b2 b4 b2-e2\nquery turn\nquery p1turn\nquery p2turn\nquery p3turn\nquit\n",
+                 "response 2\nresponse false\nresponse true\nresponse false\n");
+}
+
+static void test_position_fen_is_what_query_position_says(void **state) {
+  (void)state;
+  char position[ASC_TEXT_MAX], lines[2 * ASC_TEXT_MAX], hash[64];
+  (void)snprintf(hash, sizeof hash, "%s", ask("position startpos moves b2 b4\nquery hash\nquit\n"));
+  (void)snprintf(position, sizeof position, "%s", ask("position startpos moves b2 b4\nquery position\nquit\n"));
+  position[strcspn(position, "\n")] = '\0';
+  (void)snprintf(lines, sizeof lines, "position fen %s\nquery hash\nquit\n", position + strlen("response "));
+  assert_answers(lines, hash);
+  (void)snprintf(lines, sizeof lines, "position fen %s moves b2-e2\nquery turn\nquit\n",
+                 position + strlen("response "));
+  assert_answers(lines, "response 2\n");
+}
+
+static void test_refused_positions_name_the_token(void **state) {
+  (void)state;
+  assert_refused("position startpos moves b2 b4 b2-b3 z9", "move 3, 'b2-b3'");
+  assert_refused("position startpos b4", "'b4'");
+  assert_refused("position endpos", "'endpos'");
+  assert_refused("position", "startpos or fen");
+  assert_refused("position fen", "position string");
+  assert_refused("position fen nonsense", "'nonsense'");
+  assert_refused("position fen 1:xyz moves b2", "'");
+  assert_refused("position startpos moves " RELAY " a1", "move 13, 'a1'");
+}
+
+/* An info line as the protocol wants it, and then the move it names. */
+static void assert_searched(const char *answer) {
+  char type[16], move[ASC_TOKEN_MAX], best[ASC_TOKEN_MAX];
+  double score;
+  unsigned long long depth, nodes, nps, time;
+  const char *line = strrchr(answer, 'i');
+  for (line = answer; strstr(line + 1, "\ninfo depth") != NULL; line = strstr(line + 1, "\ninfo depth") + 1) {
+  }
+  int read = sscanf(line, "info depth %llu score %15s %lf nodes %llu nps %llu time %llu pv %23s\nbestmove %23s\n",
+                    &depth, type, &score, &nodes, &nps, &time, move, best);
+  if (read != 8) fail_msg("no complete search in:\n%s", answer);
+  assert_string_equal(type, "estimate");
+  assert_string_equal(move, best);
+}
+
+static void test_go_with_every_limit_in_every_game(void **state) {
+  (void)state;
+  const char *const games[] = {"delta", "neo-delta", "kulami", "delfino", "circle-delta"};
+  const char *const limits[] = {"",
+                                " movetime 20",
+                                " depth 3",
+                                " nodes 500",
+                                " p1time 1000 p1inc 10 p2time 1000 p2inc 10",
+                                " nodes 100 movetime 10000 depth 2"};
+  for (size_t game = 0; game < sizeof games / sizeof games[0]; game++) {
+    for (size_t limit = 0; limit < sizeof limits / sizeof limits[0]; limit++) {
+      char lines[256];
+      (void)snprintf(lines, sizeof lines, "setoption name Game value %s\ngo%s\n", games[game], limits[limit]);
+      test_process process = process_open("ugi");
+      process_send(&process, lines);
+      process_expect(&process, "bestmove ");
+      process_send(&process, "quit\n");
+      assert_int_equal(process_end(&process), 0);
+      assert_searched(process.text);
+      process_close(&process);
+    }
+  }
+}
+
+static void test_go_answers_none_at_a_roll_and_at_the_end(void **state) {
+  (void)state;
+  assert_answers("position startpos moves " RELAY "\ngo\nquit\n", "bestmove none\n");
+  assert_answers("setoption name Game value delfino\nposition startpos moves 1.1 4.4\ngo infinite\nquit\n",
+                 "bestmove none\n");
+}
+
+static void test_refused_go_searches_nothing(void **state) {
+  (void)state;
+  assert_refused("go movetime", "movetime takes a whole number");
+  assert_refused("go movetime soon", "'soon'");
+  assert_refused("go nodes -1", "'-1'");
+  assert_refused("go ponder", "'ponder'");
+  assert_refused("go p5time 10", "'p5time'");
+}
+
+static void test_infinite_ends_with_stop_alone(void **state) {
+  (void)state;
+  test_process process = process_open("ugi");
+  process_send(&process, "go infinite\nisready\nquery turn\nfoo\nisready\n");
+  process_expect(&process, "readyok\nresponse 1\ninfo string error unknown command 'foo'\nreadyok\n");
+  assert_lacks(process.text, "bestmove");
+  process_send(&process, "stop\n");
+  process_expect(&process, "bestmove ");
+  process_send(&process, "stop\nisready\n");
+  process_expect(&process, "\nreadyok\n");
+  process_send(&process, "quit\n");
+  assert_int_equal(process_end(&process), 0);
+  process_close(&process);
+}
+
+static void test_stop_cuts_a_long_search_short(void **state) {
+  (void)state;
+  test_process process = process_open("ugi");
+  process_send(&process, "go movetime 3600000\nisready\n");
+  process_expect(&process, "readyok\n");
+  process_send(&process, "stop\n");
+  process_expect(&process, "bestmove ");
+  assert_int_equal(process_end(&process), 0);
+  process_close(&process);
+}
+
+static void test_quit_and_the_end_of_input_end_a_search(void **state) {
+  (void)state;
+  assert_searched(ask("go infinite\nquit\n"));
+  assert_searched(ask("go infinite\n"));
+  assert_searched(ask("go infinite"));
+}
+
+static void test_a_command_that_changes_something_ends_the_search_first(void **state) {
+  (void)state;
+  const char *answer = ask("go infinite\nposition startpos moves b2\nquery turn\nquit\n");
+  assert_has(answer, "bestmove ");
+  assert_has(strstr(answer, "bestmove "), "\nresponse 2\n");
+}
+
+static void test_queries_of_an_open_game(void **state) {
+  (void)state;
+  assert_answers("query gameover\nquery result\nquery points\nquery turn\nquit\n",
+                 "response false\nresponse none\nresponse 0 0\nresponse 1\n");
+}
+
+static void test_queries_of_a_finished_game(void **state) {
+  (void)state;
+  assert_answers("position startpos moves " RELAY "\nquery gameover\nquery result\nquery points\nquery turn\n"
+                 "query p1turn\nquery legalmoves\nquit\n",
+                 "response true\nresponse p2win\nresponse 0 13\nresponse none\nresponse false\nresponse\n");
+}
+
+static void test_queries_of_the_fourth_player_and_of_the_die(void **state) {
+  (void)state;
+  assert_answers("setoption name Game value delfino:players=4\nposition startpos moves 1.1 1.5 5.1\nquery turn\n"
+                 "query p4turn\nquery points\nposition startpos moves 1.1 1.5 5.1 5.5\nquery turn\nquery p1turn\n"
+                 "query legalmoves\nquit\n",
+                 "response 4\nresponse true\nresponse 0 0 0 0\nresponse chance\nresponse false\nresponse r2 r3 r4\n");
+}
+
+static void test_legal_moves_are_sorted_bytewise(void **state) {
+  (void)state;
+  char *answer = strdup(ask("position startpos moves b2 b4\nquery legalmoves\nquit\n"));
+  char *rest = answer + strlen("response"), last[ASC_TOKEN_MAX] = "";
+  int count = 0;
+  for (char *word; (word = strtok_r(rest, " \n", &rest)) != NULL; count++) {
+    assert_true(strcmp(last, word) < 0);
+    (void)snprintf(last, sizeof last, "%s", word);
+  }
+  assert_true(count > 3);
+  free(answer);
+}
+
+static void test_the_hash_is_of_rules_and_position(void **state) {
+  (void)state;
+  asc_rules *rules;
+  asc_position start;
+  char answer[64];
+  assert_int_equal(asc_rules_open(&rules, "delta", NULL), ASC_OK);
+  asc_position_start(rules, &start);
+  (void)snprintf(answer, sizeof answer, "response %016llx\n", (unsigned long long)asc_position_hash(rules, &start));
+  asc_rules_close(rules);
+  assert_answers("query hash\nquit\n", answer);
+  assert_string_not_equal(ask("setoption name Game value delta:scoring=simple\nquery hash\nquit\n"), answer);
+}
+
+static void test_what_is_unknown_is_said(void **state) {
+  (void)state;
+  assert_refused("castle", "unknown command 'castle'");
+  assert_refused("query", "query: say what");
+  assert_refused("query weather", "'weather'");
+  assert_refused("query turn now", "'now'");
+  assert_refused("isready now", "'now'");
+  assert_refused("QUIT", "unknown command 'QUIT'");
+}
+
+static void test_blanks_and_line_ends_do_not_matter(void **state) {
+  (void)state;
+  assert_answers("\r\n\n   \t\n  isready  \r\n\tquery\tturn\r\nquit", "readyok\nresponse 1\n");
+}
+
+static void test_a_seed_repeats_the_moves(void **state) {
+  (void)state;
+  const char lines[] = "setoption name Seed value 42\ngo nodes 100\nstop\ngo nodes 100\nstop\ngo nodes 100\nquit\n";
+  char *first = strdup(ask(lines)), *second = strdup(ask(lines));
+  char *a = first, *b = second;
+  for (int i = 0; i < 3; i++) {
+    a = strstr(a, "bestmove ") + 9;
+    b = strstr(b, "bestmove ") + 9;
+    assert_int_equal(strcspn(a, "\n"), strcspn(b, "\n"));
+    assert_memory_equal(a, b, strcspn(a, "\n"));
+  }
+  free(first);
+  free(second);
+}
+
+/* After the bytes it still answers, in UTF-8, and ends well. */
+static void assert_survives(const char *bytes, size_t length, const char *words) {
+  test_process process = process_open("ugi");
+  process_feed(&process, bytes, length);
+  process_feed(&process, "\nisready\nquit\n", 14);
+  assert_int_equal(process_end(&process), 0);
+  assert_has(process.text, "\nreadyok\n");
+  assert_has(process.text, words);
+  assert_int_equal(asc_utf8_check(process.text, process.length, NULL), ASC_OK);
+  process_close(&process);
+}
+
+static void test_nul_bytes(void **state) {
+  (void)state;
+  assert_survives("quit\0quit\nposition\0startpos", 27, "unknown command 'quit?quit'");
+}
+
+static void test_bad_utf8(void **state) {
+  (void)state;
+  const char bytes[] = "\xff\xfe\xc3\n\xed\xa0\x80\nsetoption name Game value n\xc3\xa9o\nposition fen 1:\xe2\x82";
+  assert_survives(bytes, sizeof bytes - 1, "unknown command '?");
+}
+
+static void test_a_character_cut_in_two_by_an_error(void **state) {
+  (void)state;
+  char bytes[400];
+  for (int shift = 0; shift < 4; shift++) {
+    int length = snprintf(bytes, sizeof bytes, "position fen %.*s", shift, "xyz");
+    for (int i = 0; i < 100; i++) length += snprintf(bytes + length, sizeof bytes - (size_t)length, "\xe2\x99\x9e");
+    assert_survives(bytes, (size_t)length, "info string error position");
+  }
+}
+
+static void test_an_endless_line(void **state) {
+  (void)state;
+  size_t length = 5U << 20;
+  char *bytes = malloc(length);
+  memset(bytes, 'x', length);
+  assert_survives(bytes, length, "info string error the line is too long\n");
+  free(bytes);
+}
+
+static void test_random_bytes(void **state) {
+  (void)state;
+  enum { LENGTH = 1 << 18 };
+  char *bytes = malloc(LENGTH);
+  asc_random random;
+  asc_random_seed(&random, 1);
+  const char *const words[] = {"position ", "startpos ", "moves ", "go ", "fen ",   "setoption ", "name ",     "Game ",
+                               "value ",    "delta ",    "stop\n", "b2 ", "query ", "ugi\n",      "infinite\n"};
+  for (int i = 0; i < LENGTH;) {
+    const char *word = words[asc_random_below(&random, sizeof words / sizeof words[0])];
+    if (asc_random_below(&random, 2) == 0 && i + (int)strlen(word) < LENGTH) {
+      memcpy(bytes + i, word, strlen(word));
+      i += (int)strlen(word);
+    } else {
+      bytes[i++] = (char)asc_random_next(&random);
+    }
+  }
+  assert_survives(bytes, LENGTH, "unknown command");
+  free(bytes);
+}
+
+static void test_nobody_listens(void **state) {
+  (void)state;
+  test_process process = process_open("ugi");
+  close(process.out);
+  process.out = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  process_send(&process, "ugi\n");
+  /* Its input stays open: what ends it is that stdout is closed. */
+  int status;
+  assert_int_equal(waitpid(process.id, &status, 0), process.id);
+  assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 3);
+  close(process.in);
+  close(process.out);
+  process_close(&process);
+}
+
+int main(void) {
+  signal(SIGPIPE, SIG_IGN);
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_ugi),
+      cmocka_unit_test(test_ugi_lists_the_extensions),
+      cmocka_unit_test(test_isready),
+      cmocka_unit_test(test_the_game_is_an_option),
+      cmocka_unit_test(test_another_game_begins_at_its_start),
+      cmocka_unit_test(test_refused_options),
+      cmocka_unit_test(test_accepted_options_are_silent),
+      cmocka_unit_test(test_uginewgame),
+      cmocka_unit_test(test_position_with_moves),
+      cmocka_unit_test(test_position_fen_is_what_query_position_says),
+      cmocka_unit_test(test_refused_positions_name_the_token),
+      cmocka_unit_test(test_go_with_every_limit_in_every_game),
+      cmocka_unit_test(test_go_answers_none_at_a_roll_and_at_the_end),
+      cmocka_unit_test(test_refused_go_searches_nothing),
+      cmocka_unit_test(test_infinite_ends_with_stop_alone),
+      cmocka_unit_test(test_stop_cuts_a_long_search_short),
+      cmocka_unit_test(test_quit_and_the_end_of_input_end_a_search),
+      cmocka_unit_test(test_a_command_that_changes_something_ends_the_search_first),
+      cmocka_unit_test(test_queries_of_an_open_game),
+      cmocka_unit_test(test_queries_of_a_finished_game),
+      cmocka_unit_test(test_queries_of_the_fourth_player_and_of_the_die),
+      cmocka_unit_test(test_legal_moves_are_sorted_bytewise),
+      cmocka_unit_test(test_the_hash_is_of_rules_and_position),
+      cmocka_unit_test(test_what_is_unknown_is_said),
+      cmocka_unit_test(test_blanks_and_line_ends_do_not_matter),
+      cmocka_unit_test(test_a_seed_repeats_the_moves),
+      cmocka_unit_test(test_nul_bytes),
+      cmocka_unit_test(test_bad_utf8),
+      cmocka_unit_test(test_a_character_cut_in_two_by_an_error),
+      cmocka_unit_test(test_an_endless_line),
+      cmocka_unit_test(test_random_bytes),
+      cmocka_unit_test(test_nobody_listens),
+  };
+  int failed = cmocka_run_group_tests(tests, NULL, NULL);
+  free(said);
+  return failed;
+}

@@ -117,7 +117,8 @@ static bool editor_open(play_input *input) {
   el_set(input->editor, EL_PROMPT, prompt_of);
   el_set(input->editor, EL_EDITOR, "emacs");
   el_set(input->editor, EL_GETCFN, character_read);
-  el_set(input->editor, EL_ADDFN, "ascona-complete", "complete a move or a command", key_complete);
+  /* The wide call keeps these very strings; the narrow one would copy them and never free the copies. */
+  el_wset(input->editor, EL_ADDFN, L"ascona-complete", L"complete a move or a command", key_complete);
   el_set(input->editor, EL_BIND, "^I", "ascona-complete", NULL);
   el_source(input->editor, NULL);
   return true;

@@ -29,10 +29,9 @@ static bool confirmed(play_front *front, const char *question) {
   return !front->input.terminal || agreed(front, question);
 }
 
-static front_next do_help(play_front *front, char *rest);
+static front_next do_help(play_front *front);
 
-static front_next do_moves(play_front *front, char *rest) {
-  (void)rest;
+static front_next do_moves(play_front *front) {
   int count;
   cli_token *tokens = touch_moves(front->table.play, &front->table.touched, &count);
   if (tokens != NULL) tell_columns(front, tokens->text, sizeof *tokens, count);
@@ -108,29 +107,25 @@ static front_next do_why(play_front *front, char *rest) {
   return FRONT_ASK;
 }
 
-static front_next do_show(play_front *front, char *rest) {
-  (void)rest;
+static front_next do_show(play_front *front) {
   front->shown = false;
   tell_board(front);
   return FRONT_ASK;
 }
 
-static front_next do_rules(play_front *front, char *rest) {
-  (void)rest;
+static front_next do_rules(play_front *front) {
   puts(front->table.rules->game->about);
   return FRONT_ASK;
 }
 
-static front_next do_position(play_front *front, char *rest) {
-  (void)rest;
+static front_next do_position(play_front *front) {
   char text[ASC_TEXT_MAX];
   (void)asc_position_write(front->table.rules, asc_play_position(front->table.play), text, sizeof text);
   puts(text);
   return FRONT_ASK;
 }
 
-static front_next do_record(play_front *front, char *rest) {
-  (void)rest;
+static front_next do_record(play_front *front) {
   char *text;
   size_t length;
   asc_error error = {0};
@@ -140,24 +135,21 @@ static front_next do_record(play_front *front, char *rest) {
   return FRONT_ASK;
 }
 
-static front_next do_undo(play_front *front, char *rest) {
-  (void)rest;
+static front_next do_undo(play_front *front) {
   asc_error error = {0};
   if (table_undo(&front->table, &error) < 0) return tell_error(&error);
   front_changed(front);
   return FRONT_ON;
 }
 
-static front_next do_redo(play_front *front, char *rest) {
-  (void)rest;
+static front_next do_redo(play_front *front) {
   asc_error error = {0};
   if (table_redo(&front->table, &error) < 0) return tell_error(&error);
   front_changed(front);
   return FRONT_ON;
 }
 
-static front_next do_roll(play_front *front, char *rest) {
-  (void)rest;
+static front_next do_roll(play_front *front) {
   asc_error error = {0};
   if (table_roll(&front->table, &error) < 0) return tell_error(&error);
   front_changed(front);
@@ -233,8 +225,7 @@ static bool engine_agrees(const play_front *front, int seat) {
   return accepts;
 }
 
-static front_next do_draw(play_front *front, char *rest) {
-  (void)rest;
+static front_next do_draw(play_front *front) {
   play_table *table = &front->table;
   int turn = asc_play_turn(table->play);
   for (int seat = 1; seat <= table->rules->players; seat++) {
@@ -309,40 +300,40 @@ static front_next do_svg(play_front *front, char *rest) {
   return next;
 }
 
-static front_next do_quit(play_front *front, char *rest) {
+static front_next do_quit(play_front *front) {
   (void)front;
-  (void)rest;
   return FRONT_LEAVE;
 }
 
+/* A word stands alone, or the rest of the line belongs to it. */
 typedef struct play_word {
   const char *name, *argument, *meaning;
   bool after_end; /* has a meaning when the game is over, too */
-  front_next (*run)(play_front *front, char *rest);
+  front_next (*alone)(play_front *front);
+  front_next (*with)(play_front *front, char *rest);
 } play_word;
 
 static const play_word words[] = {
-    {"moves", "", "the legal moves", false, do_moves},
-    {"hint", "[WHAT]", "what a move may begin with, or what WHAT can do", false, do_hint},
-    {"why", "WHAT", "why a move or a touch is not allowed", false, do_why},
-    {"show", "", "the board", true, do_show},
-    {"undo", "", "take back to your last choice, never past a die roll", true, do_undo},
-    {"redo", "", "play again what was taken back", false, do_redo},
-    {"roll", "", "let the program roll the die", false, do_roll},
-    {"resign", "", "give the game up", false, do_resign},
-    {"draw", "", "offer a draw", false, do_draw},
-    {"save", "FILE", "write the record of the game", true, do_save},
-    {"svg", "FILE", "write a diagram of the position", true, do_svg},
-    {"position", "", "the position as one line", true, do_position},
-    {"record", "", "the record so far", true, do_record},
-    {"rules", "", "the rules of the game", true, do_rules},
-    {"help", "", "this list", true, do_help},
-    {"quit", "", "leave; the game is kept", true, do_quit},
+    {"moves", "", "the legal moves", false, do_moves, NULL},
+    {"hint", "[WHAT]", "what a move may begin with, or what WHAT can do", false, NULL, do_hint},
+    {"why", "WHAT", "why a move or a touch is not allowed", false, NULL, do_why},
+    {"show", "", "the board", true, do_show, NULL},
+    {"undo", "", "take back to your last choice, never past a die roll", true, do_undo, NULL},
+    {"redo", "", "play again what was taken back", false, do_redo, NULL},
+    {"roll", "", "let the program roll the die", false, do_roll, NULL},
+    {"resign", "", "give the game up", false, NULL, do_resign},
+    {"draw", "", "offer a draw", false, do_draw, NULL},
+    {"save", "FILE", "write the record of the game", true, NULL, do_save},
+    {"svg", "FILE", "write a diagram of the position", true, NULL, do_svg},
+    {"position", "", "the position as one line", true, do_position, NULL},
+    {"record", "", "the record so far", true, do_record, NULL},
+    {"rules", "", "the rules of the game", true, do_rules, NULL},
+    {"help", "", "this list", true, do_help, NULL},
+    {"quit", "", "leave; the game is kept", true, do_quit, NULL},
 };
 enum { WORDS = sizeof words / sizeof words[0] };
 
-static front_next do_help(play_front *front, char *rest) {
-  (void)rest;
+static front_next do_help(play_front *front) {
   int count;
   cli_token *tokens = touch_moves(front->table.play, &(asc_steps){0}, &count);
   if (tokens != NULL && count > 0)
@@ -351,7 +342,7 @@ static front_next do_help(play_front *front, char *rest) {
            tokens[0].text);
   free(tokens);
   for (int i = 0; i < WORDS; i++) {
-    if (words[i].run == do_roll && !front->table.dice_by_hand) continue;
+    if (words[i].alone == do_roll && !front->table.dice_by_hand) continue;
     printf("  %-8s %-7s %s\n", words[i].name, words[i].argument, words[i].meaning);
   }
   return FRONT_ASK;
@@ -361,6 +352,13 @@ static const play_word *word_find(const char *name) {
   for (int i = 0; i < WORDS; i++)
     if (strcasecmp(words[i].name, name) == 0) return &words[i];
   return NULL;
+}
+
+static front_next word_run(play_front *front, const play_word *word, char *rest) {
+  if (word->with != NULL) return word->with(front, rest);
+  if (line_word(&rest) == NULL) return word->alone(front);
+  printf("%s stands alone.\n", word->name);
+  return FRONT_ASK;
 }
 
 const char *words_name(int index) { return index < WORDS ? words[index].name : NULL; }
@@ -407,10 +405,7 @@ static front_next line_touch(play_front *front, char *line) {
 
 static front_next empty_line(play_front *front) {
   asc_steps *touched = &front->table.touched;
-  if (asc_play_turn(front->table.play) == ASC_CHANCE) {
-    char nothing[] = "";
-    return do_roll(front, nothing);
-  }
+  if (asc_play_turn(front->table.play) == ASC_CHANCE) return do_roll(front);
   *touched = (asc_steps){0};
   return FRONT_ASK;
 }
@@ -428,7 +423,7 @@ front_next words_take(play_front *front, char *line) {
   if (word == NULL || touch_take(front->table.play, &touched, name, &move) != TOUCH_REFUSED)
     return line_touch(front, line);
   (void)line_word(&rest);
-  return word->run(front, rest);
+  return word_run(front, word, rest);
 }
 
 front_next words_take_after_end(play_front *front, char *line) {
@@ -436,7 +431,7 @@ front_next words_take_after_end(play_front *front, char *line) {
   if (name == NULL || strcasecmp(name, "no") == 0 || strcasecmp(name, "n") == 0) return FRONT_LEAVE;
   if (strcasecmp(name, "yes") == 0 || strcasecmp(name, "y") == 0 || strcasecmp(name, "again") == 0) return FRONT_AGAIN;
   const play_word *word = word_find(name);
-  if (word != NULL && word->after_end) return word->run(front, line);
+  if (word != NULL && word->after_end) return word_run(front, word, line);
   puts("The game is over. Possible are: yes, no, undo, show, save FILE, svg FILE, record, position, rules.");
   return FRONT_ASK;
 }

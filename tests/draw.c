@@ -9,6 +9,7 @@
 
 #include <dirent.h>
 #include <jansson.h>
+#include <pty.h>
 
 enum { ARGS_MAX = 16, IDS_MAX = 2048 };
 
@@ -48,11 +49,12 @@ static void drawing_check(const char *path) {
   char *kept = file_read(path), *drawing = kept + strcspn(kept, "\n");
   if (*drawing != '\0') *drawing++ = '\0';
   char command[4096];
-  const char *words[ARGS_MAX + 1];
+  const char *words[ARGS_MAX + 1] = {NULL};
   (void)snprintf(command, sizeof command, "%s", kept);
-  assert_true(words_split(command, words) > 3); /* $ ascona show GAME … */
-  if (is_registered(words[3])) {
-    char *text;
+  int count = words_split(command, words); /* $ ascona show GAME … */
+  assert_true(count > 3);
+  if (count > 3 && is_registered(words[3])) {
+    char *text = NULL;
     assert_int_equal(process_run(words + 2, "", &text), 0);
     if (updating) {
       FILE *file = fopen(path, "w");
@@ -197,7 +199,7 @@ static bool game_play(random_game *game, asc_random *random, int plies) {
 }
 
 static char *show(const random_game *game, const char *option, const char *value) {
-  char *text;
+  char *text = NULL;
   const char *args[] = {"show", game->rules->spec, "--moves", game->moves, option, value, NULL};
   if (process_run(args, "", &text) != 0) fail_msg("%s --moves \"%s\": %s", game->rules->spec, game->moves, text);
   return text;
@@ -268,7 +270,7 @@ static void random_games(void (*check)(const random_game *game)) {
       const char *spec = k == 0 ? (registered == NULL ? NULL : registered->id) : i < OTHERS ? others[i] : NULL;
       if (spec == NULL || !is_registered(spec)) continue;
       asc_random random;
-      asc_random_seed(&random, (uint64_t)(2 * i + k));
+      asc_random_seed(&random, (uint64_t)i * 2 + (uint64_t)k);
       random_game *game = game_begin(spec);
       check(game);
       for (int drawing = 0, plies = 3; drawing < DRAWINGS && game_play(game, &random, plies); drawing++, plies += 7)
@@ -305,7 +307,7 @@ static void test_ascii_is_nothing_else(void **state) {
 static const char *a_game(void) { return asc_game_at(0)->id; }
 
 static char *run(int wanted, const char *const *args) {
-  char *text;
+  char *text = NULL;
   int status = process_run(args, "", &text);
   if (status != wanted) fail_msg("exit status %d, not %d: %s", status, wanted, text);
   return text;
@@ -320,6 +322,39 @@ static void test_colour_is_for_terminals_or_when_asked(void **state) {
   assert_string_equal(plain, never);
   assert_has(always, "\033[");
   free(plain), free(never), free(always);
+}
+
+/* What the program says to a terminal, which is the test's to free. */
+static char *on_terminal(const char *game) {
+  struct winsize size = {.ws_row = 60, .ws_col = 100};
+  int terminal;
+  pid_t child = forkpty(&terminal, NULL, NULL, &size);
+  assert_true(child >= 0);
+  if (child == 0) {
+    execl(TEST_PROGRAM, "ascona", "show", game, NULL);
+    _exit(127);
+  }
+  char *text = calloc(1, 1 << 18);
+  size_t length = 0;
+  for (ssize_t got; (got = read(terminal, text + length, (1 << 18) - 1 - length)) > 0;) length += (size_t)got;
+  close(terminal);
+  assert_int_equal(waitpid(child, NULL, 0), child);
+  return text;
+}
+
+static void test_a_terminal_gets_colour_unless_told_otherwise(void **state) {
+  (void)state;
+  setenv("TERM", "xterm-256color", 1);
+  char *dressed = on_terminal(a_game());
+  setenv("NO_COLOR", "1", 1);
+  char *bare = on_terminal(a_game());
+  unsetenv("NO_COLOR");
+  setenv("TERM", "dumb", 1);
+  char *dumb = on_terminal(a_game());
+  assert_has(dressed, "\033[");
+  assert_lacks(bare, "\033[");
+  assert_string_equal(bare, dumb);
+  free(dressed), free(bare), free(dumb);
 }
 
 static void test_a_locale_without_utf8_gets_ascii(void **state) {
@@ -391,12 +426,14 @@ static void test_why_as_json(void **state) {
 int main(int argc, char **argv) {
   updating = argc > 1 && strcmp(argv[1], "update") == 0;
   setenv("LC_ALL", "C.UTF-8", 1);
+  unsetenv("NO_COLOR");
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_text_is_as_it_was_looked_at),
       cmocka_unit_test(test_svg_is_well_formed_and_draws_every_place),
       cmocka_unit_test(test_json_holds_the_view_and_steps_that_lie_in_it),
       cmocka_unit_test(test_ascii_is_nothing_else),
       cmocka_unit_test(test_colour_is_for_terminals_or_when_asked),
+      cmocka_unit_test(test_a_terminal_gets_colour_unless_told_otherwise),
       cmocka_unit_test(test_a_locale_without_utf8_gets_ascii),
       cmocka_unit_test(test_drawings_of_one_page_share_no_id),
       cmocka_unit_test(test_bad_options_are_refused),

@@ -158,9 +158,9 @@ static void draw_card(grid_board *grid, const asc_place *place) {
   const int xs[4] = {right, right, left, left}, ys[4] = {top, bottom, bottom, top};
   int turns = place->ground_turns & 3, bend = (turns + FIN) % 4;
   for (int x = left; x <= right; x++)
-    canvas_put(grid->canvas, x, ys[bend], (cli_glyph){"━", '-'}, (cli_ink){PAINT_MARK, false});
+    canvas_put(grid->canvas, x, ys[bend], (cli_glyph){"━", '#'}, (cli_ink){PAINT_MARK, false});
   for (int y = top; y <= bottom; y++)
-    canvas_put(grid->canvas, xs[bend], y, (cli_glyph){"┃", '|'}, (cli_ink){PAINT_MARK, false});
+    canvas_put(grid->canvas, xs[bend], y, (cli_glyph){"┃", '#'}, (cli_ink){PAINT_MARK, false});
   for (int corner = 0; corner < 4; corner++) {
     int part = (corner - turns + 4) % 4, x = xs[corner], y = ys[corner];
     if (part != WATER) canvas_ground(grid->canvas, x == right ? x - 1 : x, y, 2, 1, parts[part].ground);

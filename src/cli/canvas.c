@@ -192,7 +192,7 @@ static int row_length(const canvas_cell *cells, int width, const board_style *st
 
 void canvas_print(FILE *out, const cli_canvas *canvas, const board_style *style) {
   for (int y = 0; y < canvas->height; y++) {
-    const canvas_cell *cells = &canvas->cells[y * canvas->width];
+    const canvas_cell *cells = canvas_at(canvas, 0, y);
     row_print(out, cells, row_length(cells, canvas->width, style), style);
   }
 }

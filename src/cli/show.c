@@ -93,6 +93,21 @@ static int show_text(const cli_scene *scene, const asc_play *play, const show_op
   return options->no_moves ? CLI_OK : moves_print(play, &style);
 }
 
+static int show_scene(const asc_play *play, const show_options *options) {
+  asc_steps touched;
+  int status = touched_read(play, options->touched, &touched);
+  if (status != CLI_OK) return status;
+  cli_scene *scene = malloc(sizeof *scene);
+  if (scene == NULL) return cli_fail(ASC_E_MEMORY, "show", "out of memory");
+  scene_read(scene, play, &touched);
+  if (options->no_targets) scene->targets = (scene_targets){.first = true};
+  status = options->svg != NULL ? show_svg(scene, options->svg)
+           : options->json      ? show_json(scene, play)
+                                : show_text(scene, play, options);
+  free(scene);
+  return status;
+}
+
 int show_run(int argc, char **argv) {
   show_options options = {0};
   int status = options_read(argc, argv, &options);
@@ -100,18 +115,7 @@ int show_run(int argc, char **argv) {
   cli_setup setup;
   status = cli_setup_open(&setup, options.spec, options.position, options.moves);
   if (status != CLI_OK) return status;
-  asc_steps touched;
-  cli_scene *scene = malloc(sizeof *scene);
-  status = scene == NULL ? cli_fail(ASC_E_MEMORY, "show", "out of memory")
-                         : touched_read(setup.play, options.touched, &touched);
-  if (status == CLI_OK) {
-    scene_read(scene, setup.play, &touched);
-    if (options.no_targets) scene->targets = (scene_targets){.first = true};
-    status = options.svg != NULL ? show_svg(scene, options.svg)
-             : options.json      ? show_json(scene, setup.play)
-                                 : show_text(scene, setup.play, &options);
-  }
-  free(scene);
+  status = show_scene(setup.play, &options);
   cli_setup_close(&setup);
   return cli_finish(status);
 }

@@ -56,8 +56,8 @@ static void squares_draw(const svg_stage *stage) {
                (column + row) % 2 == 1 ? "rotate(270 30 30)" : "");
   }
   pen_put(pen, "<path d='");
-  for (double x = f.left + c; x < f.right - 1; x += c) pen_format(pen, "M%.1f %.1fv%.1f", x, f.top, h);
-  for (double y = f.top + c; y < f.bottom - 1; y += c) pen_format(pen, "M%.1f %.1fh%.1f", f.left, y, w);
+  for (int i = 1; i * c < w - 1; i++) pen_format(pen, "M%.1f %.1fv%.1f", f.left + i * c, f.top, h);
+  for (int i = 1; i * c < h - 1; i++) pen_format(pen, "M%.1f %.1fh%.1f", f.left, f.top + i * c, w);
   pen_format(pen, "' class='@ln'/>\n<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' fill='url(#@sheen)'/>\n", f.left,
              f.top, w, h);
   pen_format(pen,

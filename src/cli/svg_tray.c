@@ -73,7 +73,7 @@ static double player_width(const svg_stage *stage, int player) {
 static int die_shown(const cli_scene *scene) {
   const asc_way *way = &scene->view.last;
   if (way->motion_count == 0 || way->motions[way->motion_count - 1].act != ASC_ACT_ROLL) return 0;
-  return atoi(scene->last + strcspn(scene->last, "0123456789"));
+  return (int)strtol(scene->last + strcspn(scene->last, "0123456789"), NULL, 10);
 }
 
 /* Lays items one behind the other from `left`, in rows no longer than `right`; returns the row of the last. */
@@ -190,10 +190,11 @@ static void die_draw(const svg_stage *stage, const tray_item *item) {
                item->y + 18.7, item->die);
     return;
   }
-  for (int i = 0; i < 9; i++)
-    if ((faces[item->die] >> i & 1) != 0)
-      pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='2.6' class='@dp'/>", item->x + 6.5 + i % 3 * 7,
-                 item->y + 6.5 + i / 3 * 7.0);
+  for (int row = 0; row < 3; row++)
+    for (int column = 0; column < 3; column++)
+      if ((faces[item->die] >> (3 * row + column) & 1) != 0)
+        pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='2.6' class='@dp'/>", item->x + 6.5 + 7 * column,
+                   item->y + 6.5 + 7 * row);
   pen_put(pen, "\n");
 }
 

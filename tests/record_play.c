@@ -176,6 +176,17 @@ static void test_in_a_variation_dice_are_supposed(void **state) {
   free(text);
 }
 
+static void test_who_leaves_before_a_roll_is_no_roll(void **state) {
+  (void)state;
+  play_start("delfino:players=3");
+  asc_play_seed(play, 1);
+  go("1.1 5.5 1.5");
+  asc_play_give_up(play, 2, NULL);
+  assert_resumes();
+  asc_play_agree_draw(play, NULL);
+  assert_resumes();
+}
+
 static void test_giving_up_and_agreeing_are_kept(void **state) {
   (void)state;
   play_start("delfino:players=4");
@@ -215,6 +226,7 @@ static void test_any_game_can_be_resumed_at_any_time(void **state) {
   asc_random_seed(&random, 11);
   for (size_t i = 0; i < 4 * sizeof specs / sizeof specs[0]; i++) {
     play_start(specs[i / 4]);
+    asc_play_seed(play, i);
     for (int act = 0; act < 250 && (asc_play_end(play) == ASC_END_NONE || act % 8 != 0); act++) {
       act_at_random(&random);
       if (act % 25 == 0) assert_resumes();
@@ -268,6 +280,7 @@ int main(void) {
       TEST(test_rolls_typed_in_are_told_from_the_others),
       TEST(test_a_roll_that_does_not_follow_from_the_seed_is_found),
       TEST(test_in_a_variation_dice_are_supposed),
+      TEST(test_who_leaves_before_a_roll_is_no_roll),
       TEST(test_giving_up_and_agreeing_are_kept),
       TEST(test_any_game_can_be_resumed_at_any_time),
       TEST(test_the_games_of_an_independent_implementation),

@@ -35,6 +35,7 @@ struct asc_item {
   int player;        /* PLY: whose it was, once checked; a roll is of the player it is for */
   int round;         /* PLY: the number it is written with, once checked; 0: none */
   bool starts_round; /* PLY: the turn has come round to an earlier seat */
+  bool by_hand;      /* PLY: if it is a roll, a person typed it in, once checked */
   int events_before; /* PLY: the events of the running game before it, once checked */
 };
 

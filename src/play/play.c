@@ -2,8 +2,8 @@
 
    `events[0 … at-1]` were played, `events[at … length-1]` taken back. `positions[i]` is the position before event i and
    `keys[i]` its key, so `positions[at]` is the position now and everything up to `positions[length]` is valid. Taking
-   back and playing again only move `at`. `plies`, `rolls`, `end` and `outcome` follow from the first `at` events, and
-   move_to() is the only place that changes `at`.
+   back and playing again only move `at`. `plies`, `rolls`, `left`, `end` and `outcome` follow from the first `at`
+   events, and move_to() is the only place that changes `at`.
 
    Memory is only asked for in asc_play_open and before an event is added; when there is none, nothing has changed. */
 #include <ascona/play.h>
@@ -27,7 +27,7 @@ struct asc_play {
   unsigned char *positions;
   uint64_t *keys;
   int plies, rolls;
-  unsigned left_before; /* the players who had left before the game began, as bits; bit 1 is player 1 */
+  unsigned left; /* the players who left, as bits; bit 1 is player 1 */
   bool agreed;
   bool seeded;
   uint64_t seed;
@@ -39,16 +39,9 @@ static void *position_at(const asc_play *play, int index) {
   return play->positions + (size_t)index * play->rules->position_size;
 }
 
-static unsigned players_left(const asc_play *play) {
-  unsigned left = play->left_before;
-  for (int i = 0; i < play->at; i++)
-    if (play->events[i].gave_up) left |= 1U << play->events[i].player;
-  return left;
-}
-
 /* Nothing to nothing, and the first place for all who are still there. */
 static void outcome_draw(asc_play *play) {
-  unsigned left = players_left(play) >> 1;
+  unsigned left = play->left >> 1;
   int players = play->rules->players < ASC_PLAYERS_MAX ? play->rules->players : ASC_PLAYERS_MAX;
   int there = 0;
   for (int i = 0; i < players; i++) there += !(left >> i & 1);
@@ -86,8 +79,12 @@ static void move_to(asc_play *play, int index) {
   int step = index > play->at ? 1 : -1;
   while (play->at != index) {
     const asc_event *event = &play->events[step > 0 ? play->at : play->at - 1];
-    play->plies += event->gave_up ? 0 : step;
-    play->rolls += !event->gave_up && event->player == ASC_CHANCE ? step : 0;
+    if (event->gave_up) {
+      play->left ^= 1U << event->player;
+    } else {
+      play->plies += step;
+      play->rolls += event->player == ASC_CHANCE ? step : 0;
+    }
     play->at += step;
   }
   settle(play);
@@ -116,12 +113,12 @@ static int make_room_for_event(asc_play *play, asc_error *error) {
 }
 
 /* A set-up position may know of players who have left; only its view tells. */
-static int left_before_read(asc_play *play) {
+static int left_read(asc_play *play) {
   if (play->rules->players <= 2) return ASC_OK;
   asc_view *view = malloc(sizeof *view);
   if (view == NULL) return ASC_E_MEMORY;
   asc_position_view(play->rules, position_at(play, 0), NULL, 0, view);
-  for (int i = 0; i < view->seat_count; i++) play->left_before |= (unsigned)view->seats[i].out << (i + 1);
+  for (int i = 0; i < view->seat_count; i++) play->left |= (unsigned)view->seats[i].out << (i + 1);
   free(view);
   return ASC_OK;
 }
@@ -138,7 +135,7 @@ int asc_play_open(asc_play **play, const asc_rules *rules, const void *position)
       asc_position_start(rules, made->positions);
     else
       memcpy(made->positions, position, rules->position_size);
-    if (position != NULL) code = left_before_read(made);
+    if (position != NULL) code = left_read(made);
   }
   if (code < 0) {
     asc_play_close(made);
@@ -311,7 +308,7 @@ int asc_play_give_up(asc_play *play, int player, asc_error *error) {
   int code = fail_when_over(play, error);
   if (code < 0) return code;
   if (player < 1 || player > play->rules->players) return asc_fail(error, ASC_E_STATE, "there is no player %d", player);
-  if (players_left(play) >> player & 1) return asc_fail(error, ASC_E_STATE, "player %d has already left", player);
+  if (play->left >> player & 1) return asc_fail(error, ASC_E_STATE, "player %d has already left", player);
   code = make_room_for_event(play, error);
   if (code == ASC_OK) event_add(play, &(asc_event){.gave_up = true, .player = player});
   return code;

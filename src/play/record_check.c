@@ -96,30 +96,31 @@ static bool marked_by_hand(const asc_item *ply) {
   return false;
 }
 
-static int roll_verify(checker *check, const asc_item *item) {
-  char due[ASC_TOKEN_MAX];
-  asc_move_write(asc_play_rules(check->play), asc_play_position(check->play), asc_play_due(check->play), due);
-  if (strcmp(due, item->text) == 0) return ASC_OK;
-  return asc_fail(check->error, ASC_E_ILLEGAL, "with this seed the die shows %s here", due);
-}
-
 /* The player of "p2resigns", or 0. */
 static int resigning_player(const char *token) {
   bool shaped = token[0] == 'p' && token[1] >= '1' && token[1] <= '9' && strcmp(token + 2, ASC_PLY_RESIGNS) == 0;
   return shaped ? token[1] - '0' : 0;
 }
 
+static bool is_move(const char *token) { return resigning_player(token) == 0 && strcmp(token, ASC_PLY_DRAW) != 0; }
+
+/* Where the rolls of the main line come from: with a seed it must be the seed, or a person. */
+static int roll_check(checker *check, asc_item *item) {
+  item->by_hand = true;
+  bool is_roll = is_move(item->text) && asc_play_turn(check->play) == ASC_CHANCE;
+  if (!is_roll || item->outer != NULL || !asc_play_seeded(check->play, NULL) || marked_by_hand(item)) return ASC_OK;
+  item->by_hand = false;
+  char due[ASC_TOKEN_MAX];
+  asc_move_write(asc_play_rules(check->play), asc_play_position(check->play), asc_play_due(check->play), due);
+  if (strcmp(due, item->text) == 0) return ASC_OK;
+  return asc_fail(check->error, ASC_E_ILLEGAL, "with this seed the die shows %s here", due);
+}
+
 static int ply_play(checker *check, const asc_item *item) {
   int leaving = resigning_player(item->text);
   if (leaving > 0) return asc_play_give_up(check->play, leaving, check->error);
   if (strcmp(item->text, ASC_PLY_DRAW) == 0) return asc_play_agree_draw(check->play, check->error);
-  bool by_hand = true;
-  if (item->outer == NULL && asc_play_turn(check->play) == ASC_CHANCE && asc_play_seeded(check->play, NULL)) {
-    by_hand = marked_by_hand(item);
-    int code = by_hand ? ASC_OK : roll_verify(check, item);
-    if (code < 0) return code;
-  }
-  return asc_play_replay(check->play, item->text, by_hand, check->error);
+  return asc_play_replay(check->play, item->text, item->by_hand, check->error);
 }
 
 static int fail_ply(checker *check, const asc_item *item, int code) {
@@ -135,7 +136,8 @@ static int fail_ply(checker *check, const asc_item *item, int code) {
 static int ply_check(checker *check, asc_item *item) {
   item->events_before = asc_play_events(check->play);
   int plies = asc_play_plies(check->play);
-  int code = ply_play(check, item);
+  int code = roll_check(check, item);
+  if (code == ASC_OK) code = ply_play(check, item);
   if (code < 0) return fail_ply(check, item, code);
   item->round = 0; /* leaving and agreeing have no number */
   if (asc_play_plies(check->play) > plies) asc_item_number(item, asc_play_owner(check->play, item->events_before));

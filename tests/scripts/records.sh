@@ -54,5 +54,5 @@ ascona convert "$work/a.json" --to text --output "$work/link.txt" || complain "w
 echo '[Game "delta"] b2 b2' | ascona convert - --to text --output "$work/a.txt" 2>/dev/null
 [ $? -eq 2 ] || complain "an illegal game is converted"
 ascona convert "$work/a.json" --to text | cmp - "$work/a.txt" || complain "a file was lost to a bad conversion"
-[ "$(ls "$work" | wc -l)" -eq 5 ] || complain "something is left over: $(ls "$work")"
+[ "$(find "$work" -mindepth 1 | wc -l)" -eq 5 ] || complain "something is left over: $(ls "$work")"
 exit $failed

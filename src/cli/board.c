@@ -91,21 +91,20 @@ static int stock_print(FILE *out, const cli_scene *scene, int index, int column,
   return column + columns;
 }
 
-/* A sentence in lines no longer than the style allows. */
-static void wrapped_print(FILE *out, const char *text, const board_style *style) {
-  int column = 0;
+void board_print_sentence(FILE *out, const char *text, int indent, const board_style *style) {
+  int column = indent;
   while (*text != '\0') {
     char word[ASC_SENTENCE_MAX];
     size_t length = strcspn(text, " ");
     (void)snprintf(word, sizeof word, "%.*s", (int)length, text);
     int columns = sentence_columns(word);
-    if (column > 0 && column + 1 + columns > style->columns) {
-      fputc('\n', out);
-      column = 0;
+    if (column > indent && column + 1 + columns > style->columns) {
+      fprintf(out, "\n%*s", indent, "");
+      column = indent;
     }
-    if (column > 0) fputc(' ', out);
+    if (column > indent) fputc(' ', out);
     canvas_print_words(out, word, style);
-    column += columns + (column > 0);
+    column += columns + (column > indent);
     text += length + strspn(text + length, " ");
   }
   fputc('\n', out);
@@ -203,7 +202,8 @@ int board_print(FILE *out, const cli_scene *scene, const board_style *style) {
   seats_print(out, scene, style);
   fputc('\n', out);
   last_print(out, scene, style);
-  if (scene->prompt.key != NULL) wrapped_print(out, cli_sentence(scene->rules, &scene->prompt, sentence), style);
+  if (scene->prompt.key != NULL)
+    board_print_sentence(out, cli_sentence(scene->rules, &scene->prompt, sentence), 0, style);
   controls_print(out, scene, style);
   return ASC_OK;
 }

@@ -157,42 +157,56 @@ static int match_run(play_front *front) {
   }
 }
 
-static bool all_digits(const char *text) { return *text != '\0' && text[strspn(text, "0123456789")] == '\0'; }
-
-/* Asks which game, and leaves its name in `spec`. False: none. */
-static bool game_ask(play_front *front, char spec[ASC_SPEC_MAX], bool *resume) {
-  char kept[ASC_SPEC_MAX], sentence[ASC_SENTENCE_MAX];
-  int plies, count = 0;
-  bool unfinished = keep_latest(kept, &plies);
-  puts("Which game?");
+/* Lists the games by number. Returns how many there are. */
+static int games_print(const play_front *front) {
+  int count = 0;
   for (; asc_game_at(count) != NULL; count++) {
     asc_rules *rules;
     asc_message summary;
+    char sentence[ASC_SENTENCE_MAX], line[2 * ASC_SENTENCE_MAX];
     if (asc_rules_open(&rules, asc_game_at(count)->id, NULL) < 0) continue;
     asc_message_set(&summary, "summary");
-    printf("  %d  %s: %s\n", count + 1, rules->game->title, cli_sentence(rules, &summary, sentence));
+    (void)snprintf(line, sizeof line, "%s: %s", rules->game->title, cli_sentence(rules, &summary, sentence));
+    printf("  %d  ", count + 1);
+    board_print_sentence(stdout, line, 5, &front->style);
     asc_rules_close(rules);
   }
+  return count;
+}
+
+/* Whether the word, a number of the list or a game with its options, can be played; else says why not. */
+static bool game_read(const char *word, int games, char spec[ASC_SPEC_MAX]) {
+  long long number;
+  asc_rules *rules;
+  asc_error error = {0};
+  if (cli_number(word, 1, games, &number)) word = asc_game_at((int)number - 1)->id;
+  (void)snprintf(spec, ASC_SPEC_MAX, "%s", word);
+  if (asc_rules_open(&rules, word, &error) >= 0) {
+    asc_rules_close(rules);
+    return true;
+  }
+  char text[ASC_REASON_MAX + ASC_CULPRIT_MAX + 64];
+  asc_error_write(&error, text, sizeof text);
+  puts(text);
+  return false;
+}
+
+/* Asks which game, and leaves it in `spec`. False: none. */
+static bool game_ask(play_front *front, char spec[ASC_SPEC_MAX], bool *resume) {
+  char kept[ASC_SPEC_MAX];
+  int plies;
+  bool unfinished = keep_latest(kept, &plies);
+  puts("Which game?");
+  int games = games_print(front);
   if (unfinished) printf("  r  go on with your game of %s, %d plies old\n", kept, plies);
   for (;;) {
     char *line = input_read(&front->input, "Number or name> ");
-    const char *word = line == NULL ? NULL : line_word(&line);
-    if (line == NULL || (word != NULL && (strcmp(word, "q") == 0 || strcmp(word, "quit") == 0))) return false;
-    long long number;
+    if (line == NULL) return false;
+    const char *word = line_word(&line);
     if (word == NULL) continue;
+    if (strcmp(word, "q") == 0 || strcmp(word, "quit") == 0) return false;
     *resume = unfinished && strcmp(word, "r") == 0;
-    if (*resume) return true;
-    if (all_digits(word) && cli_number(word, 1, count, &number)) word = asc_game_at((int)number - 1)->id;
-    asc_rules *rules;
-    asc_error error = {0};
-    char text[ASC_REASON_MAX + ASC_CULPRIT_MAX + 64];
-    if (strlen(word) < ASC_SPEC_MAX && asc_rules_open(&rules, word, &error) >= 0) {
-      asc_rules_close(rules);
-      (void)snprintf(spec, ASC_SPEC_MAX, "%s", word);
-      return true;
-    }
-    asc_error_write(&error, text, sizeof text);
-    puts(text);
+    if (*resume || game_read(word, games, spec)) return true;
   }
 }
 

@@ -76,7 +76,7 @@ static void why_print(const play_front *front, const asc_steps *touched, const c
   asc_message message;
   char sentence[ASC_SENTENCE_MAX];
   (void)asc_position_why(front->table.rules, asc_play_position(front->table.play), touched, word, &message);
-  puts(cli_sentence(front->table.rules, &message, sentence));
+  board_print_sentence(stdout, cli_sentence(front->table.rules, &message, sentence), 0, &front->style);
 }
 
 static front_next do_hint(play_front *front, char *rest) {

@@ -1,0 +1,142 @@
+/* Circle Delta inside.
+
+   A position says where the men of the four colours stand, how many White and Black still have in reserve, which act
+   of which player is due, and how many quiet turns lie behind. Whoever has neither a man on the board nor one in
+   reserve has lost; six quiet turns are a draw; nothing else remembers that a game is over.
+
+   No white or black man ever stands between two reds: whoever does is off the board when the act is done. That settles
+   which comes first when the last man is captured. The captured man did not stand between two reds, so neither does
+   the one that takes its hole, and a capture never locks anything in.
+
+   Read board.h for the circles, then rules.c (playing and ends) and moves.c (what is legal). route.c finds the way a
+   man takes, layout.c says where the holes lie on paper; text.c is about position strings, view.c and why.c about
+   people. */
+#ifndef ASC_GAMES_CIRCLE_DELTA_H
+#define ASC_GAMES_CIRCLE_DELTA_H
+
+#include <ascona/game.h>
+
+#include "board.h"
+
+enum { CIRCLE_WHITE, CIRCLE_BLACK, CIRCLE_RED, CIRCLE_GREEN, CIRCLE_COLOURS, CIRCLE_NOBODY = -1 };
+
+enum circle_stage {
+  CIRCLE_REDS,   /* preparation: a red man is put */
+  CIRCLE_GREENS, /* preparation: a green man is put */
+  CIRCLE_FIRST,  /* a red or green man moves */
+  CIRCLE_SECOND  /* an own man is put or moves */
+};
+
+enum {
+  CIRCLE_GREENS_MAX = 6,
+  CIRCLE_PLY_LIMIT = 3000,
+  CIRCLE_QUIET_LIMIT = 6, /* quiet turns in a row that are a draw */
+  CIRCLE_STIRRED = -1     /* in place of their number: the first act locked a man in, so this turn is not quiet */
+};
+
+typedef struct circle_position {
+  circle_set men[CIRCLE_COLOURS];
+  uint8_t stage;      /* enum circle_stage */
+  uint8_t player;     /* CIRCLE_WHITE or CIRCLE_BLACK, whose act it is */
+  uint8_t reserve[2]; /* men not yet put, by player */
+  int8_t quiet;       /* quiet turns in a row, or in mid-turn CIRCLE_STIRRED */
+  uint8_t zero[3];
+} circle_position;
+
+/* Where everything lies on paper, in the units of a view; the middle of the board is 0, 0. */
+typedef struct circle_layout {
+  int32_t x[CIRCLE_HOLES_MAX], y[CIRCLE_HOLES_MAX];
+  int32_t ring_radius[CIRCLE_RINGS_MAX];
+  int32_t petal_x[CIRCLE_PETALS_MAX], petal_y[CIRCLE_PETALS_MAX], petal_radius;
+  int32_t letter_x[CIRCLE_RINGS_MAX], letter_y[CIRCLE_RINGS_MAX];
+  int32_t number_x[CIRCLE_RING_ORDER_MAX], number_y[CIRCLE_RING_ORDER_MAX];
+  int32_t edge; /* half the side of the whole drawing */
+} circle_layout;
+
+typedef struct circle_rules {
+  asc_rules common;
+  int men, reds, greens;
+  circle_board board;
+  circle_layout layout;
+} circle_rules;
+
+/* A move is a hole to put on, or a from and a to, or a pass. */
+enum { CIRCLE_PASS = CIRCLE_NO_HOLE };
+static inline asc_move circle_move(int from, int to) { return (asc_move)((from + 1) << 7 | to); }
+static inline int circle_move_to(asc_move move) { return (int)(move & 127); }
+/* CIRCLE_NO_HOLE for a put and a pass. */
+static inline int circle_move_from(asc_move move) { return move < 128 ? CIRCLE_NO_HOLE : (int)(move >> 7) - 1; }
+
+ASC_INLINE circle_set circle_all_men(const circle_position *position) {
+  return circle_or(circle_or(position->men[CIRCLE_WHITE], position->men[CIRCLE_BLACK]),
+                   circle_or(position->men[CIRCLE_RED], position->men[CIRCLE_GREEN]));
+}
+/* The colour of the man on a hole, or CIRCLE_NOBODY. */
+static inline int circle_colour(const circle_position *position, int hole) {
+  for (int colour = 0; colour < CIRCLE_COLOURS; colour++)
+    if (circle_has(position->men[colour], hole)) return colour;
+  return CIRCLE_NOBODY;
+}
+ASC_INLINE bool circle_has_men(const circle_position *position, int player) {
+  return position->reserve[player] != 0 || circle_any(position->men[player]);
+}
+ASC_INLINE bool circle_over(const circle_position *position) {
+  return !circle_has_men(position, CIRCLE_WHITE) || !circle_has_men(position, CIRCLE_BLACK) ||
+         position->quiet == CIRCLE_QUIET_LIMIT;
+}
+
+/* rules.c */
+void circle_start(const asc_rules *rules, void *position);
+int circle_turn(const asc_rules *rules, const void *position);
+void circle_play(const asc_rules *rules, void *position, asc_move move);
+bool circle_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome);
+bool circle_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome);
+uint64_t circle_hash(const asc_rules *rules, const void *position);
+uint64_t circle_key(const asc_rules *rules, const void *position);
+void circle_transform(const asc_rules *rules, int symmetry, const void *position, void *image);
+asc_move circle_transform_move(const asc_rules *rules, int symmetry, const void *position, asc_move move);
+
+/* moves.c */
+int circle_moves(const asc_rules *rules, const void *position, asc_move *moves);
+
+/* text.c */
+int circle_check(const asc_rules *rules, const void *position, asc_error *error);
+int circle_write(const asc_rules *rules, const void *position, char *text, size_t size);
+int circle_read(const asc_rules *rules, const char *text, void *position, asc_error *error);
+void circle_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]);
+void circle_write_hole(int hole, char text[ASC_TOKEN_MAX]);
+
+/* route.c: a way from hole to hole, circle by circle. */
+typedef enum circle_joint { CIRCLE_JOINT_END, CIRCLE_JOINT_BEND, CIRCLE_JOINT_GREEN } circle_joint;
+
+typedef struct circle_curve {
+  int from, to, track, direction;
+  circle_joint joint; /* what happens at its end */
+} circle_curve;
+
+enum { CIRCLE_BENDS_MAX = CIRCLE_GREENS_MAX + 2 }; /* one free, one a green, and one more for circle_route_again */
+
+typedef struct circle_route {
+  int curves, holes;
+  circle_curve curve[CIRCLE_BENDS_MAX + 1];
+} circle_route;
+
+/* The way a man takes from `from` to `to` for drawing; false when there is none. */
+bool circle_route_find(const circle_rules *rules, const circle_position *position, int from, int to,
+                       circle_route *route);
+/* The same if the green man on `green` gave its bend more than once. */
+bool circle_route_again(const circle_rules *rules, const circle_position *position, int from, int to, int green);
+void circle_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way);
+
+/* layout.c */
+void circle_layout_fill(circle_layout *layout, const circle_board *board);
+
+/* view.c */
+void circle_view(const asc_rules *rules, const void *position, const void *before, asc_move last, asc_view *view);
+void circle_steps(const asc_rules *rules, const void *position, asc_move move, asc_steps *steps);
+
+/* why.c */
+void circle_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
+                asc_message *message);
+
+#endif

@@ -1,0 +1,82 @@
+/* The table of Circle Delta, and opening its rules. */
+#include "circle_delta.h"
+
+#include "core/text.h"
+
+extern const char circle_delta_about[];
+extern const asc_catalogue circle_delta_catalogues[];
+
+enum { OPTION_RINGS, OPTION_PETALS, OPTION_MEN, OPTION_REDS, OPTION_GREENS, OPTIONS };
+
+static const asc_option options[OPTIONS] = {
+    {"rings", ASC_OPTION_NUMBER, "4", 2, CIRCLE_RINGS_MAX, NULL},
+    {"petals", ASC_OPTION_NUMBER, "6", 3, CIRCLE_PETALS_MAX, NULL},
+    {"men", ASC_OPTION_NUMBER, "10", 1, 20, NULL},
+    {"reds", ASC_OPTION_NUMBER, "4", 0, 6, NULL},
+    {"greens", ASC_OPTION_NUMBER, "4", 0, CIRCLE_GREENS_MAX, NULL},
+};
+
+static const asc_kind kinds[CIRCLE_COLOURS] = {
+    {"white", "○", 'W', 1}, {"black", "●", 'B', 2}, {"red", "⊖", 'R', 0}, {"green", "◆", 'G', 0}};
+
+/* In the first act every red and green man along its two circles, which share two holes; in the second every man to
+   every other hole, or one put. */
+static int most_moves(const circle_rules *r, int holes) {
+  int first = (r->reds + r->greens) * (r->board.length[CIRCLE_RING] + r->board.length[CIRCLE_PETAL] - 3);
+  int second = r->men * (holes - 1) + holes;
+  return first > second ? first : second;
+}
+
+static int circle_open(asc_rules *rules, const asc_option_value *values, asc_error *error) {
+  circle_rules *r = (circle_rules *)rules;
+  int rings = (int)values[OPTION_RINGS].number, petals = (int)values[OPTION_PETALS].number;
+  int holes = 2 * rings * petals;
+  r->men = (int)values[OPTION_MEN].number;
+  r->reds = (int)values[OPTION_REDS].number;
+  r->greens = (int)values[OPTION_GREENS].number;
+  int free_holes = holes - r->reds - r->greens;
+  if (free_holes < r->men)
+    return asc_fail(error, ASC_E_INPUT,
+                    "rings=%d,petals=%d has %d holes; reds=%d,greens=%d leave %d of them free, too few for men=%d",
+                    rings, petals, holes, r->reds, r->greens, free_holes < 0 ? 0 : free_holes, r->men);
+  circle_board_fill(&r->board, rings, petals);
+  circle_layout_fill(&r->layout, &r->board);
+  rules->position_size = sizeof(circle_position);
+  rules->players = 2;
+  rules->moves_max = most_moves(r, holes);
+  rules->longest = rules->ply_limit = CIRCLE_PLY_LIMIT;
+  rules->symmetries = 4 * petals;
+  return ASC_OK;
+}
+
+const asc_game circle_delta_game = {
+    .id = "circle-delta",
+    .title = "Circle Delta",
+    .about = circle_delta_about,
+    .catalogues = circle_delta_catalogues,
+    .options = options,
+    .option_count = OPTIONS,
+    .kinds = kinds,
+    .kind_count = CIRCLE_COLOURS,
+    .rules_size = sizeof(circle_rules),
+    .score = ASC_SCORE_CHANCE,
+    .open = circle_open,
+    .start = circle_start,
+    .turn = circle_turn,
+    .moves = circle_moves,
+    .play = circle_play,
+    .outcome = circle_outcome,
+    .give_up = circle_give_up,
+    .hash = circle_hash,
+    .key = circle_key,
+    .check = circle_check,
+    .write = circle_write,
+    .read = circle_read,
+    .write_move = circle_write_move,
+    .transform = circle_transform,
+    .transform_move = circle_transform_move,
+    .view = circle_view,
+    .way = circle_way,
+    .steps = circle_steps,
+    .why = circle_why,
+};

@@ -182,13 +182,20 @@ static void last_print(FILE *out, const cli_scene *scene, const board_style *sty
   fputs(".\n", out);
 }
 
+/* The game, and behind it or below what its options are when they are not the usual ones. */
+static void title_print(FILE *out, const cli_scene *scene, const board_style *style) {
+  const asc_rules *rules = scene->rules;
+  canvas_print_words(out, rules->game->title, style);
+  bool fits = sentence_columns(rules->game->title) + 3 + sentence_columns(rules->spec) <= style->columns;
+  if (strcmp(rules->spec, rules->game->id) != 0) fprintf(out, "%s%s", fits ? "   " : "\n", rules->spec);
+  fputs("\n\n", out);
+}
+
 int board_print(FILE *out, const cli_scene *scene, const board_style *style) {
   cli_canvas canvas = {0};
   cli_legend legend = {0};
   char sentence[ASC_SENTENCE_MAX];
-  canvas_print_words(out, scene->rules->game->title, style);
-  if (strcmp(scene->rules->spec, scene->rules->game->id) != 0) fprintf(out, "   %s", scene->rules->spec);
-  fputs("\n\n", out);
+  title_print(out, scene, style);
   bool grid = scene->view.layout == ASC_LAYOUT_GRID;
   if (scene->view.place_count > 0) {
     int code = (grid ? board_grid_draw : board_free_draw)(&canvas, scene, style, &legend);

@@ -22,6 +22,12 @@ static int fail_errno(asc_error *error) {
   return errno == ENOMEM ? fail(error, ASC_E_MEMORY, "out of memory") : fail(error, ASC_E_FILE, strerror(errno));
 }
 
+/* A file that is not there, or is a folder, was named wrongly; anything else is the machine's fault. */
+static int fail_to_read(asc_error *error) {
+  if (errno == ENOENT || errno == ENOTDIR || errno == EISDIR) return fail(error, ASC_E_INPUT, strerror(errno));
+  return fail_errno(error);
+}
+
 static int read_all(int file, size_t most, char **text, size_t *length, asc_error *error) {
   size_t capacity = 0;
   for (;;) {
@@ -33,7 +39,7 @@ static int read_all(int file, size_t most, char **text, size_t *length, asc_erro
     }
     ssize_t count = read(file, *text + *length, capacity - *length - 1);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return fail_errno(error);
+    if (count < 0) return fail_to_read(error);
     *length += (size_t)count;
     (*text)[*length] = '\0';
     if (count == 0) return ASC_OK;
@@ -49,7 +55,7 @@ int cli_file_read(const char *path, size_t most, char **text, size_t *length, as
   *length = 0;
   bool is_stdin = strcmp(path, "-") == 0;
   int file = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return fail_errno(error);
+  if (file < 0) return fail_to_read(error);
   int code = read_all(file, most, text, length, error);
   if (!is_stdin) close(file);
   if (code < 0) {

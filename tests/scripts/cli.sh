@@ -34,7 +34,7 @@ refused 2 'unknown command' dance
 refused 2 'unknown option' show delta --colour
 refused 2 'which game' show
 refused 2 'known are delta, neo-delta, kulami, delfino, circle-delta' show chess
-refused 2 'known are scoring, size, pawns' show delta:colour=red
+refused 2 'known are size, pawns, scoring' show delta:colour=red
 refused 2 '4 to 6' show delta:size=7
 refused 2 'points simple' show delta:scoring=double
 refused 2 'size' show delta:size=99999999999999999999
@@ -56,8 +56,8 @@ refused 2 'depth' perft delta
 refused 2 'needs a value' moves delta --moves
 refused 2 'takes no value' moves delta --json=yes
 refused 2 'unexpected argument' moves delta kulami
-refused 3 'missing.txt' replay "$work/missing.txt"
-refused 3 "$work" replay "$work"
+refused 2 'missing.txt' replay "$work/missing.txt"
+refused 2 "$work" replay "$work"
 refused 3 'nowhere' show delta --svg "$work/nowhere/board.svg"
 printf '\377\376 not text' >"$work/bytes.txt"
 refused 2 'UTF-8' replay "$work/bytes.txt"

@@ -13,6 +13,10 @@ static const char *const games[] = {"delta", "neo-delta", "kulami", "delfino",
                                     "circle-delta:rings=2,petals=3,men=2,reds=1,greens=2"};
 enum { GAMES = sizeof games / sizeof games[0] };
 
+/* A game of Delta that Black can win now, by c5-e3 with 13 squares free. */
+#define BEFORE_BLUNDER "e2 b5 e2-e4 a4 e4-b1 b5-d5 e3-a3 a4-e4 c2-a2 d4-b4"
+#define BEFORE_RELAY BEFORE_BLUNDER " b2-e2"
+
 static char folder[] = "/tmp/ascona-test-XXXXXX";
 static char *said;
 
@@ -341,10 +345,13 @@ static void test_every_seat_must_agree_to_a_draw(void **state) {
 static void test_the_engine_answers_an_offer_by_its_estimate(void **state) {
   (void)state;
   fresh_state();
-  const char *answer = PLAY(0, "draw\n", "delta", "--seed", "1");
-  assert_has(answer, "its estimate for itself is ");
-  /* Black has a relay in reach and White has none: whoever plays at random wins with Black. */
-  assert_has(PLAY(0, "draw\n", "kulami", "--seed", "1"), "its estimate for itself is ");
+  /* Black to move can complete a relay: many a random game is won by it. */
+  const char *answer = PLAY(0, "draw\n", "delta", "--players", "engine:0,human", "--moves", BEFORE_RELAY);
+  assert_has(answer, "White (engine:0) agrees: its estimate for itself is -");
+  assert_has(answer, "The players agreed on a draw.");
+  answer = PLAY(0, "draw\n", "delta", "--players", "human,engine:0", "--moves", BEFORE_BLUNDER);
+  assert_has(answer, "Black (engine:0) declines: its estimate for itself is ");
+  assert_has(answer, "No draw: every seat must agree.");
 }
 
 static void test_wrong_words_are_explained_and_change_nothing(void **state) {
@@ -436,15 +443,34 @@ static void test_a_place_that_cannot_be_written_is_told_once(void **state) {
   fresh_state();
 }
 
+static void test_any_bytes_may_be_typed(void **state) {
+  (void)state;
+  fresh_state();
+  enum { LENGTH = 1 << 17 };
+  char *bytes = malloc(LENGTH);
+  asc_random random;
+  asc_random_seed(&random, 1);
+  for (int i = 0; i < LENGTH; i++) bytes[i] = (char)asc_random_next(&random);
+  memset(bytes + LENGTH / 2, 'x', LENGTH / 4);
+  test_process process = process_open("play", "kulami");
+  process_feed(&process, bytes, LENGTH);
+  assert_int_equal(process_end(&process), 0);
+  assert_has(process.text, "That line is too long.");
+  assert_int_equal(asc_utf8_check(process.text, process.length, NULL), ASC_OK);
+  process_close(&process);
+  free(bytes);
+}
+
 /* The program on a terminal of its own. */
-static test_process terminal_open(const char *game) {
+static test_process terminal_open(const char *game, const char *players, const char *moves) {
   int master;
   test_process process = {.text = calloc(1, 1)};
   process.id = forkpty(&master, NULL, NULL, NULL);
   if (process.id == 0) {
     setenv("TERM", "xterm", 1);
     setenv("LC_ALL", "C.UTF-8", 1);
-    execl(TEST_PROGRAM, TEST_PROGRAM, "play", game, "--ascii", "--color", "never", "--seed", "1", NULL);
+    execl(TEST_PROGRAM, TEST_PROGRAM, "play", game, "--ascii", "--color", "never", "--seed", "1", "--players", players,
+          "--moves", moves, NULL);
     _exit(127);
   }
   assert_true(process.id > 0);
@@ -456,7 +482,7 @@ static test_process terminal_open(const char *game) {
 static void test_tab_completes_and_control_c_leaves(void **state) {
   (void)state;
   fresh_state();
-  test_process process = terminal_open("kulami");
+  test_process process = terminal_open("kulami", "human,engine:0", "");
   process_expect(&process, "Red> ");
   process_send(&process, "d\t");
   process_expect(&process, "d1");
@@ -477,7 +503,7 @@ static void test_tab_completes_and_control_c_leaves(void **state) {
 static void test_a_rematch_is_offered_on_a_terminal(void **state) {
   (void)state;
   fresh_state();
-  test_process process = terminal_open("delta");
+  test_process process = terminal_open("delta", "human,engine:0", "");
   process_expect(&process, "White> ");
   process_send(&process, "resign\n");
   process_expect(&process, "Black (engine:0) then wins and has 25 points.");
@@ -488,6 +514,23 @@ static void test_a_rematch_is_offered_on_a_terminal(void **state) {
   process_expect(&process, "White (engine:0) plays ");
   process_expect(&process, "Black> ");
   process_send(&process, "quit\n");
+  assert_int_equal(process_end(&process), 0);
+  process_close(&process);
+}
+
+static void test_an_end_on_the_board_can_be_taken_back_on_a_terminal(void **state) {
+  (void)state;
+  fresh_state();
+  test_process process = terminal_open("delta", "human,human", BEFORE_RELAY);
+  process_expect(&process, "Black> ");
+  process_send(&process, "c5-e3\n");
+  process_expect(&process, "13 points");
+  process_expect(&process, "Play again? (yes/no) ");
+  process_send(&process, "undo\n");
+  process_expect(&process, "Black> ");
+  process_send(&process, "redo\n");
+  process_expect(&process, "Play again? (yes/no) ");
+  process_send(&process, "no\n");
   assert_int_equal(process_end(&process), 0);
   process_close(&process);
 }
@@ -532,8 +575,10 @@ int main(void) {
       cmocka_unit_test(test_the_game_is_asked_for),
       cmocka_unit_test(test_bad_options_are_refused),
       cmocka_unit_test(test_a_place_that_cannot_be_written_is_told_once),
+      cmocka_unit_test(test_any_bytes_may_be_typed),
       cmocka_unit_test(test_tab_completes_and_control_c_leaves),
       cmocka_unit_test(test_a_rematch_is_offered_on_a_terminal),
+      cmocka_unit_test(test_an_end_on_the_board_can_be_taken_back_on_a_terminal),
   };
   return cmocka_run_group_tests(tests, folder_make, folder_remove);
 }

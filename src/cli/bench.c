@@ -172,6 +172,18 @@ static int game_bench(const char *spec, double seconds, bool json, const char *m
   return status;
 }
 
+/* Before anything is measured. */
+static int games_check(const cli_list *games) {
+  for (int i = 0; i < games->count; i++) {
+    asc_rules *rules;
+    asc_error error;
+    int code = asc_rules_open(&rules, games->items[i], &error);
+    if (code < 0) return cli_fail_error(code, "bench", &error);
+    asc_rules_close(rules);
+  }
+  return CLI_OK;
+}
+
 int bench_run(int argc, char **argv) {
   bool json = false;
   long long seconds = 5;
@@ -186,13 +198,14 @@ int bench_run(int argc, char **argv) {
   bool all = games.count == 0;
   for (int i = 0; all && i < CLI_LIST_MAX && asc_game_at(i) != NULL; i++)
     games.items[games.count++] = asc_game_at(i)->id;
+  int status = games_check(&games);
+  if (status != CLI_OK) return status;
   char machine[128];
   machine_read(machine, sizeof machine);
   if (!json) {
     printf("machine   %s, one thread\ncompiler  %s\n\n", machine, compiler_name());
     printf("%-14s %15s %15s %11s  %s\n", "game", "plies/s by list", "by pick", "playouts/s", "perft leaves/s");
   }
-  int status = CLI_OK;
   for (int i = 0; i < games.count && status == CLI_OK; i++)
     status = game_bench(games.items[i], (double)seconds, json, machine);
   return cli_finish(status);

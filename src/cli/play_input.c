@@ -20,43 +20,52 @@ static void signal_note(int number) {
 static const int noted_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT};
 enum { NOTED_SIGNALS = sizeof noted_signals / sizeof noted_signals[0] };
 
-/* The signals are blocked but for the moments in pselect. */
-static void signals_hold(void) {
-  sigset_t held;
-  sigemptyset(&held);
-  struct sigaction action = {.sa_handler = signal_note};
-  sigemptyset(&action.sa_mask);
-  for (int i = 0; i < NOTED_SIGNALS; i++) {
-    sigaction(noted_signals[i], &action, NULL);
-    sigaddset(&held, noted_signals[i]);
-  }
-  sigprocmask(SIG_BLOCK, &held, NULL);
+static sigset_t noted_set(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  for (int i = 0; i < NOTED_SIGNALS; i++) sigaddset(&set, noted_signals[i]);
+  return set;
 }
 
-/* Lets signals in until there is input, a signal came, or the time is over. */
-static void input_wait(const struct timespec *timeout) {
+/* The signals are blocked but for the moments in which they are let in below. */
+static void signals_hold(void) {
+  sigset_t noted = noted_set();
+  struct sigaction action = {.sa_handler = signal_note};
+  sigemptyset(&action.sa_mask);
+  for (int i = 0; i < NOTED_SIGNALS; i++) sigaction(noted_signals[i], &action, NULL);
+  sigprocmask(SIG_BLOCK, &noted, NULL);
+}
+
+/* Lets in those that have come. pselect alone would not do: it prefers input that is there. */
+static void signals_let_in(void) {
+  sigset_t noted = noted_set();
+  sigprocmask(SIG_UNBLOCK, &noted, NULL);
+  sigprocmask(SIG_BLOCK, &noted, NULL);
+}
+
+/* Waits for input or for a signal. */
+static void input_wait(void) {
+  signals_let_in();
+  if (end_asked != 0 || screen_changed) return;
   sigset_t open;
   sigprocmask(SIG_SETMASK, NULL, &open);
   for (int i = 0; i < NOTED_SIGNALS; i++) sigdelset(&open, noted_signals[i]);
   fd_set files;
   FD_ZERO(&files);
   FD_SET(STDIN_FILENO, &files);
-  (void)pselect(STDIN_FILENO + 1, &files, NULL, NULL, timeout, &open);
+  (void)pselect(STDIN_FILENO + 1, &files, NULL, NULL, NULL, &open);
 }
 
 int input_signal(void) {
-  const struct timespec none = {0};
-  if (end_asked == 0) input_wait(&none);
+  signals_let_in();
   return end_asked;
 }
 
 void input_signal_pass(void) {
   if (end_asked == 0 || end_asked == SIGINT) return;
-  sigset_t none;
-  sigemptyset(&none);
   (void)signal(end_asked, SIG_DFL);
-  sigprocmask(SIG_SETMASK, &none, NULL);
   raise(end_asked);
+  signals_let_in();
 }
 
 static play_input *input_of(EditLine *editor) {
@@ -71,7 +80,7 @@ static char *prompt_of(EditLine *editor) { return input_of(editor)->prompt; }
 static int character_read(EditLine *editor, wchar_t *character) {
   mbstate_t state = {0};
   for (;;) {
-    input_wait(NULL);
+    input_wait();
     if (end_asked != 0) return -1;
     if (screen_changed) {
       screen_changed = 0;
@@ -161,18 +170,19 @@ static char *terminal_read(play_input *input, const char *prompt) {
 
 static char *plain_read(play_input *input) {
   char *line = NULL;
-  for (;;) {
+  while (input_signal() == 0) {
     switch (line_next(&input->reader, false, &line)) {
     case LINE_READ: return line;
     case LINE_ENDED: return NULL;
     case LINE_TOO_LONG: fputs("That line is too long.\n", stdout); break;
     case LINE_NONE:
       fflush(stdout);
-      input_wait(NULL);
+      screen_changed = 0; /* there is no screen */
+      input_wait();
       break;
     }
-    if (end_asked != 0) return NULL;
   }
+  return NULL;
 }
 
 char *input_read(play_input *input, const char *prompt) {

@@ -157,6 +157,7 @@ int keep_choose(play_keep *keep, const char *file) {
   if (access(file, F_OK) == 0)
     return cli_fail(ASC_E_INPUT, file, "it is there already; --resume %s goes on with it", file);
   memcpy(keep->path, file, strlen(file) + 1);
+  keep->named = true;
   return CLI_OK;
 }
 
@@ -190,6 +191,7 @@ static int file_take_up(play_keep *keep, play_table *table) {
   if (status == CLI_OK && !writes_the_same(table, text, length)) {
     printf("%s stays as it is.\n", keep->path);
     slot_take_telling(keep);
+    keep->named = false;
   }
   free(text);
   return status;
@@ -209,6 +211,7 @@ int keep_resume(play_keep *keep, const char *file, play_table *table) {
     status = cli_fail(ASC_E_INPUT, "resume", "the name is too long");
   else if (file != NULL)
     memcpy(keep->path, file, strlen(file) + 1);
+  keep->named = file != NULL;
   if (status == CLI_OK && file != NULL && !file_lock(keep))
     status = cli_fail(ASC_E_INPUT, file, "it is being played in another terminal");
   if (status == CLI_OK) status = file_take_up(keep, table);

@@ -12,6 +12,7 @@
 
 typedef struct play_keep {
   char path[KEEP_PATH_MAX]; /* "" : the game is not kept */
+  bool named;               /* the path was given, so it has to be said again to go on with the game */
   int lock;                 /* the lock file, or -1 */
   bool complained;          /* about a file that could not be written */
 } play_keep;

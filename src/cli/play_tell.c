@@ -85,7 +85,8 @@ void tell_kept(const play_front *front) {
   if (front->keep.path[0] == '\0' || front->keep.complained)
     puts("The game is not kept.");
   else
-    printf("The game is kept in %s; ascona play --resume goes on with it.\n", front->keep.path);
+    printf("The game is kept in %s; ascona play --resume%s%s goes on with it.\n", front->keep.path,
+           front->keep.named ? " " : "", front->keep.named ? front->keep.path : "");
 }
 
 void tell_columns(const play_front *front, const char *words, size_t stride, int count) {

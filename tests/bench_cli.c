@@ -1,0 +1,69 @@
+/* `ascona bench`: what its lines hold. How fast is not a question for a test. */
+#define _GNU_SOURCE
+#include "process.h"
+
+#include <jansson.h>
+
+static void test_a_line_of_json_a_game(void **state) {
+  (void)state;
+  char *text;
+  const char *const args[] = {"bench",     "playouts", "--game", "kulami", "--game", "delfino:players=3",
+                              "--seconds", "1",        "--json", NULL};
+  assert_int_equal(process_run(args, "", &text), 0);
+  const char *const games[] = {"kulami", "delfino:players=3"};
+  char *line = text;
+  for (int i = 0; i < 2; i++) {
+    char *end = strchr(line, '\n');
+    assert_non_null(end);
+    *end = '\0';
+    json_t *object = json_loads(line, 0, NULL);
+    assert_non_null(object);
+    assert_string_equal(json_string_value(json_object_get(object, "game")), games[i]);
+    json_int_t best = json_integer_value(json_object_get(object, "plies_per_second"));
+    json_int_t list = json_integer_value(json_object_get(object, "list_plies_per_second"));
+    assert_true(list > 0 && best >= list);
+    assert_true(json_integer_value(json_object_get(object, "playouts_per_second")) > 0);
+    assert_true(json_integer_value(json_object_get(object, "perft_leaves_per_second")) > 0);
+    assert_true(json_is_real(json_object_get(object, "spread")));
+    assert_true(json_is_string(json_object_get(object, "machine")));
+    assert_true(json_is_string(json_object_get(object, "compiler")));
+    json_decref(object);
+    line = end + 1;
+  }
+  assert_string_equal(line, "");
+  free(text);
+}
+
+static void test_text_names_machine_and_compiler(void **state) {
+  (void)state;
+  char *text;
+  assert_int_equal(process_run((const char *const[]){"bench", "--game", "kulami", "--seconds", "1", NULL}, "", &text),
+                   0);
+  assert_has(text, "machine ");
+  assert_has(text, "compiler ");
+  assert_has(text, "\nkulami ");
+  free(text);
+}
+
+static void test_bad_arguments(void **state) {
+  (void)state;
+  char *text;
+  assert_int_equal(process_run((const char *const[]){"bench", "--game", "chess", NULL}, "", &text), 2);
+  assert_has(text, "known are delta");
+  free(text);
+  assert_int_equal(process_run((const char *const[]){"bench", "openings", NULL}, "", &text), 2);
+  assert_has(text, "'openings'");
+  free(text);
+  assert_int_equal(process_run((const char *const[]){"bench", "--seconds", "0", NULL}, "", &text), 2);
+  assert_has(text, "from 1 to 600");
+  free(text);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_a_line_of_json_a_game),
+      cmocka_unit_test(test_text_names_machine_and_compiler),
+      cmocka_unit_test(test_bad_arguments),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -109,26 +109,26 @@ void delta_square_write(int square, char text[ASC_TOKEN_MAX]);
 void delta_prompt(const delta_rules *rules, const delta_position *position, asc_message *message);
 
 /* The functions of both tables. */
-void delta_start(const asc_rules *rules, void *position);
-int delta_turn(const asc_rules *rules, const void *position);
-int delta_moves(const asc_rules *rules, const void *position, asc_move *moves);
-int delta_count(const asc_rules *rules, const void *position);
-asc_move delta_pick(const asc_rules *rules, const void *position, int k);
-void delta_play(const asc_rules *rules, void *position, asc_move move);
-bool delta_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome);
-bool delta_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome);
-uint64_t delta_hash(const asc_rules *rules, const void *position);
-uint64_t delta_key(const asc_rules *rules, const void *position);
-int delta_check(const asc_rules *rules, const void *position, asc_error *error);
-int delta_write(const asc_rules *rules, const void *position, char *text, size_t size);
-int delta_read(const asc_rules *rules, const char *text, void *position, asc_error *error);
-void delta_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]);
-void delta_transform(const asc_rules *rules, int symmetry, const void *position, void *image);
-asc_move delta_transform_move(const asc_rules *rules, int symmetry, const void *position, asc_move move);
-void delta_view(const asc_rules *rules, const void *position, const void *before, asc_move last, asc_view *view);
-void delta_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way);
-void delta_steps(const asc_rules *rules, const void *position, asc_move move, asc_steps *steps);
-void delta_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
+void delta_start(const asc_rules *common, void *data);
+int delta_turn(const asc_rules *common, const void *data);
+int delta_moves(const asc_rules *common, const void *data, asc_move *moves);
+int delta_count(const asc_rules *common, const void *data);
+asc_move delta_pick(const asc_rules *common, const void *data, int k);
+void delta_play(const asc_rules *common, void *data, asc_move move);
+bool delta_outcome(const asc_rules *common, const void *data, asc_outcome *outcome);
+bool delta_give_up(const asc_rules *common, void *data, int player, asc_outcome *outcome);
+uint64_t delta_hash(const asc_rules *common, const void *data);
+uint64_t delta_key(const asc_rules *common, const void *data);
+int delta_check(const asc_rules *common, const void *data, asc_error *error);
+int delta_write(const asc_rules *common, const void *data, char *text, size_t size);
+int delta_read(const asc_rules *common, const char *text, void *data, asc_error *error);
+void delta_write_move(const asc_rules *common, const void *data, asc_move move, char text[ASC_TOKEN_MAX]);
+void delta_transform(const asc_rules *common, int symmetry, const void *data, void *image);
+asc_move delta_transform_move(const asc_rules *common, int symmetry, const void *data, asc_move move);
+void delta_view(const asc_rules *common, const void *data, const void *before, asc_move last, asc_view *view);
+void delta_way(const asc_rules *common, const void *data, asc_move move, asc_way *way);
+void delta_steps(const asc_rules *common, const void *data, asc_move move, asc_steps *steps);
+void delta_why(const asc_rules *common, const void *data, const asc_steps *touched, const char *token,
                asc_message *message);
 
 /* What the two tables have in common. */

@@ -54,7 +54,8 @@ ASC_INLINE asc_move *list_turns(asc_move *next, enum delta_kind kind, const uint
                                 int tracers, asc_move lifted) {
   for (int direction = 0; direction < DELTA_DIRECTIONS; direction++) {
     uint64_t to = reached[direction];
-    asc_move *end = next + tracers * asc_bits_count(to);
+    int count = tracers * asc_bits_count(to);
+    asc_move *end = next + count;
     do {
       for (int i = 0; i < 4; i++) {
         asc_move move = delta_move(kind, direction, asc_bits_lowest(to | asc_bit(63)), DELTA_FROM_BOX);
@@ -105,7 +106,7 @@ ASC_FAST static int list_moves(const delta_rules *rules, const delta_position *p
 }
 
 /* Turns that can be picked from: byte d of `sums` says how many there are in the directions 0 to d. No byte goes
-   beyond 127: ten men at most, each of which reaches eleven squares at most. */
+   beyond 127: a man reaches eleven squares at most, and there are nine of a colour. */
 typedef struct pickable {
   uint64_t reached[DELTA_DIRECTIONS];
   uint64_t sums;
@@ -174,14 +175,12 @@ ASC_FAST static asc_move pick_move(const delta_rules *rules, const delta_positio
   return pickable_at(&turns, DELTA_RED_TURN, k - by_own);
 }
 
-int delta_count(const asc_rules *rules, const void *position) {
-  return count_moves((const delta_rules *)rules, position);
+int delta_count(const asc_rules *common, const void *data) { return count_moves((const delta_rules *)common, data); }
+
+int delta_moves(const asc_rules *common, const void *data, asc_move *moves) {
+  return list_moves((const delta_rules *)common, data, moves);
 }
 
-int delta_moves(const asc_rules *rules, const void *position, asc_move *moves) {
-  return list_moves((const delta_rules *)rules, position, moves);
-}
-
-asc_move delta_pick(const asc_rules *rules, const void *position, int k) {
-  return pick_move((const delta_rules *)rules, position, k);
+asc_move delta_pick(const asc_rules *common, const void *data, int k) {
+  return pick_move((const delta_rules *)common, data, k);
 }

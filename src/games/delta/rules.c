@@ -18,14 +18,14 @@ void delta_rules_fill(delta_rules *rules, int size, int pawns, bool has_red, boo
   rules->common.symmetries = DELTA_SYMMETRIES;
 }
 
-void delta_start(const asc_rules *rules, void *position) {
-  (void)rules;
-  *(delta_position *)position = (delta_position){.stage = DELTA_WHITE_OPENS, .mover = DELTA_WHITE};
+void delta_start(const asc_rules *common, void *data) {
+  (void)common;
+  *(delta_position *)data = (delta_position){.stage = DELTA_WHITE_OPENS, .mover = DELTA_WHITE};
 }
 
-int delta_turn(const asc_rules *rules, const void *position) {
-  (void)rules;
-  return 1 + ((const delta_position *)position)->mover;
+int delta_turn(const asc_rules *common, const void *data) {
+  (void)common;
+  return 1 + ((const delta_position *)data)->mover;
 }
 
 /* The red pawn is the tracer when it is the one lifted, or still lies in the box: when none is left standing. */
@@ -58,9 +58,7 @@ ASC_FAST static void play(const delta_rules *rules, delta_position *position, as
   position->mover ^= 1;
 }
 
-void delta_play(const asc_rules *rules, void *position, asc_move move) {
-  play((const delta_rules *)rules, position, move);
-}
+void delta_play(const asc_rules *common, void *data, asc_move move) { play((const delta_rules *)common, data, move); }
 
 delta_turn_squares delta_turn_read(const delta_rules *rules, const delta_position *position, asc_move move) {
   int direction = delta_move_direction(move), mover = position->mover;
@@ -120,8 +118,8 @@ bool delta_give_up(const asc_rules *common, void *data, int player, asc_outcome 
   return true;
 }
 
-uint64_t delta_hash(const asc_rules *rules, const void *data) {
-  (void)rules;
+uint64_t delta_hash(const asc_rules *common, const void *data) {
+  (void)common;
   const delta_position *position = data;
   uint64_t hash = asc_hash_add(asc_hash_add(0, position->men[DELTA_WHITE]), position->men[DELTA_BLACK]);
   return asc_hash_add(asc_hash_add(hash, position->red), (uint64_t)position->stage << 1 | position->mover);

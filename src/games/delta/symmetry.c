@@ -34,8 +34,8 @@ void delta_transform(const asc_rules *common, int symmetry, const void *data, vo
   *(delta_position *)image = position;
 }
 
-asc_move delta_transform_move(const asc_rules *common, int symmetry, const void *position, asc_move move) {
-  (void)position;
+asc_move delta_transform_move(const asc_rules *common, int symmetry, const void *data, asc_move move) {
+  (void)data;
   const delta_rules *rules = (const delta_rules *)common;
   enum delta_kind kind = delta_move_kind(move);
   int to = delta_move_to(move), direction = delta_move_direction(move), tracer = delta_move_tracer(move);

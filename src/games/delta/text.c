@@ -20,13 +20,13 @@ void delta_square_write(int square, char text[ASC_TOKEN_MAX]) {
   text[2] = '\0';
 }
 
-void delta_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]) {
+void delta_write_move(const asc_rules *common, const void *data, asc_move move, char text[ASC_TOKEN_MAX]) {
   char square[ASC_TOKEN_MAX];
   asc_writer writer = asc_writer_over(text, ASC_TOKEN_MAX);
   enum delta_kind kind = delta_move_kind(move);
   if (kind == DELTA_PUT_RED) asc_writer_char(&writer, 'r');
   if (kind >= DELTA_TURN) {
-    delta_turn_squares turn = delta_turn_read((const delta_rules *)rules, position, move);
+    delta_turn_squares turn = delta_turn_read((const delta_rules *)common, data, move);
     delta_square_write(turn.from, square);
     asc_writer_format(&writer, "%s-", square);
   }
@@ -87,8 +87,9 @@ static int read_box(const delta_rules *rules, asc_cursor *cursor, const delta_po
                          rules->pawns, colour == DELTA_WHITE ? "white" : "black",
                          asc_bits_count(position->men[colour]));
   }
-  if (asc_cursor_skip(cursor, "r") != delta_red_in_box(rules, position))
-    return asc_fail_at(error, cursor, "r ends the box exactly when the red pawn is in it");
+  asc_cursor start = *cursor;
+  if (rules->has_red && asc_cursor_skip(cursor, "r") != delta_red_in_box(rules, position))
+    return asc_fail_at(error, &start, "the box ends with r exactly when the red pawn is in it");
   if (!asc_cursor_skip(cursor, ":")) return asc_fail_at(error, cursor, "after the box comes : and the turn");
   return ASC_OK;
 }

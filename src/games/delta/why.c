@@ -80,23 +80,24 @@ static attempt read_token(const delta_rules *rules, const char *token) {
   return tried;
 }
 
-/* The last touch as a token of its own is `next`; what it means follows from those before. */
+/* Touches made before are squares, or the red pawn in the box; `next` is the last one, read as a token of its own. */
 static attempt join_touches(const delta_rules *rules, const asc_steps *touched, attempt next) {
   attempt joined = {.form = FORM_COMPLETE};
-  if (next.form == FORM_OFF_BOARD || next.form == FORM_CAPITALS || next.form == FORM_PASS) return next;
   bool square = next.form == FORM_SQUARE, box = next.form == FORM_BOX;
+  if (next.form == FORM_OFF_BOARD || next.form == FORM_CAPITALS || next.form == FORM_PASS) return next;
+  if (touched->count > LIFTED) return joined;
   if (strcmp(touched->ids[0], "red") == 0) {
     joined.form = rules->has_red && !square ? FORM_WHERE_RED : FORM_RED_SQUARE;
-  } else if (touched->count == 1) {
-    joined.squares[FROM] = read_token(rules, touched->ids[0]).squares[FROM];
-    joined.squares[TO] = next.squares[FROM];
-    joined.form = square ? FORM_TURN : FORM_WHERE_TO;
-  } else if (touched->count == 2) {
-    joined.squares[FROM] = read_token(rules, touched->ids[0]).squares[FROM];
-    joined.squares[TO] = read_token(rules, touched->ids[1]).squares[FROM];
-    joined.squares[LIFTED] = next.squares[FROM];
-    joined.form = square ? FORM_LIFT : box ? FORM_BOX_TRACER : FORM_WHICH;
+    return joined;
   }
+  for (int i = 0; i < touched->count; i++) {
+    attempt touch = read_token(rules, touched->ids[i]);
+    if (touch.form != FORM_SQUARE) return touch.form == FORM_OFF_BOARD ? touch : (attempt){.form = FORM_NONE};
+    joined.squares[i] = touch.squares[FROM];
+  }
+  joined.squares[touched->count] = next.squares[FROM];
+  if (touched->count == 1) joined.form = square ? FORM_TURN : FORM_WHERE_TO;
+  if (touched->count == 2) joined.form = square ? FORM_LIFT : box ? FORM_BOX_TRACER : FORM_WHICH;
   return joined;
 }
 
@@ -265,10 +266,10 @@ static bool doubt_tracer(const question *q) {
   return true;
 }
 
-void delta_why(const asc_rules *common, const void *position, const asc_steps *touched, const char *token,
+void delta_why(const asc_rules *common, const void *data, const asc_steps *touched, const char *token,
                asc_message *message) {
   const delta_rules *rules = (const delta_rules *)common;
-  question q = {rules, position, read_token(rules, token), message};
+  question q = {rules, data, read_token(rules, token), message};
   if (touched->count > 0) q.tried = join_touches(rules, touched, q.tried);
   (void)(doubt_over(&q) || doubt_notation(&q) || doubt_red(&q) || doubt_box(&q) || doubt_opening(&q) ||
          doubt_precursor(&q) || doubt_way(&q) || doubt_tracer(&q));

@@ -1,0 +1,242 @@
+/* Néo-Delta as people meet it: position strings, touches and why not, where the red pawn matters. */
+#include "delta.h"
+
+static const char one_each[] = ". . . . . ."
+                               ". . . . . ."
+                               ". . . . . ."
+                               ". . b . . ."
+                               ". . . . . ."
+                               ". . . r w .";
+
+static void test_a_position_string_shows_the_red_pawn(void **state) {
+  (void)state;
+  table t = opened("neo-delta");
+  char text[ASC_TEXT_MAX];
+  asc_position_write(t.rules, &t.position, text, sizeof text);
+  assert_string_equal(text, "1:....../....../....../....../....../......:w9b9r:w1");
+  play(&t, "rc3");
+  asc_position_write(t.rules, &t.position, text, sizeof text);
+  assert_string_equal(text, "1:....../....../....../..r.../....../......:w9b9:b2");
+  closed(&t);
+}
+
+static void test_the_red_pawn_is_in_the_box_or_on_the_board(void **state) {
+  (void)state;
+  static const char *const bad[] = {"1:....../....../....../..r.../....../......:w9b9r:b2",
+                                    "1:....../....../....../..w.../....../......:w8b9:b2"};
+  table t = opened("neo-delta");
+  for (int i = 0; i < 2; i++) {
+    asc_error error;
+    assert_int_equal(asc_position_read(t.rules, bad[i], &t.position, &error), ASC_E_INPUT);
+    assert_string_equal(error.reason, "the box ends with r exactly when the red pawn is in it");
+    assert_int_equal(error.column, 49);
+  }
+  closed(&t);
+}
+
+static void test_there_is_one_red_pawn(void **state) {
+  (void)state;
+  assert_refused("neo-delta", "w",
+                 ". . . . . ."
+                 ". . . . . ."
+                 ". . . r . ."
+                 ". . b . . ."
+                 ". . . . . ."
+                 ". . . r w .",
+                 "there is one red pawn only");
+}
+
+static void test_the_red_pawn_comes_with_whites_first_turn(void **state) {
+  (void)state;
+  static const char without[] = ". . . . . ."
+                                ". . . . . ."
+                                ". . . . . ."
+                                ". . b . . ."
+                                ". . . . . ."
+                                ". . . w w .";
+  assert_refused("neo-delta", "b4", without, "after White's first turn the red pawn is on the board");
+  assert_refused("neo-delta", "w", without, "after White's first turn the red pawn is on the board");
+}
+
+static void test_after_the_opening_both_have_a_pawn(void **state) {
+  (void)state;
+  assert_refused("neo-delta", "w",
+                 ". . . . . ."
+                 ". . . . . ."
+                 ". . . . . ."
+                 ". . b . . ."
+                 ". . . . . ."
+                 ". . . r . .",
+                 "after the fourth ply White has a pawn on the board");
+}
+
+static void test_the_red_pawn_is_touched_before_its_square(void **state) {
+  (void)state;
+  table t = opened("neo-delta");
+  assert_steps(&t, "rc3", "red c3");
+  assert_steps(&t, "c3", "c3");
+  closed(&t);
+}
+
+static void test_the_box_is_touched_where_the_red_pawn_could_be(void **state) {
+  (void)state;
+  table t = drawn("neo-delta", "b", one_each);
+  assert_steps(&t, "c3-f6", "c3 f6 box");
+  assert_steps(&t, "c3-f6:d1", "c3 f6 d1");
+  assert_steps(&t, "d1-d4", "d1 d4");
+  closed(&t);
+}
+
+static void test_whites_first_turn_needs_no_third_touch(void **state) {
+  (void)state;
+  table t = opened("neo-delta");
+  play(&t, "a1 c3");
+  assert_steps(&t, "a1-e1", "a1 e1");
+  closed(&t);
+}
+
+static void test_the_red_pawn_is_shown_in_the_box(void **state) {
+  (void)state;
+  table t = opened("neo-delta");
+  see(&t, NULL, 0);
+  assert_int_equal(view.stock_count, 3);
+  assert_string_equal(view.stocks[2].id, "red");
+  play(&t, "ra1");
+  see(&t, NULL, 0);
+  assert_int_equal(view.stock_count, 2);
+  assert_string_equal(view.stocks[0].id, "");
+  assert_string_equal(view.stocks[1].id, "box");
+  closed(&t);
+}
+
+static void test_the_red_tracer_is_taken_and_put(void **state) {
+  (void)state;
+  table t = drawn("neo-delta", "b", one_each);
+  see_move(&t, "c3-f6:d1");
+  assert_int_equal(view.last.motion_count, 3);
+  assert_int_equal(view.last.motions[0].kind, 1);
+  assert_int_equal(view.last.motions[1].act, ASC_ACT_TAKE);
+  assert_int_equal(view.last.motions[1].kind, 2);
+  assert_int_equal(view.last.motions[2].kind, 2);
+  assert_string_equal(view.last.motions[2].to, "e5");
+  closed(&t);
+}
+
+static void test_prompts_follow_the_opening(void **state) {
+  (void)state;
+  table t = opened("neo-delta");
+  assert_prompt(&t, "", "prompt.open-white");
+  assert_prompt(&t, "a1", "prompt.open-black");
+  assert_prompt(&t, "c3", "prompt.red-traces");
+  assert_prompt(&t, "a1-e1", "prompt.choice");
+  closed(&t);
+  t = opened("neo-delta");
+  assert_prompt(&t, "ra1 c3", "prompt.red-moves");
+  closed(&t);
+}
+
+static void test_a_gift_is_told(void **state) {
+  (void)state;
+  table t = drawn("neo-delta", "w",
+                  ". . . . . ."
+                  ". r . . . ."
+                  ". w . . . ."
+                  ". . . . . ."
+                  ". . b b b ."
+                  ". . . . . .");
+  see_move(&t, "b4-b1:b5");
+  assert_string_equal(view.prompt.key, "end.gift-black");
+  assert_int_equal(view.prompt.args[0].number, 31);
+  closed(&t);
+}
+
+static void test_why_the_red_pawn_is_not_put(void **state) {
+  (void)state;
+  table t = opened("neo-delta");
+  assert_why(&t, "red", "box", "why.where-red");
+  assert_why(&t, "red", "g1", "why.off-board g1 f6");
+  assert_why(&t, "", "rg1", "why.off-board g1 f6");
+  play(&t, "a1");
+  assert_why(&t, "", "rb2", "why.red-white-opens");
+  assert_why(&t, "", "red", "why.red-white-opens");
+  play(&t, "c3");
+  assert_why(&t, "", "red", "why.red-comes");
+  assert_why(&t, "", "rb2", "why.red-comes");
+  assert_why(&t, "", "box", "why.red-comes");
+  assert_why(&t, "", "a1-e1:a1", "why.tracer-is-precursor a1");
+  assert_why(&t, "", "a1-e1:c3", "why.red-traces a1-e1");
+  play(&t, "a1-e1");
+  assert_why(&t, "", "red", "why.red-stands d1");
+  closed(&t);
+}
+
+static void test_why_a_square_is_taken_by_the_red_pawn(void **state) {
+  (void)state;
+  table t = opened("neo-delta");
+  play(&t, "rc3");
+  assert_why(&t, "", "c3", "why.taken-red c3");
+  closed(&t);
+}
+
+static void test_why_the_tracer_is_box_or_red(void **state) {
+  (void)state;
+  table t = drawn("neo-delta", "b", one_each);
+  assert_why(&t, "c3 f6", "e1", "why.tracer-box-or-red c3-f6 c3-f6:d1");
+  assert_why(&t, "c3 f6", "a1", "why.tracer-box-or-red c3-f6 c3-f6:d1");
+  assert_why(&t, "c3 f6", "red", "why.which-tracer c3-f6");
+  assert_why(&t, "", "d1-d4:c3", "why.tracer-from-box d1-d4");
+  assert_why(&t, "", "d1-d4:d1", "why.tracer-is-precursor d1");
+  assert_why(&t, "", "box", "why.box-last");
+  assert_why(&t, "c3", "d1", "why.target-red d1");
+  closed(&t);
+}
+
+static void test_why_the_red_pawn_is_in_the_way(void **state) {
+  (void)state;
+  table t = drawn("neo-delta", "w",
+                  ". . . . . ."
+                  ". . . . . ."
+                  ". . . . . ."
+                  ". . b . . ."
+                  "b b b . . ."
+                  "r w . . . .");
+  assert_why(&t, "", "b1-a1", "why.target-red a1");
+  assert_why(&t, "", "a1", "why.shut-in-red a1");
+  closed(&t);
+}
+
+static void test_why_nothing_goes_after_two_relays(void **state) {
+  (void)state;
+  table t = drawn("neo-delta", "w",
+                  ". w b b . ."
+                  "w w w . . ."
+                  ". w b r . ."
+                  ". b b . w ."
+                  "w . b . . w"
+                  "w b b . . b");
+  assert_why(&t, "", "a1", "why.over-two-relays");
+  closed(&t);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_a_position_string_shows_the_red_pawn),
+      cmocka_unit_test(test_the_red_pawn_is_in_the_box_or_on_the_board),
+      cmocka_unit_test(test_there_is_one_red_pawn),
+      cmocka_unit_test(test_the_red_pawn_comes_with_whites_first_turn),
+      cmocka_unit_test(test_after_the_opening_both_have_a_pawn),
+      cmocka_unit_test(test_the_red_pawn_is_touched_before_its_square),
+      cmocka_unit_test(test_the_box_is_touched_where_the_red_pawn_could_be),
+      cmocka_unit_test(test_whites_first_turn_needs_no_third_touch),
+      cmocka_unit_test(test_the_red_pawn_is_shown_in_the_box),
+      cmocka_unit_test(test_the_red_tracer_is_taken_and_put),
+      cmocka_unit_test(test_prompts_follow_the_opening),
+      cmocka_unit_test(test_a_gift_is_told),
+      cmocka_unit_test(test_why_the_red_pawn_is_not_put),
+      cmocka_unit_test(test_why_a_square_is_taken_by_the_red_pawn),
+      cmocka_unit_test(test_why_the_tracer_is_box_or_red),
+      cmocka_unit_test(test_why_the_red_pawn_is_in_the_way),
+      cmocka_unit_test(test_why_nothing_goes_after_two_relays),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -240,6 +240,13 @@ static void test_an_unfinished_game_is_not_written_over(void **state) {
   assert_has(PLAY(2, "", "--resume"), "there is no unfinished game");
 }
 
+static void test_a_game_without_a_ply_is_not_kept(void **state) {
+  (void)state;
+  fresh_state();
+  assert_lacks(PLAY(0, "quit\n", "kulami"), "kept");
+  assert_has(PLAY(2, "", "--resume"), "there is no unfinished game");
+}
+
 static void test_two_programs_never_share_a_file(void **state) {
   (void)state;
   fresh_state();
@@ -558,6 +565,7 @@ int main(void) {
       cmocka_unit_test(test_sigterm_keeps_the_game),
       cmocka_unit_test(test_the_end_of_input_keeps_the_game),
       cmocka_unit_test(test_an_unfinished_game_is_not_written_over),
+      cmocka_unit_test(test_a_game_without_a_ply_is_not_kept),
       cmocka_unit_test(test_two_programs_never_share_a_file),
       cmocka_unit_test(test_a_record_from_elsewhere_stays_as_it_is),
       cmocka_unit_test(test_what_was_taken_back_is_kept),

@@ -142,6 +142,7 @@ static void final_tell(const play_front *front) {
 }
 
 static int match_run(play_front *front) {
+  if (front->input.terminal && !table_all_engines(&front->table)) puts("Type a move, or help.");
   for (;;) {
     front_next next = game_run(front);
     bool over = asc_play_end(front->table.play) != ASC_END_NONE;

@@ -225,7 +225,7 @@ void keep_close(play_keep *keep) {
 }
 
 void keep_write(play_keep *keep, const play_table *table) {
-  if (keep->path[0] == '\0') return;
+  if (keep->path[0] == '\0' || (table_untouched(table) && !keep->named)) return;
   char *text;
   size_t length;
   asc_error error = {0};

@@ -26,7 +26,7 @@ int keep_resume(play_keep *keep, const char *file, play_table *table);
 bool keep_latest(char game[ASC_SPEC_MAX], int *plies);
 void keep_close(play_keep *keep);
 
-/* Keeps the game as it stands. What goes wrong is told once, and the game goes on. */
+/* Keeps the game as it stands, from the first ply on. What goes wrong is told once, and the game goes on. */
 void keep_write(play_keep *keep, const play_table *table);
 
 #endif

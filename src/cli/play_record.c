@@ -173,6 +173,11 @@ int table_read(play_table *table, const char *text, size_t length, asc_error *er
   return code;
 }
 
+bool table_untouched(const play_table *table) {
+  return table->match.played == 0 && asc_play_events(table->play) == 0 && asc_play_redoable(table->play) == 0 &&
+         asc_play_end(table->play) == ASC_END_NONE;
+}
+
 bool table_finished(const play_table *table) {
   return asc_play_end(table->play) != ASC_END_NONE && table->match.played + 1 >= table->match.games;
 }

@@ -12,6 +12,8 @@
 int table_write(const play_table *table, char **text, size_t *length, asc_error *error);
 /* On success the table has rules and a game, and the caller closes it. */
 int table_read(play_table *table, const char *text, size_t length, asc_error *error);
+/* Whether nothing was played yet, in this game or before it. */
+bool table_untouched(const play_table *table);
 /* Whether nothing is left to play: the game is over, and it is the last of its match. */
 bool table_finished(const play_table *table);
 

@@ -82,6 +82,7 @@ void tell_match(const play_table *table, const asc_match *match) {
 }
 
 void tell_kept(const play_front *front) {
+  if (table_untouched(&front->table) && !front->keep.named) return;
   if (front->keep.path[0] == '\0' || front->keep.complained)
     puts("The game is not kept.");
   else

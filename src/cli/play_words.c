@@ -20,8 +20,9 @@ static front_next tell_error(const asc_error *error) {
 
 /* A question to which only yes is yes. */
 static bool agreed(play_front *front, const char *question) {
-  const char *line = input_read(&front->input, question);
-  return line != NULL && (strcasecmp(line, "y") == 0 || strcasecmp(line, "yes") == 0);
+  char *line = input_read(&front->input, question);
+  const char *word = line == NULL ? NULL : line_word(&line);
+  return word != NULL && (strcasecmp(word, "y") == 0 || strcasecmp(word, "yes") == 0);
 }
 
 /* Before what cannot be undone; a script that says it means it. */
@@ -80,13 +81,11 @@ static void why_print(const play_front *front, const asc_steps *touched, const c
 }
 
 static front_next do_hint(play_front *front, char *rest) {
-  asc_steps touched = front->table.touched;
+  asc_steps touched = front->table.touched, before = touched;
   asc_move move;
-  const char *word;
-  while ((word = line_word(&rest)) != NULL) {
-    touch_result result = touch_take(front->table.play, &touched, word, &move);
-    if (result == TOUCH_ADDED) continue;
-    why_print(front, &touched, word);
+  for (const char *word; (word = line_word(&rest)) != NULL; before = touched) {
+    if (touch_take(front->table.play, &touched, word, &move) == TOUCH_ADDED) continue;
+    why_print(front, &before, word);
     return FRONT_ASK;
   }
   next_print(front, &touched);
@@ -97,7 +96,7 @@ static front_next do_why(play_front *front, char *rest) {
   asc_steps touched = front->table.touched;
   asc_move move;
   const char *word = line_word(&rest);
-  if (word == NULL) puts("Say what: why c3, or why c3-d4.");
+  if (word == NULL) puts("Say what: a move, or what you would touch.");
   for (const char *next; word != NULL; word = next) {
     next = line_word(&rest);
     if (next != NULL && touch_take(front->table.play, &touched, word, &move) == TOUCH_ADDED) continue;

@@ -41,6 +41,7 @@ int cli_fail_error(int code, const char *what, const asc_error *error) {
 
 int cli_finish(int status) {
   if (fflush(stdout) == 0 && ferror(stdout) == 0) return status;
+  if (errno == EPIPE) return CLI_MACHINE; /* the reader has what it wanted: nothing to complain about */
   return cli_fail(ASC_E_FILE, "stdout", "%s", strerror(errno));
 }
 

@@ -83,15 +83,18 @@ prints 11616 perft circle-delta:rings=3,petals=4,men=4,reds=1,greens=1 3
 [ "$(ascona perft delta 2 --divide | tail -1)" = 600 ] || complain "perft --divide: the count is not alone on the last line"
 for game in delta neo-delta kulami delfino circle-delta; do
   [ "$(ascona moves $game)" = "$(ascona moves $game | LC_ALL=C sort)" ] || complain "moves $game is not sorted bytewise"
-  ascona rules $game | grep -q '^## Rulings' || complain "rules $game has no rulings"
+  ascona rules $game >"$work/rules"
+  grep -q '^## Rulings' "$work/rules" || complain "rules $game has no rulings"
   ascona show $game >"$work/show" || complain "show $game fails"
   grep -q $'\033' "$work/show" && complain "show $game: colour although it is no terminal"
-  NO_COLOR=1 ascona show $game --color auto | grep -q $'\033' && complain "show $game: colour in spite of NO_COLOR"
-  LC_ALL=C ascona show $game --ascii | LC_ALL=C grep -qP '[^\x00-\x7f]' && complain "show $game --ascii is not ASCII"
+  NO_COLOR=1 ascona show $game --color auto | grep $'\033' >/dev/null && complain "show $game: colour in spite of NO_COLOR"
+  LC_ALL=C ascona show $game --ascii | LC_ALL=C grep -P '[^\x00-\x7f]' >/dev/null && complain "show $game --ascii is not ASCII"
   ascona show $game --svg "$work/$game.svg" >/dev/null || complain "show $game --svg fails"
   if command -v xmllint >/dev/null; then xmllint --noout "$work/$game.svg" || complain "the SVG of $game is not well-formed"; fi
 done
-# A closed pipe and a full disk are said, not ignored.
+# A reader that has seen enough is no error to talk about; a full disk is.
+ascona rules delta 2>"$work/err" | head -1 >/dev/null
+[ -s "$work/err" ] && complain "a closed pipe is complained about: $(cat "$work/err")"
 ascona rules delta >/dev/full 2>"$work/err"
 [ $? -eq 3 ] || complain "a full disk is not the machine's fault"
 exit $failed

@@ -47,7 +47,7 @@ ASC_INLINE void play_turn(const delta_rules *rules, delta_position *position, as
   position->men[position->mover] ^= (moved | traced) ^ of_red;
 }
 
-ASC_FAST static void play(const delta_rules *rules, delta_position *position, asc_move move) {
+ASC_FAST static void play_move(const delta_rules *rules, delta_position *position, asc_move move) {
   if (delta_move_kind(move) >= DELTA_TURN)
     play_turn(rules, position, move);
   else if (delta_move_kind(move) == DELTA_PUT)
@@ -58,7 +58,9 @@ ASC_FAST static void play(const delta_rules *rules, delta_position *position, as
   position->mover ^= 1;
 }
 
-void delta_play(const asc_rules *common, void *data, asc_move move) { play((const delta_rules *)common, data, move); }
+void delta_play(const asc_rules *common, void *data, asc_move move) {
+  play_move((const delta_rules *)common, data, move);
+}
 
 delta_turn_squares delta_turn_read(const delta_rules *rules, const delta_position *position, asc_move move) {
   int direction = delta_move_direction(move), mover = position->mover;

@@ -11,6 +11,8 @@
 #include <ascona/game.h>
 #include <ascona/random.h>
 
+ASC_C_BEGIN
+
 enum { ASC_LEVEL_MAX = 0 }; /* the levels are 0 … ASC_LEVEL_MAX */
 
 /* How a playout chooses its moves: from the list of them, or by counting and picking one without a list. The two are
@@ -43,5 +45,7 @@ ASC_API int64_t asc_estimate_even(const asc_rules *rules);
 
 /* The move of level 0. The position must not be a finished game. */
 ASC_API asc_move asc_random_move(const asc_rules *rules, const void *position, asc_random *random);
+
+ASC_C_END
 
 #endif

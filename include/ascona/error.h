@@ -8,6 +8,8 @@
 
 #include <ascona/export.h>
 
+ASC_C_BEGIN
+
 enum {
   ASC_OK = 0,
   ASC_E_INPUT = -1,   /* text, an option or a number that cannot be read */
@@ -33,5 +35,7 @@ ASC_API const char *asc_strerror(int code);
 
 /* The whole error as one line: "line 3, column 7, 'c3-d4': a precursor moves at least two squares". */
 ASC_API void asc_error_write(const asc_error *error, char *text, unsigned long size);
+
+ASC_C_END
 
 #endif

@@ -19,6 +19,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+ASC_C_BEGIN
+
 #define ASC_PLAYERS_MAX 4
 #define ASC_POSITION_MAX 512 /* bytes of a position */
 #define ASC_MOVES_MAX 4096   /* moves of a position of any game */
@@ -189,5 +191,7 @@ ASC_API int asc_message_write(const asc_rules *rules, const char *language, cons
 
 /* The k-th draw of a seeded die for this position of chance: the same seed, k and odds give the same face. */
 ASC_API asc_move asc_position_roll(const asc_rules *rules, const void *position, uint64_t seed, uint32_t k);
+
+ASC_C_END
 
 #endif

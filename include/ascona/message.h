@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+ASC_C_BEGIN
+
 #define ASC_TOKEN_MAX 24 /* a move, a place or a control as text, with its end */
 #define ASC_ARGS_MAX 4
 #define ASC_SENTENCE_MAX 400 /* room for any sentence of the catalogues */
@@ -44,5 +46,7 @@ ASC_API void asc_message_add_number(asc_message *message, const char *name, int3
 /* Writes the sentence of the catalogue and returns its length, or ASC_E_INPUT when the key or an argument is missing
    (what is written then is the key). `size` of ASC_SENTENCE_MAX is enough. */
 ASC_API int asc_catalogue_write(const asc_catalogue *catalogue, const asc_message *message, char *text, size_t size);
+
+ASC_C_END
 
 #endif

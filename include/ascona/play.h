@@ -8,6 +8,8 @@
 
 #include <ascona/game.h>
 
+ASC_C_BEGIN
+
 typedef struct asc_play asc_play;
 
 enum { ASC_NOBODY = -1 }; /* asc_play_turn of a finished game */
@@ -96,5 +98,7 @@ ASC_API void asc_match_start(asc_match *match, int players, int games);
 ASC_API int asc_match_side(const asc_match *match, int seat); /* in the game now being played */
 ASC_API void asc_match_add(asc_match *match, const asc_outcome *outcome);
 ASC_API bool asc_match_over(const asc_match *match);
+
+ASC_C_END
 
 #endif

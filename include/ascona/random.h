@@ -9,6 +9,8 @@
 
 #include <stdint.h>
 
+ASC_C_BEGIN
+
 typedef struct asc_random {
   uint64_t state[4];
 } asc_random;
@@ -41,5 +43,7 @@ static inline uint32_t asc_random_below(asc_random *random, uint32_t bound) {
   }
   return (uint32_t)(product >> 32);
 }
+
+ASC_C_END
 
 #endif

@@ -12,6 +12,8 @@
 
 #include <ascona/play.h>
 
+ASC_C_BEGIN
+
 #define ASC_RECORDS_MAX (64U << 20) /* bytes of a text with many games */
 #define ASC_RECORD_MAX (8U << 20)   /* bytes of one game */
 #define ASC_RECORD_ITEMS_MAX 1000000
@@ -97,5 +99,7 @@ ASC_API int asc_reader_next(asc_reader *reader, asc_record **record, asc_summary
 
 /* ASC_OK when the text is UTF-8 without NUL; else line, column and byte of the first fault. */
 ASC_API int asc_utf8_check(const char *text, size_t length, asc_error *error);
+
+ASC_C_END
 
 #endif

@@ -3,7 +3,8 @@
    A function marked ASC_FAST is compiled twice on x86-64: for any such machine, and for those with BMI2 and AVX2; the
    loader picks one. What it calls inline is compiled along with it. Sanitizers instrument code that the loader would
    run before they are ready, so their builds have one version only. Such a function is static, because
-   clang 14 does not find it from another file, and has a name of its own, because clang 14 makes a global symbol of it. */
+   clang 14 does not find it from another file, and has a name of its own, because clang 14 makes a global symbol of it.
+ */
 #ifndef ASC_CORE_BITS_H
 #define ASC_CORE_BITS_H
 

@@ -3,6 +3,7 @@
 #include <ascona/random.h>
 
 #include "catalogues.h"
+#include "chance.h"
 #include "hash.h"
 #include "text.h"
 
@@ -179,16 +180,7 @@ int asc_message_write(const asc_rules *rules, const char *language, const asc_me
 asc_move asc_position_roll(const asc_rules *rules, const void *position, uint64_t seed, uint32_t k) {
   asc_move moves[ASC_MOVES_MAX];
   int count = rules->game->moves(rules, position, moves);
-  uint32_t total = 0;
-  for (int i = 0; i < count; i++) total += rules->game->odds(rules, position, moves[i]);
   asc_random random;
   asc_random_seed(&random, asc_hash_add(seed, k));
-  uint32_t drawn = asc_random_below(&random, total);
-  int i = 0;
-  for (; i < count - 1; i++) {
-    uint32_t weight = rules->game->odds(rules, position, moves[i]);
-    if (drawn < weight) break;
-    drawn -= weight;
-  }
-  return moves[i];
+  return asc_chance_draw(rules, position, moves, count, &random);
 }

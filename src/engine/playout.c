@@ -4,25 +4,12 @@
    made of. A loop through `pick` never holds a list of moves. */
 #include <ascona/engine.h>
 
+#include "core/chance.h"
+
 #include <string.h>
 
 asc_playout_way asc_playout_way_of(const asc_rules *rules) {
   return rules->game->pick != NULL ? ASC_PLAYOUT_PICK : ASC_PLAYOUT_LIST;
-}
-
-/* A face of the die by its weight. */
-static asc_move face_draw(const asc_rules *rules, const void *position, const asc_move *moves, int count,
-                          asc_random *random) {
-  uint32_t total = 0;
-  for (int i = 0; i < count; i++) total += rules->game->odds(rules, position, moves[i]);
-  uint32_t drawn = asc_random_below(random, total);
-  int i = 0;
-  for (; i < count - 1; i++) {
-    uint32_t weight = rules->game->odds(rules, position, moves[i]);
-    if (drawn < weight) break;
-    drawn -= weight;
-  }
-  return moves[i];
 }
 
 static bool is_roll(const asc_rules *rules, const void *position) {
@@ -36,7 +23,7 @@ static int playout_list(const asc_rules *rules, void *position, int plies_left, 
   for (; plies_left == 0 || plies < plies_left; plies++) {
     int count = game->moves(rules, position, moves);
     if (count == 0) break;
-    asc_move move = is_roll(rules, position) ? face_draw(rules, position, moves, count, random)
+    asc_move move = is_roll(rules, position) ? asc_chance_draw(rules, position, moves, count, random)
                                              : moves[asc_random_below(random, (uint32_t)count)];
     game->play(rules, position, move);
   }
@@ -52,7 +39,7 @@ static int playout_pick(const asc_rules *rules, void *position, int plies_left, 
       asc_move moves[ASC_MOVES_MAX];
       int count = game->moves(rules, position, moves);
       if (count == 0) break;
-      move = face_draw(rules, position, moves, count, random);
+      move = asc_chance_draw(rules, position, moves, count, random);
     } else {
       int count = game->count(rules, position);
       if (count == 0) break;

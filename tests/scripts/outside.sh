@@ -33,11 +33,17 @@ cmake --build "$work/cmake" >/dev/null
 run "$work/cmake/outside_static"
 run "$work/cmake/outside_shared"
 
-# A C++ program can use the headers too.
-echo '#include <ascona/ascona.h>' >"$work/header.c"
+# Every header stands alone, and a C++ program can call the library.
+# shellcheck disable=SC2086
 for header in "$work"/prefix/include/ascona/*.h; do
   cc -std=c17 -Wall -Wextra -Werror $flags -fsyntax-only -x c "$header"
 done
+if command -v clang++ >/dev/null; then
+  # shellcheck disable=SC2086
+  clang++ -Wall -Werror $flags -c -x c++ "$program" -o "$work/main.o"
+  cc "$work/main.o" -o "$work/cxx" "$lib/libascona.a" $(pkg-config --libs jansson) -lm
+  run "$work/cxx"
+fi
 
 # The program that was installed runs, with its man page and completion beside it.
 "$work/prefix/bin/ascona" --version >/dev/null

@@ -1,12 +1,15 @@
 #include "board.h"
 
-/* By going both ways from a hole until a man is met. */
-static uint32_t reach_both_ways(uint32_t men, int from, int length) {
+/* The holes from one on in steps around a circle, up to the first man. */
+static uint32_t reach_one_way(uint32_t men, int from, int step, int length) {
   uint32_t reached = (uint32_t)1 << from;
-  for (int way = 1; way < length; way += length - 2)
-    for (int at = (from + way) % length; at != from && (men >> at & 1) == 0; at = (at + way) % length)
-      reached |= (uint32_t)1 << at;
+  for (int at = (from + step) % length; at != from && (men >> at & 1) == 0; at = (at + step) % length)
+    reached |= (uint32_t)1 << at;
   return reached;
+}
+
+static uint32_t reach_both_ways(uint32_t men, int from, int length) {
+  return reach_one_way(men, from, 1, length) | reach_one_way(men, from, length - 1, length);
 }
 
 static void ring_reach_fill(circle_board *board) {
@@ -20,9 +23,8 @@ static void petal_reach_fill(circle_board *board) {
   for (uint32_t men = 0; men < (uint32_t)1 << length; men++) {
     for (int ring = 0; ring < board->rings; ring++) {
       uint16_t *reach = board->petal_reach[men][ring];
-      reach[1] = (uint16_t)reach_both_ways(men, ring, length);
-      reach[2] = (uint16_t)reach_both_ways(men, length - 1 - ring, length);
-      reach[3] = reach[1] | reach[2];
+      reach[0] = (uint16_t)reach_both_ways(men, ring, length);
+      reach[1] = (uint16_t)reach_both_ways(men, length - 1 - ring, length);
     }
   }
 }

@@ -20,7 +20,8 @@
 enum {
   CIRCLE_RINGS_MAX = 6,
   CIRCLE_PETALS_MAX = 8,
-  CIRCLE_STRIDE = 16,
+  CIRCLE_STRIDE = 16,                     /* from a ring to the next */
+  CIRCLE_WORD_RINGS = 64 / CIRCLE_STRIDE, /* rings in a word of a set */
   CIRCLE_HOLES_MAX = CIRCLE_RINGS_MAX * CIRCLE_STRIDE,
   CIRCLE_RING_ORDER_MAX = 2 * CIRCLE_PETALS_MAX,
   CIRCLE_PETAL_ORDER_MAX = 2 * CIRCLE_RINGS_MAX,
@@ -46,9 +47,9 @@ typedef struct circle_board {
   uint8_t next[CIRCLE_HOLES_MAX][CIRCLE_TRACKS][CIRCLE_DIRECTIONS];
   /* How far one gets both ways along a circle before meeting a man, one's own hole included. Along a ring: by the men
      on the other holes, from the next one on; bit 0 of the result is one's own. Along a petal: by the men in its order,
-     from its left side (1), its right side (2) or both (3) on a ring; 0 gets nowhere. */
+     from its left (0) or right side (1) on a ring. */
   uint16_t ring_reach[1 << (CIRCLE_RING_ORDER_MAX - 1)];
-  uint16_t petal_reach[1 << CIRCLE_PETAL_ORDER_MAX][CIRCLE_RINGS_MAX][4];
+  uint16_t petal_reach[1 << CIRCLE_PETAL_ORDER_MAX][CIRCLE_RINGS_MAX][2];
   circle_set petal_set[1 << CIRCLE_PETAL_ORDER_MAX]; /* holes of petal 0 in its order, as a set */
 } circle_board;
 
@@ -147,11 +148,12 @@ typedef struct circle_lines {
 } circle_lines;
 
 ASC_INLINE uint32_t circle_ring_bits(circle_set set, int ring) {
-  return (uint32_t)((ring < 4 ? set.low : set.high) >> (ring % 4 * CIRCLE_STRIDE)) & 0xffff;
+  return (uint32_t)((ring < CIRCLE_WORD_RINGS ? set.low : set.high) >> (ring % CIRCLE_WORD_RINGS * CIRCLE_STRIDE)) &
+         0xffff;
 }
 ASC_INLINE circle_set circle_ring_set(uint32_t bits, int ring) {
-  uint64_t word = (uint64_t)bits << (ring % 4 * CIRCLE_STRIDE);
-  return ring < 4 ? (circle_set){word, 0} : (circle_set){0, word};
+  uint64_t word = (uint64_t)bits << (ring % CIRCLE_WORD_RINGS * CIRCLE_STRIDE);
+  return ring < CIRCLE_WORD_RINGS ? (circle_set){word, 0} : (circle_set){0, word};
 }
 ASC_INLINE circle_set circle_petal_set(const circle_board *board, uint32_t order, int petal) {
   circle_set set = board->petal_set[order];
@@ -176,38 +178,58 @@ ASC_INLINE uint32_t circle_ring_reach(const circle_board *board, const circle_li
   uint32_t turned = (uint32_t)board->ring_reach[lines->ring[ring] >> (place + 1) & all >> 1] << place;
   return (turned | turned >> length) & all;
 }
-/* From one or both sides of a petal on a ring, in the petal's order. */
-ASC_INLINE uint32_t circle_petal_reach(const circle_board *board, const circle_lines *lines, int petal, int ring,
-                                       uint32_t sides) {
-  return board->petal_reach[lines->petal[petal]][ring][sides];
-}
 
 /* The holes one gets to from `hole` both ways along its ring or petal before meeting a man, `hole` included. */
 ASC_INLINE circle_set circle_reach(const circle_board *board, const circle_lines *lines, int hole, int track) {
   int ring = circle_ring(hole), petal = circle_petal(hole);
   if (track == CIRCLE_RING) return circle_ring_set(circle_ring_reach(board, lines, ring, circle_place(hole)), ring);
-  return circle_petal_set(board, circle_petal_reach(board, lines, petal, ring, 1U << hole % 2), petal);
+  return circle_petal_set(board, board->petal_reach[lines->petal[petal]][ring][hole % 2], petal);
+}
+
+/* Where bends lead. No two petals share a place on a ring, so one set tells for all petals how far one gets along them
+   from the left or the right side of each on a given ring; and one set tells for all rings how far one gets along them
+   from a given petal. Its two sides are neighbours on a ring: where both are free they lead to the same holes. */
+typedef struct circle_bends {
+  circle_set along_petals[CIRCLE_RINGS_MAX][2];
+  circle_set along_rings[CIRCLE_PETALS_MAX];
+} circle_bends;
+
+ASC_INLINE void circle_bends_fill(const circle_board *board, const circle_lines *lines, circle_bends *bends) {
+  for (int ring = 0; ring < board->rings; ring++) {
+    circle_set left = {0, 0}, right = {0, 0};
+    for (int petal = 0; petal < board->petals; petal++) {
+      const uint16_t *reach = board->petal_reach[lines->petal[petal]][ring];
+      circle_add(&left, circle_petal_set(board, reach[0], petal));
+      circle_add(&right, circle_petal_set(board, reach[1], petal));
+    }
+    bends->along_petals[ring][0] = left;
+    bends->along_petals[ring][1] = right;
+  }
+  for (int petal = 0; petal < board->petals; petal++) {
+    circle_set sum = {0, 0};
+    for (int ring = 0; ring < board->rings; ring++) {
+      int left = 2 * petal, taken = (int)(lines->ring[ring] >> left & 1);
+      circle_add(&sum, circle_ring_set(circle_ring_reach(board, lines, ring, left + taken), ring));
+    }
+    bends->along_rings[petal] = sum;
+  }
 }
 
 /* The holes one gets to by changing to the other track on any of `holes`, all of them free and on the one circle of
-   `hole` along `track`; they are included. Both sides of a petal on a ring are neighbours there. */
-ASC_INLINE circle_set circle_bend(const circle_board *board, const circle_lines *lines, int hole, int track,
-                                  circle_set holes) {
-  circle_set bent = {0, 0};
+   `hole` along `track`; they are included. */
+ASC_INLINE circle_set circle_bend(const circle_bends *bends, int hole, int track, circle_set holes) {
+  const uint64_t first_places = 0x0001000100010001U; /* of each ring in a word */
+  int ring = circle_ring(hole), petal = circle_petal(hole);
   if (track == CIRCLE_RING) {
-    int ring = circle_ring(hole);
-    uint32_t bits = circle_ring_bits(holes, ring);
-    for (int petal = 0; petal < board->petals; petal++, bits >>= 2)
-      circle_add(&bent, circle_petal_set(board, circle_petal_reach(board, lines, petal, ring, bits & 3), petal));
-    return bent;
+    uint64_t bits = circle_ring_bits(holes, ring), left = bits & CIRCLE_LEFT_SIDES,
+             right = bits >> 1 & CIRCLE_LEFT_SIDES;
+    uint64_t left_petals = 3 * left * first_places, right_petals = 3 * right * first_places;
+    return circle_or(circle_and(bends->along_petals[ring][0], (circle_set){left_petals, left_petals}),
+                     circle_and(bends->along_petals[ring][1], (circle_set){right_petals, right_petals}));
   }
-  int left = circle_petal(hole) * 2;
-  for (int ring = 0; ring < board->rings; ring++) {
-    uint32_t sides = circle_ring_bits(holes, ring) >> left & 3;
-    uint32_t reach = circle_ring_reach(board, lines, ring, left + (sides == 2));
-    circle_add(&bent, circle_ring_set(sides == 0 ? 0 : reach, ring));
-  }
-  return bent;
+  uint64_t low = holes.low >> 2 * petal, high = holes.high >> 2 * petal;
+  return circle_and(bends->along_rings[petal], (circle_set){((low | low >> 1) & first_places) * 0xffff,
+                                                            ((high | high >> 1) & first_places) * 0xffff});
 }
 
 #endif

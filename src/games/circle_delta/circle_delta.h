@@ -9,8 +9,8 @@
    the one that takes its hole, and a capture never locks anything in.
 
    Read board.h for the circles, then rules.c (playing and ends) and moves.c (what is legal). route.c finds the way a
-   man takes, layout.c says where the holes lie on paper; text.c is about position strings, view.c and why.c about
-   people. */
+   man takes, layout.c says where the holes lie on paper; text.c is about position strings, view.c, why.c and trace.c
+   about people. */
 #ifndef ASC_GAMES_CIRCLE_DELTA_H
 #define ASC_GAMES_CIRCLE_DELTA_H
 

@@ -43,8 +43,9 @@ static void drawing_make(const circle_board *board, drawing *d) {
     d->ring_radius[ring] = hypot(across, along);
     d->side_angle[ring] = atan2(across, along);
     for (int place = 0; place < board->length[CIRCLE_RING]; place++) {
+      int hole = circle_hole(ring, place);
       double side = place % 2 == 0 ? -d->side_angle[ring] : d->side_angle[ring];
-      d->hole[circle_hole(ring, place)] = point_at(d->ring_radius[ring], petal_direction(board, place / 2) + side);
+      d->hole[hole] = point_at(d->ring_radius[ring], petal_direction(board, circle_petal(hole)) + side);
     }
   }
 }
@@ -96,7 +97,7 @@ void circle_layout_fill(circle_layout *layout, const circle_board *board) {
   double outside = 100 + d.petal_radius;
   for (int place = 0; place < board->length[CIRCLE_RING]; place++) {
     double side = d.side_angle[board->rings - 1] * (place % 2 == 0 ? -1 : 1);
-    put_point(point_at(outside + 700 / scale, petal_direction(board, place / 2) + side), scale,
+    put_point(point_at(outside + 700 / scale, petal_direction(board, circle_petal(place)) + side), scale,
               &layout->number_x[place], &layout->number_y[place]);
   }
   layout->edge = whole(outside * scale) + 1200;

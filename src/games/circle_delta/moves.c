@@ -19,9 +19,10 @@ typedef struct field {
   const circle_board *board;
   circle_set men; /* all of them */
   circle_lines lines;
+  circle_bends bends; /* for the second act */
 } field;
 
-/* What one comes to: free holes, and the men at their ends. */
+/* What one comes to: free holes, and the men at their ends, perhaps the one that left. */
 typedef struct gains {
   circle_set holes, met;
 } gains;
@@ -55,15 +56,12 @@ ASC_INLINE circle_set stretch(const field *f, int hole, int track, bool wide) {
 ASC_INLINE trip trip_from(const field *f, int hole, int track, bool wide) {
   circle_set men = fit(f->men, wide), reach = stretch(f, hole, track, wide);
   circle_set holes = circle_without(reach, men);
-  circle_set bent = fit(circle_bend(f->board, &f->lines, hole, track, holes), wide);
+  circle_set bent = fit(circle_bend(&f->bends, hole, track, holes), wide);
   return (trip){{holes, circle_and(circle_beside(f->board, reach, track), men)},
                 {bent, circle_and(circle_beside(f->board, bent, track ^ 1), men)}};
 }
 
-ASC_INLINE void gains_add(gains *sum, const gains *more, bool wide) {
-  circle_add(&sum->holes, fit(more->holes, wide));
-  circle_add(&sum->met, fit(more->met, wide));
-}
+ASC_INLINE gains gains_or(gains a, gains b) { return (gains){circle_or(a.holes, b.holes), circle_or(a.met, b.met)}; }
 
 /* The nodes that a trip along `track` leads to: each green man is left along the track it was not met on. */
 ASC_INLINE uint32_t nodes_met(const graph *g, const trip *t, int track) {
@@ -83,8 +81,8 @@ ASC_INLINE void graph_fill(graph *g, const field *f, circle_set greens, bool wid
     trip t = trip_from(f, g->hole[node / CIRCLE_TRACKS], track, wide);
     g->next[node] = nodes_met(g, &t, track);
     g->next[node + FRESH_NODES] = (g->next[node] & ALL_FRESH) << FRESH_NODES;
-    g->gains[node] = g->gains[node + FRESH_NODES] = t.straight;
-    gains_add(&g->gains[node], &t.bent, wide);
+    g->gains[node] = gains_or(t.straight, t.bent);
+    g->gains[node + FRESH_NODES] = t.straight;
   }
 }
 
@@ -108,13 +106,12 @@ ASC_INLINE circle_set targets_from(const graph *g, const field *f, int hole, cir
   for (int track = 0; track < CIRCLE_TRACKS; track++) {
     trip t = trip_from(f, hole, track, wide);
     met |= nodes_met(g, &t, track);
-    gains_add(&sum, &t.straight, wide);
-    gains_add(&sum, &t.bent, wide);
+    sum = gains_or(sum, gains_or(t.straight, t.bent));
   }
   for (uint32_t left = best_of(met); left != 0; left &= left - 1) nodes |= nodes_after(g, asc_bits_lowest(left), 0);
   for (uint32_t left = best_of(nodes); left != 0; left &= left - 1)
-    gains_add(&sum, &g->gains[asc_bits_lowest(left)], wide);
-  return circle_or(sum.holes, circle_and(sum.met, fit(others, wide)));
+    sum = gains_or(sum, g->gains[asc_bits_lowest(left)]);
+  return fit(circle_or(sum.holes, circle_and(sum.met, others)), wide);
 }
 
 ASC_INLINE asc_move *list_moves(asc_move *list, asc_move base, circle_set targets) {
@@ -144,7 +141,9 @@ ASC_INLINE asc_move *list_second(const circle_rules *rules, const circle_positio
   field_fill(&f, rules, p, wide);
   if (p->reserve[p->player] > 0) list = list_moves(list, 0, fit(circle_without(rules->board.holes, f.men), wide));
   circle_set own = fit(p->men[p->player], wide), others = fit(p->men[p->player ^ 1], wide);
-  if (circle_any(own)) graph_fill(&g, &f, fit(p->men[CIRCLE_GREEN], wide), wide);
+  if (!circle_any(own)) return list;
+  circle_bends_fill(f.board, &f.lines, &f.bends);
+  graph_fill(&g, &f, fit(p->men[CIRCLE_GREEN], wide), wide);
   while (circle_any(own)) {
     int from = circle_take(&own);
     list = list_moves(list, circle_move(from, 0), targets_from(&g, &f, from, others, wide));
@@ -158,7 +157,7 @@ ASC_INLINE asc_move *list_act(const circle_rules *rules, const circle_position *
 
 ASC_FAST static asc_move *list_all(const circle_rules *rules, const circle_position *p, asc_move *list) {
   if (p->stage < CIRCLE_FIRST) return list_moves(list, 0, circle_without(rules->board.holes, circle_all_men(p)));
-  return rules->board.rings > 4 ? list_act(rules, p, list, true) : list_act(rules, p, list, false);
+  return rules->board.rings > CIRCLE_WORD_RINGS ? list_act(rules, p, list, true) : list_act(rules, p, list, false);
 }
 
 int circle_moves(const asc_rules *rules, const void *position, asc_move *moves) {

@@ -6,10 +6,6 @@
    the tests hold the two against each other. */
 #include "circle_delta.h"
 
-#include "core/text.h"
-
-#include <string.h>
-
 typedef struct walk {
   const circle_board *board;
   const circle_position *position;
@@ -21,7 +17,7 @@ typedef struct walk {
   circle_route now, best;
 } walk;
 
-static void walk_circle(walk *w, int at, int track, int direction, int bends);
+static void walk_circle(walk *w, int start, int track, int direction, int bends);
 
 /* Goes on along the other track, in both directions. */
 static void walk_bend(walk *w, int at, int track, int bends, circle_joint joint) {
@@ -145,8 +141,7 @@ void circle_way(const asc_rules *rules, const void *position, asc_move move, asc
   int captured = circle_colour(p, to);
   if (captured != CIRCLE_NOBODY) circle_write_hole(to, way_add(way, ASC_ACT_TAKE, captured)->from);
   /* What else is gone was locked in: men that stood there before, and the one that went between two reds. */
-  int mover = way->motions[0].kind;
-  if (circle_colour(&after, to) == CIRCLE_NOBODY) circle_write_hole(to, way_add(way, ASC_ACT_TAKE, mover)->from);
+  if (circle_colour(&after, to) == CIRCLE_NOBODY) circle_write_hole(to, way_add(way, ASC_ACT_TAKE, p->player)->from);
   for (int player = 0; player < 2; player++) {
     circle_set gone = circle_without(p->men[player], circle_all_men(&after));
     if (from != CIRCLE_NO_HOLE) circle_remove(&gone, circle_set_of(from));

@@ -3,7 +3,6 @@
 
 #include "core/hash.h"
 
-#include <assert.h>
 #include <string.h>
 
 void circle_start(const asc_rules *rules, void *position) {

@@ -11,7 +11,7 @@ const char rules_help[] = "usage: ascona rules GAME\n"
                           "silent or disagree, what it decides and why. The text is Markdown.\n"
                           "\n"
                           "examples:\n"
-                          "  ascona rules kulami | less\n";
+                          "  ascona rules kulami\n";
 
 int rules_run(int argc, char **argv) {
   const cli_option options[] = {{0}};

@@ -28,7 +28,7 @@ run() {
   cc -std=c17 -Wall -Werror $flags "$program" -o "$work/static" "$lib/libascona.a" $(pkg-config --static --libs jansson) -lm
   run "$work/static"
 }
-cmake -S "$source/tests/outside" -B "$work/cmake" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
+cmake -S "$source/tests/outside" -B "$work/cmake" -G Ninja -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
 cmake --build "$work/cmake" >/dev/null
 run "$work/cmake/outside_static"
 run "$work/cmake/outside_shared"

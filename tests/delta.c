@@ -372,8 +372,8 @@ static void test_pawns_may_not_exceed_half_of_the_squares_less_one(void **state)
 
 static void test_sizes_and_pawns_have_bounds(void **state) {
   (void)state;
-  assert_spec_refused("delta:size=3", "unknown size of delta; known are 4 to 6");
-  assert_spec_refused("delta:size=7", "unknown size of delta; known are 4 to 6");
+  assert_spec_refused("delta:size=3", "size is 4 to 6");
+  assert_spec_refused("delta:size=7", "size is 4 to 6");
   assert_spec_refused("delta:pawns=3", "unknown pawns of delta; known are 4 to 9");
   assert_spec_refused("delta:pawns=10", "unknown pawns of delta; known are 4 to 9");
 }

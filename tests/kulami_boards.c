@@ -88,10 +88,10 @@ static void test_random_boards_are_legal(void **state) {
 
 static void test_bad_options_are_refused_with_the_reason(void **state) {
   (void)state;
-  assert_refused("kulami:level=4", "known are 0 to 3");
+  assert_refused("kulami:level=4", "level is 0 to 3");
   assert_refused("kulami:seed=5", "seed goes with board=random and board=square alone");
   assert_refused("kulami:board=example,seed=1", "seed goes with board=random and board=square alone");
-  assert_refused("kulami:board=random,seed=4294967296", "known are 0 to 4294967295");
+  assert_refused("kulami:board=random,seed=4294967296", "seed is 0 to 4294967295");
   assert_refused("kulami:board=round", "known are classic, irregular, example, random, square, and drawings");
   assert_refused("kulami:board=", "known are classic");
   assert_refused("kulami:board=Classic", "known are classic");

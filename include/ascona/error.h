@@ -8,6 +8,8 @@
 
 #include <ascona/export.h>
 
+#include <stddef.h>
+
 ASC_C_BEGIN
 
 enum {
@@ -34,7 +36,7 @@ typedef struct asc_error {
 ASC_API const char *asc_strerror(int code);
 
 /* The whole error as one line: "line 3, column 7, 'c3-d4': a precursor moves at least two squares". */
-ASC_API void asc_error_write(const asc_error *error, char *text, unsigned long size);
+ASC_API void asc_error_write(const asc_error *error, char *text, size_t size);
 
 ASC_C_END
 

@@ -78,7 +78,7 @@ struct asc_rules {
   int ply_limit;              /* a game still open after so many plies is a draw; 0: none */
   int symmetries;             /* 1: the identity alone */
   uint64_t hash;              /* of game and options */
-  char spec[ASC_SPEC_MAX];    /* the shortest text that opens these rules: "kulami:level=3" */
+  char spec[ASC_SPEC_MAX];    /* as a person writes them, less the defaults: "kulami:level=3" */
   char options[ASC_SPEC_MAX]; /* every option with its value, as a record keeps them: a drawing, never a seed */
 };
 

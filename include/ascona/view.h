@@ -157,7 +157,7 @@ typedef struct asc_view {
   asc_stock stocks[ASC_STOCKS_MAX];
   asc_seat seats[ASC_SEATS_MAX];
   asc_message prompt; /* what is asked of the player to move, or how the game ended */
-  asc_way last;       /* the way of the last move; no motions: none was given */
+  asc_way last;       /* the way of the last move; no motions: there was none, or nothing moved */
 } asc_view;
 
 /* The things a person touches, in order: ids of places, stocks and controls. */

@@ -31,8 +31,9 @@ __attribute__((target("bmi,bmi2"))) static inline int asc_bits_select_deposit(ui
 }
 #endif
 
-/* The k-th lowest bit of the set: k must be less than its count. Depositing one bit takes a few cycles where the
-   processor can do it; the question whether it can costs less than one. Elsewhere the set is halved. */
+/* The k-th lowest bit of the set: k must be less than its count. Depositing one bit takes a few cycles on Intel's
+   processors and on AMD's since Zen 3; the question whether there is the instruction costs less than one. Elsewhere the
+   set is halved. */
 ASC_INLINE int asc_bits_select(uint64_t set, int k) {
 #ifdef __x86_64__
   if (__builtin_cpu_supports("bmi2")) return asc_bits_select_deposit(set, k);

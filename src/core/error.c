@@ -19,7 +19,7 @@ const char *asc_strerror(int code) {
   }
 }
 
-void asc_error_write(const asc_error *error, char *text, unsigned long size) {
+void asc_error_write(const asc_error *error, char *text, size_t size) {
   asc_writer writer = asc_writer_over(text, size);
   if (error->line > 0) asc_writer_format(&writer, "line %d, ", error->line);
   if (error->column > 0) asc_writer_format(&writer, "column %d, ", error->column);
@@ -38,6 +38,16 @@ static void error_fill(asc_error *error, const char *format, va_list args) {
   (void)vsnprintf(error->reason, sizeof error->reason, format, args);
 }
 
+void asc_error_token(asc_error *error, const char *text, size_t length) {
+  if (error == NULL) return;
+  if (length >= sizeof error->token) {
+    length = sizeof error->token - 1;
+    while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80) length--;
+  }
+  memcpy(error->token, text, length);
+  error->token[length] = '\0';
+}
+
 int asc_fail(asc_error *error, int code, const char *format, ...) {
   if (error == NULL) return code;
   va_list args;
@@ -54,9 +64,6 @@ int asc_fail_at(asc_error *error, const asc_cursor *cursor, const char *format, 
   error_fill(error, format, args);
   va_end(args);
   error->column = (int)(cursor->at - cursor->start) + 1;
-  size_t length = strcspn(cursor->at, ":");
-  if (length >= sizeof error->token) length = sizeof error->token - 1;
-  memcpy(error->token, cursor->at, length);
-  error->token[length] = '\0';
+  asc_error_token(error, cursor->at, strcspn(cursor->at, ":"));
   return ASC_E_INPUT;
 }

@@ -112,8 +112,7 @@ int asc_move_read(const asc_rules *rules, const void *position, const char *text
   size_t length = strlen(sentence);
   if (length > 0 && sentence[length - 1] == '.') sentence[length - 1] = '\0';
   (void)asc_fail(error, ASC_E_ILLEGAL, "%s", sentence);
-  asc_writer writer = asc_writer_over(error->token, sizeof error->token);
-  asc_writer_string(&writer, text);
+  asc_error_token(error, text, strlen(text));
   return ASC_E_ILLEGAL;
 }
 

@@ -90,7 +90,7 @@ static void arg_write(const asc_arg *arg, asc_writer *writer) {
     asc_writer_format(writer, "%d", arg->number);
 }
 
-/* English knows one and other; a language that has more brings its own rule with its catalogue. */
+/* English knows one and other. */
 static const char *plural_category(int32_t number) { return number == 1 ? "one" : "other"; }
 
 /* `forms` is "one {# square} other {# squares}"; '#' is the number. */

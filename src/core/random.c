@@ -1,3 +1,4 @@
+/* Seeding the generator. The state is never all zero: splitmix64 gives that for no seed. */
 #include <ascona/error.h>
 #include <ascona/random.h>
 

@@ -1,7 +1,7 @@
 /* Opening rules: a game's options are read against its table, filled up with defaults and handed to the game.
 
-   The texts `spec` and `options` of the result are written from what was read, so that two ways to write the same
-   rules give one text. */
+   The texts `spec` and `options` of the result are written from what was read. `spec` keeps what a person wrote, less
+   the defaults; `options` is the same for the same rules, however they were written. */
 #include <ascona/game.h>
 
 #include "hash.h"
@@ -11,15 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int fail_listing(asc_error *error, const asc_game *game, const char *what, const char *bad, const char *known) {
-  (void)asc_fail(error, ASC_E_INPUT, "unknown %s of %s; known are %s", what, game->id, known);
-  if (error != NULL) {
-    asc_writer writer = asc_writer_over(error->token, sizeof error->token);
-    asc_writer_string(&writer, bad);
-  }
-  return ASC_E_INPUT;
-}
-
 static int fail_unknown_key(asc_error *error, const asc_game *game, const char *key) {
   char known[ASC_REASON_MAX];
   asc_writer writer = asc_writer_over(known, sizeof known);
@@ -28,7 +19,27 @@ static int fail_unknown_key(asc_error *error, const asc_game *game, const char *
     asc_writer_string(&writer, game->options[i].key);
   }
   if (game->option_count == 0) asc_writer_string(&writer, "none");
-  return fail_listing(error, game, "option", key, known);
+  (void)asc_fail(error, ASC_E_INPUT, "unknown option of %s; write key=value, the keys are %s", game->id, known);
+  asc_error_token(error, key, strlen(key));
+  return ASC_E_INPUT;
+}
+
+/* "size is 4 to 6", "scoring is points or simple" */
+static int fail_unknown_value(asc_error *error, const asc_option *option, const char *value) {
+  char known[ASC_REASON_MAX];
+  asc_writer writer = asc_writer_over(known, sizeof known);
+  if (option->type == ASC_OPTION_NUMBER)
+    asc_writer_format(&writer, "%lld to %lld", (long long)option->least, (long long)option->most);
+  else
+    for (const char *c = option->choices; *c != '\0'; c++) {
+      if (*c == ' ')
+        asc_writer_string(&writer, strchr(c + 1, ' ') == NULL ? " or " : ", ");
+      else
+        asc_writer_char(&writer, *c);
+    }
+  (void)asc_fail(error, ASC_E_INPUT, "%s is %s", option->key, known);
+  asc_error_token(error, value, strlen(value));
+  return ASC_E_INPUT;
 }
 
 /* The index of `word` among the words of `choices`, or -1. */
@@ -42,25 +53,20 @@ static int choice_index(const char *choices, const char *word) {
   }
 }
 
-static int option_read(const asc_game *game, const asc_option *option, const char *text, asc_option_value *value,
-                       asc_error *error) {
+static int option_read(const asc_option *option, const char *text, asc_option_value *value, asc_error *error) {
   asc_writer writer = asc_writer_over(value->text, sizeof value->text);
   asc_writer_string(&writer, text);
   if (asc_writer_end(&writer) < 0) return asc_fail(error, ASC_E_INPUT, "the value of %s is too long", option->key);
   if (option->type == ASC_OPTION_CHOICE) {
     value->number = choice_index(option->choices, text);
-    if (value->number < 0) return fail_listing(error, game, option->key, text, option->choices);
+    if (value->number < 0) return fail_unknown_value(error, option, text);
   }
   if (option->type == ASC_OPTION_NUMBER) {
     asc_cursor cursor = asc_cursor_over(text);
     uint32_t number = 0;
     if (!asc_cursor_number(&cursor, UINT32_MAX, &number) || !asc_cursor_ended(&cursor) || number < option->least ||
-        number > option->most) {
-      char known[64];
-      asc_writer range = asc_writer_over(known, sizeof known);
-      asc_writer_format(&range, "%lld to %lld", (long long)option->least, (long long)option->most);
-      return fail_listing(error, game, option->key, text, known);
-    }
+        number > option->most)
+      return fail_unknown_value(error, option, text);
     value->number = number;
   }
   return ASC_OK;
@@ -73,16 +79,13 @@ static int option_pair_read(const asc_game *game, const char *pair, size_t lengt
   memcpy(text, pair, length);
   text[length] = '\0';
   char *equals = strchr(text, '=');
-  if (equals == NULL) {
-    if (length == 0) return asc_fail(error, ASC_E_INPUT, "an option is empty; write key=value");
-    return fail_listing(error, game, "option", text, "key=value pairs, separated by commas");
-  }
+  if (equals == NULL) return fail_unknown_key(error, game, text);
   *equals = '\0';
   for (int i = 0; i < game->option_count; i++) {
     if (strcmp(game->options[i].key, text) != 0) continue;
     if (values[i].given) return asc_fail(error, ASC_E_INPUT, "the option %s is given twice", text);
     values[i].given = true;
-    return option_read(game, &game->options[i], equals + 1, &values[i], error);
+    return option_read(&game->options[i], equals + 1, &values[i], error);
   }
   return fail_unknown_key(error, game, text);
 }
@@ -90,7 +93,7 @@ static int option_pair_read(const asc_game *game, const char *pair, size_t lengt
 static int options_read(const asc_game *game, const char *text, asc_option_value *values, asc_error *error) {
   if (strlen(text) >= ASC_SPEC_MAX) return asc_fail(error, ASC_E_INPUT, "the options are too long");
   for (int i = 0; i < game->option_count; i++) {
-    int code = option_read(game, &game->options[i], game->options[i].standard, &values[i], error);
+    int code = option_read(&game->options[i], game->options[i].standard, &values[i], error);
     assert(code == ASC_OK);
     (void)code;
   }

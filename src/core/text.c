@@ -1,3 +1,4 @@
+/* Cursors and writers. What a cursor cannot read it leaves alone; what does not fit a writer counts and is dropped. */
 #include "text.h"
 
 #include <stdarg.h>
@@ -43,6 +44,28 @@ int asc_cursor_one_of(asc_cursor *cursor, const char *set) {
   if (found == NULL) return -1;
   cursor->at++;
   return (int)(found - set);
+}
+
+bool asc_cursor_coordinates(asc_cursor *cursor, int *letter, int *number) {
+  asc_cursor ahead = *cursor;
+  uint32_t read;
+  int index = asc_cursor_one_of(&ahead, "abcdefghijklmnopqrstuvwxyz");
+  if (index < 0 || !asc_cursor_number(&ahead, 9999, &read)) return false;
+  *letter = index;
+  *number = (int)read;
+  *cursor = ahead;
+  return true;
+}
+
+bool asc_text_small(const char *text, char *small, size_t size) {
+  bool changed = false;
+  asc_writer writer = asc_writer_over(small, size);
+  for (; *text != '\0'; text++) {
+    bool capital = *text >= 'A' && *text <= 'Z';
+    asc_writer_char(&writer, capital ? (char)(*text - 'A' + 'a') : *text);
+    changed = changed || capital;
+  }
+  return changed;
 }
 
 asc_writer asc_writer_over(char *text, size_t size) {

@@ -27,11 +27,20 @@ bool asc_cursor_signed(asc_cursor *cursor, int32_t least, int32_t most, int32_t 
 /* One byte out of `set`, as its index; -1 leaves the cursor where it was. */
 int asc_cursor_one_of(asc_cursor *cursor, const char *set);
 
-/* Fills the error, if there is one, with the place, the token and a reason, and returns `code`. */
+/* A small letter and a number, as in "c3", whatever the board: the letter from 0, the number as written, up to 9999. */
+bool asc_cursor_coordinates(asc_cursor *cursor, int *letter, int *number);
+
+/* Copies text with ASCII capitals made small, and says whether there were any. What does not fit is left out. */
+bool asc_text_small(const char *text, char *small, size_t size);
+
+/* Fills the error, if there is one, with a reason and without a place or a token, and returns `code`. */
 int asc_fail(asc_error *error, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The same at a cursor: column and token (up to the next ':' or the end) come from it. Returns ASC_E_INPUT. */
 int asc_fail_at(asc_error *error, const asc_cursor *cursor, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Says what the error is about. A long text is cut between characters. The error may be NULL. */
+void asc_error_token(asc_error *error, const char *text, size_t length);
 
 typedef struct asc_writer {
   char *text;

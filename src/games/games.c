@@ -32,6 +32,8 @@ int asc_rules_open(asc_rules **rules, const char *spec, asc_error *error) {
   char id[64] = "";
   if (length < sizeof id) memcpy(id, spec, length);
   const asc_game *game = asc_game_find(id);
+  if (game != NULL && spec[length] == ':' && spec[length + 1] == '\0')
+    return asc_fail(error, ASC_E_INPUT, "options are missing after the colon");
   if (game != NULL) return asc_rules_open_game(rules, game, spec + length + (spec[length] == ':'), error);
   char known[ASC_REASON_MAX];
   asc_writer writer = asc_writer_over(known, sizeof known);
@@ -40,9 +42,6 @@ int asc_rules_open(asc_rules **rules, const char *spec, asc_error *error) {
     asc_writer_string(&writer, games[i]->id);
   }
   (void)asc_fail(error, ASC_E_INPUT, "unknown game; known are %s", known);
-  if (error != NULL) {
-    asc_writer token = asc_writer_over(error->token, sizeof error->token);
-    asc_writer_string(&token, spec);
-  }
+  asc_error_token(error, spec, strlen(spec));
   return ASC_E_INPUT;
 }

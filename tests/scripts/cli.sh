@@ -34,9 +34,9 @@ refused 2 'unknown command' dance
 refused 2 'unknown option' show delta --colour
 refused 2 'which game' show
 refused 2 'known are delta, neo-delta, kulami, delfino, circle-delta' show chess
-refused 2 'known are size, pawns, scoring' show delta:colour=red
+refused 2 'the keys are size, pawns, scoring' show delta:colour=red
 refused 2 '4 to 6' show delta:size=7
-refused 2 'points simple' show delta:scoring=double
+refused 2 'points or simple' show delta:scoring=double
 refused 2 'size' show delta:size=99999999999999999999
 refused 2 'twice' show delta:size=4,size=5
 refused 2 'comma' show delta:size=4,

@@ -25,7 +25,7 @@ run() {
 {
   cc -std=c17 -Wall -Werror $flags "$program" -o "$work/shared" $(pkg-config --libs ascona)
   LD_LIBRARY_PATH=$lib run "$work/shared"
-  cc -std=c17 -Wall -Werror $flags "$program" -o "$work/static" "$lib/libascona.a" $(pkg-config --static --libs jansson) -lm
+  cc -std=c17 -Wall -Werror $flags "$program" -o "$work/static" -Wl,-Bstatic $(pkg-config --libs ascona) -Wl,-Bdynamic $(pkg-config --static --libs ascona)
   run "$work/static"
 }
 cmake -S "$source/tests/outside" -B "$work/cmake" -G Ninja -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null

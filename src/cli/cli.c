@@ -1,10 +1,12 @@
 #include "cli.h"
 
+#include "line.h"
+
 #include <errno.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 const cli_command *cli_command_find(const char *name) {
   for (const cli_command *command = cli_commands; command->name != NULL; command++)
@@ -12,10 +14,11 @@ const cli_command *cli_command_find(const char *name) {
   return NULL;
 }
 
-/* What a person typed may hold anything; an error stays one line and cannot steer the terminal. */
-static void print_one_line(const char *text) {
-  for (const unsigned char *at = (const unsigned char *)text; *at != '\0'; at++)
-    fputc(*at < 32 || *at == 127 ? '?' : *at, stderr);
+void cli_print_clean(FILE *out, const char *text) {
+  char clean[4096]; /* what is longer is cut: nobody reads an error of pages */
+  (void)snprintf(clean, sizeof clean, "%s", text);
+  line_clean(clean, strlen(clean));
+  fputs(clean, out);
 }
 
 int cli_fail(int code, const char *what, const char *format, ...) {
@@ -26,9 +29,9 @@ int cli_fail(int code, const char *what, const char *format, ...) {
   va_end(args);
   fflush(stdout);
   fputs("ascona: ", stderr);
-  print_one_line(what);
+  cli_print_clean(stderr, what);
   fputs(": ", stderr);
-  print_one_line(why);
+  cli_print_clean(stderr, why);
   fputc('\n', stderr);
   return code == ASC_E_MEMORY || code == ASC_E_FILE ? CLI_MACHINE : CLI_BAD_INPUT;
 }
@@ -155,19 +158,41 @@ void cli_setup_close(cli_setup *setup) {
   *setup = (cli_setup){0};
 }
 
-static int token_compare(const void *a, const void *b) {
+int cli_token_compare(const void *a, const void *b) {
   return strcmp(((const cli_token *)a)->text, ((const cli_token *)b)->text);
+}
+
+static cli_token *tokens_sorted(const asc_rules *rules, const void *position, const asc_move *moves, int count) {
+  cli_token *tokens = calloc((size_t)count + 1, sizeof *tokens);
+  if (tokens == NULL) return NULL;
+  for (int i = 0; i < count; i++) asc_move_write(rules, position, moves[i], tokens[i].text);
+  qsort(tokens, (size_t)count, sizeof *tokens, cli_token_compare);
+  return tokens;
 }
 
 cli_token *cli_legal_tokens(const asc_play *play, int *count) {
   asc_move moves[ASC_MOVES_MAX];
   *count = asc_play_moves(play, moves);
-  cli_token *tokens = calloc((size_t)*count + 1, sizeof *tokens);
-  if (tokens == NULL) return NULL;
-  for (int i = 0; i < *count; i++)
-    asc_move_write(asc_play_rules(play), asc_play_position(play), moves[i], tokens[i].text);
-  qsort(tokens, (size_t)*count, sizeof *tokens, token_compare);
-  return tokens;
+  return tokens_sorted(asc_play_rules(play), asc_play_position(play), moves, *count);
+}
+
+cli_token *cli_position_tokens(const asc_rules *rules, const void *position, int *count) {
+  asc_move moves[ASC_MOVES_MAX];
+  *count = asc_position_moves(rules, position, moves);
+  return tokens_sorted(rules, position, moves, *count);
+}
+
+bool cli_steps_begin(const asc_steps *steps, const asc_steps *beginning) {
+  if (steps->count < beginning->count) return false;
+  for (int i = 0; i < beginning->count; i++)
+    if (strcmp(steps->ids[i], beginning->ids[i]) != 0) return false;
+  return true;
+}
+
+double cli_thread_seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
 const char *cli_sentence(const asc_rules *rules, const asc_message *message, char *text) {

@@ -7,6 +7,7 @@
 #include <ascona/ascona.h>
 
 #include <stdbool.h>
+#include <stdio.h>
 
 enum { CLI_OK = 0, CLI_FAILED = 1, CLI_BAD_INPUT = 2, CLI_MACHINE = 3 };
 
@@ -24,6 +25,8 @@ const cli_command *cli_command_find(const char *name);
 /* Prints `ascona: WHAT: WHY` and returns CLI_BAD_INPUT, or CLI_MACHINE for codes that are the machine's fault. */
 int cli_fail(int code, const char *what, const char *format, ...) __attribute__((format(printf, 3, 4)));
 int cli_fail_error(int code, const char *what, const asc_error *error);
+/* Text that may hold what a person typed: one line of it, which cannot steer the terminal. */
+void cli_print_clean(FILE *out, const char *text);
 /* Flushes stdout: a full disk or a closed pipe is an error too. To be returned by every command that printed. */
 int cli_finish(int status);
 
@@ -60,14 +63,23 @@ typedef struct cli_setup {
 int cli_setup_open(cli_setup *setup, const char *spec, const char *position, const char *moves);
 void cli_setup_close(cli_setup *setup);
 
-/* Sorted bytewise, as the protocol wants it. The result is malloc'ed; NULL when out of memory. */
+/* Moves as text, sorted bytewise, as the protocol wants it. The lists are malloc'ed; NULL when out of memory. */
 typedef struct cli_token {
   char text[ASC_TOKEN_MAX];
 } cli_token;
+int cli_token_compare(const void *a, const void *b); /* for qsort */
 cli_token *cli_legal_tokens(const asc_play *play, int *count);
+/* Those of the bare position, whatever ended the running game. */
+cli_token *cli_position_tokens(const asc_rules *rules, const void *position, int *count);
+
+/* Whether the steps begin with these, or are these. */
+bool cli_steps_begin(const asc_steps *steps, const asc_steps *beginning);
 
 /* The sequences of exactly `depth` plies from a position. */
 uint64_t cli_perft(const asc_rules *rules, const void *position, int depth);
+
+/* The processor time of this thread in seconds: what else runs on the machine is not in it. */
+double cli_thread_seconds(void);
 
 /* The sentence of a message in English, in a buffer of ASC_SENTENCE_MAX. Returns `text`. */
 const char *cli_sentence(const asc_rules *rules, const asc_message *message, char *text);

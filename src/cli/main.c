@@ -18,10 +18,7 @@ static void help_print(void) {
 int main(int argc, char **argv) {
   setlocale(LC_CTYPE, "");
   signal(SIGPIPE, SIG_IGN);
-  if (argc < 2) {
-    help_print();
-    return cli_finish(CLI_BAD_INPUT);
-  }
+  if (argc < 2) return cli_fail(ASC_E_INPUT, "command", "which? see ascona --help");
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
     help_print();
     return cli_finish(CLI_OK);

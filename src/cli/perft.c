@@ -1,25 +1,26 @@
 /* `ascona perft GAME DEPTH`: how many sequences of exactly DEPTH plies there are.
 
-   The count is over bare positions: neither repetition nor the ply limit cuts it short. The last ply is counted, not
-   played. */
+   The count is over bare positions: neither repetition nor the ply limit cuts it short, nor anything else that ended
+   the game whose moves led here. The last ply is counted, not played. */
 #include "cli.h"
 
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 const char perft_summary[] = "how many sequences of moves there are";
 const char perft_help[] = "usage: ascona perft GAME DEPTH [--divide] [--position P] [--moves \"…\"] [--json]\n"
                           "\n"
-                          "Counts the sequences of exactly DEPTH plies; a game that ends earlier contributes nothing,\n"
-                          "and at a die roll each face counts once. The count stands alone on the last line.\n"
+                          "Counts the sequences of exactly DEPTH plies on the board, where neither repetition\n"
+                          "nor the ply limit ends a game. A game that ends earlier contributes nothing, and at\n"
+                          "a die roll each face counts once. The count stands alone on the last line.\n"
                           "\n"
                           "  --divide       a line for each first move, with its share\n"
                           "  --position P   start from this position string\n"
                           "  --moves \"…\"    play these moves first\n"
-                          "  --json         one JSON object: count, seconds, and with --divide the shares\n"
+                          "  --json         one JSON object: count, seconds of processor time, and with\n"
+                          "                 --divide the shares\n"
                           "\n"
                           "examples:\n"
                           "  ascona perft delta 4\n"
@@ -45,67 +46,68 @@ typedef struct share {
   uint64_t count;
 } share;
 
-/* The shares of the legal moves, in the bytewise order of `moves`. NULL when out of memory. */
-static share *shares_count(const asc_play *play, int depth, int *count) {
-  const asc_rules *rules = asc_play_rules(play);
-  cli_token *tokens = cli_legal_tokens(play, count);
-  share *shares = calloc((size_t)*count + 1, sizeof *shares);
-  for (int i = 0; tokens != NULL && shares != NULL && i < *count; i++) {
+typedef struct perft_count {
+  const char *spec;
+  int depth, moves;
+  uint64_t total;
+  double seconds;
+} perft_count;
+
+/* The shares of the moves of the position, in the bytewise order of `moves`; none at depth 0. NULL when out of
+   memory. */
+static share *shares_count(const asc_rules *rules, const void *position, int depth, int *count) {
+  cli_token *tokens = cli_position_tokens(rules, position, count);
+  if (depth == 0) *count = 0;
+  share *shares = tokens == NULL ? NULL : calloc((size_t)*count + 1, sizeof *shares);
+  for (int i = 0; shares != NULL && i < *count; i++) {
     asc_position child;
     asc_move move;
-    memcpy(&child, asc_play_position(play), rules->position_size);
+    memcpy(&child, position, rules->position_size);
     asc_move_read(rules, &child, tokens[i].text, &move, NULL);
     asc_position_play(rules, &child, move);
     memcpy(shares[i].move, tokens[i].text, ASC_TOKEN_MAX);
     shares[i].count = cli_perft(rules, &child, depth - 1);
   }
-  if (tokens == NULL) {
-    free(shares);
-    shares = NULL;
-  }
   free(tokens);
   return shares;
 }
 
-static double seconds_now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+/* `shares` NULL: without them. */
+static int perft_print_json(const perft_count *perft, const share *shares) {
+  json_t *object = json_pack("{s:s, s:i, s:I, s:f}", "game", perft->spec, "depth", perft->depth, "count",
+                             (json_int_t)perft->total, "seconds", perft->seconds);
+  json_t *divided = json_object();
+  for (int i = 0; shares != NULL && i < perft->moves; i++)
+    json_object_set_new(divided, shares[i].move, json_integer((json_int_t)shares[i].count));
+  if (shares != NULL) json_object_set(object, "divide", divided);
+  json_decref(divided);
+  if (object == NULL) return cli_fail(ASC_E_MEMORY, "perft", "out of memory");
+  json_dumpf(object, stdout, JSON_COMPACT);
+  putchar('\n');
+  json_decref(object);
+  return CLI_OK;
+}
+
+static void perft_print_text(const perft_count *perft, const share *shares) {
+  for (int i = 0; shares != NULL && i < perft->moves; i++)
+    printf("%s %llu\n", shares[i].move, (unsigned long long)shares[i].count);
+  printf("%llu\n", (unsigned long long)perft->total);
 }
 
 static int perft_print(const asc_play *play, int depth, bool divide, bool json) {
-  double start = seconds_now();
-  uint64_t total = 0;
-  int count = 0;
-  share *shares = NULL;
-  if (depth > 0) {
-    shares = shares_count(play, depth, &count);
-    if (shares == NULL) return cli_fail(ASC_E_MEMORY, "perft", "out of memory");
-    for (int i = 0; i < count; i++) total += shares[i].count;
-  } else {
-    total = 1;
-  }
-  double seconds = seconds_now() - start;
-  json_t *divided = json_object();
-  for (int i = 0; divide && i < count; i++) {
-    if (json)
-      json_object_set_new(divided, shares[i].move, json_integer((json_int_t)shares[i].count));
-    else
-      printf("%s %llu\n", shares[i].move, (unsigned long long)shares[i].count);
-  }
-  if (json) {
-    json_t *object = json_pack("{s:s, s:i, s:I, s:f}", "game", asc_play_rules(play)->spec, "depth", depth, "count",
-                               (json_int_t)total, "seconds", seconds);
-    if (divide) json_object_set(object, "divide", divided);
-    json_dumpf(object, stdout, JSON_COMPACT);
-    putchar('\n');
-    json_decref(object);
-  } else {
-    printf("%llu\n", (unsigned long long)total);
-  }
-  json_decref(divided);
+  perft_count perft = {.spec = asc_play_rules(play)->spec, .depth = depth, .total = depth == 0};
+  double start = cli_thread_seconds();
+  share *shares = shares_count(asc_play_rules(play), asc_play_position(play), depth, &perft.moves);
+  if (shares == NULL) return cli_fail(ASC_E_MEMORY, "perft", "out of memory");
+  for (int i = 0; i < perft.moves; i++) perft.total += shares[i].count;
+  perft.seconds = cli_thread_seconds() - start;
+  int status = CLI_OK;
+  if (json)
+    status = perft_print_json(&perft, divide ? shares : NULL);
+  else
+    perft_print_text(&perft, divide ? shares : NULL);
   free(shares);
-  return CLI_OK;
+  return status;
 }
 
 int perft_run(int argc, char **argv) {

@@ -1,5 +1,6 @@
 #include "scene.h"
 
+#include "cli.h"
 #include "core/hash.h"
 
 #include <stdio.h>
@@ -26,20 +27,13 @@ static void target_mark(cli_scene *scene, const char *id) {
     if (strcmp(view->controls[i].id, id) == 0) scene->targets.controls[i] = true;
 }
 
-static bool begins_with(const asc_steps *steps, const asc_steps *touched) {
-  if (steps->count <= touched->count) return false;
-  for (int i = 0; i < touched->count; i++)
-    if (strcmp(steps->ids[i], touched->ids[i]) != 0) return false;
-  return true;
-}
-
 static void targets_read(cli_scene *scene, const asc_play *play, const asc_steps *touched) {
   asc_move moves[ASC_MOVES_MAX];
   int count = asc_play_moves(play, moves);
   for (int i = 0; i < count; i++) {
     asc_steps steps;
     asc_move_steps(scene->rules, asc_play_position(play), moves[i], &steps);
-    if (begins_with(&steps, touched)) target_mark(scene, steps.ids[touched->count]);
+    if (steps.count > touched->count && cli_steps_begin(&steps, touched)) target_mark(scene, steps.ids[touched->count]);
   }
   for (int i = 0; i < touched->count; i++) {
     int place = scene_place_find(&scene->view, touched->ids[i]);

@@ -1,17 +1,15 @@
 #include "view_json.h"
 
 #include "cli.h"
+#include "line.h"
 
 #include <string.h>
 
-/* JSON is UTF-8; a token somebody typed need not be. What is not ASCII in a bad one becomes '?'. */
+/* A sentence may hold a token somebody typed, which need not be UTF-8 as JSON must be. */
 static json_t *text_json(const char *text) {
-  json_t *string = json_string(text);
-  if (string != NULL) return string;
   char clean[ASC_SENTENCE_MAX];
-  size_t i = 0;
-  for (; text[i] != '\0' && i + 1 < sizeof clean; i++) clean[i] = (unsigned char)text[i] < 0x80 ? text[i] : '?';
-  clean[i] = '\0';
+  (void)snprintf(clean, sizeof clean, "%s", text);
+  line_clean(clean, strlen(clean));
   return json_string(clean);
 }
 
@@ -27,7 +25,7 @@ json_t *view_json_message(const asc_rules *rules, const asc_message *message) {
                    text_json(cli_sentence(rules, message, sentence)));
 }
 
-static json_t *points_json(int32_t half_points) {
+json_t *view_json_points(int32_t half_points) {
   return half_points % 2 == 0 ? json_integer(half_points / 2) : json_real(half_points / 2.0);
 }
 
@@ -107,7 +105,7 @@ static json_t *stock_json(const cli_scene *scene, const asc_stock *stock) {
 
 static json_t *seat_json(const cli_scene *scene, const asc_seat *seat) {
   return json_pack("{s:o, s:b, s:o, s:o, s:o}", "kind", kind_json(scene, seat->kind), "out", seat->out, "points",
-                   points_json(seat->points), "name", view_json_message(scene->rules, &seat->name), "state",
+                   view_json_points(seat->points), "name", view_json_message(scene->rules, &seat->name), "state",
                    view_json_message(scene->rules, &seat->state));
 }
 
@@ -211,7 +209,7 @@ json_t *view_json_scene(const cli_scene *scene, const asc_play *play) {
   asc_outcome outcome;
   bool over = asc_play_outcome(play, &outcome);
   json_t *points = json_array();
-  for (int i = 0; i < rules->players; i++) json_array_append_new(points, points_json(outcome.points[i]));
+  for (int i = 0; i < rules->players; i++) json_array_append_new(points, view_json_points(outcome.points[i]));
   return json_pack("{s:s, s:s, s:o, s:s, s:o, s:i, s:s, s:s, s:o, s:o, s:o, s:o}", "game", rules->spec, "title",
                    rules->game->title, "options", options_json(rules->options), "position", position, "turn",
                    player_json(scene->turn), "plies", scene->plies, "end", ends[asc_play_end(play)], "result",

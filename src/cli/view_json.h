@@ -10,5 +10,7 @@
 json_t *view_json_scene(const cli_scene *scene, const asc_play *play);
 /* {"key", "args", "text"}; null for no message. */
 json_t *view_json_message(const asc_rules *rules, const asc_message *message);
+/* A number of half-points: 3, 0.5. */
+json_t *view_json_points(int32_t half_points);
 
 #endif

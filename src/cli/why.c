@@ -6,29 +6,22 @@
 #include <stdio.h>
 
 const char why_summary[] = "why that touch or move is not allowed: key, arguments, sentence";
-const char why_help[] =
-    "usage: ascona why GAME [--position P] [--moves \"…\"] [--touched \"…\"] TOKEN [--json]\n"
-    "\n"
-    "TOKEN is a move written out, or the next thing one would touch: a place, men in hand, a word such as turn. The "
-    "first\n"
-    "line is the reason's key with its arguments, the second the sentence. What is allowed has the key why.legal.\n"
-    "A token that begins with two dashes comes after a lone --.\n"
-    "\n"
-    "  --position P     start from this position string instead of the first position\n"
-    "  --moves \"…\"      play these moves first\n"
-    "  --touched \"…\"    the touches already made\n"
-    "  --json           one JSON object: key, args, text, legal\n"
-    "\n"
-    "examples:\n"
-    "  ascona why delta --moves \"b2 b4\" b2-c3\n"
-    "  ascona why delta --moves \"b2 b4\" --touched b2 c3\n"
-    "  ascona why kulami --moves \"d4\" d5 --json\n";
-
-/* What a person typed comes back in the answer; it must not steer the terminal. */
-static void print_clean(const char *text) {
-  for (const unsigned char *at = (const unsigned char *)text; *at != '\0'; at++)
-    putchar(*at < 32 || *at == 127 ? '?' : *at);
-}
+const char why_help[] = "usage: ascona why GAME [--position P] [--moves \"…\"] [--touched \"…\"] TOKEN [--json]\n"
+                        "\n"
+                        "TOKEN is a move written out, or the next thing one would touch: a place, men in\n"
+                        "hand, a word such as turn. The first line is the reason's key with its\n"
+                        "arguments, the second the sentence. What is allowed has the key why.legal. A\n"
+                        "token that begins with two dashes comes after a lone --.\n"
+                        "\n"
+                        "  --position P     start from this position string instead of the first position\n"
+                        "  --moves \"…\"      play these moves first\n"
+                        "  --touched \"…\"    the touches already made\n"
+                        "  --json           one JSON object: key, args, text, legal\n"
+                        "\n"
+                        "examples:\n"
+                        "  ascona why delta --moves \"b2 b4\" b2-c3\n"
+                        "  ascona why delta --moves \"b2 b4\" --touched b2 c3\n"
+                        "  ascona why kulami --moves \"d4\" d5 --json\n";
 
 /* The reason when the running game is over though its board is not: nothing is allowed any more. */
 static bool why_over(const asc_play *play, asc_message *message) {
@@ -51,12 +44,12 @@ static void why_print(const asc_rules *rules, const asc_message *message) {
     const asc_arg *arg = &message->args[i];
     printf(" %s=", arg->name);
     if (arg->text[0] != '\0')
-      print_clean(arg->text);
+      cli_print_clean(stdout, arg->text);
     else
       printf("%d", arg->number);
   }
   putchar('\n');
-  print_clean(cli_sentence(rules, message, sentence));
+  cli_print_clean(stdout, cli_sentence(rules, message, sentence));
   putchar('\n');
 }
 

@@ -30,6 +30,7 @@ prints() {
   [ "$got" = "$expected" ] || complain "ascona $*: prints '$got', not '$expected'"
 }
 
+refused 2 'command: which? see ascona --help'
 refused 2 'unknown command' dance
 refused 2 'unknown option' show delta --colour
 refused 2 'which game' show
@@ -69,6 +70,15 @@ refused 2 'huge.txt' replay "$work/huge.txt"
 refused 2 'empty.txt' replay "$work/empty.txt"
 refused 2 'text or json' convert "$source/tests/data/records/postal-1996.txt" --to xml
 
+# What a person typed comes back in errors and answers, but steers no terminal: no control characters, not even those
+# of eight bits, as UTF-8 or as bare bytes.
+for bytes in $'\033[31mred' $'\302\23331mred' $'\23331mred' $'red\177\a'; do
+  refused 2 'red' moves "$bytes"
+  ascona why delta "$bytes" >>"$work/err" || complain "why has no answer to odd bytes"
+  ascona why delta "$bytes" --json >>"$work/err" || complain "why --json has no answer to odd bytes"
+  LC_ALL=C.UTF-8 grep -nvxP '[^\p{Cc}]*' "$work/err" && complain "control characters come back"
+done
+
 prints 103904 perft delta 4
 prints 23120 perft neo-delta 3
 prints 68604 perft kulami 4
@@ -79,6 +89,13 @@ prints 2160 perft delfino:players=3 6
 prints 720 perft delfino:players=4 6
 prints 103776 perft circle-delta 3
 prints 11616 perft circle-delta:rings=3,petals=4,men=4,reds=1,greens=1 3
+
+# It counts on the board: a game that repetition has ended goes on there.
+repeated='1:.b.bb/.bbw./www.b/wbbww/.b.ww:w0b0:w'
+round='a3-a5:a2 c2-e4:b1 a4-a2:a5 d3-b1:e4'
+prints 120 perft delta 2 --position "$repeated"
+prints 120 perft delta 2 --position "$repeated" --moves "$round $round"
+prints '' moves delta --position "$repeated" --moves "$round $round"
 
 [ "$(ascona perft delta 2 --divide | tail -1)" = 600 ] || complain "perft --divide: the count is not alone on the last line"
 for game in delta neo-delta kulami delfino circle-delta; do

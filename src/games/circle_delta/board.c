@@ -1,3 +1,5 @@
+/* Filling the tables of a board: neighbours, the sets along its edges, and how far one gets along a circle for every
+   way men can stand on it. They depend on rings and petals alone and never change after that. */
 #include "board.h"
 
 /* The holes from one on in steps around a circle, up to the first man. */

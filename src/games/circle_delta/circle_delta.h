@@ -9,8 +9,8 @@
    the one that takes its hole, and a capture never locks anything in.
 
    Read board.h for the circles, then rules.c (playing and ends) and moves.c (what is legal). route.c finds the way a
-   man takes, layout.c says where the holes lie on paper; text.c is about position strings, view.c, why.c and trace.c
-   about people. */
+   man takes, layout.c says where the holes lie on paper; check.c says which positions are
+   possible, text.c writes and reads them; view.c, why.c and trace.c are about people. */
 #ifndef ASC_GAMES_CIRCLE_DELTA_H
 #define ASC_GAMES_CIRCLE_DELTA_H
 
@@ -99,8 +99,24 @@ asc_move circle_transform_move(const asc_rules *rules, int symmetry, const void 
 /* moves.c */
 int circle_moves(const asc_rules *rules, const void *position, asc_move *moves);
 
-/* text.c */
+/* The fields of a position string. */
+enum {
+  CIRCLE_FIELD_BOARD,
+  CIRCLE_FIELD_TURN,
+  CIRCLE_FIELD_STAGE,
+  CIRCLE_FIELD_WHITE,
+  CIRCLE_FIELD_BLACK,
+  CIRCLE_FIELD_QUIET,
+  CIRCLE_FIELDS
+};
+
+/* check.c */
+extern const char *const circle_player_names[2]; /* as errors say them */
 int circle_check(const asc_rules *rules, const void *position, asc_error *error);
+/* The same, and `field` tells which part of a position string is at fault. */
+int circle_check_fields(const circle_rules *rules, const circle_position *position, asc_error *error, int *field);
+
+/* text.c */
 int circle_write(const asc_rules *rules, const void *position, char *text, size_t size);
 int circle_read(const asc_rules *rules, const char *text, void *position, asc_error *error);
 void circle_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]);

@@ -6,6 +6,8 @@
    the tests hold the two against each other. */
 #include "circle_delta.h"
 
+#include "core/way.h"
+
 typedef struct walk {
   const circle_board *board;
   const circle_position *position;
@@ -113,39 +115,30 @@ static void way_travel(const circle_rules *r, const circle_position *p, int from
   way->motions[0].curves = (uint8_t)route.curves;
 }
 
-static asc_motion *way_add(asc_way *way, asc_act act, int colour) {
-  asc_motion *motion = &way->motions[way->motion_count++];
-  motion->act = (uint8_t)act;
-  motion->kind = (int8_t)colour;
-  return motion;
-}
-
 void circle_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way) {
   const circle_position *p = position;
-  if (move == CIRCLE_PASS) { /* nothing travels, from nowhere to nowhere */
-    (void)way_add(way, ASC_ACT_TRAVEL, ASC_NO_KIND);
-    return;
-  }
+  if (move == CIRCLE_PASS) return; /* nothing moves */
   int from = circle_move_from(move), to = circle_move_to(move);
   circle_position after = *p;
   circle_play(rules, &after, move);
   if (from == CIRCLE_NO_HOLE) {
     int colour = p->stage == CIRCLE_REDS ? CIRCLE_RED : p->stage == CIRCLE_GREENS ? CIRCLE_GREEN : p->player;
-    circle_write_hole(to, way_add(way, ASC_ACT_PUT, colour)->to);
+    circle_write_hole(to, asc_way_add(way, ASC_ACT_PUT, colour)->to);
   } else {
-    asc_motion *travel = way_add(way, ASC_ACT_TRAVEL, circle_colour(p, from));
+    asc_motion *travel = asc_way_add(way, ASC_ACT_TRAVEL, circle_colour(p, from));
     circle_write_hole(from, travel->from);
     circle_write_hole(to, travel->to);
     way_travel((const circle_rules *)rules, p, from, to, way);
   }
   int captured = circle_colour(p, to);
-  if (captured != CIRCLE_NOBODY) circle_write_hole(to, way_add(way, ASC_ACT_TAKE, captured)->from);
+  if (captured != CIRCLE_NOBODY) circle_write_hole(to, asc_way_add(way, ASC_ACT_TAKE, captured)->from);
   /* What else is gone was locked in: men that stood there before, and the one that went between two reds. */
-  if (circle_colour(&after, to) == CIRCLE_NOBODY) circle_write_hole(to, way_add(way, ASC_ACT_TAKE, p->player)->from);
+  if (circle_colour(&after, to) == CIRCLE_NOBODY)
+    circle_write_hole(to, asc_way_add(way, ASC_ACT_TAKE, p->player)->from);
   for (int player = 0; player < 2; player++) {
     circle_set gone = circle_without(p->men[player], circle_all_men(&after));
     if (from != CIRCLE_NO_HOLE) circle_remove(&gone, circle_set_of(from));
     circle_remove(&gone, circle_set_of(to));
-    while (circle_any(gone)) circle_write_hole(circle_take(&gone), way_add(way, ASC_ACT_TAKE, player)->from);
+    while (circle_any(gone)) circle_write_hole(circle_take(&gone), asc_way_add(way, ASC_ACT_TAKE, player)->from);
   }
 }

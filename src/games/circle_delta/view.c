@@ -146,7 +146,8 @@ static void prompt_second(const circle_position *p, const asc_move *moves, int c
                                          {"prompt.put-white", "prompt.put-black"},
                                          {"prompt.move-white", "prompt.move-black"},
                                          {"prompt.second-pass-white", "prompt.second-pass-black"}};
-  bool puts = moves[0]<CIRCLE_PASS, travels = moves[count - 1]> CIRCLE_PASS;
+  bool puts = moves[0] < CIRCLE_PASS;
+  bool travels = moves[count - 1] > CIRCLE_PASS;
   asc_message_set(prompt, keys[puts ? !travels : travels ? 2 : 3][p->player]);
 }
 

@@ -18,27 +18,18 @@ typedef struct said {
 
 /* A name like b3, on the board or not. */
 typedef struct hole_name {
-  int ring;
-  uint32_t number;
+  int ring, number;
 } hole_name;
-
-static bool hole_name_read(asc_cursor *cursor, hole_name *name) {
-  asc_cursor ahead = *cursor;
-  name->ring = asc_cursor_one_of(&ahead, "abcdefghijklmnopqrstuvwxyz");
-  if (name->ring < 0 || !asc_cursor_number(&ahead, 9999, &name->number)) return false;
-  *cursor = ahead;
-  return true;
-}
 
 /* The hole, or CIRCLE_NO_HOLE after saying what is wrong with it. */
 static int hole_of(const circle_question *q, hole_name name) {
   const circle_board *board = &q->rules->board;
   bool ring = name.ring < board->rings;
-  if (ring && name.number >= 1 && name.number <= (uint32_t)board->length[CIRCLE_RING])
-    return circle_hole(name.ring, (int)name.number - 1);
+  if (ring && name.number >= 1 && name.number <= board->length[CIRCLE_RING])
+    return circle_hole(name.ring, name.number - 1);
   char text[ASC_TOKEN_MAX], last[] = {(char)('a' + board->rings - 1), '\0'};
   asc_writer writer = asc_writer_over(text, sizeof text);
-  asc_writer_format(&writer, "%c%u", 'a' + name.ring, name.number);
+  asc_writer_format(&writer, "%c%d", 'a' + name.ring, name.number);
   asc_message_set(q->answer, ring ? "why.no-hole" : "why.no-ring");
   asc_message_add(q->answer, "hole", text);
   asc_message_add(q->answer, "last", last);
@@ -69,23 +60,21 @@ static void add_example(const circle_question *q) {
 
 /* Something that is no hole, no move and no pass. */
 static void answer_syntax(const circle_question *q, const char *token) {
-  char lowered[ASC_TOKEN_MAX];
-  asc_writer writer = asc_writer_over(lowered, sizeof lowered);
-  for (const char *c = token; *c != '\0'; c++)
-    asc_writer_char(&writer, *c >= 'A' && *c <= 'Z' ? (char)(*c | 0x20) : *c);
-  asc_cursor cursor = asc_cursor_over(lowered);
+  char small[ASC_TOKEN_MAX];
+  bool capitals = asc_text_small(token, small, sizeof small);
+  asc_cursor cursor = asc_cursor_over(small);
   hole_name name, second;
-  bool hole = hole_name_read(&cursor, &name);
+  bool hole = asc_cursor_coordinates(&cursor, &name.ring, &name.number);
   bool dash = hole && asc_cursor_skip(&cursor, "-");
   bool half = dash && asc_cursor_ended(&cursor);
-  bool move = dash && hole_name_read(&cursor, &second);
-  bool ended = asc_cursor_ended(&cursor) && asc_writer_end(&writer) >= 0;
+  bool move = dash && asc_cursor_coordinates(&cursor, &second.ring, &second.number);
+  bool ended = asc_cursor_ended(&cursor);
   const char *key = "why.notation";
   if (token[0] == '\0')
     key = "why.nothing";
   else if (half)
     key = "why.half-move";
-  else if (ended && strcmp(token, lowered) != 0 && (hole || strcmp(lowered, "pass") == 0))
+  else if (capitals && (hole ? ended : strcmp(small, "pass") == 0))
     key = "why.capital";
   else if (hole)
     key = move ? "why.more-than-a-move" : "why.more-than-a-hole";
@@ -98,9 +87,9 @@ static said said_read(const circle_question *q, const char *token) {
   if (strcmp(token, "pass") == 0) return (said){SAID_PASS, CIRCLE_NO_HOLE, CIRCLE_NO_HOLE};
   asc_cursor cursor = asc_cursor_over(token);
   hole_name first, second;
-  bool hole = hole_name_read(&cursor, &first);
+  bool hole = asc_cursor_coordinates(&cursor, &first.ring, &first.number);
   bool dash = hole && asc_cursor_skip(&cursor, "-");
-  bool move = dash && hole_name_read(&cursor, &second);
+  bool move = dash && asc_cursor_coordinates(&cursor, &second.ring, &second.number);
   if (!hole || dash != move || !asc_cursor_ended(&cursor)) {
     answer_syntax(q, token);
     return s;
@@ -216,7 +205,7 @@ static void answer_said(const circle_question *q, const said *s) {
 static void answer_touch(const circle_question *q, const asc_steps *touched, said *s) {
   asc_cursor cursor = asc_cursor_over(touched->ids[0]);
   hole_name name;
-  if (s->kind == SAID_HOLE && touched->count == 1 && hole_name_read(&cursor, &name)) {
+  if (s->kind == SAID_HOLE && touched->count == 1 && asc_cursor_coordinates(&cursor, &name.ring, &name.number)) {
     s->from = hole_of(q, name);
     s->kind = SAID_MOVE;
     if (s->from != CIRCLE_NO_HOLE) answer_said(q, s);

@@ -45,8 +45,10 @@ static void test_why_a_token_is_no_move(void **state) {
   assert_why(&t, "d", "This is only a letter. A move is a column and a row, as in a8.");
   assert_why(&t, "4", "This is only a number. A move is a column and a row, as in a8.");
   assert_why(&t, "D4", "Columns have small letters. Write d4.");
+  assert_why(&t, "D", "This is only a letter. A move is a column and a row, as in a8.");
   assert_why(&t, "d4-e4", "More follows after d4. A move is one hollow: a marble is put and never moves.");
   assert_why(&t, "pass", "Nobody passes in Kulami. There is still a hollow to fill, a8 for one.");
+  assert_why(&t, "Pass", "Nobody passes in Kulami. There is still a hollow to fill, a8 for one.");
   assert_why(&t, "d04", "This does not name a hollow. A move is a column's small letter and a row's number, as in a8.");
   assert_why(&t, "\xff",
              "This does not name a hollow. A move is a column's small letter and a row's number, as in a8.");
@@ -65,7 +67,7 @@ static void test_why_nothing_follows_a_touch(void **state) {
 
 static void test_why_it_is_over(void **state) {
   (void)state;
-  table stuck = set_up("kulami:board=example", FINISHED, "f2", "K"), all_put = set_up("kulami", ALL_PUT, "h3", "A");
+  table stuck = set_up("kulami:board=example", FINISHED, "f2", "O"), all_put = set_up("kulami", ALL_PUT, "h3", "D");
   assert_why(&stuck, "f1", "The game is over: Black could not put a marble, and Red has won, 31 to 27.");
   assert_why(&all_put, "a1", "The game is over: all marbles are put, and Black has won, 38 to 26.");
   asc_rules_close(stuck.rules);
@@ -104,7 +106,7 @@ static void test_view_bars_the_last_two_plates(void **state) {
 
 static void test_view_bars_nothing_when_all_marbles_are_put(void **state) {
   (void)state;
-  table t = set_up("kulami", ALL_PUT, "h3", "A");
+  table t = set_up("kulami", ALL_PUT, "h3", "D");
   look(&t);
   for (int i = 0; i < 17; i++) assert_int_equal(view.regions[i].marks, 0);
   assert_int_equal(view.shape_count, 0);
@@ -195,7 +197,7 @@ static void test_view_leads_arrows_across_gaps(void **state) {
 
 static void test_view_shows_all_numbers_of_the_level(void **state) {
   (void)state;
-  table t = set_up("kulami:board=example,level=3", FINISHED, "f2", "K");
+  table t = set_up("kulami:board=example,level=3", FINISHED, "f2", "O");
   look(&t);
   assert_says(&t, &view.seats[0].state, "plates 31, largest area 12, chains 12");
   assert_says(&t, &view.seats[1].state, "plates 27, largest area 17, chains 15");

@@ -102,7 +102,12 @@ int kulami_open(asc_rules *rules, const asc_option_value *values, asc_error *err
 int kulami_resolve(const asc_rules *rules, int option, char *text, size_t size);
 
 /* position.c */
+typedef enum kulami_field { KULAMI_FIELD_ROWS, KULAMI_FIELD_LAST, KULAMI_FIELD_BEFORE, KULAMI_FIELDS } kulami_field;
+
 int kulami_check(const asc_rules *rules, const void *position, asc_error *error);
+/* The same, and which part of a position string is at fault. */
+int kulami_check_fields(const kulami_rules *rules, const kulami_position *position, asc_error *error,
+                        kulami_field *field);
 void kulami_transform(const asc_rules *rules, int symmetry, const void *position, void *image);
 asc_move kulami_transform_move(const asc_rules *rules, int symmetry, const void *position, asc_move move);
 
@@ -127,8 +132,7 @@ bool kulami_give_up(const asc_rules *rules, void *position, int player, asc_outc
 
 /* text.c */
 void kulami_hollow_write(const kulami_rules *rules, int hollow, char text[ASC_TOKEN_MAX]);
-/* A column's letter (from 0) and a row's number (from 1 at the bottom); they may lie off the board. */
-bool kulami_coordinates_read(asc_cursor *cursor, int *column, int *number);
+/* Of a column's letter, from 0, and a row's number, from 1 at the bottom. */
 bool kulami_coordinates_inside(const kulami_rules *rules, int column, int number);
 int kulami_write(const asc_rules *rules, const void *position, char *text, size_t size);
 int kulami_read(const asc_rules *rules, const char *text, void *position, asc_error *error);

@@ -29,10 +29,7 @@ static int fail_unknown(const char *board, asc_error *error) {
   (void)asc_fail(error, ASC_E_INPUT,
                  "unknown board of kulami; known are classic, irregular, example, random, square, and drawings with "
                  "their rows separated by '/'");
-  if (error != NULL) {
-    asc_writer writer = asc_writer_over(error->token, sizeof error->token);
-    asc_writer_string(&writer, board);
-  }
+  asc_error_token(error, board, strlen(board));
   return ASC_E_INPUT;
 }
 

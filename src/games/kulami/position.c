@@ -18,37 +18,56 @@ static int counts_check(const kulami_position *p, asc_error *error) {
   return ASC_OK;
 }
 
-/* The last marble belongs to the player not to move, the one before to the other. */
-static int last_two_check(const kulami_rules *kulami, const kulami_position *p, asc_error *error) {
+/* The last marble belongs to the player not to move. */
+static int last_check(const kulami_position *p, asc_error *error) {
   int mover = p->plies % 2;
-  if (p->last > KULAMI_NO_HOLLOW || p->before > KULAMI_NO_PLATE)
-    return asc_fail(error, ASC_E_INPUT, "the last marble or the plate of the one before is not on the board");
+  if (p->last > KULAMI_NO_HOLLOW) return asc_fail(error, ASC_E_INPUT, "the last marble is not on the board");
   if ((p->last == KULAMI_NO_HOLLOW) != (p->plies == 0))
     return asc_fail(error, ASC_E_INPUT,
                     p->plies == 0 ? "a last marble, but none is on the board"
                                   : "no last marble, but some are on the board");
+  if (p->plies > 0 && (p->marbles[1 - mover] & asc_bit(p->last)) == 0)
+    return asc_fail(error, ASC_E_INPUT, "the last marble was %s, and none lies there", mover == 1 ? "red" : "black");
+  return ASC_OK;
+}
+
+/* The marble before the last belongs to the player to move, and the last one went into its column or its row. */
+static int before_check(const kulami_rules *kulami, const kulami_position *p, asc_error *error) {
+  int mover = p->plies % 2;
+  if (p->before > KULAMI_NO_PLATE)
+    return asc_fail(error, ASC_E_INPUT, "the plate of the marble before the last is not on the board");
   if ((p->before == KULAMI_NO_PLATE) != (p->plies < 2))
     return asc_fail(error, ASC_E_INPUT,
                     p->plies < 2 ? "a plate of the marble before the last, but there was no such marble"
                                  : "the plate of the marble before the last is missing");
-  if (p->plies > 0 && (p->marbles[1 - mover] & asc_bit(p->last)) == 0)
-    return asc_fail(error, ASC_E_INPUT, "the last marble was %s, and none lies there", mover == 1 ? "red" : "black");
-  if (p->plies > 1 && p->before == kulami->plate_of[p->last])
+  if (p->plies < 2) return ASC_OK;
+  uint64_t marbles = p->marbles[mover] & kulami->plates[p->before];
+  if (p->before == kulami->plate_of[p->last])
     return asc_fail(error, ASC_E_INPUT, "the last two marbles cannot have gone onto the same plate");
-  if ((p->marbles[mover] & kulami->plates[p->before]) == 0 && p->plies > 1)
+  if (marbles == 0)
     return asc_fail(error, ASC_E_INPUT, "the marble before the last was %s, and that plate has none",
+                    mover == 0 ? "red" : "black");
+  if ((marbles & kulami->permission[p->last]) == 0)
+    return asc_fail(error, ASC_E_INPUT, "no %s marble on that plate is in the column or the row of the last one",
                     mover == 0 ? "red" : "black");
   return ASC_OK;
 }
 
-int kulami_check(const asc_rules *rules, const void *position, asc_error *error) {
+int kulami_check_fields(const kulami_rules *kulami, const kulami_position *p, asc_error *error, kulami_field *field) {
   static const uint8_t zero[sizeof((kulami_position *)0)->zero];
-  const kulami_position *p = position;
+  *field = KULAMI_FIELD_ROWS;
+  if (memcmp(p->zero, zero, sizeof zero) != 0) return asc_fail(error, ASC_E_INPUT, "bytes that must be zero are not");
   int code = counts_check(p, error);
-  if (code == ASC_OK) code = last_two_check((const kulami_rules *)rules, p, error);
-  if (code == ASC_OK && memcmp(p->zero, zero, sizeof zero) != 0)
-    return asc_fail(error, ASC_E_INPUT, "bytes that must be zero are not");
-  return code;
+  if (code < 0) return code;
+  *field = KULAMI_FIELD_LAST;
+  if ((code = last_check(p, error)) < 0) return code;
+  *field = KULAMI_FIELD_BEFORE;
+  return before_check(kulami, p, error);
+}
+
+int kulami_check(const asc_rules *rules, const void *position, asc_error *error) {
+  kulami_field field;
+  return kulami_check_fields((const kulami_rules *)rules, position, error, &field);
 }
 
 static uint64_t set_image(const uint8_t image[], uint64_t set) {

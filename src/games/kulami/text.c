@@ -17,17 +17,6 @@ void kulami_write_move(const asc_rules *rules, const void *position, asc_move mo
   kulami_hollow_write((const kulami_rules *)rules, (int)move, text);
 }
 
-bool kulami_coordinates_read(asc_cursor *cursor, int *column, int *number) {
-  asc_cursor ahead = *cursor;
-  uint32_t read;
-  int letter = asc_cursor_one_of(&ahead, "abcdefghijklmnopqrstuvwxyz");
-  if (letter < 0 || !asc_cursor_number(&ahead, 9999, &read)) return false;
-  *column = letter;
-  *number = (int)read;
-  *cursor = ahead;
-  return true;
-}
-
 bool kulami_coordinates_inside(const kulami_rules *rules, int column, int number) {
   return column < rules->drawing.columns && number >= 1 && number <= rules->drawing.rows;
 }
@@ -90,7 +79,7 @@ static int last_read(const kulami_rules *kulami, asc_cursor *cursor, kulami_posi
   int column, number;
   p->last = KULAMI_NO_HOLLOW;
   if (asc_cursor_skip(cursor, "-")) return ASC_OK;
-  if (!kulami_coordinates_read(cursor, &column, &number))
+  if (!asc_cursor_coordinates(cursor, &column, &number))
     return asc_fail_at(error, &before, "the hollow of the last marble is expected, or '-'");
   if (kulami_coordinates_inside(kulami, column, number)) p->last = kulami->at[kulami->drawing.rows - number][column];
   if (p->last == KULAMI_NO_HOLLOW) return asc_fail_at(error, &before, "the board has no such hollow");
@@ -113,16 +102,22 @@ int kulami_read(const asc_rules *rules, const char *text, void *position, asc_er
   const kulami_rules *kulami = (const kulami_rules *)rules;
   kulami_position *p = position;
   memset(p, 0, sizeof *p);
-  asc_cursor cursor = asc_cursor_over(text);
+  asc_cursor cursor = asc_cursor_over(text), starts[KULAMI_FIELDS];
   if (!asc_cursor_skip(&cursor, "1:")) return asc_fail_at(error, &cursor, "a position begins with 1:");
+  starts[KULAMI_FIELD_ROWS] = cursor;
   int code = rows_read(kulami, &cursor, p, error);
   if (code < 0) return code;
   if (!asc_cursor_skip(&cursor, ":"))
     return asc_fail_at(error, &cursor, "':' and the hollow of the last marble are expected after the last row");
+  starts[KULAMI_FIELD_LAST] = cursor;
   if ((code = last_read(kulami, &cursor, p, error)) < 0) return code;
   if (!asc_cursor_skip(&cursor, ":"))
     return asc_fail_at(error, &cursor, "':' and the plate of the marble before the last are expected");
+  starts[KULAMI_FIELD_BEFORE] = cursor;
   if ((code = before_read(kulami, &cursor, p, error)) < 0) return code;
   if (!asc_cursor_ended(&cursor)) return asc_fail_at(error, &cursor, "nothing is expected after the plate");
-  return kulami_check(rules, p, error);
+  asc_error fault;
+  kulami_field field;
+  code = kulami_check_fields(kulami, p, &fault, &field);
+  return code < 0 ? asc_fail_at(error, &starts[field], "%s", fault.reason) : ASC_OK;
 }

@@ -4,6 +4,8 @@
    (1000 c, 1000 r). */
 #include "kulami.h"
 
+#include "core/way.h"
+
 #include <assert.h>
 
 enum {
@@ -15,9 +17,7 @@ enum {
 
 void kulami_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way) {
   const kulami_position *p = position;
-  way->motion_count = 1;
-  way->motions[0] = (asc_motion){.act = ASC_ACT_PUT, .kind = (int8_t)(p->plies % 2)};
-  kulami_hollow_write((const kulami_rules *)rules, (int)move, way->motions[0].to);
+  kulami_hollow_write((const kulami_rules *)rules, (int)move, asc_way_add(way, ASC_ACT_PUT, p->plies % 2)->to);
 }
 
 void kulami_steps(const asc_rules *rules, const void *position, asc_move move, asc_steps *steps) {

@@ -15,14 +15,10 @@ static void add_coordinates(asc_message *message, int column, int number) {
 }
 
 /* "d4-e5" or "d4x": a hollow, and more. "D4": a hollow in capitals. False: not even that. */
-static bool explain_almost_hollow(const char *token, asc_message *message) {
-  char lowered[ASC_TOKEN_MAX];
-  asc_writer writer = asc_writer_over(lowered, sizeof lowered);
-  asc_writer_string(&writer, token);
-  if (token[0] >= 'A' && token[0] <= 'Z') lowered[0] = (char)(token[0] | 0x20);
-  asc_cursor cursor = asc_cursor_over(lowered);
+static bool explain_almost_hollow(const char *small, asc_message *message) {
+  asc_cursor cursor = asc_cursor_over(small);
   int column, number;
-  if (!kulami_coordinates_read(&cursor, &column, &number)) return false;
+  if (!asc_cursor_coordinates(&cursor, &column, &number)) return false;
   asc_message_set(message, !asc_cursor_ended(&cursor) ? "why.more-than-a-hollow" : "why.capital");
   add_coordinates(message, column, number);
   return true;
@@ -31,12 +27,14 @@ static bool explain_almost_hollow(const char *token, asc_message *message) {
 /* What is wrong with text that does not name a hollow. The example is a move that would be legal. */
 static void explain_syntax(const kulami_rules *rules, const kulami_position *p, const char *token,
                            asc_message *message) {
-  if (explain_almost_hollow(token, message)) return;
-  bool column = token[0] >= 'a' && token[0] <= 'z' && token[1] == '\0';
-  bool row = token[0] != '\0' && strspn(token, "0123456789") == strlen(token);
+  char small[ASC_TOKEN_MAX];
+  (void)asc_text_small(token, small, sizeof small);
+  if (explain_almost_hollow(small, message)) return;
+  bool column = small[0] >= 'a' && small[0] <= 'z' && small[1] == '\0';
+  bool row = small[0] != '\0' && strspn(small, "0123456789") == strlen(small);
   const char *key = "why.not-a-hollow";
-  if (token[0] == '\0') key = "why.nothing";
-  if (strcmp(token, "pass") == 0) key = "why.no-passing";
+  if (small[0] == '\0') key = "why.nothing";
+  if (strcmp(small, "pass") == 0) key = "why.no-passing";
   if (column) key = "why.only-a-column";
   if (row) key = "why.only-a-row";
   asc_message_set(message, key);
@@ -102,7 +100,7 @@ void kulami_why(const asc_rules *rules, const void *position, const asc_steps *t
     kulami_set_end(message, kulami, p, over);
   else if (touched->count > 0)
     asc_message_set(message, "why.one-touch");
-  else if (!kulami_coordinates_read(&cursor, &column, &number) || !asc_cursor_ended(&cursor))
+  else if (!asc_cursor_coordinates(&cursor, &column, &number) || !asc_cursor_ended(&cursor))
     explain_syntax(kulami, p, token, message);
   else if (!kulami_coordinates_inside(kulami, column, number))
     explain_off_board(kulami, column, number, message);

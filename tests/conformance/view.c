@@ -1,0 +1,94 @@
+/* What a front end relies on: the view, and the touches that make a move. */
+#include "conformance.h"
+
+#include <string.h>
+
+enum { STEPS_COMPARED = 4 }; /* moves of a position whose steps are compared with those of all others */
+
+static asc_view view; /* too large for a stack */
+
+static void view_make(const walk *w) {
+  asc_position_view(w->rules, &w->position, w->moved ? &w->before : NULL, w->last, &view);
+}
+
+static bool view_has(const char *id) {
+  for (int i = 0; i < view.place_count; i++)
+    if (strcmp(view.places[i].id, id) == 0) return true;
+  for (int i = 0; i < view.control_count; i++)
+    if (strcmp(view.controls[i].id, id) == 0) return true;
+  for (int i = 0; i < view.stock_count; i++)
+    if (strcmp(view.stocks[i].id, id) == 0) return true;
+  return false;
+}
+
+static bool steps_begin(const asc_steps *a, const asc_steps *b) {
+  if (a->count > b->count) return false;
+  for (int i = 0; i < a->count; i++)
+    if (strcmp(a->ids[i], b->ids[i]) != 0) return false;
+  return true;
+}
+
+/* A move has one sequence of touches, all in the view, and none begins another: a complete one is a move. */
+static void check_steps(walk *w) {
+  static asc_steps all[ASC_MOVES_MAX];
+  view_make(w);
+  for (int i = 0; i < w->count; i++) {
+    asc_move_steps(w->rules, &w->position, w->moves[i], &all[i]);
+    require(all[i].count >= 1 && all[i].count <= ASC_STEPS_MAX, w, "move %d has %d steps", i, all[i].count);
+    for (int j = 0; j < all[i].count; j++)
+      require(view_has(all[i].ids[j]), w, "step '%s' is not in the view", all[i].ids[j]);
+  }
+  for (int tries = 0; tries < STEPS_COMPARED && w->count > 0; tries++) {
+    int i = walk_choose(w, w->count);
+    for (int j = 0; j < w->count; j++)
+      require(i == j || !steps_begin(&all[i], &all[j]), w, "the steps of move %d begin those of %d", i, j);
+  }
+}
+
+void test_steps(void **state) { (void)state, walk_all_specs(10, check_steps); }
+
+static void check_sizes(const walk *w) {
+  require(view.place_count > 0 && view.place_count <= ASC_PLACES_MAX, w, "%d places", view.place_count);
+  require(view.seat_count == w->rules->players, w, "%d seats", view.seat_count);
+  require(view.left < view.right && view.top < view.bottom, w, "the view has no size");
+  require(view.region_count <= ASC_REGIONS_MAX && view.shape_count <= ASC_SHAPES_MAX && view.label_count > 0 &&
+              view.label_count <= ASC_LABELS_MAX && view.control_count <= ASC_CONTROLS_MAX &&
+              view.stock_count <= ASC_STOCKS_MAX,
+          w, "a list of the view overflows");
+  require(w->moved || view.last.motion_count == 0, w, "motions without a last move");
+}
+
+static void check_place(const walk *w, int index) {
+  const asc_place *place = &view.places[index];
+  int kinds = w->rules->game->kind_count;
+  check_message(w, &place->name, "a place's name");
+  check_message(w, &place->state, "a place's state");
+  require(place->man >= ASC_NO_KIND && place->man < kinds && place->ground >= ASC_NO_KIND && place->ground < kinds, w,
+          "%s holds an unknown kind", place->id);
+  require(place->size > 0 && place->x >= view.left && place->x <= view.right && place->y >= view.top &&
+              place->y <= view.bottom,
+          w, "%s lies outside of the view", place->id);
+  require(place->region >= ASC_NO_REGION && place->region < view.region_count, w, "%s: bad region", place->id);
+  for (int arrow = 0; arrow < ASC_ARROWS; arrow++) {
+    int next = place->next[arrow];
+    require(next >= ASC_NO_PLACE && next < view.place_count && next != index, w, "%s: bad neighbour", place->id);
+  }
+  for (int i = 0; i < index; i++) require(strcmp(place->id, view.places[i].id) != 0, w, "two places '%s'", place->id);
+}
+
+static void check_view(walk *w) {
+  view_make(w);
+  check_sizes(w);
+  check_message(w, &view.prompt, "the prompt");
+  for (int i = 0; i < view.place_count; i++) check_place(w, i);
+  for (int i = 0; i < view.seat_count; i++) {
+    check_message(w, &view.seats[i].name, "a seat");
+    if (view.seats[i].state.key != NULL) check_message(w, &view.seats[i].state, "a seat's state");
+    require(view.seats[i].out == (w->left >> (i + 1) & 1), w, "seat %d: out is %d", i + 1, view.seats[i].out);
+  }
+  for (int i = 0; i < view.control_count; i++) check_message(w, &view.controls[i].name, "a control");
+  for (int i = 0; i < view.stock_count; i++) check_message(w, &view.stocks[i].name, "a stock");
+  for (int i = 0; i < view.region_count; i++) check_message(w, &view.regions[i].name, "a region");
+}
+
+void test_view(void **state) { (void)state, walk_all_specs(10, check_view); }

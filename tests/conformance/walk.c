@@ -1,0 +1,73 @@
+/* Random games. */
+#include "conformance.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* In games where players leave, somebody does so once in so many plies. */
+enum { LEAVE_ONE_IN = 40 };
+
+void walk_fail(const walk *w, const char *condition, const char *format, ...) {
+  char text[ASC_TEXT_MAX] = "?", what[512];
+  asc_position_write(w->rules, &w->position, text, sizeof text);
+  va_list args;
+  va_start(args, format);
+  (void)vsnprintf(what, sizeof what, format, args);
+  va_end(args);
+  fail_msg("%s, ply %d, %s: %s (%s)", w->rules->spec, w->ply, text, what, condition);
+}
+
+int walk_player(walk *w) {
+  int player;
+  do player = 1 + walk_choose(w, w->rules->players);
+  while (w->left >> player & 1);
+  return player;
+}
+
+bool walk_leave(walk *w, int player, asc_outcome *outcome) {
+  w->left |= 1U << player;
+  w->moved = false;
+  return asc_position_give_up(w->rules, &w->position, player, outcome);
+}
+
+static void walk_ply(walk *w) {
+  require(w->ply < w->rules->longest, w, "the game is longer than the stated %d", w->rules->longest);
+  w->before = w->position;
+  w->last = w->moves[walk_choose(w, w->count)];
+  w->moved = true;
+  asc_position_play(w->rules, &w->position, w->last);
+  w->ply++;
+}
+
+static void walk_game(walk *w, int one_in, walk_check check) {
+  bool some_leave = w->rules->players > 2 && walk_choose(w, 2) == 0;
+  asc_position_start(w->rules, &w->position);
+  w->ply = 0;
+  w->moved = false;
+  w->left = 0;
+  for (;;) {
+    w->count = asc_position_moves(w->rules, &w->position, w->moves);
+    bool last = w->count == 0 || (w->rules->ply_limit > 0 && w->ply == w->rules->ply_limit);
+    if (last || walk_choose(w, one_in) == 0) check(w);
+    if (last) return;
+    asc_outcome outcome;
+    if (!some_leave || walk_choose(w, LEAVE_ONE_IN) > 0)
+      walk_ply(w);
+    else if (walk_leave(w, walk_player(w), &outcome))
+      return;
+  }
+}
+
+void walk_games(const char *spec, int plies, int one_in, walk_check check) {
+  static walk w;
+  asc_error error;
+  memset(&w, 0, sizeof w);
+  if (asc_rules_open(&w.rules, spec, &error) < 0) fail_msg("%s: %s", spec, error.reason);
+  asc_random_seed(&w.random, 7);
+  for (; plies > 0; plies -= w.ply + 1) walk_game(&w, one_in, check);
+  asc_rules_close(w.rules);
+}
+
+void walk_all_specs(int one_in, walk_check check) {
+  for (int i = 0; spec_at(i) != NULL; i++) walk_games(spec_at(i), plies_wanted(), one_in, check);
+}

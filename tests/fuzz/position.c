@@ -1,11 +1,34 @@
-/* Position strings of all games. What is accepted is a position: it checks, is written back to the same line, and can
-   be played to some depth, drawn and explained. */
+/* Position strings. What is accepted is a position: it checks, is written back to the same line, and can be drawn,
+   explained and played to some depth.
+
+   The text is a position string, or "~" and bytes for one that is near to a real one: the bytes up to the next "~"
+   choose plies from the start, and each pair behind it (where, what) changes a byte of the string written then. */
 #include "fuzz.h"
 
-static void play_on(const asc_rules *rules, asc_position *position, const char *text) {
-  uint64_t choice = 1469598103934665603U;
-  for (; *text != '\0'; text++) choice = (choice ^ (unsigned char)*text) * 1099511628211U;
-  for (int ply = 0; ply < 24; ply++) {
+enum { PLIES_ON = 24, PLACES_EXPLAINED = 4 };
+
+static char *near_miss(const asc_rules *rules, const char *bytes) {
+  asc_position position;
+  char text[ASC_TEXT_MAX];
+  asc_position_start(rules, &position);
+  bytes = fuzz_plies(rules, &position, bytes);
+  int length = asc_position_write(rules, &position, text, sizeof text);
+  FUZZ_REQUIRE(length > 0);
+  if (*bytes == '~') bytes++;
+  for (; bytes[0] != '\0' && bytes[1] != '\0'; bytes += 2) text[(unsigned char)bytes[0] % length] = bytes[1];
+  return fuzz_string(text, (size_t)length);
+}
+
+static void show(const asc_rules *rules, const asc_position *position, uint64_t choice) {
+  static asc_view view;
+  asc_position_view(rules, position, NULL, 0, &view);
+  FUZZ_REQUIRE(view.place_count > 0);
+  for (uint64_t i = 0; i < PLACES_EXPLAINED; i++)
+    fuzz_explain(rules, position, NULL, view.places[(choice + i * i) % (uint64_t)view.place_count].id);
+}
+
+static void play_on(const asc_rules *rules, asc_position *position, uint64_t choice) {
+  for (int ply = 0; ply < PLIES_ON; ply++) {
     asc_move moves[ASC_MOVES_MAX];
     int count = asc_position_moves(rules, position, moves);
     asc_outcome outcome;
@@ -14,28 +37,34 @@ static void play_on(const asc_rules *rules, asc_position *position, const char *
     if (count == 0) return;
     choice = choice * 6364136223846793005U + 1442695040888963407U;
     asc_position_play(rules, position, moves[(choice >> 33) % (unsigned)count]);
-    asc_error error;
-    FUZZ_REQUIRE(asc_position_check(rules, position, &error) == ASC_OK);
+    FUZZ_REQUIRE(asc_position_check(rules, position, NULL) == ASC_OK);
   }
 }
 
+static void check_accepted(const asc_rules *rules, asc_position *position, const char *text) {
+  char again[ASC_TEXT_MAX];
+  FUZZ_REQUIRE(asc_position_check(rules, position, NULL) == ASC_OK);
+  FUZZ_REQUIRE(asc_position_write(rules, position, again, sizeof again) >= 0);
+  FUZZ_REQUIRE(strcmp(again, text) == 0);
+  show(rules, position, fuzz_number(text));
+  play_on(rules, position, fuzz_number(text));
+  show(rules, position, fuzz_number(text));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  static asc_view view;
-  if (size == 0) return 0;
-  const asc_rules *rules = fuzz_rules(data[0]);
-  char *text = fuzz_string(data + 1, size - 1);
-  asc_position position;
-  asc_error error;
-  if (asc_position_read(rules, text, &position, &error) == ASC_OK) {
-    char again[ASC_TEXT_MAX];
-    FUZZ_REQUIRE(asc_position_check(rules, &position, &error) == ASC_OK);
-    FUZZ_REQUIRE(asc_position_write(rules, &position, again, sizeof again) >= 0);
-    FUZZ_REQUIRE(strcmp(again, text) == 0);
-    asc_position_view(rules, &position, NULL, 0, &view);
-    play_on(rules, &position, text);
-  } else {
-    FUZZ_REQUIRE(error.reason[0] != '\0');
+  char *text;
+  const asc_rules *rules = fuzz_input(data, size, &text);
+  if (text[0] == '~') {
+    char *near = near_miss(rules, text + 1);
+    free(text);
+    text = near;
   }
+  asc_position position;
+  asc_error error = {0};
+  if (asc_position_read(rules, text, &position, &error) == ASC_OK)
+    check_accepted(rules, &position, text);
+  else
+    FUZZ_REQUIRE(error.reason[0] != '\0');
   free(text);
   return 0;
 }

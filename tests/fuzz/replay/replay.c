@@ -1,5 +1,5 @@
 /* Runs a fuzz target over every file of a folder: what libFuzzer once found stays found. */
-#include "fuzz.h"
+#include "../fuzz.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -54,7 +54,7 @@ const char *spec_at(int index);
 int plies_wanted(void);
 
 /* Plays whole random games for at least so many plies and checks one in `one_in` positions, and every last one. In
-   half of the games of three and more players some leave on the way. */
+   most games of three and more players some leave on the way, and make them shorter. */
 void walk_games(const char *spec, int plies, int one_in, walk_check check);
 /* The same for all specs with the plies they get. */
 void walk_all_specs(int one_in, walk_check check);

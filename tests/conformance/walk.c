@@ -40,7 +40,7 @@ static void walk_ply(walk *w) {
 }
 
 static void walk_game(walk *w, int one_in, walk_check check) {
-  bool some_leave = w->rules->players > 2 && walk_choose(w, 2) == 0;
+  bool some_leave = w->rules->players > 2 && walk_choose(w, 4) > 0;
   asc_position_start(w->rules, &w->position);
   w->ply = 0;
   w->moved = false;

@@ -67,8 +67,8 @@ static uint32_t marks_of(const drawing *d, const asc_place *place) {
   for (int i = 0; i < d->view->last.motion_count; i++) {
     const asc_motion *motion = &d->view->last.motions[i];
     bool from = strcmp(motion->from, place->id) == 0, to = strcmp(motion->to, place->id) == 0;
-    if (from && to)
-      marks |= motion->act == ASC_ACT_TURN ? ASC_MARK_TURNED : 0;
+    if (motion->act == ASC_ACT_TURN)
+      marks |= to ? ASC_MARK_TURNED : 0U;
     else
       marks |= (from ? ASC_MARK_FROM : 0U) | (to ? ASC_MARK_TO : 0U);
   }

@@ -94,6 +94,10 @@ static void test_why_in_the_opening(void **state) {
   refuse(&t, "1.1>5.1", "why.placing-card");
   refuse(&t, "a1", "why.unreadable-placing");
   refuse(&t, "01.1", "why.unreadable-placing");
+  refuse(&t, "1", "why.half-a-place");
+  refuse(&t, "roll", "why.placing-roll");
+  refuse(&t, "ne", "why.placing-go");
+  refuse(&t, "1.1-", "why.placing-card");
   table_close(&t);
 }
 
@@ -136,7 +140,10 @@ static void test_why_before_the_roll(void **state) {
   refuse(&t, "keep", "why.nothing-to-keep");
   refuse(&t, "2.2>5.1", "why.card-not-due");
   refuse(&t, "dice", "why.unreadable-rolling");
-  expect_why(&t, "2.1", "r3", "why.begin-again");
+  refuse(&t, "roll", "why.roll-only");
+  refuse(&t, "3", "why.unreadable-rolling");
+  refuse(&t, "ne", "why.roll-before-moving");
+  expect_why(&t, "2.1", "r3", "why.roll-before-moving");
   table_close(&t);
 }
 
@@ -190,7 +197,7 @@ static void test_pawn_cannot_cross_a_gap(void **state) {
                   "^  ^  ^  ^  .\n"
                   "^  ^  ^  ^  ^\n"
                   "^1 .  ^  ^  .\n",
-                  "1,0:1:move3:1:-");
+                  "1,0:1:move3:2:-");
   expect_moves(&t, "end turn n1 n2 n3 ne1 ne2");
   refuse(&t, "e1", "why.no-card");
   expect_sentence(&t, "e2", "The way is cut at 2.1. A pawn cannot cross a place without a card.");
@@ -243,7 +250,17 @@ static void test_why_the_pawn_cannot_go(void **state) {
   refuse(&t, "keep", "why.nothing-to-keep");
   refuse(&t, "2.2>5.1", "why.card-not-due");
   refuse(&t, "north", "why.unreadable-spending");
-  expect_why(&t, "1.2", "1.3", "why.begin-again");
+  table_close(&t);
+}
+
+static void test_nothing_follows_a_complete_move(void **state) {
+  (void)state;
+  table t = drawn("delfino", one_short, "0,0:1:move2:1:-");
+  expect_why(&t, "2.1", "2.2", "why.complete");
+  expect_why(&t, "turn", "end", "why.complete");
+  expect_why(&t, "end", "?", "why.complete");
+  expect_why(&t, "ne1", "turn", "why.complete");
+  expect_why(&t, "5.3", "2.1", "why.no-card");
   table_close(&t);
 }
 
@@ -251,16 +268,20 @@ static void test_why_a_token_is_no_move(void **state) {
   (void)state;
   table t = drawn("delfino", one_short, "0,0:1:move2:1:-");
   refuse(&t, "", "why.nothing-said");
-  refuse(&t, "NE2", "why.capitals");
+  expect_sentence(&t, "NE1", "Capitals are not used. Write ne1.");
+  refuse(&t, "NE2", "why.pawn-stands-2");
   refuse(&t, "ne", "why.direction-only");
-  refuse(&t, "roll", "why.roll-only");
+  refuse(&t, "roll", "why.rolled-already");
   refuse(&t, "pass", "why.nobody-passes");
   refuse(&t, "3", "why.half-a-place");
   refuse(&t, "-3.", "why.half-a-place");
-  refuse(&t, "2.3>", "why.two-places");
-  refuse(&t, "2.3-5.3", "why.two-places");
+  refuse(&t, "2.3>", "why.card-not-due");
+  refuse(&t, "2.3-5.3", "why.card-not-due");
+  refuse(&t, "2.3x", "why.unreadable-spending");
   refuse(&t, "ne02", "why.unreadable-spending");
   refuse(&t, "\xff\xfe", "why.unreadable-spending");
+  play(&t, "n1");
+  refuse(&t, "ne", "why.turn-first");
   table_close(&t);
 }
 
@@ -316,7 +337,11 @@ static void test_five_points_win_at_once(void **state) {
   expect_rest(&t, "5,3:-:over:0:-");
   expect_prompt(&t, "Red wins with 5 points.");
   refuse(&t, "keep", "why.over-won");
-  refuse(&t, "?", "why.unreadable-over");
+  refuse(&t, "?", "why.over-won");
+  refuse(&t, "NE2", "why.over-won");
+  refuse(&t, "ne", "why.over-won");
+  refuse(&t, "", "why.over-won");
+  expect_why(&t, "turn", "end", "why.over-won");
   table_close(&t);
 }
 
@@ -327,7 +352,7 @@ static void test_points_beyond_five_are_lost(void **state) {
                   "^  >  v  ^\n"
                   "<  <1 <  ^\n"
                   "v  >  ^  ^\n",
-                  "4,0:1:move2:1:-");
+                  "4,0:1:move2:2:-");
   play(&t, "turn");
   expect_outcome(&t, "5:1 0:2");
   table_close(&t);
@@ -340,7 +365,7 @@ static void test_the_card_move_may_win(void **state) {
                      "^  >  v  ^  .\n"
                      "^  <1 <  >  v\n"
                      ".  ^  ^  .  <\n",
-                     "3,0:1:move3:1:-");
+                     "3,0:1:move3:2:-");
   play(&t, "turn 2.1>4.1");
   expect_outcome(&t, "5:1 0:2");
   table_close(&t);
@@ -417,11 +442,11 @@ static void test_of_four_the_pawn_stays_and_the_turns_are_skipped(void **state) 
 
 static void test_giving_up_in_ones_turn_passes_it_on(void **state) {
   (void)state;
-  table t = drawn("delfino:players=4", four, "0,0,0,0:1:turn2:7:-");
+  table t = drawn("delfino:players=4", four, "0,0,0,0:1:turn2:5:-");
   assert_false(give_up(&t, 1));
-  expect_rest(&t, "0,0,0,0:2:roll:7:1");
+  expect_rest(&t, "0,0,0,0:2:roll:5:1");
   assert_false(give_up(&t, 2));
-  expect_rest(&t, "0,0,0,0:3:roll:7:12");
+  expect_rest(&t, "0,0,0,0:3:roll:5:12");
   table_close(&t);
   t = drawn("delfino:players=4", four, "0,0,0,0:1:move2:1:4");
   play(&t, "turn");
@@ -496,6 +521,7 @@ int main(void) {
       cmocka_unit_test(test_pawn_cannot_cross_a_gap),
       cmocka_unit_test(test_between_two_moves_there_is_a_turning),
       cmocka_unit_test(test_why_the_pawn_cannot_go),
+      cmocka_unit_test(test_nothing_follows_a_complete_move),
       cmocka_unit_test(test_why_a_token_is_no_move),
       cmocka_unit_test(test_turning_is_clockwise),
       cmocka_unit_test(test_points_may_be_left_unused),

@@ -143,12 +143,15 @@ static inline bool is_legal(table *t, const char *token) {
   return asc_move_read(t->rules, &t->position, token, &move, NULL) == ASC_OK;
 }
 
-/* `touched` NULL: the first touch, or a move written out. */
+/* `touched` NULL: the first touch, or a move written out. Several are separated by a space. */
 static inline void expect_why(table *t, const char *touched, const char *token, const char *key) {
   asc_message message;
   asc_steps steps = {0};
   char sentence[ASC_SENTENCE_MAX];
-  if (touched != NULL) (void)snprintf(steps.ids[steps.count++], ASC_TOKEN_MAX, "%s", touched);
+  for (size_t length; touched != NULL && *touched != '\0'; touched += length + strspn(touched + length, " ")) {
+    length = strcspn(touched, " ");
+    (void)snprintf(steps.ids[steps.count++], ASC_TOKEN_MAX, "%.*s", (int)length, touched);
+  }
   assert_int_equal(asc_position_why(t->rules, &t->position, &steps, token, &message), 0);
   assert_string_equal(message.key, key);
   assert_true(asc_message_write(t->rules, "en", &message, sentence, sizeof sentence) > 0);

@@ -58,9 +58,9 @@ static void test_three_and_a_gap_are_none(void **state) {
                   "^  >  .  ^  ^\n"
                   "^  <1 <  ^  .\n"
                   "^  ^  ^  ^  .\n",
-                  "1,0:1:move2:1:-");
+                  "1,0:1:move2:2:-");
   play(&t, "turn");
-  expect_rest(&t, "1,0:1:move1:1:-");
+  expect_rest(&t, "1,0:1:move1:2:-");
   table_close(&t);
 }
 
@@ -160,7 +160,11 @@ static void test_why_a_card_cannot_be_moved_there(void **state) {
   expect_why(&t, "1.1", "0.0", "why.touches-nothing");
   expect_why(&t, "1.1", "keep", "why.card-in-hand");
   expect_why(&t, "1.1", "?", "why.card-in-hand");
-  expect_why(&t, "4.4", "5.1", "why.begin-again");
+  expect_why(&t, "4.4", "5.1", "why.card-holds-2");
+  expect_why(&t, "keep", "5.1", "why.complete");
+  expect_why(&t, "1.1>0.2", "5.1", "why.complete");
+  expect_why(&t, "1.1 0.2", "keep", "why.complete");
+  expect_why(&t, "1.1 4.4", "keep", "why.place-taken");
   table_close(&t);
 }
 
@@ -171,7 +175,11 @@ static void test_the_card_move_comes_before_all_else(void **state) {
   refuse(&t, "end", "why.card-first");
   refuse(&t, "n1", "why.card-first");
   refuse(&t, "r3", "why.card-first");
+  refuse(&t, "roll", "why.card-first");
+  refuse(&t, "ne", "why.card-first");
   refuse(&t, "1.1>", "why.two-places");
+  refuse(&t, "1.1-5.1", "why.two-places");
+  refuse(&t, "1", "why.half-a-place");
   table_close(&t);
 }
 
@@ -216,7 +224,7 @@ static void test_a_figure_by_the_card_move_scores_without_a_further_card_move(vo
                   "^  >  v  ^  .\n"
                   "^  <1 <  >  v\n"
                   ".  ^  ^  .  <\n",
-                  "2,0:1:move3:1:-");
+                  "2,0:1:move3:2:-");
   play(&t, "turn 2.1>4.1");
   expect(&t,
          "^  ^  ^  ^2 .\n"

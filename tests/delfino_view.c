@@ -1,110 +1,5 @@
-/* What Delfino shows: position strings, the view, touches. */
+/* What Delfino shows: the view, its prompts, touches and ways. */
 #include "delfino.h"
-
-/* Positions as text. */
-
-static void test_good_positions_read_back(void **state) {
-  (void)state;
-  static const char *const good[][2] = {
-      {"delfino", "1:1.1:0000/0000/0000/0000:-,-:0,0:1:place:0:-"},
-      {"delfino", "1:1.1:0123/0123/0123/0123:4.1,-:0,0:2:place:0:-"},
-      {"delfino", "1:1.1:0123/0123/0123/0123:4.1,1.4:0,0:2:move4:100:-"},
-      {"delfino", "1:0.1:.0000/.0000/00000/.000.:4.2,1.4:1,0:2:turn3:100:-"},
-      {"delfino", "1:1.1:0000/0000/0000/0000:1.1,1.2:1,0:1:card0:0:-"},
-      {"delfino", "1:1.1:0000/0000/0000/0000:1.1,1.2:5,4:-:over:0:-"},
-      {"delfino", "1:1.1:0000/0000/0000/0000:-,-:0,0:-:over:0:2"},
-      {"delfino", "1:-7.1:........0000/........0000/........0000/0.......000.:1.2,1.3:4,4:2:roll:0:-"},
-      {"delfino:players=3", "1:1.1:00000/00000/00000/00000/00000:1.1,-,5.5:0,0,0:3:roll:149:2"},
-  };
-  for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
-    table t = table_open(good[i][0]);
-    char text[ASC_TEXT_MAX];
-    asc_error error;
-    if (asc_position_read(t.rules, good[i][1], &t.position, &error) < 0)
-      fail_msg("%s: column %d, %s", good[i][1], error.column, error.reason);
-    asc_position_write(t.rules, &t.position, text, sizeof text);
-    assert_string_equal(text, good[i][1]);
-    table_close(&t);
-  }
-}
-
-static void expect_refused(const char *spec, const char *text, const char *reason) {
-  table t = table_open(spec);
-  asc_error error = {0};
-  if (asc_position_read(t.rules, text, &t.position, &error) == ASC_OK) fail_msg("%s was read", text);
-  if (strstr(error.reason, reason) == NULL) fail_msg("%s: %s, not %s", text, error.reason, reason);
-  table_close(&t);
-}
-
-static void test_unreadable_positions_are_refused(void **state) {
-  (void)state;
-  static const char *const bad[][2] = {
-      {"", "'1:' is missing"},
-      {"2:1.1:0000/0000/0000/0000:-,-:0,0:1:place:0:-", "'1:' is missing"},
-      {"1:1:0000/0000/0000/0000:-,-:0,0:1:place:0:-", "a place is x.y"},
-      {"1:-8.1:0000/0000/0000/0000:-,-:0,0:1:place:0:-", "a place is x.y"},
-      {"1:1.1:0000/0040/0000/0000:-,-:0,0:1:place:0:-", "a row holds"},
-      {"1:1.1:0000/000/0000/0000:-,-:0,0:1:place:0:-", "not equally long"},
-      {"1:1.1:0000/0000/0000/0000/:-,-:0,0:1:place:0:-", "not equally long"},
-      {"1:1.1:0000000000000/0000/0000/0000:-,-:0,0:1:place:0:-", "not equally long"},
-      {"1:1.1:0000000000000/0000000000000/0000000000000/0000000000000:-,-:0,0:1:place:0:-", "16 is the most"},
-      {"1:1.1:0000/0000/0000/0000:5.1,-:0,0:2:place:0:-", "stands on no card"},
-      {"1:1.1:0000/0000/0000/0000:1.1,1.1:0,0:1:roll:0:-", "two pawns"},
-      {"1:1.1:0000/0000/0000/0000:-:0,0:1:place:0:-", "',' is missing"},
-      {"1:1.1:0000/0000/0000/0000:-,-:0,6:1:place:0:-", "0 to 5"},
-      {"1:1.1:0000/0000/0000/0000:-,-:0,0,0:1:place:0:-", "':' is missing"},
-      {"1:1.1:0000/0000/0000/0000:-,-:0,0:3:place:0:-", "1 to 2"},
-      {"1:1.1:0000/0000/0000/0000:1.1,4.4:5,0:0:over:0:-", "1 to 2"},
-      {"1:1.1:0000/0000/0000/0000:1.1,4.4:0,0:1:rolls:0:-", "':' is missing"},
-      {"1:1.1:0000/0000/0000/0000:1.1,4.4:0,0:1:move:0:-", "movement points"},
-      {"1:1.1:0000/0000/0000/0000:1.1,4.4:0,0:1:wait:0:-", "the stage is"},
-      {"1:1.1:0000/0000/0000/0000:1.1,4.4:0,0:1:roll:101:-", "0 to 100"},
-      {"1:1.1:0000/0000/0000/0000:1.1,4.4:0,0:1:roll:0:", "given up"},
-      {"1:1.1:0000/0000/0000/0000:1.1,4.4:0,0:1:roll:0:3", "given up"},
-      {"1:1.1:0000/0000/0000/0000:1.1,4.4:0,0:1:roll:0:-x", "goes on"},
-  };
-  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) expect_refused("delfino", bad[i][0], bad[i][1]);
-}
-
-static void test_impossible_positions_are_refused(void **state) {
-  (void)state;
-  static const char *const bad[][2] = {
-      {"1:1.1:0000/0000/0000/000.:1.1,1.2:0,0:1:roll:0:-", "15 cards"},
-      {"1:1.1:000/000/000/000:1.1,1.2:0,0:1:roll:0:-", "do not cover the first grid"},
-      {"1:1.1:0000./0000./0000./0000.:1.1,1.2:4,4:1:roll:0:-", "cover more"},
-      {"1:1.1:0000./0000./0000./000.0:1.1,1.2:0,0:1:roll:0:-", "allow 0 card moves"},
-      {"1:1.1:0000./0000./0000./000.0:1.1,1.2:1,0:1:card1:0:-", "allow 0 card moves"},
-      {"1:1.1:0000../0000../0000../000..0:1.1,1.2:1,0:1:roll:0:-", "further out than 1"},
-      {"1:1.1:0000/0000/0000/0000:1.1,1.2:5,0:1:roll:0:-", "the game is over"},
-      {"1:1.1:0000/0000/0000/0000:1.1,1.2:5,5:-:over:0:-", "the first wins"},
-      {"1:1.1:0000/0000/0000/0000:1.1,1.2:5,0:-:over:3:-", "not one without a point"},
-      {"1:1.1:0000/0000/0000/0000:1.1,1.2:5,0:-:over:0:1", "cannot have given up"},
-      {"1:1.1:0000/0000/0000/0000:1.1,1.2:4,0:-:over:9:-", "nothing has ended the game"},
-      {"1:1.1:0000/0000/0000/0000:1.1,1.2:4,0:1:over:100:-", "nobody's turn"},
-      {"1:1.1:0000/0000/0000/0000:1.1,1.2:4,0:1:roll:100:-", "the game is over"},
-      {"1:1.1:0000/0000/0000/0000:1.1,1.2:4,0:1:roll:0:2", "the game is over"},
-      {"1:1.1:0000/0000/0000/0000:1.1,1.2:4,0:-:over:0:12", "not all players"},
-      {"1:1.1:0000/0000/0000/0000:1.1,1.2:4,0:-:roll:0:-", "no player 0"},
-      {"1:1.1:0000/0000/0000/0000:1.1,-:0,0:1:roll:0:-", "a pawn does not stand"},
-      {"1:1.1:0000/0000/0000/0000:1.1,-:0,0:1:place:0:-", "is to put his pawn"},
-      {"1:1.1:0000/0000/0000/0000:-,-:0,0:2:place:0:-", "is to put his pawn"},
-      {"1:1.1:0000/0000/0000/0000:1.2,-:0,0:2:place:0:-", "begins on a corner"},
-      {"1:1.1:0000/0000/0000/0000:1.1,-:1,0:2:place:0:-", "when all pawns stand"},
-      {"1:1.1:0000/0000/0000/0000:1.1,1.2:0,0:1:move5:1:-", "4 is the most"},
-      {"1:1.1:0000/0000/0000/0000:1.1,1.2:0,0:1:move0:1:-", "the turn is over"},
-      {"1:1.1:0000/0000/0000/0000:1.1,1.2:0,0:1:turn4:1:-", "3 is the most"},
-      {"1:1.1:0000/0000/0000/0000:1.1,1.2:1,0:1:card4:0:-", "3 is the most"},
-      {"1:1.1:0000/0000/0000/0000:1.1,1.2:1,0:1:card2:1:-", "follows a point"},
-      {"1:1.1:0000/0000/0000/0000:1.1,1.2:0,1:1:card2:0:-", "has no point"},
-      {"1:1.1:0000/0000/0000/0000:1.1,1.2:0,1:1:move2:0:-", "has no point"},
-  };
-  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) expect_refused("delfino", bad[i][0], bad[i][1]);
-  expect_refused("delfino:players=3", "1:1.1:00000/00000/00000/00000/00000:1.1,-,5.5:0,0,0:2:roll:1:2", "has given up");
-  expect_refused("delfino:layout=joined", "1:1.1:0000./0000./0000./000.0:1.2,1.3:1,1:1:roll:0:-",
-                 "do not hang together");
-}
-
-/* The view, touches and ways. */
 
 static const asc_place *view_place(const char *id) {
   for (int i = 0; i < view.place_count; i++)
@@ -223,7 +118,7 @@ static void test_view_keeps_the_place_a_far_card_came_from(void **state) {
 
 static void test_view_marks_the_figure_that_won(void **state) {
   (void)state;
-  table t = drawn("delfino", one_short, "4,0:1:move2:1:-");
+  table t = drawn("delfino", one_short, "4,0:1:move2:2:-");
   view_after(&t, "turn");
   static const char *const cards[] = {"2.2", "2.3", "3.3", "3.2"};
   for (int i = 0; i < 4; i++) assert_true(view_place(cards[i])->marks & ASC_MARK_WON);
@@ -233,13 +128,62 @@ static void test_view_marks_the_figure_that_won(void **state) {
 
 static void test_prompts(void **state) {
   (void)state;
-  table t = drawn("delfino", one_short, "0,0:1:roll:1:-");
+  table t = drawn("delfino", one_short, "0,0:1:roll:2:-");
   expect_prompt(&t, "Red rolls the die.");
   play(&t, "r4 n2");
   expect_prompt(&t, "2 points left: turn the card or end the turn. The pawn has moved and needs a turning before it "
                     "moves again.");
   play(&t, "turn");
   expect_prompt(&t, "1 point left: move the pawn, turn its card, or end the turn.");
+  table_close(&t);
+}
+
+static void test_prompt_names_the_only_corner_left(void **state) {
+  (void)state;
+  table t = table_open("delfino");
+  expect_prompt(&t, "Red puts the pawn on a corner card.");
+  play(&t, "4.1");
+  expect_prompt(&t, "Black puts the pawn on 1.4, the corner opposite Red's.");
+  table_close(&t);
+  t = table_open("delfino:players=4");
+  play(&t, "1.1 5.5");
+  expect_prompt(&t, "Green puts the pawn on a corner card.");
+  play(&t, "5.1");
+  expect_prompt(&t, "Yellow puts the pawn on 1.5, the corner that is left.");
+  table_close(&t);
+}
+
+/* How many motions a move's way has, and what the first does. */
+static void expect_acts(table *t, const char *token, int count, asc_act act) {
+  asc_move move;
+  asc_way way;
+  assert_int_equal(asc_move_read(t->rules, &t->position, token, &move, NULL), ASC_OK);
+  asc_move_way(t->rules, &t->position, move, &way);
+  assert_int_equal(way.motion_count, count);
+  if (count > 0) assert_int_equal(way.motions[0].act, act);
+}
+
+static void test_ways(void **state) {
+  (void)state;
+  table t = table_open("delfino");
+  expect_acts(&t, "1.1", 1, ASC_ACT_PUT);
+  play(&t, "1.1 4.4");
+  expect_acts(&t, "r3", 1, ASC_ACT_ROLL);
+  play(&t, "r3");
+  expect_acts(&t, "ne2", 1, ASC_ACT_TRAVEL);
+  expect_acts(&t, "turn", 1, ASC_ACT_TURN);
+  table_close(&t);
+  t = scored("delfino");
+  expect_acts(&t, "1.1>0.2", 1, ASC_ACT_TRAVEL);
+  table_close(&t);
+}
+
+static void test_nothing_moves_when_a_player_declines(void **state) {
+  (void)state;
+  table t = drawn("delfino", one_short, "0,0:1:move2:1:-");
+  expect_acts(&t, "end", 0, ASC_ACT_TRAVEL);
+  play(&t, "turn");
+  expect_acts(&t, "keep", 0, ASC_ACT_TRAVEL);
   table_close(&t);
 }
 
@@ -271,9 +215,6 @@ static void test_touches(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_good_positions_read_back),
-      cmocka_unit_test(test_unreadable_positions_are_refused),
-      cmocka_unit_test(test_impossible_positions_are_refused),
       cmocka_unit_test(test_view_shows_cards_pawns_and_free_places),
       cmocka_unit_test(test_view_shows_where_a_card_may_go),
       cmocka_unit_test(test_view_tells_new_figures_from_those_that_stand),
@@ -282,6 +223,9 @@ int main(void) {
       cmocka_unit_test(test_view_keeps_the_place_a_far_card_came_from),
       cmocka_unit_test(test_view_marks_the_figure_that_won),
       cmocka_unit_test(test_prompts),
+      cmocka_unit_test(test_prompt_names_the_only_corner_left),
+      cmocka_unit_test(test_ways),
+      cmocka_unit_test(test_nothing_moves_when_a_player_declines),
       cmocka_unit_test(test_touches),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -36,11 +36,24 @@ static void ending_tell(const delfino_rules *rules, const delfino_position *posi
   asc_message_add_number(prompt, "points", most);
 }
 
+static void placing_tell(const delfino_rules *rules, const delfino_position *position, asc_message *prompt) {
+  static const char *const keys[] = {"prompt.place-1", "prompt.place-2", "prompt.place-3", "prompt.place-4"};
+  delfino_place corners[4];
+  if (delfino_open_corners(rules, position, corners) > 1) {
+    asc_message_set(prompt, keys[position->player - 1]);
+    return;
+  }
+  /* One corner is left to the second of two and to the last of four. */
+  char text[ASC_TOKEN_MAX];
+  delfino_place_write(corners[0], text);
+  asc_message_set(prompt, rules->common.players == 2 ? "prompt.place-opposite" : "prompt.place-last");
+  asc_message_add(prompt, "place", text);
+}
+
 void delfino_prompt(const delfino_rules *rules, const delfino_position *position, asc_message *prompt) {
-  static const char *const place[] = {"prompt.place-1", "prompt.place-2", "prompt.place-3", "prompt.place-4"};
   static const char *const roll[] = {"prompt.roll-1", "prompt.roll-2", "prompt.roll-3", "prompt.roll-4"};
   switch ((delfino_stage)position->stage) {
-  case DELFINO_PLACING: asc_message_set(prompt, place[position->player - 1]); return;
+  case DELFINO_PLACING: placing_tell(rules, position, prompt); return;
   case DELFINO_ROLLING: asc_message_set(prompt, roll[position->player - 1]); return;
   case DELFINO_SPENDING: asc_message_set(prompt, position->moved ? "prompt.turn" : "prompt.move"); break;
   case DELFINO_CARD_MOVE: asc_message_set(prompt, "prompt.card"); break;

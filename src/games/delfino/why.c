@@ -1,7 +1,8 @@
 /* Why a touch or a move written out is not allowed.
 
-   A token is read by its shape alone: a place, a face, a direction with a number, two places, or a word. Each stage of
-   the game then says what is wrong with it there. */
+   A token is read by its shape alone: a place, a face, a direction with a number, two places, or a word; and what comes
+   close to one of them has its kind and a flaw. Each stage of the game then says what is wrong with it there, and
+   mentions the flaw only where such a move is due. */
 #include "delfino.h"
 
 #include "core/text.h"
@@ -11,6 +12,7 @@
 
 typedef struct delfino_token {
   bool readable;
+  const char *flaw;       /* what its spelling lacks, or NULL */
   delfino_kind kind;      /* DELFINO_MOVE_PLACE: any place touched */
   delfino_place from, to; /* CARD; PLACE has `to` */
   uint32_t face;          /* ROLL */
@@ -51,6 +53,44 @@ static bool go_parse(const char *text, delfino_token *token) {
   return false;
 }
 
+static bool is_direction(const char *text) {
+  for (int way = 0; way < DELFINO_WAYS; way++)
+    if (strcmp(text, delfino_way_names[way]) == 0) return true;
+  return false;
+}
+
+/* "2.3>", "2.3-5.3": a place and the beginning of another. */
+static bool is_card_move_begun(const char *text) {
+  asc_cursor cursor = asc_cursor_over(text);
+  delfino_place place;
+  return place_parse(&cursor, &place) && asc_cursor_one_of(&cursor, ">-") >= 0;
+}
+
+static bool is_half_a_place(const char *text) {
+  asc_cursor cursor = asc_cursor_over(text);
+  int32_t number;
+  if (!asc_cursor_signed(&cursor, -FAR, FAR, &number)) return false;
+  (void)asc_cursor_skip(&cursor, ".");
+  return asc_cursor_ended(&cursor);
+}
+
+static bool flawed_parse(const char *text, delfino_token *token) {
+  if (strcmp(text, "r") == 0 || strcmp(text, "roll") == 0) {
+    token->kind = DELFINO_MOVE_ROLL;
+    token->flaw = "why.roll-only";
+  } else if (is_direction(text)) {
+    token->kind = DELFINO_MOVE_GO;
+    token->flaw = "why.direction-only";
+  } else if (is_card_move_begun(text)) {
+    token->kind = DELFINO_MOVE_CARD;
+    token->flaw = "why.two-places";
+  } else if (is_half_a_place(text)) {
+    token->kind = DELFINO_MOVE_PLACE;
+    token->flaw = "why.half-a-place";
+  }
+  return token->flaw != NULL;
+}
+
 static delfino_token token_parse(const char *text) {
   delfino_token token = {.readable = true};
   asc_cursor cursor = asc_cursor_over(text);
@@ -64,7 +104,7 @@ static delfino_token token_parse(const char *text) {
     token.kind = DELFINO_MOVE_ROLL;
     token.readable = asc_cursor_ended(&cursor);
   } else {
-    token.readable = places_parse(text, &token) || go_parse(text, &token);
+    token.readable = places_parse(text, &token) || go_parse(text, &token) || flawed_parse(text, &token);
   }
   return token;
 }
@@ -77,38 +117,15 @@ static void tell_place(asc_message *message, const char *key, delfino_place plac
   asc_message_add(message, "place", text);
 }
 
-static bool has_capital(const char *text) { return text[strcspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] != '\0'; }
-
-static bool is_direction(const char *text) {
-  for (int way = 0; way < DELFINO_WAYS; way++)
-    if (strcmp(text, delfino_way_names[way]) == 0) return true;
-  return false;
-}
-
-/* What a token that is no move comes closest to; NULL when to nothing. */
-static const char *why_misspelt(const char *text) {
-  asc_cursor cursor = asc_cursor_over(text), half = cursor;
-  delfino_place place;
-  int32_t number;
-  if (text[0] == '\0') return "why.nothing-said";
-  if (has_capital(text)) return "why.capitals";
-  if (is_direction(text)) return "why.direction-only";
-  if (strcmp(text, "r") == 0 || strcmp(text, "roll") == 0) return "why.roll-only";
-  if (strcmp(text, "pass") == 0) return "why.nobody-passes";
-  if (place_parse(&cursor, &place)) return "why.two-places";
-  if (!asc_cursor_signed(&half, -FAR, FAR, &number)) return NULL;
-  (void)asc_cursor_skip(&half, ".");
-  return asc_cursor_ended(&half) ? "why.half-a-place" : NULL;
-}
-
 static void why_unreadable(const delfino_position *position, const char *text, asc_message *message) {
   static const char *const keys[] = {[DELFINO_PLACING] = "why.unreadable-placing",
                                      [DELFINO_ROLLING] = "why.unreadable-rolling",
                                      [DELFINO_SPENDING] = "why.unreadable-spending",
-                                     [DELFINO_CARD_MOVE] = "why.unreadable-card-move",
-                                     [DELFINO_OVER] = "why.unreadable-over"};
-  const char *misspelt = why_misspelt(text);
-  asc_message_set(message, misspelt != NULL ? misspelt : keys[position->stage]);
+                                     [DELFINO_CARD_MOVE] = "why.unreadable-card-move"};
+  if (text[0] == '\0')
+    asc_message_set(message, "why.nothing-said");
+  else
+    asc_message_set(message, strcmp(text, "pass") == 0 ? "why.nobody-passes" : keys[position->stage]);
 }
 
 static void why_over(const delfino_rules *rules, const delfino_position *position, asc_message *message) {
@@ -142,7 +159,12 @@ static void why_corner(const delfino_rules *rules, const delfino_position *posit
 static void why_placing(const delfino_rules *rules, const delfino_position *position, const delfino_token *token,
                         asc_message *message) {
   switch (token->kind) {
-  case DELFINO_MOVE_PLACE: why_corner(rules, position, token->to, message); break;
+  case DELFINO_MOVE_PLACE:
+    if (token->flaw != NULL)
+      asc_message_set(message, token->flaw);
+    else
+      why_corner(rules, position, token->to, message);
+    break;
   case DELFINO_MOVE_ROLL: asc_message_set(message, "why.placing-roll"); break;
   case DELFINO_MOVE_GO: asc_message_set(message, "why.placing-go"); break;
   case DELFINO_MOVE_TURN: asc_message_set(message, "why.placing-turn"); break;
@@ -155,12 +177,19 @@ static void why_placing(const delfino_rules *rules, const delfino_position *posi
 static void why_rolling(const delfino_rules *rules, const delfino_token *token, asc_message *message) {
   switch (token->kind) {
   case DELFINO_MOVE_PLACE:
+    /* A bare number was meant for the die. */
+    asc_message_set(message, token->flaw != NULL ? "why.unreadable-rolling" : "why.roll-before-moving");
+    break;
   case DELFINO_MOVE_GO: asc_message_set(message, "why.roll-before-moving"); break;
   case DELFINO_MOVE_TURN: asc_message_set(message, "why.roll-before-turning"); break;
   case DELFINO_MOVE_END: asc_message_set(message, "why.roll-before-ending"); break;
   case DELFINO_MOVE_KEEP: asc_message_set(message, "why.nothing-to-keep"); break;
   case DELFINO_MOVE_CARD: asc_message_set(message, "why.card-not-due"); break;
   case DELFINO_MOVE_ROLL:
+    if (token->flaw != NULL) {
+      asc_message_set(message, token->flaw);
+      break;
+    }
     asc_message_set(message, "why.not-a-face");
     asc_message_add_number(message, "face", (int32_t)token->face);
     asc_message_add_number(message, "least", rules->die_least);
@@ -208,15 +237,21 @@ static void why_go(const delfino_position *position, delfino_place to, asc_messa
   }
 }
 
+static void why_moving(const delfino_position *position, const delfino_token *token, asc_message *message) {
+  if (token->flaw != NULL)
+    asc_message_set(message, position->moved ? "why.turn-first" : token->flaw);
+  else if (token->kind == DELFINO_MOVE_PLACE)
+    why_go(position, token->to, message);
+  else if (token->steps == 0)
+    asc_message_set(message, "why.no-steps");
+  else
+    why_go(position, delfino_place_towards(delfino_pawn_place(position), token->way, (int)token->steps), message);
+}
+
 static void why_spending(const delfino_position *position, const delfino_token *token, asc_message *message) {
   switch (token->kind) {
-  case DELFINO_MOVE_PLACE: why_go(position, token->to, message); break;
-  case DELFINO_MOVE_GO:
-    if (token->steps == 0)
-      asc_message_set(message, "why.no-steps");
-    else
-      why_go(position, delfino_place_towards(delfino_pawn_place(position), token->way, (int)token->steps), message);
-    break;
+  case DELFINO_MOVE_PLACE:
+  case DELFINO_MOVE_GO: why_moving(position, token, message); break;
   case DELFINO_MOVE_ROLL:
     asc_message_set(message, "why.rolled-already");
     asc_message_add_number(message, "points", position->steps);
@@ -267,50 +302,77 @@ static void why_lay(const delfino_position *position, delfino_place from, delfin
 
 static void why_card_move(const delfino_rules *rules, const delfino_position *position, const delfino_token *token,
                           asc_message *message) {
-  switch (token->kind) {
-  case DELFINO_MOVE_PLACE: why_lift(position, token->to, message); break;
-  case DELFINO_MOVE_CARD:
-    if (can_lift(rules, position, token->from))
-      why_lay(position, token->from, token->to, message);
-    else
-      why_lift(position, token->from, message);
-    break;
-  default: asc_message_set(message, "why.card-first");
+  bool card = token->kind == DELFINO_MOVE_PLACE || token->kind == DELFINO_MOVE_CARD;
+  if (!card)
+    asc_message_set(message, "why.card-first");
+  else if (token->flaw != NULL)
+    asc_message_set(message, token->flaw);
+  else if (token->kind == DELFINO_MOVE_PLACE)
+    why_lift(position, token->to, message);
+  else if (can_lift(rules, position, token->from))
+    why_lay(position, token->from, token->to, message);
+  else
+    why_lift(position, token->from, message);
+}
+
+/* The first touch, or a move written out. */
+static void why_first(const delfino_rules *rules, const delfino_position *position, const char *text,
+                      asc_message *message) {
+  delfino_token token = token_parse(text);
+  if (!token.readable) {
+    why_unreadable(position, text, message);
+    return;
+  }
+  switch ((delfino_stage)position->stage) {
+  case DELFINO_PLACING: why_placing(rules, position, &token, message); break;
+  case DELFINO_ROLLING: why_rolling(rules, &token, message); break;
+  case DELFINO_SPENDING: why_spending(position, &token, message); break;
+  case DELFINO_CARD_MOVE: why_card_move(rules, position, &token, message); break;
+  case DELFINO_OVER: break; /* whatever is said then, the end is the reason */
   }
 }
 
-/* After a first touch. Only a card in hand goes on to a second. */
-static void why_second(const delfino_rules *rules, const delfino_position *position, const asc_steps *touched,
-                       const delfino_token *token, asc_message *message) {
-  delfino_token first = token_parse(touched->ids[0]);
-  bool in_hand = touched->count == 1 && position->stage == DELFINO_CARD_MOVE && first.readable &&
-                 first.kind == DELFINO_MOVE_PLACE && can_lift(rules, position, first.to);
-  if (!in_hand)
-    asc_message_set(message, "why.begin-again");
-  else if (token->readable && token->kind == DELFINO_MOVE_PLACE)
-    why_lay(position, first.to, token->to, message);
+/* With a card in hand. */
+static void why_second(const delfino_position *position, delfino_place card, const char *text, asc_message *message) {
+  delfino_token token = token_parse(text);
+  if (token.readable && token.kind == DELFINO_MOVE_PLACE && token.flaw == NULL)
+    why_lay(position, card, token.to, message);
   else
-    tell_place(message, "why.card-in-hand", first.to);
+    tell_place(message, "why.card-in-hand", card);
+}
+
+/* After touches, which may be wrong themselves. Only a card in hand goes on to a second. */
+static void why_next(const delfino_rules *rules, const delfino_position *position, const asc_steps *touched,
+                     const char *text, asc_message *message) {
+  const asc_rules *common = &rules->common;
+  if (asc_position_why(common, position, NULL, touched->ids[0], message) == 0) return;
+  delfino_token first = token_parse(touched->ids[0]);
+  bool in_hand = position->stage == DELFINO_CARD_MOVE && first.kind == DELFINO_MOVE_PLACE;
+  if (in_hand && touched->count == 1) {
+    why_second(position, first.to, text, message);
+    return;
+  }
+  asc_steps card = *touched;
+  card.count = 1;
+  if (in_hand && asc_position_why(common, position, &card, touched->ids[1], message) == 0) return;
+  asc_message_set(message, "why.complete");
+  asc_message_add(message, "touch", touched->ids[in_hand ? 1 : 0]);
 }
 
 void delfino_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
                  asc_message *message) {
   const delfino_rules *own = (const delfino_rules *)rules;
   const delfino_position *p = position;
-  delfino_token read = token_parse(token);
-  if (p->stage != DELFINO_OVER && touched->count > 0) {
-    why_second(own, p, touched, &read, message);
-    return;
-  }
-  if (!read.readable) {
-    why_unreadable(p, token, message);
-    return;
-  }
-  switch ((delfino_stage)p->stage) {
-  case DELFINO_PLACING: why_placing(own, p, &read, message); break;
-  case DELFINO_ROLLING: why_rolling(own, &read, message); break;
-  case DELFINO_SPENDING: why_spending(p, &read, message); break;
-  case DELFINO_CARD_MOVE: why_card_move(own, p, &read, message); break;
-  case DELFINO_OVER: why_over(own, p, message); break;
+  char small[ASC_TOKEN_MAX];
+  if (p->stage == DELFINO_OVER) {
+    why_over(own, p, message);
+  } else if (asc_text_small(token, small, sizeof small)) {
+    if (asc_position_why(rules, position, touched, small, message) == 0) return;
+    asc_message_set(message, "why.capitals");
+    asc_message_add(message, "move", small);
+  } else if (touched->count > 0) {
+    why_next(own, p, touched, token, message);
+  } else {
+    why_first(own, p, token, message);
   }
 }

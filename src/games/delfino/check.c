@@ -1,38 +1,46 @@
 /* Which positions are possible: counts, supplies, stage and turn fit together.
 
-   Whether play could have led to a position is not asked, with one exception. A card move needs a point, so the points
-   limit how many cards have left the first grid and how far out they lie. That keeps every sheet within its bounds, for
-   positions that were read as well as for those that were played, and playing on preserves it. */
+   How the cards came to be turned and the pawns to stand where they do is not asked once the die has been rolled. Two
+   things play has left behind are. A card move needs a point, so the points limit how many cards have left the first
+   grid and how far out they lie; that keeps every sheet within its bounds, for positions that were read as well as for
+   those that were played, and playing on preserves it. And the turns without a point lead from the one that brought
+   the last point, or from the beginning, to the player to move. */
 #include "delfino.h"
 
 #include "core/text.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
-static int refuse_range(asc_error *error, const char *what, int number, int most) {
-  return asc_fail(error, ASC_E_INPUT, "%s is %d; %d is the most", what, number, most);
+typedef struct inspection {
+  const delfino_rules *rules;
+  const delfino_position *position;
+  asc_error *error;
+  delfino_field field; /* at fault, when there is a fault */
+} inspection;
+
+static int refuse(inspection *in, delfino_field field, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static int refuse(inspection *in, delfino_field field, const char *format, ...) {
+  char reason[ASC_REASON_MAX];
+  va_list args;
+  va_start(args, format);
+  (void)vsnprintf(reason, sizeof reason, format, args);
+  va_end(args);
+  in->field = field;
+  return asc_fail(in->error, ASC_E_INPUT, "%s", reason);
 }
 
-static int points_check(const delfino_rules *rules, const delfino_position *p, asc_error *error) {
-  int winners = 0;
-  for (int i = 0; i < DELFINO_PLAYERS; i++) {
-    if (i >= rules->common.players && (p->points[i] != 0 || p->pawns[i] != 0 || delfino_is_out(p, i + 1)))
-      return asc_fail(error, ASC_E_INPUT, "there is no player %d", i + 1);
-    if (p->points[i] > DELFINO_GOAL) return refuse_range(error, "a number of points", p->points[i], DELFINO_GOAL);
-    winners += p->points[i] == DELFINO_GOAL;
-    if (p->points[i] == DELFINO_GOAL && delfino_is_out(p, i + 1))
-      return asc_fail(error, ASC_E_INPUT, "player %d has won and cannot have given up", i + 1);
-  }
-  if (winners > 1) return asc_fail(error, ASC_E_INPUT, "two players have %d points; the first wins", DELFINO_GOAL);
-  if (p->out >= 1 << DELFINO_PLAYERS || asc_bits_count(p->out) >= rules->common.players)
-    return asc_fail(error, ASC_E_INPUT, "not all players can have given up");
-  return ASC_OK;
+static bool is_over(const inspection *in) { return in->position->stage == DELFINO_OVER; }
+
+static bool is_alone(const inspection *in) {
+  return asc_bits_count(in->position->out) == in->rules->common.players - 1;
 }
 
-static bool has_won(const delfino_position *p) {
-  for (int i = 0; i < DELFINO_PLAYERS; i++)
-    if (p->points[i] == DELFINO_GOAL) return true;
-  return false;
+static int winner_of(const delfino_position *p) {
+  for (int player = 1; player <= DELFINO_PLAYERS; player++)
+    if (p->points[player - 1] == DELFINO_GOAL) return player;
+  return 0;
 }
 
 static int points_sum(const delfino_position *p) {
@@ -41,30 +49,99 @@ static int points_sum(const delfino_position *p) {
   return sum;
 }
 
+/* Whether the die has been rolled: a first turn leaves a point or is one without. */
+static bool has_begun(const delfino_position *p) { return points_sum(p) > 0 || p->quiet > 0; }
+
+static int pawns_standing(const delfino_position *p) {
+  int standing = 0;
+  for (int i = 0; i < DELFINO_PLAYERS; i++) standing += p->pawns[i] != 0;
+  return standing;
+}
+
+static int points_check(inspection *in) {
+  const delfino_position *p = in->position;
+  int winners = 0;
+  for (int i = 0; i < DELFINO_PLAYERS; i++) {
+    if (i >= in->rules->common.players && (p->points[i] != 0 || p->pawns[i] != 0 || delfino_is_out(p, i + 1)))
+      return refuse(in, DELFINO_FIELD_POINTS, "there is no player %d", i + 1);
+    if (p->points[i] > DELFINO_GOAL)
+      return refuse(in, DELFINO_FIELD_POINTS, "a number of points is %d; %d is the most", p->points[i], DELFINO_GOAL);
+    winners += p->points[i] == DELFINO_GOAL;
+  }
+  if (winners > 1) return refuse(in, DELFINO_FIELD_POINTS, "two players have %d points; the first wins", DELFINO_GOAL);
+  if (p->out >= 1 << DELFINO_PLAYERS || asc_bits_count(p->out) >= in->rules->common.players)
+    return refuse(in, DELFINO_FIELD_OUT, "not all players can have given up");
+  return ASC_OK;
+}
+
+static int player_check(inspection *in) {
+  const delfino_position *p = in->position;
+  if (p->stage > DELFINO_OVER) return refuse(in, DELFINO_FIELD_STAGE, "there is no such stage of the game");
+  if (p->player > in->rules->common.players)
+    return refuse(in, DELFINO_FIELD_PLAYER, "there is no player %d", p->player);
+  if (is_over(in) && p->player != 0) return refuse(in, DELFINO_FIELD_PLAYER, "a finished game is nobody's turn");
+  if (!is_over(in) && p->player == 0)
+    return refuse(in, DELFINO_FIELD_PLAYER, "the game is not over and must be somebody's turn");
+  if (p->player != 0 && delfino_is_out(p, p->player))
+    return refuse(in, DELFINO_FIELD_PLAYER, "player %d has given up and has no turn", p->player);
+  return ASC_OK;
+}
+
 /* The sheet covers the first grid, fits its memory and has free places only on its rim and nothing behind it. */
-static int sheet_check(const delfino_rules *rules, const delfino_position *p, asc_error *error) {
+static int sheet_check(inspection *in) {
+  const delfino_rules *rules = in->rules;
+  const delfino_position *p = in->position;
   int east = p->west + p->columns - 1, north = p->south + p->rows - 1;
   if (p->west >= 1 || p->south >= 1 || east <= rules->side || north <= rules->side)
-    return asc_fail(error, ASC_E_INPUT, "the rows do not cover the first grid");
+    return refuse(in, DELFINO_FIELD_ROWS, "the rows do not cover the first grid");
   int widest = 2 * rules->side + (DELFINO_GOAL - 1) * rules->common.players;
   if (p->columns + p->rows - 4 * DELFINO_RIM > widest)
-    return asc_fail(error, ASC_E_INPUT, "the cards lie further apart than they can");
+    return refuse(in, DELFINO_FIELD_ROWS, "the cards lie further apart than they can");
   size_t room = rules->common.position_size - offsetof(delfino_position, cells);
   for (int cell = 0; cell < (int)room; cell++) {
     int column = cell % p->columns, row = cell / p->columns;
     bool inside = column > 0 && column < p->columns - 1 && row > 0 && row < p->rows - 1;
     bool known = p->cells[cell] == 0 || (inside && (p->cells[cell] & DELFINO_CARD) != 0 && p->cells[cell] < 16);
-    if (!known) return asc_fail(error, ASC_E_INPUT, "a place holds neither a card nor nothing");
+    if (!known) return refuse(in, DELFINO_FIELD_ROWS, "a place holds neither a card nor nothing");
   }
   delfino_position fitted;
   memcpy(&fitted, p, rules->common.position_size);
   delfino_fit(rules, &fitted);
   if (memcmp(&fitted, p, rules->common.position_size) != 0)
-    return asc_fail(error, ASC_E_INPUT, "the rows cover more than the first grid and the cards");
+    return refuse(in, DELFINO_FIELD_ROWS, "the rows cover more than the first grid and the cards");
   return ASC_OK;
 }
 
-static int cards_check(const delfino_rules *rules, const delfino_position *p, asc_error *error) {
+static int pawns_check(inspection *in) {
+  const delfino_position *p = in->position;
+  int marked = 0;
+  for (int i = 0; i < in->rules->common.players; i++) {
+    if (p->pawns[i] == 0) continue;
+    if (p->pawns[i] >= p->columns * p->rows || (p->cells[p->pawns[i]] & DELFINO_PAWN) == 0)
+      return refuse(in, DELFINO_FIELD_PAWNS, "the pawn of player %d stands on no card", i + 1);
+    for (int j = 0; j < i; j++)
+      if (p->pawns[j] == p->pawns[i]) return refuse(in, DELFINO_FIELD_PAWNS, "two pawns stand on one card");
+  }
+  for (int cell = 0; cell < p->columns * p->rows; cell++) marked += (p->cells[cell] & DELFINO_PAWN) != 0;
+  if (marked != pawns_standing(p)) return refuse(in, DELFINO_FIELD_PAWNS, "a card holds a pawn that is nobody's");
+  return ASC_OK;
+}
+
+/* The figures round the pawn of the player to move; none where he has no pawn. */
+static int figures_round_pawn(const delfino_position *p) {
+  int cell = p->pawns[p->player - 1];
+  return cell == 0 ? 0 : delfino_figures_round(p, cell);
+}
+
+/* How many cards can have been moved: one for each point at most, but for those that won or have just been scored. */
+static int card_moves_most(const delfino_position *p) {
+  int unused = p->stage == DELFINO_CARD_MOVE ? figures_round_pawn(p) : winner_of(p) != 0;
+  return points_sum(p) < unused ? 0 : points_sum(p) - unused;
+}
+
+static int cards_check(inspection *in) {
+  const delfino_rules *rules = in->rules;
+  const delfino_position *p = in->position;
   int cards = 0, outside = 0, wanted = rules->side * rules->side;
   for (int cell = 0; cell < p->columns * p->rows; cell++) {
     if (p->cells[cell] == 0) continue;
@@ -72,109 +149,196 @@ static int cards_check(const delfino_rules *rules, const delfino_position *p, as
     cards++;
     outside += place.x < 1 || place.x > rules->side || place.y < 1 || place.y > rules->side;
   }
-  if (cards != wanted) return asc_fail(error, ASC_E_INPUT, "%d cards; the game has %d", cards, wanted);
-  /* The point that is followed by a card move still to be made, or that won, has not moved a card. */
-  int moved = points_sum(p) - (p->stage == DELFINO_CARD_MOVE || has_won(p));
+  if (cards != wanted) return refuse(in, DELFINO_FIELD_ROWS, "%d cards; the game has %d", cards, wanted);
+  int moved = card_moves_most(p), grown = p->columns + p->rows - 4 * DELFINO_RIM - 2 * rules->side;
   if (outside > moved)
-    return asc_fail(error, ASC_E_INPUT, "%d cards outside the first grid; the points allow %d card moves", outside,
-                    moved < 0 ? 0 : moved);
-  int grown = p->columns + p->rows - 4 * DELFINO_RIM - 2 * rules->side;
+    return refuse(in, DELFINO_FIELD_ROWS, "%d cards outside the first grid; the points allow %d card moves", outside,
+                  moved);
   if (grown > moved)
-    return asc_fail(error, ASC_E_INPUT, "a card lies further out than %d card moves can bring it", moved);
+    return refuse(in, DELFINO_FIELD_ROWS, "a card lies further out than %d card moves can bring it", moved);
   if (rules->joined && !delfino_hangs_together(p))
-    return asc_fail(error, ASC_E_INPUT, "the cards do not hang together, as layout=joined wants");
+    return refuse(in, DELFINO_FIELD_ROWS, "the cards do not hang together, as layout=joined wants");
   return ASC_OK;
 }
 
-static int pawns_check(const delfino_rules *rules, const delfino_position *p, asc_error *error) {
-  int standing = 0, marked = 0;
-  for (int i = 0; i < rules->common.players; i++) {
-    if (p->pawns[i] == 0) continue;
-    if (p->pawns[i] >= p->columns * p->rows || (p->cells[p->pawns[i]] & DELFINO_PAWN) == 0)
-      return asc_fail(error, ASC_E_INPUT, "the pawn of player %d stands on no card", i + 1);
-    for (int j = 0; j < i; j++)
-      if (p->pawns[j] == p->pawns[i]) return asc_fail(error, ASC_E_INPUT, "two pawns stand on one card");
-    standing++;
+/* The last act of a game that was won completed a figure: round the winner's pawn by turning, or round a card that was
+   moved and so holds no pawn. */
+static bool winning_figure_stands(const delfino_position *p) {
+  for (int cell = 0; cell < p->columns * p->rows; cell++) {
+    bool other_pawn = (p->cells[cell] & DELFINO_PAWN) != 0 && cell != p->pawns[winner_of(p) - 1];
+    if (p->cells[cell] != 0 && !other_pawn && delfino_figures_round(p, cell) > 0) return true;
   }
-  for (int cell = 0; cell < p->columns * p->rows; cell++) marked += (p->cells[cell] & DELFINO_PAWN) != 0;
-  return standing == marked ? ASC_OK : asc_fail(error, ASC_E_INPUT, "a card holds a pawn that is nobody's");
+  return false;
 }
 
-/* Before all pawns stand: those whose turn has come stand on corners, and nothing else has happened. */
-static int opening_check(const delfino_rules *rules, const delfino_position *p, asc_error *error) {
-  if (points_sum(p) != 0 || p->quiet != 0)
-    return asc_fail(error, ASC_E_INPUT, "points and turns are counted when all pawns stand");
-  for (int i = 0; i < rules->common.players; i++) {
+static int won_check(inspection *in) {
+  const delfino_position *p = in->position;
+  int winner = winner_of(p);
+  if (!is_over(in))
+    return refuse(in, DELFINO_FIELD_STAGE, "player %d has %d points: the game is over", winner, DELFINO_GOAL);
+  if (delfino_is_out(p, winner))
+    return refuse(in, DELFINO_FIELD_OUT, "player %d has won and cannot have given up", winner);
+  if (is_alone(in))
+    return refuse(in, DELFINO_FIELD_OUT, "player %d has won with five points, so two players at least were left",
+                  winner);
+  if (p->quiet != 0) return refuse(in, DELFINO_FIELD_QUIET, "the winning turn was not one without a point");
+  if (!winning_figure_stands(p))
+    return refuse(in, DELFINO_FIELD_ROWS, "player %d has won, and no figure stands that he completed last", winner);
+  return ASC_OK;
+}
+
+static int over_check(inspection *in) {
+  const delfino_position *p = in->position;
+  int most = in->rules->quiet_most;
+  if (p->quiet > most)
+    return refuse(in, DELFINO_FIELD_QUIET, "the count of quiet turns is %d; %d is the most", p->quiet, most);
+  if (winner_of(p) != 0) return won_check(in);
+  if (is_alone(in))
+    return is_over(in) ? ASC_OK : refuse(in, DELFINO_FIELD_STAGE, "one player is left: the game is over");
+  if (p->quiet == most && p->stage == DELFINO_ROLLING)
+    return refuse(in, DELFINO_FIELD_STAGE, "%d turns without a point: the game is over", most);
+  if (is_over(in) && p->quiet != most) return refuse(in, DELFINO_FIELD_STAGE, "nothing has ended the game");
+  return ASC_OK;
+}
+
+/* All cards point the same way still, whichever: a start turned as a whole is as good. The pawns stand on corners,
+   those of two players on opposite ones. */
+static int corners_check(inspection *in) {
+  const delfino_position *p = in->position;
+  int side = in->rules->side, corner = delfino_cell(p, (delfino_place){1, 1});
+  for (int cell = 0; cell < p->columns * p->rows; cell++)
+    if (p->cells[cell] != 0 && ((p->cells[cell] ^ p->cells[corner]) & DELFINO_TURNS) != 0)
+      return refuse(in, DELFINO_FIELD_ROWS, "no card is turned before the first roll: all noses point the same way");
+  for (int i = 0; i < in->rules->common.players; i++) {
     if (p->pawns[i] == 0) continue;
     delfino_place place = delfino_cell_place(p, p->pawns[i]);
-    if ((place.x != 1 && place.x != rules->side) || (place.y != 1 && place.y != rules->side))
-      return asc_fail(error, ASC_E_INPUT, "a pawn begins on a corner card");
+    if ((place.x != 1 && place.x != side) || (place.y != 1 && place.y != side))
+      return refuse(in, DELFINO_FIELD_PAWNS, "a pawn begins on a corner card");
   }
-  if (p->stage != DELFINO_PLACING) return ASC_OK;
-  for (int player = 1; player <= rules->common.players; player++) {
-    bool stands = p->pawns[player - 1] != 0;
-    if (player < p->player ? !stands && !delfino_is_out(p, player) : stands)
-      return asc_fail(error, ASC_E_INPUT, "player %d is to put his pawn: those before him have, those after have not",
-                      p->player);
-  }
+  if (in->rules->common.players > 2 || pawns_standing(p) < 2) return ASC_OK;
+  delfino_place first = delfino_cell_place(p, p->pawns[0]), second = delfino_cell_place(p, p->pawns[1]);
+  if (first.x == second.x || first.y == second.y)
+    return refuse(in, DELFINO_FIELD_PAWNS, "the pawns of two players begin on opposite corners");
   return ASC_OK;
 }
 
-static bool all_pawns_stand(const delfino_rules *rules, const delfino_position *p) {
-  for (int player = 1; player <= rules->common.players; player++)
-    if (p->pawns[player - 1] == 0 && !delfino_is_out(p, player)) return false;
-  return true;
-}
-
-static int over_check(const delfino_rules *rules, const delfino_position *p, asc_error *error) {
-  bool alone = asc_bits_count(p->out) == rules->common.players - 1;
-  bool won = has_won(p), over = p->stage == DELFINO_OVER;
-  if (won && !over) return asc_fail(error, ASC_E_INPUT, "a player has %d points: the game is over", DELFINO_GOAL);
-  if (alone && !over) return asc_fail(error, ASC_E_INPUT, "one player is left: the game is over");
-  if (p->quiet > rules->quiet_most) return refuse_range(error, "the count of quiet turns", p->quiet, rules->quiet_most);
-  bool quiet = p->quiet == rules->quiet_most;
-  if (quiet && p->stage == DELFINO_ROLLING)
-    return asc_fail(error, ASC_E_INPUT, "%d turns without a point: the game is over", rules->quiet_most);
-  if (over && !won && !alone && !quiet) return asc_fail(error, ASC_E_INPUT, "nothing has ended the game");
-  if (won && p->quiet != 0) return asc_fail(error, ASC_E_INPUT, "the winning turn was not one without a point");
-  if (p->stage == DELFINO_PLACING || !all_pawns_stand(rules, p)) {
-    if (p->stage != DELFINO_PLACING && !alone) return asc_fail(error, ASC_E_INPUT, "a pawn does not stand yet");
-    return opening_check(rules, p, error);
-  }
+/* The pawns are put in the order of the players; who has given up may have put his or not. */
+static int placing_check(inspection *in) {
+  const delfino_position *p = in->position;
+  int players = in->rules->common.players, next = 1;
+  while (next <= players && (p->pawns[next - 1] != 0 || delfino_is_out(p, next))) next++;
+  for (int player = next + 1; player <= players; player++)
+    if (p->pawns[player - 1] != 0)
+      return refuse(in, DELFINO_FIELD_PAWNS, "player %d puts his pawn before player %d", next, player);
+  if (pawns_standing(p) == 1 && p->pawns[players - 1] != 0)
+    return refuse(in, DELFINO_FIELD_PAWNS, "player %d is not the first to put his pawn", players);
+  if (p->stage == DELFINO_ROLLING && next <= players)
+    return refuse(in, DELFINO_FIELD_PAWNS, "the pawn of player %d does not stand yet", next);
+  if (p->stage == DELFINO_PLACING && next > players) return refuse(in, DELFINO_FIELD_STAGE, "all pawns stand already");
+  if (p->stage == DELFINO_PLACING && next != p->player)
+    return refuse(in, DELFINO_FIELD_PLAYER, "player %d is to put his pawn", next);
   return ASC_OK;
 }
 
-static int turn_check(const delfino_rules *rules, const delfino_position *p, asc_error *error) {
-  if (p->stage == DELFINO_OVER) {
-    bool clean = p->player == 0 && p->steps == 0 && p->moved == 0;
-    return clean ? ASC_OK : asc_fail(error, ASC_E_INPUT, "a finished game is nobody's turn");
+static int opening_check(inspection *in) {
+  if (has_begun(in->position)) return ASC_OK;
+  int code = corners_check(in);
+  return code < 0 ? code : placing_check(in);
+}
+
+/* Once the die has been rolled, all who play have pawns, and whoever had none has never played. */
+static int begun_check(inspection *in) {
+  const delfino_position *p = in->position;
+  if (!has_begun(p)) return ASC_OK;
+  if (p->stage == DELFINO_PLACING)
+    return refuse(in, points_sum(p) > 0 ? DELFINO_FIELD_POINTS : DELFINO_FIELD_QUIET,
+                  "points and turns are counted when all pawns stand");
+  for (int player = 1; player <= in->rules->common.players; player++) {
+    if (p->pawns[player - 1] != 0) continue;
+    if (!delfino_is_out(p, player))
+      return refuse(in, DELFINO_FIELD_PAWNS, "the pawn of player %d does not stand, and the die has been rolled",
+                    player);
+    if (p->points[player - 1] != 0)
+      return refuse(in, DELFINO_FIELD_POINTS, "player %d has points and never had a pawn", player);
   }
-  if (p->player < 1 || p->player > rules->common.players)
-    return asc_fail(error, ASC_E_INPUT, "there is no player %d", p->player);
-  if (delfino_is_out(p, p->player))
-    return asc_fail(error, ASC_E_INPUT, "player %d has given up and has no turn", p->player);
+  if (pawns_standing(p) < 2)
+    return refuse(in, DELFINO_FIELD_PAWNS, "the die is rolled only while two players at least have pawns");
+  return ASC_OK;
+}
+
+/* Whether so many turns can lie between one of `player` and that of the player to move. Who has given up may have had
+   his turns among them or not; without a pawn he had none. */
+static bool turns_lead(const inspection *in, int player, int turns) {
+  const delfino_position *p = in->position;
+  int least = 0, most = 0;
+  while (least <= turns) {
+    player = player % in->rules->common.players + 1;
+    if (player == p->player && turns <= most) return true;
+    least += !delfino_is_out(p, player);
+    most += p->pawns[player - 1] != 0;
+  }
+  return false;
+}
+
+static int order_check(inspection *in) {
+  const delfino_position *p = in->position;
+  int players = in->rules->common.players, turns = p->quiet - (p->stage == DELFINO_SPENDING);
+  /* The first turn of all follows, so to speak, one of the last player. */
+  if (points_sum(p) == 0 && turns_lead(in, players, turns)) return ASC_OK;
+  for (int player = 1; player <= players; player++)
+    if (p->points[player - 1] > 0 && turns_lead(in, player, turns)) return ASC_OK;
+  const char *ending = turns == 1 ? "" : "s";
+  if (points_sum(p) == 0)
+    return refuse(in, DELFINO_FIELD_PLAYER, "after %d turn%s, all without a point, it cannot be the turn of player %d",
+                  turns, ending, p->player);
+  return refuse(in, DELFINO_FIELD_PLAYER,
+                "after %d turn%s without a point it cannot be the turn of player %d: nobody with points can have had "
+                "the turn before them",
+                turns, ending, p->player);
+}
+
+static int scored_check(inspection *in) {
+  const delfino_position *p = in->position;
+  int points = p->points[p->player - 1], figures = figures_round_pawn(p);
+  if (points == 0)
+    return refuse(in, DELFINO_FIELD_QUIET, "player %d has scored in this turn and has no point", p->player);
+  if (p->stage != DELFINO_CARD_MOVE) return ASC_OK;
+  if (figures == 0)
+    return refuse(in, DELFINO_FIELD_STAGE, "a card move is due, and no figure lies round the pawn of player %d",
+                  p->player);
+  if (figures > points)
+    return refuse(in, DELFINO_FIELD_POINTS, "player %d has just completed %d figures and has fewer points", p->player,
+                  figures);
+  return ASC_OK;
+}
+
+static int turn_check(inspection *in) {
+  const delfino_position *p = in->position;
   bool spending = p->stage == DELFINO_SPENDING, card_move = p->stage == DELFINO_CARD_MOVE;
-  /* A turning before the card move, a move or a point in this turn: each has cost something. */
-  bool spent = card_move || p->moved || (spending && p->quiet == 0);
-  int most = spending || card_move ? rules->die_most - spent : 0;
-  if (p->steps > most) return refuse_range(error, "the number of movement points left", p->steps, most);
-  if (spending && p->steps == 0) return asc_fail(error, ASC_E_INPUT, "no movement points left: the turn is over");
-  if (p->moved > spending) return asc_fail(error, ASC_E_INPUT, "the pawn moves while points are spent only");
-  if (card_move && p->quiet != 0) return asc_fail(error, ASC_E_INPUT, "a card move follows a point in this turn");
-  if ((card_move || (spending && p->quiet == 0)) && p->points[p->player - 1] == 0)
-    return asc_fail(error, ASC_E_INPUT, "player %d has scored in this turn and has no point", p->player);
-  return ASC_OK;
+  if (p->moved > spending) return refuse(in, DELFINO_FIELD_STAGE, "the pawn moves while points are spent only");
+  if (card_move && p->quiet != 0) return refuse(in, DELFINO_FIELD_QUIET, "a card move follows a point in this turn");
+  /* What this turn has cost at least: the turning that scored, and the move after the last turning. */
+  bool scored = (spending || card_move) && p->quiet == 0;
+  int most = spending || card_move ? in->rules->die_most - scored - p->moved : 0;
+  if (p->steps > most)
+    return refuse(in, DELFINO_FIELD_STAGE, "the number of movement points left is %d; %d is the most", p->steps, most);
+  if (spending && p->steps == 0) return refuse(in, DELFINO_FIELD_STAGE, "no movement points left: the turn is over");
+  if (scored) return scored_check(in);
+  return spending || p->stage == DELFINO_ROLLING ? order_check(in) : ASC_OK;
+}
+
+int delfino_check_fields(const delfino_rules *rules, const delfino_position *position, asc_error *error,
+                         delfino_field *field) {
+  int (*const checks[])(inspection *) = {points_check, player_check, sheet_check, pawns_check,  cards_check,
+                                         over_check,   begun_check,  turn_check,  opening_check};
+  inspection in = {rules, position, error, DELFINO_FIELD_ORIGIN};
+  int code = ASC_OK;
+  for (size_t i = 0; code == ASC_OK && i < sizeof checks / sizeof checks[0]; i++) code = checks[i](&in);
+  *field = in.field;
+  return code;
 }
 
 int delfino_check(const asc_rules *rules, const void *position, asc_error *error) {
-  const delfino_rules *own = (const delfino_rules *)rules;
-  const delfino_position *p = position;
-  if (p->stage > DELFINO_OVER) return asc_fail(error, ASC_E_INPUT, "there is no such stage of the game");
-  int code = points_check(own, p, error);
-  if (code == ASC_OK) code = sheet_check(own, p, error);
-  if (code == ASC_OK) code = cards_check(own, p, error);
-  if (code == ASC_OK) code = pawns_check(own, p, error);
-  if (code == ASC_OK) code = over_check(own, p, error);
-  if (code == ASC_OK) code = turn_check(own, p, error);
-  return code;
+  delfino_field field;
+  return delfino_check_fields((const delfino_rules *)rules, position, error, &field);
 }

@@ -24,7 +24,6 @@ enum {
   DELFINO_CARDS = 25, /* at most: a first grid of 5x5 */
   DELFINO_GOAL = 5,   /* points that win at once, and the most the counter shows */
   DELFINO_QUIET = 50, /* turns in a row without a point that end the game, times the players */
-  DELFINO_FACE = 6,   /* the highest face of any die */
   DELFINO_RIM = 1,
   /* Rows and columns with their rims add up to 2 * 5 + 4 * 4 + 4 = 30 at most, so the largest sheet is 15 x 15. The
      rest makes the position a whole number of words. */
@@ -41,7 +40,7 @@ enum { DELFINO_TURNS = 3, DELFINO_CARD = 4, DELFINO_PAWN = 8 };
 enum { DELFINO_NOSE, DELFINO_WATER, DELFINO_TAIL, DELFINO_FIN, DELFINO_CORNERS };
 
 /* Directions, clockwise from north. Even ones lead to a card side to side. */
-enum { DELFINO_NORTH, DELFINO_EAST = 2, DELFINO_SOUTH = 4, DELFINO_WEST = 6, DELFINO_WAYS = 8 };
+enum { DELFINO_NORTH, DELFINO_WAYS = 8 };
 extern const int8_t delfino_dx[DELFINO_WAYS], delfino_dy[DELFINO_WAYS];
 extern const char *const delfino_way_names[DELFINO_WAYS];
 
@@ -177,6 +176,21 @@ bool delfino_give_up(const asc_rules *rules, void *position, int player, asc_out
 int delfino_open_corners(const delfino_rules *rules, const delfino_position *position, delfino_place corners[4]);
 
 /* check.c */
+/* The parts of a position string, in their order. */
+typedef enum delfino_field {
+  DELFINO_FIELD_ORIGIN,
+  DELFINO_FIELD_ROWS,
+  DELFINO_FIELD_PAWNS,
+  DELFINO_FIELD_POINTS,
+  DELFINO_FIELD_PLAYER,
+  DELFINO_FIELD_STAGE,
+  DELFINO_FIELD_QUIET,
+  DELFINO_FIELD_OUT,
+  DELFINO_FIELDS
+} delfino_field;
+/* Tells besides which part of its string makes a position impossible. */
+int delfino_check_fields(const delfino_rules *rules, const delfino_position *position, asc_error *error,
+                         delfino_field *field);
 int delfino_check(const asc_rules *rules, const void *position, asc_error *error);
 
 /* symmetry.c */

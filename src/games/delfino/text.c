@@ -91,11 +91,6 @@ int delfino_write(const asc_rules *rules, const void *position, char *text, size
   return asc_writer_end(&writer);
 }
 
-static int skip(asc_cursor *cursor, const char *expected, asc_error *error) {
-  if (asc_cursor_skip(cursor, expected)) return ASC_OK;
-  return asc_fail_at(error, cursor, "'%s' is missing", expected);
-}
-
 static int place_read(const delfino_rules *rules, asc_cursor *cursor, delfino_place *place, asc_error *error) {
   int reach = (DELFINO_GOAL - 1) * rules->common.players;
   int32_t x, y;
@@ -107,22 +102,31 @@ static int place_read(const delfino_rules *rules, asc_cursor *cursor, delfino_pl
   return ASC_OK;
 }
 
+static int origin_read(const delfino_rules *rules, asc_cursor *cursor, delfino_position *position, asc_error *error) {
+  delfino_place origin = {0, 0};
+  int code = place_read(rules, cursor, &origin, error);
+  position->west = (int8_t)(origin.x - DELFINO_RIM);
+  position->south = (int8_t)(origin.y - DELFINO_RIM);
+  return code;
+}
+
 /* Finds the size of the rows ahead, so that the sheet can be laid out before they are read from the top. */
 static int rows_measure(const delfino_rules *rules, asc_cursor cursor, delfino_position *position, asc_error *error) {
   const int most = 2 * rules->side + (DELFINO_GOAL - 1) * rules->common.players;
+  const asc_cursor start = cursor;
   size_t columns = strspn(cursor.at, ".0123"), rows = 0, length = columns;
   for (;; length = strspn(cursor.at, ".0123")) {
     asc_cursor row = cursor;
     cursor.at += length;
     rows++;
     if (*cursor.at != '/' && *cursor.at != ':')
-      return asc_fail_at(error, &cursor, "a row holds 0 to 3 for a card and '.' for a free place");
+      return asc_fail_at(error, &cursor, "a row holds 0 to 3 for a card and '.' for a free place; ':' ends the rows");
     if (length != columns) return asc_fail_at(error, &row, "the rows are not equally long");
     if (*cursor.at == ':') break;
     cursor.at++;
   }
   if (columns + rows > (size_t)most)
-    return asc_fail_at(error, &cursor, "%zu columns and rows; %d is the most", columns + rows, most);
+    return asc_fail_at(error, &start, "%zu columns and rows; %d is the most", columns + rows, most);
   position->columns = (uint8_t)((int)columns + 2 * DELFINO_RIM);
   position->rows = (uint8_t)((int)rows + 2 * DELFINO_RIM);
   return ASC_OK;
@@ -136,106 +140,132 @@ static int rows_read(const delfino_rules *rules, asc_cursor *cursor, delfino_pos
       int turns = asc_cursor_one_of(cursor, "0123.");
       position->cells[row * position->columns + column] = (uint8_t)(turns == 4 ? 0 : DELFINO_CARD | turns);
     }
-    if (row > DELFINO_RIM) code = skip(cursor, "/", error);
-    if (code < 0) return code;
+    (void)asc_cursor_skip(cursor, "/");
   }
   return ASC_OK;
 }
 
+static int pawn_read(const delfino_rules *rules, asc_cursor *cursor, delfino_position *position, int player,
+                     asc_error *error) {
+  asc_cursor at = *cursor;
+  if (asc_cursor_skip(cursor, "-")) {
+    if (*cursor->at < '0' || *cursor->at > '9') return ASC_OK;
+    *cursor = at; /* the sign of a place */
+  }
+  delfino_place place = {0, 0};
+  int code = place_read(rules, cursor, &place, error);
+  if (code < 0) return code;
+  uint8_t card = delfino_card_at(position, place);
+  if (card == 0) return asc_fail_at(error, &at, "the pawn of player %d stands on no card", player);
+  if (card & DELFINO_PAWN) return asc_fail_at(error, &at, "two pawns stand on one card");
+  position->pawns[player - 1] = (uint8_t)delfino_cell(position, place);
+  position->cells[position->pawns[player - 1]] |= DELFINO_PAWN;
+  return ASC_OK;
+}
+
 static int pawns_read(const delfino_rules *rules, asc_cursor *cursor, delfino_position *position, asc_error *error) {
-  for (int i = 0; i < rules->common.players; i++) {
-    int code = i == 0 ? ASC_OK : skip(cursor, ",", error);
+  for (int player = 1; player <= rules->common.players; player++) {
+    if (player > 1 && !asc_cursor_skip(cursor, ","))
+      return asc_fail_at(error, cursor, "after the pawn of player %d comes ',' and that of player %d", player - 1,
+                         player);
+    int code = pawn_read(rules, cursor, position, player, error);
     if (code < 0) return code;
-    asc_cursor at = *cursor;
-    if (asc_cursor_skip(cursor, "-")) {
-      if (*cursor->at == ',' || *cursor->at == ':') continue;
-      *cursor = at; /* the sign of a place */
-    }
-    delfino_place place = {0, 0};
-    code = place_read(rules, cursor, &place, error);
-    if (code < 0) return code;
-    uint8_t card = delfino_card_at(position, place);
-    if (card == 0) return asc_fail_at(error, &at, "the pawn of player %d stands on no card", i + 1);
-    if (card & DELFINO_PAWN) return asc_fail_at(error, &at, "two pawns stand on one card");
-    position->pawns[i] = (uint8_t)delfino_cell(position, place);
-    position->cells[position->pawns[i]] |= DELFINO_PAWN;
   }
   return ASC_OK;
 }
 
 static int points_read(const delfino_rules *rules, asc_cursor *cursor, delfino_position *position, asc_error *error) {
-  for (int i = 0; i < rules->common.players; i++) {
+  for (int player = 1; player <= rules->common.players; player++) {
     uint32_t points;
-    int code = i == 0 ? ASC_OK : skip(cursor, ",", error);
-    if (code < 0) return code;
+    if (player > 1 && !asc_cursor_skip(cursor, ","))
+      return asc_fail_at(error, cursor, "after the points of player %d come ',' and those of player %d", player - 1,
+                         player);
     if (!asc_cursor_number(cursor, DELFINO_GOAL, &points))
-      return asc_fail_at(error, cursor, "a player's points are 0 to %d", DELFINO_GOAL);
-    position->points[i] = (uint8_t)points;
+      return asc_fail_at(error, cursor, "the points of player %d are 0 to %d", player, DELFINO_GOAL);
+    position->points[player - 1] = (uint8_t)points;
   }
   return ASC_OK;
 }
 
-static int stage_read(const delfino_rules *rules, asc_cursor *cursor, delfino_position *position, asc_error *error) {
-  uint32_t player = 0, steps = 0;
+static int player_read(const delfino_rules *rules, asc_cursor *cursor, delfino_position *position, asc_error *error) {
+  uint32_t player = 0;
   asc_cursor at = *cursor;
-  bool nobody = asc_cursor_skip(cursor, "-");
-  if (!nobody && (!asc_cursor_number(cursor, (uint32_t)rules->common.players, &player) || player == 0))
+  if (!asc_cursor_skip(cursor, "-") &&
+      (!asc_cursor_number(cursor, (uint32_t)rules->common.players, &player) || player == 0))
     return asc_fail_at(error, &at, "the player to move is 1 to %d, or '-'", rules->common.players);
   position->player = (uint8_t)player;
-  int code = skip(cursor, ":", error);
-  if (code < 0) return code;
+  return ASC_OK;
+}
+
+static int stage_read(const delfino_rules *rules, asc_cursor *cursor, delfino_position *position, asc_error *error) {
   static const struct {
     const char *word;
     uint8_t stage, moved, counts;
   } stages[] = {{"place", DELFINO_PLACING, 0, 0}, {"roll", DELFINO_ROLLING, 0, 0},   {"move", DELFINO_SPENDING, 0, 1},
                 {"turn", DELFINO_SPENDING, 1, 1}, {"card", DELFINO_CARD_MOVE, 0, 1}, {"over", DELFINO_OVER, 0, 0}};
+  uint32_t steps = 0;
+  asc_cursor at = *cursor;
   for (size_t i = 0; i < sizeof stages / sizeof stages[0]; i++) {
     if (!asc_cursor_skip(cursor, stages[i].word)) continue;
+    if (stages[i].counts && !asc_cursor_number(cursor, (uint32_t)rules->die_most, &steps))
+      return asc_fail_at(error, &at, "after '%s' comes the number of movement points left, %d at most", stages[i].word,
+                         rules->die_most);
     position->stage = stages[i].stage;
     position->moved = stages[i].moved;
-    if (stages[i].counts && !asc_cursor_number(cursor, DELFINO_FACE, &steps))
-      return asc_fail_at(error, cursor, "the number of movement points left is missing or too large");
     position->steps = (uint8_t)steps;
     return ASC_OK;
   }
-  return asc_fail_at(error, cursor, "the stage is place, roll, moveN, turnN, cardN or over");
+  return asc_fail_at(error, &at, "the stage is place, roll, moveN, turnN, cardN or over");
 }
 
-static int out_read(const delfino_rules *rules, asc_cursor *cursor, delfino_position *position, asc_error *error) {
-  if (asc_cursor_skip(cursor, "-")) return ASC_OK;
-  for (int player = 1; player <= rules->common.players; player++) {
-    char digit[] = {(char)('0' + player), '\0'};
-    if (asc_cursor_skip(cursor, digit)) position->out |= (uint8_t)(1 << (player - 1));
-  }
-  if (position->out == 0) return asc_fail_at(error, cursor, "who has given up is '-' or players in order, such as 13");
+static int quiet_read(const delfino_rules *rules, asc_cursor *cursor, delfino_position *position, asc_error *error) {
+  uint32_t quiet;
+  if (!asc_cursor_number(cursor, (uint32_t)rules->quiet_most, &quiet))
+    return asc_fail_at(error, cursor, "the turns without a point are 0 to %d", rules->quiet_most);
+  position->quiet = (uint8_t)quiet;
   return ASC_OK;
 }
 
+static int out_read(const delfino_rules *rules, asc_cursor *cursor, delfino_position *position, asc_error *error) {
+  asc_cursor at = *cursor;
+  bool nobody = asc_cursor_skip(cursor, "-");
+  for (int player = 1; !nobody && player <= rules->common.players; player++) {
+    char digit[] = {(char)('0' + player), '\0'};
+    if (asc_cursor_skip(cursor, digit)) position->out |= (uint8_t)(1 << (player - 1));
+  }
+  if ((!nobody && position->out == 0) || !asc_cursor_ended(cursor))
+    return asc_fail_at(error, &at, "at the end comes who has given up: '-', or players in order, such as 13");
+  return ASC_OK;
+}
+
+typedef struct field_reader {
+  const char *what;
+  int (*read)(const delfino_rules *rules, asc_cursor *cursor, delfino_position *position, asc_error *error);
+} field_reader;
+
+static const field_reader readers[DELFINO_FIELDS] = {
+    [DELFINO_FIELD_ORIGIN] = {"the place of the lower left corner", origin_read},
+    [DELFINO_FIELD_ROWS] = {"the rows", rows_read},
+    [DELFINO_FIELD_PAWNS] = {"the pawns", pawns_read},
+    [DELFINO_FIELD_POINTS] = {"the points", points_read},
+    [DELFINO_FIELD_PLAYER] = {"the player to move", player_read},
+    [DELFINO_FIELD_STAGE] = {"the stage", stage_read},
+    [DELFINO_FIELD_QUIET] = {"the turns without a point", quiet_read},
+    [DELFINO_FIELD_OUT] = {"who has given up", out_read}};
+
 int delfino_read(const asc_rules *rules, const char *text, void *position, asc_error *error) {
   const delfino_rules *own = (const delfino_rules *)rules;
-  delfino_position *p = position;
-  asc_cursor cursor = asc_cursor_over(text);
-  delfino_place origin = {0, 0};
-  uint32_t quiet;
-  int code = skip(&cursor, "1:", error);
-  if (code == ASC_OK) code = place_read(own, &cursor, &origin, error);
-  if (code < 0) return code;
-  p->west = (int8_t)(origin.x - DELFINO_RIM);
-  p->south = (int8_t)(origin.y - DELFINO_RIM);
-  int (*const fields[])(const delfino_rules *, asc_cursor *, delfino_position *,
-                        asc_error *) = {rows_read, pawns_read, points_read, stage_read};
-  for (size_t i = 0; code == ASC_OK && i < sizeof fields / sizeof fields[0]; i++) {
-    code = skip(&cursor, ":", error);
-    if (code == ASC_OK) code = fields[i](own, &cursor, p, error);
+  asc_cursor cursor = asc_cursor_over(text), starts[DELFINO_FIELDS];
+  if (!asc_cursor_skip(&cursor, "1:")) return asc_fail_at(error, &cursor, "a position begins with its version, 1:");
+  for (int field = 0; field < DELFINO_FIELDS; field++) {
+    if (field > 0 && !asc_cursor_skip(&cursor, ":"))
+      return asc_fail_at(error, &cursor, "after %s comes ':' and %s", readers[field - 1].what, readers[field].what);
+    starts[field] = cursor;
+    int code = readers[field].read(own, &cursor, position, error);
+    if (code < 0) return code;
   }
-  if (code == ASC_OK) code = skip(&cursor, ":", error);
-  if (code < 0) return code;
-  if (!asc_cursor_number(&cursor, (uint32_t)own->quiet_most, &quiet))
-    return asc_fail_at(error, &cursor, "the turns without a point are 0 to %d", own->quiet_most);
-  p->quiet = (uint8_t)quiet;
-  code = skip(&cursor, ":", error);
-  if (code == ASC_OK) code = out_read(own, &cursor, p, error);
-  if (code < 0) return code;
-  if (!asc_cursor_ended(&cursor)) return asc_fail_at(error, &cursor, "the position goes on after its end");
-  return delfino_check(rules, position, error);
+  asc_error fault;
+  delfino_field field;
+  int code = delfino_check_fields(own, position, &fault, &field);
+  return code < 0 ? asc_fail_at(error, &starts[field], "%s", fault.reason) : ASC_OK;
 }

@@ -2,25 +2,39 @@
 #
 # A game is a folder and its line in src/games/games.def. Folders in ASCONA_EXTRA_GAMES are added to that list.
 
-# Appends `file` to the C code in `out`, as the string `declaration`.
-function(ascona_embed file declaration out)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
-  file(READ ${file} hex HEX)
+# Appends `files`, one after the other, to the C code in `out`, as the string `declaration`.
+function(ascona_embed files declaration out)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
+  set(hex "")
+  foreach(file ${files})
+    file(READ ${file} part HEX)
+    string(APPEND hex ${part})
+  endforeach()
   string(REGEX REPLACE "(................................)" "\\1\"\n\"" lines "${hex}")
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" bytes "${lines}")
   set(${out} "${${out}}${declaration} =\n\"${bytes}\";\n" PARENT_SCOPE)
 endfunction()
 
-# All messages.LANGUAGE.txt of a folder as the array of catalogues `name`, English first.
+# All messages.LANGUAGE.txt of a folder as the array of catalogues `name`, English first. If its `messages.from` names
+# another folder, the catalogue there in the same language is added at the end: the first line with a key counts.
 function(ascona_embed_catalogues folder name out)
   file(GLOB files CONFIGURE_DEPENDS ${folder}/messages.*.txt)
   list(REMOVE_ITEM files ${folder}/messages.en.txt)
   list(PREPEND files ${folder}/messages.en.txt)
+  set(from "")
+  if(EXISTS ${folder}/messages.from)
+    file(STRINGS ${folder}/messages.from from)
+    get_filename_component(from ${from} ABSOLUTE BASE_DIR ${folder})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${folder}/messages.from)
+  endif()
   set(code "${${out}}")
   set(rows "")
   foreach(file ${files})
     string(REGEX REPLACE ".*/messages\\.(.*)\\.txt" "\\1" language ${file})
-    ascona_embed(${file} "static const char ${name}_${language}[]" code)
+    if(from)
+      list(APPEND file ${from}/messages.${language}.txt)
+    endif()
+    ascona_embed("${file}" "static const char ${name}_${language}[]" code)
     string(APPEND rows "    {\"${language}\", ${name}_${language}},\n")
   endforeach()
   set(${out} "${code}const asc_catalogue ${name}[] = {\n${rows}    {NULL, NULL}};\n" PARENT_SCOPE)

@@ -154,6 +154,16 @@ static inline void assert_over(const table *t, int white, int black) {
   assert_int_equal(outcome.place[1], black >= white ? 1 : 2);
 }
 
+/* An example names a move that is legal here, or a touch after `touched`. */
+static inline void assert_examples(const table *t, const asc_steps *touched, const asc_message *message) {
+  for (int i = 0; i < message->arg_count; i++) {
+    asc_message ignored;
+    const asc_arg *arg = &message->args[i];
+    if (strcmp(arg->name, "example") != 0 || is_legal(t, arg->text)) continue;
+    assert_int_equal(asc_position_why(t->rules, &t->position, touched, arg->text, &ignored), 1);
+  }
+}
+
 /* What comes after touching `touches` (separated by spaces) and then `token`; the reason's arguments follow its key. */
 static inline void assert_why(const table *t, const char *touches, const char *token, const char *wanted) {
   asc_steps touched = {0};
@@ -169,6 +179,7 @@ static inline void assert_why(const table *t, const char *touches, const char *t
   for (int i = 0; i < message.arg_count; i++)
     length += snprintf(found + length, sizeof found - (size_t)length, " %s", message.args[i].text);
   assert_string_equal(found, wanted);
+  assert_examples(t, &touched, &message);
   assert_true(asc_message_write(t->rules, "en", &message, sentence, sizeof sentence) > 0);
 }
 
@@ -211,19 +222,6 @@ static inline void assert_prompt(table *t, const char *moves, const char *key) {
   play(t, moves);
   see(t, NULL, 0);
   assert_string_equal(view.prompt.key, key);
-}
-
-static inline uint64_t perft(const asc_rules *rules, const asc_position *position, int depth) {
-  if (depth == 1) return (uint64_t)asc_position_count(rules, position);
-  asc_move moves[ASC_MOVES_MAX];
-  int total = asc_position_moves(rules, position, moves);
-  uint64_t sum = 0;
-  for (int i = 0; i < total; i++) {
-    asc_position next = *position;
-    asc_position_play(rules, &next, moves[i]);
-    sum += perft(rules, &next, depth - 1);
-  }
-  return sum;
 }
 
 #endif

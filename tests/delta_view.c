@@ -105,8 +105,7 @@ static void test_bad_strings_are_refused_where_they_are_bad(void **state) {
        "the turn is w or b, in the opening followed by the number of the ply, 1 to 4"},
       {"1:...../...../...../...../.....:w9b9:w1 ", 38,
        "the turn is w or b, in the opening followed by the number of the ply, 1 to 4"},
-      {"1:wwwww/wwwww/bbbbb/bbbb./.....:w0b0:w", 33,
-       "of 9 white pawns 10 stand on the board, so that is not what is in the box"},
+      {"1:wwwww/wwwww/bbbbb/bbbb./.....:w0b0:w", 3, "White has 10 pawns on the board, and 9 in all"},
   };
   table t = opened("delta");
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -301,7 +300,7 @@ static void test_why_a_precursor_does_not_go(void **state) {
   assert_why(&t, "a1", "d4", "why.blocked-black d4 c3");
   assert_why(&t, "a1", "a5", "why.blocked-white a5 a4");
   assert_why(&t, "a1", "a9", "why.off-board a9 e5");
-  assert_why(&t, "a1", "box", "why.where-to a1");
+  assert_why(&t, "a1", "box", "why.where-to a1 a1-a3");
   assert_why(&t, "", "box", "why.box-last");
   assert_why(&t, "", "a1-d4", "why.blocked-black d4 c3");
   assert_why(&t, "", "a1-a3:a4", "why.tracer-from-box a1-a3");
@@ -336,7 +335,8 @@ static void test_why_a_tracer_is_not_taken(void **state) {
   assert_why(&t, "a3 c3", "b5", "why.tracer-not-own-black b5");
   assert_why(&t, "a3 c3", "d4", "why.tracer-free d4");
   assert_why(&t, "a3 c3", "box", "why.box-empty");
-  assert_why(&t, "a3 c3", "x", "why.which-tracer a3-c3");
+  assert_why(&t, "a3 c3", "x", "why.tracer-missing a3-c3:a1");
+  assert_why(&t, "", "a3-c3:", "why.tracer-missing a3-c3:a1");
   assert_why(&t, "", "box", "why.box-empty");
   closed(&t);
 }
@@ -364,16 +364,79 @@ static void test_why_nothing_goes_in_a_finished_game(void **state) {
 static void test_why_it_is_not_a_move(void **state) {
   (void)state;
   table t = opened("delta");
-  play(&t, "c3 d3");
-  assert_why(&t, "", "", "why.notation");
-  assert_why(&t, "", "c3-", "why.notation");
-  assert_why(&t, "", "c3e5", "why.notation");
-  assert_why(&t, "", "c03-e5", "why.notation");
-  assert_why(&t, "", "C3-E5", "why.capitals");
+  play(&t, "b2 b4");
+  assert_why(&t, "", "", "why.nothing b2-d2");
+  assert_why(&t, "", "hello", "why.notation b2-d2");
+  assert_why(&t, "", "b02-d2", "why.notation b2-d2");
+  assert_why(&t, "", "x", "why.notation b2-d2");
+  assert_why(&t, "", "b", "why.half-square b e5");
+  assert_why(&t, "", "3", "why.half-square 3 e5");
+  assert_why(&t, "", "6", "why.notation b2-d2");
   assert_why(&t, "", "pass", "why.pass");
-  assert_why(&t, "c3 e5", "a1", "why.tracer-from-box c3-e5");
-  assert_why(&t, "c3 e5", "box", "why.complete");
-  assert_why(&t, "c3 e5 a1", "a2", "why.complete");
+  assert_why(&t, "", "PASS", "why.pass");
+  closed(&t);
+}
+
+static void test_why_half_a_move_is_none(void **state) {
+  (void)state;
+  table t = opened("delta");
+  assert_why(&t, "", "c3-", "why.opening");
+  play(&t, "b2 b4");
+  assert_why(&t, "", "b2-", "why.where-to b2 b2-d2");
+  assert_why(&t, "", "b2-d", "why.where-to b2 b2-d2");
+  assert_why(&t, "", "b4-", "why.not-own-black b4");
+  assert_why(&t, "", "c3-", "why.nothing-there c3");
+  assert_why(&t, "", "b2-d2:", "why.tracer-from-box b2-d2");
+  assert_why(&t, "", "b2-c2:", "why.too-near c2");
+  closed(&t);
+}
+
+/* What would be allowed in the right spelling gets that spelling, anything else its reason. */
+static void test_why_a_spelling_is_wrong(void **state) {
+  (void)state;
+  table t = opened("delta");
+  assert_why(&t, "", "C3", "why.capitals c3");
+  assert_why(&t, "", "c3!", "why.surplus c3");
+  play(&t, "b2 b4");
+  assert_why(&t, "", "B2-D2", "why.capitals b2-d2");
+  assert_why(&t, "", "b2d2", "why.dash b2-d2");
+  assert_why(&t, "", "b2--d2", "why.dash b2-d2");
+  assert_why(&t, "", "b2xd2", "why.capture b2-d2");
+  assert_why(&t, "", "b2-d2?", "why.surplus b2-d2");
+  assert_why(&t, "", "b2xc2", "why.too-near c2");
+  assert_why(&t, "", "B2F6", "why.off-board f6 e5");
+  assert_why(&t, "b2", "D2", "why.capitals d2");
+  closed(&t);
+  t = drawn("delta:pawns=4", "w",
+            "b b . . b"
+            ". . . . ."
+            "w . . . ."
+            ". . . . w"
+            "w . w . b");
+  assert_why(&t, "", "a3-c3a1", "why.colon a3-c3:a1");
+  assert_why(&t, "", "a3-c3:a1:c1", "why.surplus a3-c3:a1");
+  assert_why(&t, "", "a3c3", "why.tracer-missing a3-c3:a1");
+  closed(&t);
+}
+
+static void test_why_examples_are_on_the_board(void **state) {
+  (void)state;
+  table t = opened("delta:size=4,pawns=4");
+  play(&t, "d4 a1");
+  assert_why(&t, "", "e", "why.notation d4-a4");
+  assert_why(&t, "", "d4-", "why.where-to d4 d4-a4");
+  closed(&t);
+}
+
+static void test_why_nothing_follows_a_whole_move(void **state) {
+  (void)state;
+  table t = opened("delta");
+  assert_why(&t, "c3", "d4", "why.complete");
+  play(&t, "b2 b4");
+  assert_why(&t, "b2 d2", "turn", "why.complete");
+  assert_why(&t, "b2 d2", "box", "why.complete");
+  assert_why(&t, "b2 d2", "a1", "why.tracer-from-box b2-d2");
+  assert_why(&t, "b2 d2 a1", "a2", "why.complete");
   closed(&t);
 }
 
@@ -401,6 +464,10 @@ int main(void) {
       cmocka_unit_test(test_why_a_tracer_is_not_taken),
       cmocka_unit_test(test_why_nothing_goes_in_a_finished_game),
       cmocka_unit_test(test_why_it_is_not_a_move),
+      cmocka_unit_test(test_why_half_a_move_is_none),
+      cmocka_unit_test(test_why_a_spelling_is_wrong),
+      cmocka_unit_test(test_why_examples_are_on_the_board),
+      cmocka_unit_test(test_why_nothing_follows_a_whole_move),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

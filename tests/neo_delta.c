@@ -1,11 +1,12 @@
 /* Néo-Delta by its rules page: what the red pawn changes. What it shares with Delta is tested there. */
 #include "delta.h"
+#include "perft.h"
 
-static void test_perft(void **state) {
+static void test_short_games_are_counted(void **state) {
   (void)state;
   static const uint64_t wanted[] = {72, 2520, 23120};
   table t = opened("neo-delta");
-  for (int depth = 1; depth <= 3; depth++) assert_int_equal(perft(t.rules, &t.position, depth), wanted[depth - 1]);
+  for (int depth = 1; depth <= 3; depth++) assert_int_equal(test_perft(t.rules, &t.position, depth), wanted[depth - 1]);
   closed(&t);
 }
 
@@ -312,7 +313,7 @@ static void test_the_third_time_is_a_draw_with_pawns_in_the_box(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_perft),
+      cmocka_unit_test(test_short_games_are_counted),
       cmocka_unit_test(test_white_opens_with_a_pawn_of_his_own_or_the_red_one),
       cmocka_unit_test(test_black_opens_with_his_own),
       cmocka_unit_test(test_the_red_pawn_is_the_tracer_of_whites_first_turn),

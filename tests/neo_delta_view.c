@@ -183,7 +183,8 @@ static void test_why_the_tracer_is_box_or_red(void **state) {
   table t = drawn("neo-delta", "b", one_each);
   assert_why(&t, "c3 f6", "e1", "why.tracer-box-or-red c3-f6 c3-f6:d1");
   assert_why(&t, "c3 f6", "a1", "why.tracer-box-or-red c3-f6 c3-f6:d1");
-  assert_why(&t, "c3 f6", "red", "why.which-tracer c3-f6");
+  assert_why(&t, "c3 f6", "red", "why.tracer-box-or-red c3-f6 c3-f6:d1");
+  assert_why(&t, "", "c3-f6:", "why.tracer-box-or-red c3-f6 c3-f6:d1");
   assert_why(&t, "", "d1-d4:c3", "why.tracer-from-box d1-d4");
   assert_why(&t, "", "d1-d4:d1", "why.tracer-is-precursor d1");
   assert_why(&t, "", "box", "why.box-last");
@@ -203,6 +204,50 @@ static void test_why_the_red_pawn_is_in_the_way(void **state) {
   assert_why(&t, "", "b1-a1", "why.target-red a1");
   assert_why(&t, "", "a1", "why.shut-in-red a1");
   closed(&t);
+}
+
+static void test_why_nothing_follows_a_whole_move(void **state) {
+  (void)state;
+  table t = opened("neo-delta");
+  assert_why(&t, "red c3", "d4", "why.complete");
+  play(&t, "rb2 e5");
+  assert_why(&t, "b2 d2", "turn", "why.complete");
+  assert_why(&t, "b2 d2", "box", "why.complete");
+  closed(&t);
+}
+
+static void test_why_the_r_is_for_putting(void **state) {
+  (void)state;
+  table t = opened("neo-delta");
+  assert_why(&t, "", "r", "why.where-red");
+  assert_why(&t, "", "RC3", "why.capitals rc3");
+  play(&t, "rb2 e5");
+  assert_why(&t, "", "rb2-d2", "why.red-letter b2-d2");
+  assert_why(&t, "", "rb2-c2", "why.too-near c2");
+  closed(&t);
+}
+
+static bool is_said_by(const asc_catalogue *catalogue, const char *line, size_t length) {
+  for (const char *at = catalogue->text; *at != '\0'; at += strcspn(at, "\n"), at += *at == '\n')
+    if (strcspn(at, "\n") == length && memcmp(at, line, length) == 0) return true;
+  return false;
+}
+
+/* Its catalogue is its own lines, then Delta's: what both say alike stands once. */
+static void test_sentences_that_do_not_differ_are_deltas(void **state) {
+  (void)state;
+  const asc_catalogue *own = asc_game_find("neo-delta")->catalogues, *base = asc_game_find("delta")->catalogues;
+  const char *end = strstr(own->text, base->text);
+  assert_non_null(end);
+  for (const char *at = own->text; at < end; at += strcspn(at, "\n") + 1) {
+    size_t length = strcspn(at, "\n");
+    if (length > 0 && is_said_by(base, at, length)) fail_msg("Delta says it: %.*s", (int)length, at);
+  }
+  asc_message summary;
+  char sentence[ASC_SENTENCE_MAX];
+  asc_message_set(&summary, "summary");
+  assert_true(asc_catalogue_write(own, &summary, sentence, sizeof sentence) > 0);
+  assert_string_equal(sentence, "Delta on a larger board, with one red pawn that belongs to both players.");
 }
 
 static void test_why_nothing_goes_after_two_relays(void **state) {
@@ -236,7 +281,10 @@ int main(void) {
       cmocka_unit_test(test_why_a_square_is_taken_by_the_red_pawn),
       cmocka_unit_test(test_why_the_tracer_is_box_or_red),
       cmocka_unit_test(test_why_the_red_pawn_is_in_the_way),
+      cmocka_unit_test(test_why_nothing_follows_a_whole_move),
+      cmocka_unit_test(test_why_the_r_is_for_putting),
       cmocka_unit_test(test_why_nothing_goes_after_two_relays),
+      cmocka_unit_test(test_sentences_that_do_not_differ_are_deltas),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,14 +9,14 @@ static const char red_missing[] = "after White's first turn the red pawn is on t
 
 static int fail(asc_error *error, const char *reason) { return asc_fail(error, ASC_E_INPUT, "%s", reason); }
 
-static int check_sets(const delta_rules *rules, const delta_position *position, asc_error *error) {
+int delta_check_board(const delta_rules *rules, const delta_position *position, asc_error *error) {
   uint64_t white = position->men[DELTA_WHITE], black = position->men[DELTA_BLACK], red = position->red;
   if ((delta_men(position) & ~rules->board) != 0) return fail(error, "a pawn stands beside the board");
   if ((white & black) != 0 || ((white | black) & red) != 0) return fail(error, "two pawns stand on one square");
   if (asc_bits_count(red) > (rules->has_red ? 1 : 0)) return fail(error, "there are more red pawns than the box holds");
   for (int colour = DELTA_WHITE; colour <= DELTA_BLACK; colour++)
     if (delta_in_box(rules, position, colour) < 0)
-      return asc_fail(error, ASC_E_INPUT, "%s has %d pawns on the board, the box holds %d", colour_names[colour],
+      return asc_fail(error, ASC_E_INPUT, "%s has %d pawns on the board, and %d in all", colour_names[colour],
                       asc_bits_count(position->men[colour]), rules->pawns);
   for (size_t i = 0; i < sizeof position->zero; i++)
     if (position->zero[i] != 0) return fail(error, "a byte that is always 0 is not");
@@ -70,7 +70,7 @@ static int check_turns(const delta_rules *rules, const delta_position *position,
 int delta_check(const asc_rules *common, const void *data, asc_error *error) {
   const delta_rules *rules = (const delta_rules *)common;
   const delta_position *position = data;
-  int code = check_sets(rules, position, error);
+  int code = delta_check_board(rules, position, error);
   if (code < 0) return code;
   if (position->stage > DELTA_TURNS) return fail(error, "the game has no such stage");
   return position->stage < DELTA_TURNS ? check_opening(rules, position, error) : check_turns(rules, position, error);

@@ -6,7 +6,7 @@
    says that the game is over but what the rules say: a relay on the board, or a player who has no move.
 
    Read board.h for the geometry, then rules.c (playing and ends) and moves.c (what is legal). check.c and text.c are
-   about position strings; view.c, prompt.c and why.c are about people. The two tables are game.c here and in
+   about position strings; view.c, prompt.c, said.c and why.c are about people. The two tables are game.c here and in
    ../neo_delta. */
 #ifndef ASC_GAMES_DELTA_H
 #define ASC_GAMES_DELTA_H
@@ -46,8 +46,8 @@ typedef struct delta_position {
 } delta_position;
 
 /* A move is, from the highest bits down: its kind, the direction of the precursor, the square it reaches or where a
-   pawn is put, and the tracer: 0 from the box, else one more than the square it is lifted from. Where the precursor
-   comes from need not be said: looking back from the square it reaches, it is the first man. */
+   pawn is put, and the lift: 0 when the tracer comes from the box, else one more than the square it is lifted from.
+   Where the precursor comes from need not be said: looking back from the square it reaches, it is the first man. */
 enum delta_kind {
   DELTA_PUT,     /* a pawn of the player's own */
   DELTA_PUT_RED, /* White's first ply of Néo-Delta */
@@ -57,15 +57,14 @@ enum delta_kind {
 
 enum { DELTA_FROM_BOX = 0 };
 
-ASC_INLINE asc_move delta_move(enum delta_kind kind, int direction, int to, int tracer) {
-  return (asc_move)kind << 15 | (asc_move)direction << 12 | (asc_move)to << 6 | (asc_move)tracer;
+ASC_INLINE asc_move delta_move(enum delta_kind kind, int direction, int to, int lift) {
+  return (asc_move)kind << 15 | (asc_move)direction << 12 | (asc_move)to << 6 | (asc_move)lift;
 }
 ASC_INLINE enum delta_kind delta_move_kind(asc_move move) { return (enum delta_kind)(move >> 15); }
 ASC_INLINE int delta_move_direction(asc_move move) { return (int)(move >> 12 & 7); }
 ASC_INLINE int delta_move_to(asc_move move) { return (int)(move >> 6 & 63); }
-ASC_INLINE int delta_move_tracer(asc_move move) { return (int)(move & 63); }
-/* The square the tracer leaves, as a set: empty when it comes from the box. */
-ASC_INLINE uint64_t delta_move_lifted(asc_move move) { return asc_bit(delta_move_tracer(move)) >> 1; }
+/* The square the tracer is lifted from, as a set: empty when it comes from the box. */
+ASC_INLINE uint64_t delta_move_lifted(asc_move move) { return asc_bit((int)(move & 63)) >> 1; }
 
 ASC_INLINE uint64_t delta_men(const delta_position *position) {
   return position->men[DELTA_WHITE] | position->men[DELTA_BLACK] | position->red;
@@ -102,6 +101,9 @@ int delta_man_at(const delta_position *position, int square);
 enum delta_end { DELTA_OPEN, DELTA_RELAY, DELTA_TWO_RELAYS, DELTA_STUCK };
 /* The winner is a colour, or DELTA_NOBODY. */
 enum delta_end delta_end_of(const delta_rules *rules, const delta_position *position, int *winner);
+
+/* Whether the pawns on the board can stand together, whoever is to move. */
+int delta_check_board(const delta_rules *rules, const delta_position *position, asc_error *error);
 
 /* "c3". */
 void delta_square_write(int square, char text[ASC_TOKEN_MAX]);

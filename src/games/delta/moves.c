@@ -47,11 +47,11 @@ ASC_INLINE asc_move *list_puts(asc_move *next, enum delta_kind kind, uint64_t sq
   return next;
 }
 
-/* Turns with one tracer, from the box, or with two: from the box, or `lifted` from its square. A direction rarely has
-   more than four squares, and how many is hard to guess. So four are written at once whatever their number, and those
-   too many are written over by the next; rules->moves_max leaves room for the last. */
+/* Turns with one tracer, from the box, or with two: from the box, or lifted from its square (`lift`). A direction
+   rarely has more than four squares, and how many is hard to guess. So four are written at once whatever their number,
+   and those too many are written over by the next; rules->moves_max leaves room for the last. */
 ASC_INLINE asc_move *list_turns(asc_move *next, enum delta_kind kind, const uint64_t reached[DELTA_DIRECTIONS],
-                                int tracers, asc_move lifted) {
+                                int tracers, asc_move lift) {
   for (int direction = 0; direction < DELTA_DIRECTIONS; direction++) {
     uint64_t to = reached[direction];
     int count = tracers * asc_bits_count(to);
@@ -60,7 +60,7 @@ ASC_INLINE asc_move *list_turns(asc_move *next, enum delta_kind kind, const uint
       for (int i = 0; i < 4; i++) {
         asc_move move = delta_move(kind, direction, asc_bits_lowest(to | asc_bit(63)), DELTA_FROM_BOX);
         *next++ = move;
-        if (tracers == 2) *next++ = move | lifted;
+        if (tracers == 2) *next++ = move | lift;
         to = asc_bits_drop(to);
       }
     } while (__builtin_expect(to != 0, 0));
@@ -168,8 +168,8 @@ ASC_FAST static asc_move pick_move(const delta_rules *rules, const delta_positio
   if (delta_in_box(rules, position, position->mover) == 0) return pick_lift(position, &turns, free, k);
   int two = red != 0, by_own = pickable_count(&turns) << two;
   if (k < by_own) {
-    asc_move lifted = (asc_move)(k & two) * (asc_move)__builtin_ffsll((long long)red);
-    return pickable_at(&turns, DELTA_TURN, k >> two) | lifted;
+    asc_move lift = (asc_move)(k & two) * (asc_move)__builtin_ffsll((long long)red);
+    return pickable_at(&turns, DELTA_TURN, k >> two) | lift;
   }
   pickable_fill(&turns, red, free);
   return pickable_at(&turns, DELTA_RED_TURN, k - by_own);

@@ -38,8 +38,9 @@ asc_move delta_transform_move(const asc_rules *common, int symmetry, const void 
   (void)data;
   const delta_rules *rules = (const delta_rules *)common;
   enum delta_kind kind = delta_move_kind(move);
-  int to = delta_move_to(move), direction = delta_move_direction(move), tracer = delta_move_tracer(move);
+  int to = delta_move_to(move), direction = delta_move_direction(move), lift = DELTA_FROM_BOX;
+  uint64_t lifted = set_image(rules, symmetry, delta_move_lifted(move));
   if (kind >= DELTA_TURN) direction = direction_image(rules, symmetry, direction, to);
-  if (tracer != DELTA_FROM_BOX) tracer = square_image(rules, symmetry, tracer - 1) + 1;
-  return delta_move(kind, direction, square_image(rules, symmetry, to), tracer);
+  if (lifted != 0) lift = asc_bits_lowest(lifted) + 1;
+  return delta_move(kind, direction, square_image(rules, symmetry, to), lift);
 }

@@ -10,8 +10,6 @@
 
 #include "core/text.h"
 
-#include <assert.h>
-
 static const char men_letters[] = "wbr.";
 
 void delta_square_write(int square, char text[ASC_TOKEN_MAX]) {
@@ -32,8 +30,9 @@ void delta_write_move(const asc_rules *common, const void *data, asc_move move, 
   }
   delta_square_write(delta_move_to(move), square);
   asc_writer_string(&writer, square);
-  if (delta_move_tracer(move) == DELTA_FROM_BOX) return;
-  delta_square_write(delta_move_tracer(move) - 1, square);
+  uint64_t lifted = delta_move_lifted(move);
+  if (lifted == 0) return;
+  delta_square_write(asc_bits_lowest(lifted), square);
   asc_writer_format(&writer, ":%s", square);
 }
 
@@ -110,12 +109,16 @@ int delta_read(const asc_rules *common, const char *text, void *data, asc_error 
   asc_cursor cursor = asc_cursor_over(text);
   *position = (delta_position){0};
   if (!asc_cursor_skip(&cursor, "1:")) return asc_fail_at(error, &cursor, "a position begins with 1:");
+  asc_cursor board = cursor;
+  asc_error found;
   int code = read_board(rules, &cursor, position, error);
+  if (code == ASC_OK && delta_check_board(rules, position, &found) < 0)
+    return asc_fail_at(error, &board, "%s", found.reason);
   if (code == ASC_OK) code = read_box(rules, &cursor, position, error);
   asc_cursor turn = cursor;
   if (code == ASC_OK) code = read_turn(&cursor, position, error);
   if (code < 0) return code;
-  asc_error found;
+  /* The board and the box agree: what else can be wrong is the turn. */
   if (delta_check(common, position, &found) < 0) return asc_fail_at(error, &turn, "%s", found.reason);
   return ASC_OK;
 }

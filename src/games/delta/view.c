@@ -5,6 +5,8 @@
    is a choice, the tracer: a man on the board, or "box". The red pawn is opened with by touching it ("red") first. */
 #include "delta.h"
 
+#include "core/way.h"
+
 enum { CELL = 1000 };
 
 static const char box_id[] = "box", red_id[] = "red";
@@ -147,23 +149,16 @@ void delta_view(const asc_rules *common, const void *data, const void *before, a
   if (before != NULL) last_fill(rules, before, last, view);
 }
 
-static asc_motion *motion_add(asc_way *way, asc_act act, int kind) {
-  asc_motion *motion = &way->motions[way->motion_count++];
-  motion->act = (uint8_t)act;
-  motion->kind = (int8_t)kind;
-  return motion;
-}
-
 void delta_way(const asc_rules *common, const void *data, asc_move move, asc_way *way) {
   const delta_rules *rules = (const delta_rules *)common;
   const delta_position *position = data;
   if (delta_move_kind(move) < DELTA_TURN) {
     int kind = delta_move_kind(move) == DELTA_PUT ? position->mover : DELTA_RED;
-    delta_square_write(delta_move_to(move), motion_add(way, ASC_ACT_PUT, kind)->to);
+    delta_square_write(delta_move_to(move), asc_way_add(way, ASC_ACT_PUT, kind)->to);
     return;
   }
   delta_turn_squares turn = delta_turn_read(rules, position, move);
-  asc_motion *travel = motion_add(way, ASC_ACT_TRAVEL, turn.moves_who);
+  asc_motion *travel = asc_way_add(way, ASC_ACT_TRAVEL, turn.moves_who);
   delta_square_write(turn.from, travel->from);
   delta_square_write(turn.to, travel->to);
   travel->curves = 1;
@@ -174,8 +169,8 @@ void delta_way(const asc_rules *common, const void *data, asc_move move, asc_way
                                .x2 = CELL * delta_file(turn.to),
                                .y2 = CELL * (rules->size - 1 - delta_rank(turn.to))};
   if (turn.lifted != DELTA_NO_SQUARE)
-    delta_square_write(turn.lifted, motion_add(way, ASC_ACT_TAKE, turn.traces_who)->from);
-  delta_square_write(turn.tracer, motion_add(way, ASC_ACT_PUT, turn.traces_who)->to);
+    delta_square_write(turn.lifted, asc_way_add(way, ASC_ACT_TAKE, turn.traces_who)->from);
+  delta_square_write(turn.tracer, asc_way_add(way, ASC_ACT_PUT, turn.traces_who)->to);
 }
 
 void delta_steps(const asc_rules *common, const void *data, asc_move move, asc_steps *steps) {

@@ -1,4 +1,5 @@
 # Completion of ascona for bash. It asks the program itself, so it never knows less than the program does.
+_ascona_games() { "$1" games 2>/dev/null | sed -n 's/^\([a-z-]\{1,\}\) .*/\1/p'; }
 _ascona() {
   local word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} program=${COMP_WORDS[0]}
   COMPREPLY=()
@@ -10,12 +11,17 @@ _ascona() {
     mapfile -t COMPREPLY < <(compgen -W "$("$program" "$command" --help 2>/dev/null | grep -oE -- '--[a-z-]+' | sort -u) --help" -- "$word")
     return
   fi
+  if [[ ${COMP_WORDS[COMP_CWORD - 1]} == --game ]]; then
+    mapfile -t COMPREPLY < <(compgen -W "$(_ascona_games "$program")" -- "$word")
+    return
+  fi
   case $command in
+    bench) mapfile -t COMPREPLY < <(compgen -W playouts -- "$word") ;;
     replay | convert) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
     games | ugi) ;;
     *)
       if [ "$COMP_CWORD" -eq 2 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "$("$program" games 2>/dev/null | sed -n 's/^\([a-z-]\{1,\}\) .*/\1/p')" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "$(_ascona_games "$program")" -- "$word")
       else
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
       fi

@@ -34,13 +34,14 @@ static void test_a_line_of_json_a_game(void **state) {
   free(text);
 }
 
-static void test_text_names_machine_and_compiler(void **state) {
+static void test_text_says_what_was_measured_where(void **state) {
   (void)state;
   char *text;
   assert_int_equal(process_run((const char *const[]){"bench", "--game", "kulami", "--seconds", "1", NULL}, "", &text),
                    0);
   assert_has(text, "machine ");
-  assert_has(text, "compiler ");
+  assert_has(text, "one thread, seconds of processor time\ncompiler ");
+  assert_has(text, " spread ");
   assert_has(text, "\nkulami ");
   free(text);
 }
@@ -62,7 +63,7 @@ static void test_bad_arguments(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_a_line_of_json_a_game),
-      cmocka_unit_test(test_text_names_machine_and_compiler),
+      cmocka_unit_test(test_text_says_what_was_measured_where),
       cmocka_unit_test(test_bad_arguments),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,29 +1,30 @@
 /* `ascona bench`: how fast the rules are, on one thread.
 
    Random playouts from the start of each game to its end, in five slices of time; the best of them counts, because
-   everything that disturbs a measurement makes it slower. */
+   everything that disturbs a measurement makes it slower. Time is the processor time of the thread, so that a busy
+   machine disturbs less. */
 #include "cli.h"
 
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 const char bench_summary[] = "the speed of the rules on this machine";
-const char bench_help[] =
-    "usage: ascona bench [playouts] [--game GAME]… [--seconds S] [--json]\n"
-    "\n"
-    "Plays random games to their end on one thread, through lists of moves and, where the game can pick\n"
-    "a move without a list, that way too. Prints plies a second, the best of five slices, with the spread\n"
-    "from the best to the worst; and how fast perft counts leaves.\n"
-    "\n"
-    "  --game GAME   only this one; may be given several times (default: all games)\n"
-    "  --seconds S   how long to play each game, 1 to 600 (default 5)\n"
-    "  --json        one JSON object a game and line\n"
-    "\n"
-    "examples:\n"
-    "  ascona bench\n"
-    "  ascona bench playouts --game kulami --game circle-delta:rings=3 --seconds 2\n";
+const char bench_help[] = "usage: ascona bench [playouts] [--game GAME]… [--seconds S] [--json]\n"
+                          "\n"
+                          "Plays random games to their end on one thread, through lists of moves and, where\n"
+                          "the game can pick a move without a list, that way too. Prints plies a second, the\n"
+                          "best of five slices, with the spread from the best to the worst; and how fast\n"
+                          "perft counts leaves. A second is one of processor time, so that other programs\n"
+                          "on the machine count less.\n"
+                          "\n"
+                          "  --game GAME   only this one; may be given several times (default: all games)\n"
+                          "  --seconds S   how long to play each game, 1 to 600 (default 5)\n"
+                          "  --json        one JSON object a game and line\n"
+                          "\n"
+                          "examples:\n"
+                          "  ascona bench\n"
+                          "  ascona bench playouts --game kulami --game circle-delta:rings=3 --seconds 2\n";
 
 enum { SLICES = 5, BATCH_PLIES = 20000 };
 #define PERFT_SECONDS 0.1 /* a depth that takes so long says enough */
@@ -41,25 +42,19 @@ typedef struct bench_report {
   double perft_leaves; /* a second */
 } bench_report;
 
-static double seconds_now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 /* Plies and playouts a second over one slice. The clock is read only now and then: some playouts are short. */
 static bench_speed slice_measure(const asc_rules *rules, asc_playout_way way, double seconds, asc_random *random) {
   asc_position start, position;
   asc_position_start(rules, &start);
   uint64_t plies = 0, playouts = 0, batch = 0;
-  double begin = seconds_now(), elapsed = 0;
+  double begin = cli_thread_seconds(), elapsed = 0;
   while (elapsed < seconds) {
     for (batch += BATCH_PLIES; plies < batch; playouts++) {
       memcpy(&position, &start, rules->position_size);
       plies += (uint64_t)asc_playout(rules, &position, rules->ply_limit, way, random);
     }
     batch = plies;
-    elapsed = seconds_now() - begin;
+    elapsed = cli_thread_seconds() - begin;
   }
   return (bench_speed){(double)plies / elapsed, (double)playouts / elapsed, 0};
 }
@@ -83,9 +78,9 @@ static void perft_measure(bench_report *report) {
   asc_position_start(report->rules, &start);
   double elapsed = 0;
   while (elapsed < PERFT_SECONDS && report->perft_depth < report->rules->longest) {
-    double begin = seconds_now();
+    double begin = cli_thread_seconds();
     double leaves = (double)cli_perft(report->rules, &start, ++report->perft_depth);
-    elapsed = seconds_now() - begin;
+    elapsed = cli_thread_seconds() - begin;
     report->perft_leaves = leaves / elapsed;
   }
 }
@@ -126,17 +121,20 @@ static const char *compiler_name(void) {
 #endif
 }
 
-static void speed_write(const bench_speed *speed, char text[32]) {
-  (void)snprintf(text, 32, "%.1f M ±%.0f%%", speed->plies / 1e6, 100 * speed->spread);
+static void heading_print(const char *machine) {
+  printf("machine   %s, one thread, seconds of processor time\ncompiler  %s\n\n", machine, compiler_name());
+  printf("%-14s %15s %7s %9s %7s %11s  %s\n", "game", "plies/s by list", "spread", "by pick", "spread", "playouts/s",
+         "perft leaves/s");
 }
 
 static void report_print(const bench_report *report) {
-  char list[32], pick[32] = "–";
-  speed_write(&report->list, list);
-  if (report->picks) speed_write(&report->pick, pick);
-  /* "±" and "–" take more bytes than columns. */
-  printf("%-14s %16s %*s %11.0f  %.0f M at depth %d\n", report->rules->spec, list, report->picks ? 16 : 17, pick,
-         better_way(report)->playouts, report->perft_leaves / 1e6, report->perft_depth);
+  printf("%-14s %13.1f M %6.0f%%", report->rules->spec, report->list.plies / 1e6, 100 * report->list.spread);
+  if (report->picks)
+    printf(" %7.1f M %6.0f%%", report->pick.plies / 1e6, 100 * report->pick.spread);
+  else
+    printf(" %9s %7s", "-", "-");
+  printf(" %11.0f  %.0f M at depth %d\n", better_way(report)->playouts, report->perft_leaves / 1e6,
+         report->perft_depth);
   fflush(stdout);
 }
 
@@ -202,10 +200,7 @@ int bench_run(int argc, char **argv) {
   if (status != CLI_OK) return status;
   char machine[128];
   machine_read(machine, sizeof machine);
-  if (!json) {
-    printf("machine   %s, one thread\ncompiler  %s\n\n", machine, compiler_name());
-    printf("%-14s %15s %15s %11s  %s\n", "game", "plies/s by list", "by pick", "playouts/s", "perft leaves/s");
-  }
+  if (!json) heading_print(machine);
   for (int i = 0; i < games.count && status == CLI_OK; i++)
     status = game_bench(games.items[i], (double)seconds, json, machine);
   return cli_finish(status);

@@ -36,6 +36,8 @@ source "$source/completion/ascona.bash"
 [[ $(complete_words ascona pe) == 'perft ' ]] || complain "bash does not complete pe to perft"
 [[ $(complete_words ascona show neo) == 'neo-delta ' ]] || complain "bash does not complete neo to neo-delta"
 [[ $(complete_words ascona show delta --js) == '--json ' ]] || complain "bash does not complete --js to --json"
+[[ $(complete_words ascona bench '') == 'playouts ' ]] || complain "bash does not offer playouts after bench"
+[[ $(complete_words ascona bench --game neo) == 'neo-delta ' ]] || complain "bash does not complete neo after --game"
 if command -v man >/dev/null; then
   man --warnings -E UTF-8 -l -Tutf8 -Z "$source/docs/ascona.1" 2>&1 >/dev/null | grep . && complain "the man page has faults"
 fi

@@ -1,7 +1,8 @@
 /* Drawings of positions: as text, as SVG and as JSON, made by the real program.
 
-   tests/data/boards has text drawings that were looked at: the first line is the command, the rest what it prints.
-   `test_draw update` writes them anew after a change of the drawing; look at them again before they are kept. */
+   tests/data/boards has text drawings that were looked at: the first line is the command, the rest what it prints, to a
+   pipe or, after a size such as `80x24`, to a terminal of so many columns and rows. `test_draw update` writes them anew
+   after a change of the drawing; look at them again before they are kept. */
 #define _GNU_SOURCE
 #include "process.h"
 
@@ -11,7 +12,7 @@
 #include <jansson.h>
 #include <pty.h>
 
-enum { ARGS_MAX = 16, IDS_MAX = 2048 };
+enum { ARGS_MAX = 16, IDS_MAX = 2048, TEXT_MAX = 1 << 18 };
 
 static bool updating;
 
@@ -45,26 +46,66 @@ static bool is_registered(const char *spec) {
   return asc_game_find(id) != NULL;
 }
 
+/* What the program says to a terminal of that size, which is the test's to free. A byte 1 behind it tells its end: the
+   kernel may drop what is still on the way when a terminal is closed. */
+static char *on_terminal(int columns, int rows, const char *const *args) {
+  struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
+  int terminal;
+  pid_t child = forkpty(&terminal, NULL, NULL, &size);
+  assert_true(child >= 0);
+  if (child == 0) {
+    const char *argv[ARGS_MAX + 6] = {"sh", "-c", "\"$@\"; printf '\\001'", "sh", TEST_PROGRAM};
+    for (int i = 0; args[i] != NULL && i < ARGS_MAX; i++) argv[i + 5] = args[i];
+    execv("/bin/sh", (char **)(uintptr_t)argv);
+    _exit(127);
+  }
+  char *text = calloc(1, TEXT_MAX), *end;
+  size_t length = 0, kept = 0;
+  while ((end = memchr(text, 1, length)) == NULL) {
+    ssize_t got = read(terminal, text + length, TEXT_MAX - 1 - length);
+    if (got <= 0) fail_msg("it ended early: %s", text);
+    length += (size_t)got;
+  }
+  close(terminal);
+  assert_int_equal(waitpid(child, NULL, 0), child);
+  *end = '\0';
+  for (const char *at = text; at < end; at++) /* a terminal turns "\n" into "\r\n" */
+    if (*at != '\r') text[kept++] = *at;
+  text[kept] = '\0';
+  return text;
+}
+#define ON_TERMINAL(columns, rows, ...) on_terminal(columns, rows, (const char *const[]){__VA_ARGS__, NULL})
+
+/* Runs `$ ascona show GAME …` or `80x24 $ ascona show GAME …`; NULL when that game is not built in. */
+static char *command_run(const char *line) {
+  char command[4096], *text = NULL;
+  const char *words[ARGS_MAX + 1] = {NULL}, *const *word = words;
+  (void)snprintf(command, sizeof command, "%s", line);
+  int count = words_split(command, words), columns = 0, rows = 0;
+  if (count > 0 && sscanf(words[0], "%dx%d", &columns, &rows) == 2) word++;
+  assert_true(count - (word - words) > 3);
+  if (!is_registered(word[3])) return NULL;
+  setenv("NO_COLOR", "1", 1);
+  if (columns > 0)
+    text = on_terminal(columns, rows, word + 2);
+  else
+    assert_int_equal(process_run(word + 2, "", &text), 0);
+  unsetenv("NO_COLOR");
+  return text;
+}
+
 static void drawing_check(const char *path) {
   char *kept = file_read(path), *drawing = kept + strcspn(kept, "\n");
   if (*drawing != '\0') *drawing++ = '\0';
-  char command[4096];
-  const char *words[ARGS_MAX + 1] = {NULL};
-  (void)snprintf(command, sizeof command, "%s", kept);
-  int count = words_split(command, words); /* $ ascona show GAME … */
-  assert_true(count > 3);
-  if (count > 3 && is_registered(words[3])) {
-    char *text = NULL;
-    assert_int_equal(process_run(words + 2, "", &text), 0);
-    if (updating) {
-      FILE *file = fopen(path, "w");
-      fprintf(file, "%s\n%s", kept, text);
-      fclose(file);
-    } else if (strcmp(text, drawing) != 0) {
-      fail_msg("%s: it should draw\n%s\nbut draws\n%s", path, drawing, text);
-    }
-    free(text);
+  char *text = command_run(kept);
+  if (text != NULL && updating) {
+    FILE *file = fopen(path, "w");
+    fprintf(file, "%s\n%s", kept, text);
+    fclose(file);
+  } else if (text != NULL && strcmp(text, drawing) != 0) {
+    fail_msg("%s: it should draw\n%s\nbut draws\n%s", path, drawing, text);
   }
+  free(text);
   free(kept);
 }
 
@@ -83,6 +124,16 @@ static void test_text_is_as_it_was_looked_at(void **state) {
   closedir(folder);
   assert_true(count > 0);
 }
+
+static const char *a_game(void) { return asc_game_at(0)->id; }
+
+static char *run(int wanted, const char *const *args) {
+  char *text = NULL;
+  int status = process_run(args, "", &text);
+  if (status != wanted) fail_msg("exit status %d, not %d: %s", status, wanted, text);
+  return text;
+}
+#define RUN(wanted, ...) run(wanted, (const char *const[]){__VA_ARGS__, NULL})
 
 /* The ids a drawing defines, and those it refers to. */
 typedef struct drawing_ids {
@@ -304,16 +355,6 @@ static void test_ascii_is_nothing_else(void **state) {
   random_games(ascii_of_game_check);
 }
 
-static const char *a_game(void) { return asc_game_at(0)->id; }
-
-static char *run(int wanted, const char *const *args) {
-  char *text = NULL;
-  int status = process_run(args, "", &text);
-  if (status != wanted) fail_msg("exit status %d, not %d: %s", status, wanted, text);
-  return text;
-}
-#define RUN(wanted, ...) run(wanted, (const char *const[]){__VA_ARGS__, NULL})
-
 static void test_colour_is_for_terminals_or_when_asked(void **state) {
   (void)state;
   char *plain = RUN(0, "show", a_game()), *never = RUN(0, "show", a_game(), "--color=never"),
@@ -321,40 +362,69 @@ static void test_colour_is_for_terminals_or_when_asked(void **state) {
   assert_lacks(plain, "\033[");
   assert_string_equal(plain, never);
   assert_has(always, "\033[");
-  free(plain), free(never), free(always);
-}
-
-/* What the program says to a terminal, which is the test's to free. */
-static char *on_terminal(const char *game) {
-  struct winsize size = {.ws_row = 60, .ws_col = 100};
-  int terminal;
-  pid_t child = forkpty(&terminal, NULL, NULL, &size);
-  assert_true(child >= 0);
-  if (child == 0) {
-    execl(TEST_PROGRAM, "ascona", "show", game, NULL);
-    _exit(127);
-  }
-  char *text = calloc(1, 1 << 18);
-  size_t length = 0;
-  for (ssize_t got; (got = read(terminal, text + length, (1 << 18) - 1 - length)) > 0;) length += (size_t)got;
-  close(terminal);
-  assert_int_equal(waitpid(child, NULL, 0), child);
-  return text;
+  setenv("NO_COLOR", "1", 1);
+  char *forbidden = RUN(0, "show", a_game(), "--color", "always");
+  unsetenv("NO_COLOR");
+  assert_string_equal(forbidden, plain);
+  free(plain), free(never), free(always), free(forbidden);
 }
 
 static void test_a_terminal_gets_colour_unless_told_otherwise(void **state) {
   (void)state;
   setenv("TERM", "xterm-256color", 1);
-  char *dressed = on_terminal(a_game());
+  char *dressed = ON_TERMINAL(100, 60, "show", a_game());
   setenv("NO_COLOR", "1", 1);
-  char *bare = on_terminal(a_game());
+  char *bare = ON_TERMINAL(100, 60, "show", a_game());
   unsetenv("NO_COLOR");
   setenv("TERM", "dumb", 1);
-  char *dumb = on_terminal(a_game());
+  char *dumb = ON_TERMINAL(100, 60, "show", a_game());
   assert_has(dressed, "\033[");
   assert_lacks(bare, "\033[");
   assert_string_equal(bare, dumb);
   free(dressed), free(bare), free(dumb);
+}
+
+/* Characters, not bytes; what only colours is left out. */
+static int columns_of(const char *line, size_t length) {
+  int columns = 0;
+  for (size_t i = 0; i < length; i++) {
+    if (line[i] == '\033')
+      i += strcspn(line + i, "m");
+    else
+      columns += ((unsigned char)line[i] & 0xc0) != 0x80;
+  }
+  return columns;
+}
+
+static void test_no_line_is_longer_than_the_terminal(void **state) {
+  (void)state;
+  static const int widths[] = {80, 60, 50, 40, 30, 24};
+  static const char *const games[] = {"delta",   "neo-delta",         "kulami",      "kulami:level=3",
+                                      "delfino", "delfino:players=4", "circle-delta"};
+  setenv("TERM", "xterm-256color", 1);
+  for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+    for (size_t k = 0; k < sizeof widths / sizeof widths[0] && is_registered(games[i]); k++) {
+      char *text = ON_TERMINAL(widths[k], 24, "show", games[i]);
+      for (const char *line = text; *line != '\0'; line += strspn(line, "\n")) {
+        size_t length = strcspn(line, "\n");
+        if (columns_of(line, length) > widths[k])
+          fail_msg("%s in %d columns: %.*s", games[i], widths[k], (int)length, line);
+        line += length;
+      }
+      free(text);
+    }
+  }
+}
+
+static void test_an_svg_says_what_it_shows(void **state) {
+  (void)state;
+  if (!is_registered("kulami") || !is_registered("delta")) return;
+  char *points = RUN(0, "show", "kulami:level=3", "--moves", "d4 d7 f7", "--svg", "-"),
+       *men = RUN(0, "show", "delta", "--moves", "b2 b4 b2-e2", "--svg", "-");
+  assert_has(points, "Red: 9 points (plates 8, largest area 1, chains 0). Black: 5 points (plates 4,");
+  assert_has(men, "After ply 3, b2-e2. ");
+  assert_has(men, " black pawn: b4. white pawn: d2 e2.</desc>");
+  free(points), free(men);
 }
 
 static void test_a_locale_without_utf8_gets_ascii(void **state) {
@@ -389,6 +459,8 @@ static void test_bad_options_are_refused(void **state) {
   free(RUN(2, "show"));
   free(RUN(2, "show", "no-such-game"));
   free(RUN(2, "show", a_game(), "--color", "sometimes"));
+  free(RUN(2, "show", a_game(), "--color", "sometimes", "--json"));
+  free(RUN(2, "show", a_game(), "--color", "sometimes", "--svg", "-"));
   free(RUN(2, "show", a_game(), "--touched", "nothing-like-it"));
   free(RUN(2, "show", a_game(), "--json", "--svg", "-"));
   free(RUN(2, "show", a_game(), "--position", "1:"));
@@ -434,6 +506,8 @@ int main(int argc, char **argv) {
       cmocka_unit_test(test_ascii_is_nothing_else),
       cmocka_unit_test(test_colour_is_for_terminals_or_when_asked),
       cmocka_unit_test(test_a_terminal_gets_colour_unless_told_otherwise),
+      cmocka_unit_test(test_no_line_is_longer_than_the_terminal),
+      cmocka_unit_test(test_an_svg_says_what_it_shows),
       cmocka_unit_test(test_a_locale_without_utf8_gets_ascii),
       cmocka_unit_test(test_drawings_of_one_page_share_no_id),
       cmocka_unit_test(test_bad_options_are_refused),

@@ -2,7 +2,9 @@
 
    How a game is drawn follows from its view alone. A grid becomes boxes (board_grid.c), a free layout curves of small
    dots (board_free.c), both on a canvas of character cells (canvas.h). What is marked is marked by characters, so that
-   nothing rests on colour; a legend below the board explains the marks that are in use. */
+   nothing rests on colour; a legend explains the marks that are in use. The words (board_words.c) stand below the
+   board, or beside it where a terminal is too low for both. A terminal too narrow for the board gets a list of the men
+   instead. */
 #ifndef ASC_CLI_BOARD_H
 #define ASC_CLI_BOARD_H
 
@@ -15,15 +17,17 @@ typedef enum board_color { BOARD_COLOR_NONE, BOARD_COLOR_256, BOARD_COLOR_FULL }
 typedef struct board_style {
   bool unicode;
   board_color color;
+  bool terminal;     /* it would break lines that are too long */
   int columns, rows; /* what the drawing should fit into */
 } board_style;
 
 /* What `out` can show: UTF-8 by the locale, colour and size if it is a terminal. NO_COLOR is obeyed. */
 board_style board_style_detect(FILE *out);
-/* Applies `--ascii` and `--color WHEN` (NULL: auto). False when WHEN is none of always, never, auto. */
+/* Applies `--ascii` and `--color WHEN` (NULL: auto). False when WHEN is none of always, never, auto. NO_COLOR has the
+   last word. */
 bool board_style_choose(board_style *style, bool ascii, const char *when);
 
-/* Title, board, legend, seats with points and stock, the last move, what is asked. Returns ASC_E_MEMORY or 0. */
+/* Title, board, and the words about it. Returns ASC_E_MEMORY or 0. */
 int board_print(FILE *out, const cli_scene *scene, const board_style *style);
 /* A sentence in lines no longer than the style allows. The first begins where `indent` columns have been printed; the
    others are indented as much. */

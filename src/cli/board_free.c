@@ -9,7 +9,15 @@
 #include <math.h>
 #include <string.h>
 
-enum { ROOM = 2, MARGIN_X = 6, MARGIN_Y = 2, PLACE_COLUMNS = 6, COLUMNS_MIN = 40, KINDS_MAX = 6 };
+enum {
+  ROOM = 2,
+  MARGIN_X = 6,
+  MARGIN_Y = 2,
+  PLACE_COLUMNS = 6,
+  PLACE_COLUMNS_LEAST = 4,
+  COLUMNS_LEAST = 40,
+  KINDS_MAX = 6
+};
 
 typedef struct free_board {
   const cli_scene *scene;
@@ -59,13 +67,14 @@ static double closest(const asc_view *view) {
   return least;
 }
 
-/* As small as the closest places allow, and no wider than the style. */
+/* As small as the closest places allow, and no wider than the style while there is a column between two men with their
+   marks. */
 static void choose_scale(free_board *sheet, const board_style *style) {
   double width = fmax(sheet->right - sheet->left, 1), gap = closest(sheet->view);
-  double columns = gap > 0 && isfinite(gap) ? PLACE_COLUMNS * width / gap : COLUMNS_MIN;
+  double gaps = gap > 0 && isfinite(gap) ? width / gap : 1;
   int most = (style->columns < 100 ? style->columns : 100) - MARGIN_X;
-  columns = fmax(COLUMNS_MIN, fmin(columns, most));
-  sheet->scale = columns * 2 / width;
+  double columns = fmin(fmax(PLACE_COLUMNS * gaps, COLUMNS_LEAST), most);
+  sheet->scale = fmax(columns, PLACE_COLUMNS_LEAST * gaps) * 2 / width;
 }
 
 typedef struct stroke_style {
@@ -208,7 +217,7 @@ int board_free_draw(cli_canvas *canvas, const cli_scene *scene, const board_styl
   free_board sheet = {.scene = scene, .view = &scene->view, .canvas = canvas, .legend = legend};
   measure(&sheet);
   choose_scale(&sheet, style);
-  int columns = (int)ceil(dot_x(&sheet, sheet.right) + MARGIN_X) / 2 + 1;
+  int columns = (int)lround((dot_x(&sheet, sheet.right) + MARGIN_X) / 2);
   int rows = (int)ceil(dot_y(&sheet, sheet.bottom) + MARGIN_Y) / 4 + 1;
   int code = canvas_open(canvas, columns, rows);
   if (code == ASC_OK) draw_all(&sheet);

@@ -1,4 +1,5 @@
 #include "board_parts.h"
+#include "flow.h"
 
 #include <string.h>
 
@@ -47,26 +48,27 @@ static const mark_sign signs[LEGEND_COUNT] = {
 };
 
 void legend_print(FILE *out, const cli_legend *legend, const board_style *style) {
-  int column = 0;
+  const cli_ink ink = {PAINT_LAKE, true};
+  text_flow flow = {out, style, 0, 2};
   for (int i = 0; i < LEGEND_COUNT; i++) {
     if (!legend->used[i]) continue;
     const mark_sign *sign = &signs[i];
     bool pair = sign->right.text != NULL, words = sign->left.plain == 0;
-    int width = 2 + (pair ? 3 : words ? (int)strlen(sign->left.text) : 1) + 1 + (int)strlen(sign->meaning);
-    if (column > 0 && column + width > style->columns) {
-      fputc('\n', out);
-      column = 0;
+    int columns = pair ? 3 : words ? (int)strlen(sign->left.text) : 1;
+    if (flow.column == 0) {
+      fprintf(out, "%*s", flow.indent, "");
+      flow.column = flow.indent;
     }
-    column += width;
-    fputs("  ", out);
+    flow_room(&flow, 2, columns + 1 + (int)strlen(sign->meaning));
     if (words)
       fputs(sign->left.text, out);
     else
-      canvas_print_glyph(out, sign->left, (cli_ink){PAINT_LAKE, true}, style);
-    if (pair) fputc(' ', out), canvas_print_glyph(out, sign->right, (cli_ink){PAINT_LAKE, true}, style);
-    fprintf(out, " %s", sign->meaning);
+      canvas_print_glyph(out, sign->left, ink, style);
+    if (pair) fputc(' ', out), canvas_print_glyph(out, sign->right, ink, style);
+    flow.column += columns;
+    flow_words(&flow, 1, sign->meaning);
   }
-  if (column > 0) fputc('\n', out);
+  if (flow.column > 0) fputc('\n', out);
 }
 
 static void surround(cli_canvas *canvas, int x, int y, int distance, legend_entry entry, cli_legend *legend) {

@@ -1,4 +1,4 @@
-/* What the two ways of laying out a text board share: men and marks on a place, and the legend of marks in use. */
+/* What the parts of a text board share: men and marks on a place, the legend of marks in use, the words around it. */
 #ifndef ASC_CLI_BOARD_PARTS_H
 #define ASC_CLI_BOARD_PARTS_H
 
@@ -27,6 +27,9 @@ typedef struct cli_legend {
 } cli_legend;
 
 void legend_print(FILE *out, const cli_legend *legend, const board_style *style);
+
+/* Legend, rows and chains, seats with points and stock, the last move, what is asked, what may be touched. */
+void board_words_print(FILE *out, const cli_scene *scene, const cli_legend *legend, const board_style *style);
 
 /* How a man of this kind is coloured on a ground; PAINT_NONE for kinds nobody dressed. */
 cli_paint man_paint(const asc_kind *kind, cli_paint ground);

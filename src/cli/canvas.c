@@ -177,7 +177,6 @@ static void row_print(FILE *out, const canvas_cell *cells, int width, const boar
   }
   bool plain = now.color == PAINT_NONE && !now.bold && ground == PAINT_NONE;
   if (style->color != BOARD_COLOR_NONE && !plain) fputs("\033[0m", out);
-  fputc('\n', out);
 }
 
 /* How far a row goes before nothing but empty cells follow. */
@@ -190,11 +189,28 @@ static int row_length(const canvas_cell *cells, int width, const board_style *st
   return width;
 }
 
+int canvas_print_row(FILE *out, const cli_canvas *canvas, int y, const board_style *style) {
+  const canvas_cell *cells = canvas_at(canvas, 0, y);
+  if (cells == NULL) return 0;
+  int length = row_length(cells, canvas->width, style);
+  row_print(out, cells, length, style);
+  return length;
+}
+
 void canvas_print(FILE *out, const cli_canvas *canvas, const board_style *style) {
   for (int y = 0; y < canvas->height; y++) {
-    const canvas_cell *cells = canvas_at(canvas, 0, y);
-    row_print(out, cells, row_length(cells, canvas->width, style), style);
+    canvas_print_row(out, canvas, y, style);
+    fputc('\n', out);
   }
+}
+
+int canvas_columns(const cli_canvas *canvas, const board_style *style) {
+  int most = 0;
+  for (int y = 0; y < canvas->height; y++) {
+    int length = row_length(canvas_at(canvas, 0, y), canvas->width, style);
+    if (length > most) most = length;
+  }
+  return most;
 }
 
 void canvas_print_glyph(FILE *out, cli_glyph glyph, cli_ink ink, const board_style *style) {
@@ -204,27 +220,31 @@ void canvas_print_glyph(FILE *out, cli_glyph glyph, cli_ink ink, const board_sty
   if (dressed) fputs("\033[0m", out);
 }
 
-/* The nearest in ASCII of a character of several bytes, whose length is found too. */
-static const char *ascii_of(const char *character, size_t *length) {
+/* The nearest in ASCII of a character of several bytes. */
+static const char *ascii_of(const char *character, size_t length) {
   static const char *const likenesses[][2] = {
       {"é", "e"},   {"è", "e"},   {"ê", "e"}, {"à", "a"}, {"ä", "ae"}, {"ö", "oe"}, {"ü", "ue"}, {"ç", "c"},
       {"½", "1/2"}, {"…", "..."}, {"–", "-"}, {"’", "'"}, {"“", "\""}, {"”", "\""}, {"×", "x"},  {"·", "."}};
-  for (size_t i = 0; i < sizeof likenesses / sizeof likenesses[0]; i++) {
-    *length = strlen(likenesses[i][0]);
-    if (strncmp(character, likenesses[i][0], *length) == 0) return likenesses[i][1];
-  }
-  *length = 1;
-  while (((unsigned char)character[*length] & 0xc0) == 0x80) ++*length;
+  for (size_t i = 0; i < sizeof likenesses / sizeof likenesses[0]; i++)
+    if (strlen(likenesses[i][0]) == length && memcmp(character, likenesses[i][0], length) == 0) return likenesses[i][1];
   return "?";
 }
 
-void canvas_print_words(FILE *out, const char *words, const board_style *style) {
+/* Prints words, or nothing when `out` is NULL; returns the columns they take. */
+static int words_put(FILE *out, const char *words, const board_style *style) {
+  int columns = 0;
   while (*words != '\0') {
     size_t length = 1;
-    if (style->unicode || (unsigned char)*words < 0x80)
-      fputc(*words, out);
-    else
-      fputs(ascii_of(words, &length), out);
+    while (((unsigned char)words[length] & 0xc0) == 0x80) length++;
+    bool as_it_is = style->unicode || length == 1;
+    const char *ascii = as_it_is ? NULL : ascii_of(words, length);
+    columns += as_it_is ? 1 : (int)strlen(ascii);
+    if (out != NULL) fwrite(as_it_is ? words : ascii, 1, as_it_is ? length : strlen(ascii), out);
     words += length;
   }
+  return columns;
 }
+
+void canvas_print_words(FILE *out, const char *words, const board_style *style) { words_put(out, words, style); }
+
+int canvas_words_columns(const char *words, const board_style *style) { return words_put(NULL, words, style); }

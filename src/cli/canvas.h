@@ -76,10 +76,14 @@ void canvas_dot(cli_canvas *canvas, int x, int y, char plain, cli_ink ink);
 void canvas_clear(cli_canvas *canvas, int x, int y);
 
 void canvas_print(FILE *out, const cli_canvas *canvas, const board_style *style);
+/* One row without its end, and how many columns it took; rows outside the sheet take none. */
+int canvas_print_row(FILE *out, const cli_canvas *canvas, int y, const board_style *style);
+int canvas_columns(const cli_canvas *canvas, const board_style *style); /* of the longest row */
 /* One glyph on its own, for lines of text around the board. */
 void canvas_print_glyph(FILE *out, cli_glyph glyph, cli_ink ink, const board_style *style);
 
 /* Words around the board. Without Unicode, letters lose their accents and what has no likeness becomes '?'. */
 void canvas_print_words(FILE *out, const char *words, const board_style *style);
+int canvas_words_columns(const char *words, const board_style *style);
 
 #endif

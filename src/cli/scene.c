@@ -2,6 +2,7 @@
 
 #include "cli.h"
 #include "core/hash.h"
+#include "core/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +16,45 @@ int scene_place_find(const asc_view *view, const char *id) {
   for (int i = 0; i < view->place_count; i++)
     if (strcmp(view->places[i].id, id) == 0) return i;
   return -1;
+}
+
+static bool same_message(const asc_message *a, const asc_message *b) {
+  if (a->key == NULL || b->key == NULL) return a->key == b->key;
+  if (strcmp(a->key, b->key) != 0 || a->arg_count != b->arg_count) return false;
+  for (int i = 0; i < a->arg_count; i++)
+    if (a->args[i].number != b->args[i].number || strcmp(a->args[i].text, b->args[i].text) != 0) return false;
+  return true;
+}
+
+static bool same_on_them(const asc_place *a, const asc_place *b) {
+  return a->man == b->man && a->ground == b->ground && same_message(&a->state, &b->state);
+}
+
+/* Something is there, and no place before has the same. */
+static bool begins_group(const cli_scene *scene, int index) {
+  const asc_place *places = scene->view.places;
+  if (scene_kind(scene, places[index].man) == NULL && scene_kind(scene, places[index].ground) == NULL) return false;
+  for (int i = 0; i < index; i++)
+    if (same_on_them(&places[i], &places[index])) return false;
+  return true;
+}
+
+int scene_group(const cli_scene *scene, int from, char text[SCENE_GROUP_MAX]) {
+  const asc_view *view = &scene->view;
+  while (from < view->place_count && !begins_group(scene, from)) from++;
+  if (from >= view->place_count) return 0;
+  const asc_place *first = &view->places[from];
+  const asc_kind *man = scene_kind(scene, first->man), *ground = scene_kind(scene, first->ground);
+  asc_writer writer = asc_writer_over(text, SCENE_GROUP_MAX);
+  char sentence[ASC_SENTENCE_MAX];
+  if (first->state.key != NULL)
+    asc_writer_string(&writer, cli_sentence(scene->rules, &first->state, sentence));
+  else
+    asc_writer_string(&writer, man != NULL ? man->id : ground->id);
+  asc_writer_char(&writer, ':');
+  for (int i = from; i < view->place_count; i++)
+    if (same_on_them(first, &view->places[i])) asc_writer_format(&writer, " %s", view->places[i].id);
+  return from + 1;
 }
 
 static void target_mark(cli_scene *scene, const char *id) {

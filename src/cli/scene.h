@@ -33,6 +33,12 @@ void scene_read(cli_scene *scene, const asc_play *play, const asc_steps *touched
 /* The kind at `index` of the game's table, or NULL for none. */
 const asc_kind *scene_kind(const cli_scene *scene, int index);
 
+/* What is on the board in words, a line for all places that have the same on them: "white pawn: b2 c3". Writes the
+   first of these groups that begins at place `from` or behind it, and returns where the next may begin; 0 when there is
+   none left. Places with nothing on them are left out. */
+#define SCENE_GROUP_MAX (ASC_SENTENCE_MAX + ASC_PLACES_MAX * ASC_TOKEN_MAX)
+int scene_group(const cli_scene *scene, int from, char text[SCENE_GROUP_MAX]);
+
 /* How the game ended when not on the board (`end.repetition`, …): false leaves the message alone. */
 bool scene_end_message(const asc_play *play, asc_message *message);
 

@@ -1,41 +1,44 @@
 /* `ascona show GAME …`: the board as text, as SVG or as JSON. */
 #include "board.h"
 #include "cli.h"
+#include "file.h"
 #include "svg.h"
 #include "touched.h"
 #include "view_json.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 const char show_summary[] = "the board as text, the player to move, the legal moves; as SVG or JSON";
-const char show_help[] =
-    "usage: ascona show GAME [--position P] [--moves \"…\"] [options]\n"
-    "\n"
-    "Draws the board with its coordinates, the last move and where one may go, then the seats with points and stock, "
-    "what\n"
-    "is asked of the player to move, and the legal moves sorted bytewise. A legend explains the marks in use.\n"
-    "\n"
-    "  --position P     start from this position string instead of the first position\n"
-    "  --moves \"…\"      play these moves first\n"
-    "  --touched \"…\"    mark what was touched already, and only where it may go\n"
-    "  --svg FILE       write a scalable drawing instead; '-' is stdout\n"
-    "  --json           one JSON object: position, turn, points, view, and the steps of each legal move\n"
-    "  --no-targets     do not mark where one may go\n"
-    "  --no-moves       do not list the legal moves\n"
-    "  --ascii          no Unicode; the default where the locale has none\n"
-    "  --color WHEN     always, never, or auto (default): on a terminal, unless NO_COLOR is set\n"
-    "\n"
-    "examples:\n"
-    "  ascona show delta --moves \"b2 b4 b2-e2\"\n"
-    "  ascona show kulami --moves \"d4 d7\" --ascii --no-moves\n"
-    "  ascona show delta --moves \"b2 b4\" --touched b2 --svg board.svg\n"
-    "  ascona show delfino:players=4 --json\n";
+const char show_help[] = "usage: ascona show GAME [--position P] [--moves \"…\"] [options]\n"
+                         "\n"
+                         "Draws the board with its coordinates, the last move and where one may go, then\n"
+                         "the seats with points and stock, what is asked of the player to move, and the\n"
+                         "legal moves sorted bytewise. A legend explains the marks in use. In a terminal\n"
+                         "that is too narrow for the board the men are listed by place.\n"
+                         "\n"
+                         "  --position P     start from this position string instead of the first position\n"
+                         "  --moves \"…\"      play these moves first\n"
+                         "  --touched \"…\"    mark what was touched already, and only where it may go\n"
+                         "  --svg FILE       write a scalable drawing instead; '-' is stdout\n"
+                         "  --json           one JSON object: position, turn, points, view, and the steps of\n"
+                         "                   each legal move\n"
+                         "  --no-targets     do not mark where one may go\n"
+                         "  --no-moves       do not list the legal moves\n"
+                         "  --ascii          no Unicode; the default where the locale has none\n"
+                         "  --color WHEN     always, never, or auto (default): on a terminal; never with\n"
+                         "                   NO_COLOR set\n"
+                         "\n"
+                         "examples:\n"
+                         "  ascona show delta --moves \"b2 b4 b2-e2\"\n"
+                         "  ascona show kulami --moves \"d4 d7\" --ascii --no-moves\n"
+                         "  ascona show delta --moves \"b2 b4\" --touched b2 --svg board.svg\n"
+                         "  ascona show delfino:players=4 --json\n";
 
 typedef struct show_options {
   const char *spec, *position, *moves, *touched, *svg, *color;
   bool json, ascii, no_moves, no_targets;
+  board_style style;
 } show_options;
 
 static int options_read(int argc, char **argv, show_options *options) {
@@ -50,20 +53,27 @@ static int options_read(int argc, char **argv, show_options *options) {
   if (rest == 0) return cli_fail(ASC_E_INPUT, "show", "which game? see ascona games");
   if (options->json && options->svg != NULL)
     return cli_fail(ASC_E_INPUT, "show", "--svg and --json exclude each other");
+  options->style = board_style_detect(stdout);
+  if (!board_style_choose(&options->style, options->ascii, options->color))
+    return cli_fail(ASC_E_INPUT, "show", "--color takes always, never or auto, not '%s'", options->color);
   return CLI_OK;
 }
 
-static int show_svg(const cli_scene *scene, const char *name) {
-  bool to_stdout = strcmp(name, "-") == 0;
-  FILE *file = to_stdout ? stdout : fopen(name, "w");
-  if (file == NULL) return cli_fail(ASC_E_FILE, name, "%s", strerror(errno));
-  svg_write(file, scene);
-  bool written = fflush(file) == 0 && ferror(file) == 0;
-  if (to_stdout) return written ? CLI_OK : CLI_MACHINE; /* cli_finish says what is wrong with stdout */
-  int reason = errno;
-  bool closed = fclose(file) == 0;
-  if (written && closed) return CLI_OK;
-  return cli_fail(ASC_E_FILE, name, "%s", strerror(written ? errno : reason));
+/* A file gets the whole drawing or stays as it is. */
+static int show_svg(const cli_scene *scene, const char *path) {
+  char *text;
+  size_t length;
+  asc_error error;
+  int status = CLI_OK, code = svg_text(scene, &text, &length);
+  if (code < 0) return cli_fail(code, "show", "out of memory");
+  if (strcmp(path, "-") == 0) {
+    fwrite(text, 1, length, stdout); /* cli_finish says what is wrong with stdout */
+  } else {
+    code = cli_file_write_atomic(path, text, length, &error);
+    if (code < 0) status = cli_fail_error(code, path, &error);
+  }
+  free(text);
+  return status;
 }
 
 static int show_json(const cli_scene *scene, const asc_play *play) {
@@ -86,11 +96,8 @@ static int moves_print(const asc_play *play, const board_style *style) {
 }
 
 static int show_text(const cli_scene *scene, const asc_play *play, const show_options *options) {
-  board_style style = board_style_detect(stdout);
-  if (!board_style_choose(&style, options->ascii, options->color))
-    return cli_fail(ASC_E_INPUT, "show", "--color takes always, never or auto, not '%s'", options->color);
-  if (board_print(stdout, scene, &style) < 0) return cli_fail(ASC_E_MEMORY, "show", "out of memory");
-  return options->no_moves ? CLI_OK : moves_print(play, &style);
+  if (board_print(stdout, scene, &options->style) < 0) return cli_fail(ASC_E_MEMORY, "show", "out of memory");
+  return options->no_moves ? CLI_OK : moves_print(play, &options->style);
 }
 
 static int show_scene(const asc_play *play, const show_options *options) {

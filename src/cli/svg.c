@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KINDS_MAX = 64 };
+enum { KINDS_MAX = INT8_MAX + 1 }; /* a view names a kind by an int8_t */
 
 /* Which kinds stand or are in hand, and which lie on the ground. */
 typedef struct kinds_used {
@@ -27,23 +27,27 @@ static void kinds_find(const svg_stage *stage, kinds_used *used) {
     if (scene_kind(stage->scene, view->seats[i].kind) != NULL) used->men[view->seats[i].kind] = true;
 }
 
-/* What stands where, in words: the men of each kind by their places. */
-static void men_describe(const svg_stage *stage) {
+/* The points of each seat and what they are made of, then what stands where. */
+static void game_describe(const svg_stage *stage) {
   const cli_scene *scene = stage->scene;
-  for (int kind = 0; kind < scene->rules->game->kind_count; kind++) {
-    bool begun = false;
-    for (int i = 0; i < stage->view->place_count; i++) {
-      if (stage->view->places[i].man != kind) continue;
-      if (!begun) {
-        fputc(' ', stage->pen.out);
-        pen_words(&stage->pen, scene->rules->game->kinds[kind].id);
-        fputc(':', stage->pen.out);
-      }
-      begun = true;
-      fputc(' ', stage->pen.out);
-      pen_words(&stage->pen, stage->view->places[i].id);
+  char text[SCENE_GROUP_MAX], points[16];
+  for (int i = 0; i < stage->view->seat_count; i++) {
+    const asc_seat *seat = &stage->view->seats[i];
+    fputc(' ', stage->pen.out);
+    pen_words(&stage->pen, cli_sentence(scene->rules, &seat->name, text));
+    asc_points_write(seat->points, points);
+    fprintf(stage->pen.out, ": %s point%s", points, seat->points == 2 ? "" : "s");
+    if (seat->state.key != NULL) {
+      fputs(" (", stage->pen.out);
+      pen_words(&stage->pen, cli_sentence(scene->rules, &seat->state, text));
+      fputc(')', stage->pen.out);
     }
-    if (begun) fputc('.', stage->pen.out);
+    fputc('.', stage->pen.out);
+  }
+  for (int at = 0; (at = scene_group(scene, at, text)) > 0;) {
+    fputc(' ', stage->pen.out);
+    pen_words(&stage->pen, text);
+    fputc('.', stage->pen.out);
   }
 }
 
@@ -62,7 +66,7 @@ static void head_write(const svg_stage *stage) {
     fputs(". ", stage->pen.out);
   }
   if (scene->prompt.key != NULL) pen_words(&stage->pen, cli_sentence(scene->rules, &scene->prompt, sentence));
-  men_describe(stage);
+  game_describe(stage);
   pen_put(&stage->pen, "</desc>\n");
 }
 
@@ -93,5 +97,16 @@ int svg_write(FILE *out, const cli_scene *scene) {
   svg_targets_draw(&stage);
   svg_tray_draw(&stage);
   pen_put(&stage.pen, "</svg>\n");
-  return ASC_OK;
+  return ferror(out) == 0 ? ASC_OK : ASC_E_FILE;
+}
+
+int svg_text(const cli_scene *scene, char **text, size_t *length) {
+  *text = NULL;
+  FILE *memory = open_memstream(text, length);
+  if (memory == NULL) return ASC_E_MEMORY;
+  bool written = svg_write(memory, scene) == ASC_OK;
+  if (fclose(memory) == 0 && written) return ASC_OK;
+  free(*text);
+  *text = NULL;
+  return ASC_E_MEMORY;
 }

@@ -34,6 +34,9 @@ refused 2 'command: which? see ascona --help'
 refused 2 'unknown command' dance
 refused 2 'unknown option' show delta --colour
 refused 2 'which game' show
+refused 2 "not 'purple'" show delta --color purple
+refused 2 "not 'purple'" show delta --color purple --json
+refused 2 "not 'purple'" show delta --color purple --svg -
 refused 2 'known are delta, neo-delta, kulami, delfino, circle-delta' show chess
 refused 2 'the keys are size, pawns, scoring' show delta:colour=red
 refused 2 '4 to 6' show delta:size=7
@@ -104,11 +107,23 @@ for game in delta neo-delta kulami delfino circle-delta; do
   grep -q '^## Rulings' "$work/rules" || complain "rules $game has no rulings"
   ascona show $game >"$work/show" || complain "show $game fails"
   grep -q $'\033' "$work/show" && complain "show $game: colour although it is no terminal"
-  NO_COLOR=1 ascona show $game --color auto | grep $'\033' >/dev/null && complain "show $game: colour in spite of NO_COLOR"
+  NO_COLOR=1 ascona show $game --color always | grep $'\033' >/dev/null && complain "show $game: colour in spite of NO_COLOR"
   LC_ALL=C ascona show $game --ascii | LC_ALL=C grep -P '[^\x00-\x7f]' >/dev/null && complain "show $game --ascii is not ASCII"
   ascona show $game --svg "$work/$game.svg" >/dev/null || complain "show $game --svg fails"
   if command -v xmllint >/dev/null; then xmllint --noout "$work/$game.svg" || complain "the SVG of $game is not well-formed"; fi
 done
+# A drawing that cannot be written leaves the old one alone, and nothing besides it.
+mkdir "$work/drawings"
+echo old >"$work/drawings/board.svg"
+(
+  ulimit -f 1
+  trap '' XFSZ
+  ascona show delta --svg "$work/drawings/board.svg" 2>"$work/drawings.err"
+)
+[ $? -eq 3 ] || complain "a file that may not grow is not the machine's fault"
+grep -q 'board.svg: ' "$work/drawings.err" || complain "the file is not named: $(cat "$work/drawings.err")"
+[ "$(cat "$work/drawings/board.svg")" = old ] || complain "the old drawing is lost"
+[ "$(ls "$work/drawings")" = board.svg ] || complain "something is left over: $(ls "$work/drawings")"
 # A reader that has seen enough is no error to talk about; a full disk is.
 ascona rules delta 2>"$work/err" | head -1 >/dev/null
 [ -s "$work/err" ] && complain "a closed pipe is complained about: $(cat "$work/err")"

@@ -1,23 +1,17 @@
 #include "play_touch.h"
 
-#include <ctype.h>
+#include "core/text.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool begins_with(const asc_steps *steps, const asc_steps *touched) {
-  if (steps->count < touched->count) return false;
-  for (int i = 0; i < touched->count; i++)
-    if (strcmp(steps->ids[i], touched->ids[i]) != 0) return false;
-  return true;
-}
 
 /* The legal moves that begin with the touches, with the steps of each. Returns how many. */
 static int moves_narrow(const asc_play *play, const asc_steps *touched, asc_move *moves, asc_steps *steps) {
   int count = asc_play_moves(play, moves), kept = 0;
   for (int i = 0; i < count; i++) {
     asc_move_steps(asc_play_rules(play), asc_play_position(play), moves[i], &steps[kept]);
-    if (begins_with(&steps[kept], touched)) moves[kept++] = moves[i];
+    if (cli_steps_begin(&steps[kept], touched)) moves[kept++] = moves[i];
   }
   return kept;
 }
@@ -42,7 +36,7 @@ static touch_result take_exactly(const asc_play *play, asc_steps *touched, const
   for (int i = 0; i < count; i++) {
     asc_steps steps;
     asc_move_steps(asc_play_rules(play), asc_play_position(play), moves[i], &steps);
-    if (!begins_with(&steps, &more)) continue;
+    if (!cli_steps_begin(&steps, &more)) continue;
     /* No sequence is the beginning of another, so a complete one is the only one. */
     bool complete = steps.count == more.count;
     *touched = complete ? (asc_steps){0} : more;
@@ -56,18 +50,11 @@ touch_result touch_take(const asc_play *play, asc_steps *touched, const char *wo
   touch_result result = take_exactly(play, touched, word, move);
   if (result != TOUCH_REFUSED || strlen(word) >= ASC_TOKEN_MAX) return result;
   char small[ASC_TOKEN_MAX];
-  size_t i = 0;
-  for (; word[i] != '\0'; i++) small[i] = (char)tolower((unsigned char)word[i]);
-  small[i] = '\0';
-  return take_exactly(play, touched, small, move);
+  return asc_text_small(word, small, sizeof small) ? take_exactly(play, touched, small, move) : TOUCH_REFUSED;
 }
 
 static int next_compare(const void *a, const void *b) {
   return strcmp(((const touch_next *)a)->id, ((const touch_next *)b)->id);
-}
-
-static int token_compare(const void *a, const void *b) {
-  return strcmp(((const cli_token *)a)->text, ((const cli_token *)b)->text);
 }
 
 touch_next *touch_list(const asc_play *play, const asc_steps *touched, int *count) {
@@ -110,6 +97,6 @@ cli_token *touch_moves(const asc_play *play, const asc_steps *touched, int *coun
   free(steps);
   for (int i = 0; i < *count; i++)
     asc_move_write(asc_play_rules(play), asc_play_position(play), moves[i], tokens[i].text);
-  qsort(tokens, (size_t)*count, sizeof *tokens, token_compare);
+  qsort(tokens, (size_t)*count, sizeof *tokens, cli_token_compare);
   return tokens;
 }

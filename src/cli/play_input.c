@@ -84,8 +84,11 @@ static int character_read(EditLine *editor, wchar_t *character) {
     if (end_asked != 0) return -1;
     if (screen_changed) {
       screen_changed = 0;
+      /* The shell may have set the terminal back, while libedit still takes it for prepared. */
+      el_set(editor, EL_PREP_TERM, 0);
       el_set(editor, EL_PREP_TERM, 1);
       el_resize(editor);
+      putchar('\r'); /* the line is written anew from here */
       el_set(editor, EL_REFRESH);
       continue;
     }

@@ -44,13 +44,13 @@ int scene_group(const cli_scene *scene, int from, char text[SCENE_GROUP_MAX]) {
   while (from < view->place_count && !begins_group(scene, from)) from++;
   if (from >= view->place_count) return 0;
   const asc_place *first = &view->places[from];
-  const asc_kind *man = scene_kind(scene, first->man), *ground = scene_kind(scene, first->ground);
+  const asc_kind *kind = scene_kind(scene, first->man != ASC_NO_KIND ? first->man : first->ground);
   asc_writer writer = asc_writer_over(text, SCENE_GROUP_MAX);
   char sentence[ASC_SENTENCE_MAX];
   if (first->state.key != NULL)
     asc_writer_string(&writer, cli_sentence(scene->rules, &first->state, sentence));
-  else
-    asc_writer_string(&writer, man != NULL ? man->id : ground->id);
+  else if (kind != NULL)
+    asc_writer_string(&writer, kind->id);
   asc_writer_char(&writer, ':');
   for (int i = from; i < view->place_count; i++)
     if (same_on_them(first, &view->places[i])) asc_writer_format(&writer, " %s", view->places[i].id);

@@ -28,7 +28,9 @@ enum {
   CIRCLE_NO_HOLE = 127
 };
 
-#define CIRCLE_LEFT_SIDES 0x5555555555555555U /* of all petals, in a word of a set */
+/* In a word of a set: the left sides of all petals, and the first place of every ring. */
+#define CIRCLE_LEFT_SIDES 0x5555555555555555U
+#define CIRCLE_FIRST_PLACES 0x0001000100010001U
 
 enum { CIRCLE_RING, CIRCLE_PETAL, CIRCLE_TRACKS };
 enum { CIRCLE_CLOCKWISE, CIRCLE_BACKWARDS, CIRCLE_DIRECTIONS };
@@ -160,15 +162,29 @@ ASC_INLINE circle_set circle_petal_set(const circle_board *board, uint32_t order
   return (circle_set){set.low << 2 * petal, set.high << 2 * petal};
 }
 
+/* The bits 0, 16, 32 and 48 of a word, one place on four rings, as a number of four bits: in this order, and the other
+   way round. The factor brings each of them to a bit of its own from 48 on. */
+ASC_INLINE uint32_t circle_gather(uint64_t word) {
+  return (uint32_t)((word & CIRCLE_FIRST_PLACES) * 0x0001000200040008U >> 48) & 15;
+}
+ASC_INLINE uint32_t circle_gather_back(uint64_t word) {
+  return (uint32_t)((word & CIRCLE_FIRST_PLACES) * 0x0008000400020001U >> 48) & 15;
+}
+/* The holes of a petal in its order: those of its left side from the first bit on, those of its right side up to the
+   last. */
+ASC_INLINE uint32_t circle_petal_bits(const circle_board *board, circle_set set, int petal) {
+  uint64_t low = set.low >> 2 * petal, high = set.high >> 2 * petal;
+  uint32_t left = circle_gather(low) | circle_gather(high) << CIRCLE_WORD_RINGS;
+  uint32_t right = circle_gather_back(low >> 1) << CIRCLE_WORD_RINGS | circle_gather_back(high >> 1);
+  return left | right << board->length[CIRCLE_PETAL] >> 2 * CIRCLE_WORD_RINGS;
+}
+
 ASC_INLINE void circle_lines_fill(const circle_board *board, circle_set men, circle_lines *lines) {
-  int last = board->length[CIRCLE_PETAL] - 1;
-  for (int petal = 0; petal < board->petals; petal++) lines->petal[petal] = 0;
   for (int ring = 0; ring < board->rings; ring++) {
     uint32_t bits = circle_ring_bits(men, ring);
     lines->ring[ring] = bits | bits << board->length[CIRCLE_RING];
-    for (int petal = 0; petal < board->petals; petal++, bits >>= 2)
-      lines->petal[petal] |= (bits & 1) << ring | (bits >> 1 & 1) << (last - ring);
   }
+  for (int petal = 0; petal < board->petals; petal++) lines->petal[petal] = circle_petal_bits(board, men, petal);
 }
 
 /* From a place on a ring, as places. */
@@ -218,18 +234,17 @@ ASC_INLINE void circle_bends_fill(const circle_board *board, const circle_lines 
 /* The holes one gets to by changing to the other track on any of `holes`, all of them free and on the one circle of
    `hole` along `track`; they are included. */
 ASC_INLINE circle_set circle_bend(const circle_bends *bends, int hole, int track, circle_set holes) {
-  const uint64_t first_places = 0x0001000100010001U; /* of each ring in a word */
   int ring = circle_ring(hole), petal = circle_petal(hole);
   if (track == CIRCLE_RING) {
     uint64_t bits = circle_ring_bits(holes, ring), left = bits & CIRCLE_LEFT_SIDES,
              right = bits >> 1 & CIRCLE_LEFT_SIDES;
-    uint64_t left_petals = 3 * left * first_places, right_petals = 3 * right * first_places;
+    uint64_t left_petals = 3 * left * CIRCLE_FIRST_PLACES, right_petals = 3 * right * CIRCLE_FIRST_PLACES;
     return circle_or(circle_and(bends->along_petals[ring][0], (circle_set){left_petals, left_petals}),
                      circle_and(bends->along_petals[ring][1], (circle_set){right_petals, right_petals}));
   }
   uint64_t low = holes.low >> 2 * petal, high = holes.high >> 2 * petal;
-  return circle_and(bends->along_rings[petal], (circle_set){((low | low >> 1) & first_places) * 0xffff,
-                                                            ((high | high >> 1) & first_places) * 0xffff});
+  return circle_and(bends->along_rings[petal], (circle_set){((low | low >> 1) & CIRCLE_FIRST_PLACES) * 0xffff,
+                                                            ((high | high >> 1) & CIRCLE_FIRST_PLACES) * 0xffff});
 }
 
 #endif

@@ -1,5 +1,6 @@
 /* Kulami by its rules page: a board drawn in text, a move, what must hold. */
 #include "kulami.h"
+#include "perft.h"
 
 /* The legal moves in reading order of the board must be these. */
 static void assert_moves(const table *t, const char *wanted) {
@@ -21,26 +22,13 @@ static void assert_points(const table *t, int red, int black) {
   assert_int_equal(outcome.points[1], 2 * black);
 }
 
-static uint64_t perft(const asc_rules *rules, const asc_position *position, int depth) {
-  asc_move moves[ASC_MOVES_MAX];
-  int count = asc_position_moves(rules, position, moves);
-  if (depth == 1) return (uint64_t)count;
-  uint64_t sum = 0;
-  for (int i = 0; i < count; i++) {
-    asc_position next = *position;
-    asc_position_play(rules, &next, moves[i]);
-    sum += perft(rules, &next, depth - 1);
-  }
-  return sum;
-}
-
 static void assert_perft(const char *spec, const uint64_t wanted[4]) {
   table t = opened(spec);
-  for (int depth = 1; depth <= 4; depth++) assert_int_equal(perft(t.rules, &t.position, depth), wanted[depth - 1]);
+  for (int depth = 1; depth <= 4; depth++) assert_int_equal(test_perft(t.rules, &t.position, depth), wanted[depth - 1]);
   asc_rules_close(t.rules);
 }
 
-static void test_perft(void **state) {
+static void test_counts_of_the_rules_page(void **state) {
   (void)state;
   assert_perft("kulami", (const uint64_t[]){64, 752, 7320, 68604});
   assert_perft("kulami:board=irregular", (const uint64_t[]){64, 686, 6308, 55140});
@@ -451,7 +439,7 @@ static void test_impossible_positions_are_refused_with_the_reason(void **state) 
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_perft),
+      cmocka_unit_test(test_counts_of_the_rules_page),
       cmocka_unit_test(test_red_begins_anywhere),
       cmocka_unit_test(test_second_marble_has_permission_and_one_barred_plate),
       cmocka_unit_test(test_later_marbles_have_two_barred_plates),

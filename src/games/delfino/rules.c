@@ -233,7 +233,7 @@ void delfino_play(const asc_rules *rules, void *position, asc_move move) {
   }
 }
 
-/* Who has given up is last and has no points, so that it never pays to leave a match while in the lead. */
+/* Who has given up is last and has no points: nobody leaves a match with the lead he has. */
 bool delfino_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome) {
   const delfino_position *p = position;
   bool over = p->stage == DELFINO_OVER;

@@ -1,31 +1,24 @@
 #include "line.h"
 
+#include "core/text.h"
+
 #include <errno.h>
 #include <poll.h>
-#include <stdint.h>
 #include <string.h>
 #include <unistd.h>
 
-/* The length of the character at `at` if it is well-formed UTF-8 and not a control character, else 0. */
-static size_t character_length(const unsigned char *at, size_t left) {
-  if (at[0] < 0x80) return (at[0] >= 0x20 && at[0] != 0x7f) || at[0] == '\t';
-  size_t length = at[0] >= 0xf0 ? 4 : at[0] >= 0xe0 ? 3 : 2;
-  if (at[0] < 0xc2 || at[0] > 0xf4 || length > left) return 0;
-  uint32_t code = at[0] & (0xffU >> (length + 1));
-  for (size_t i = 1; i < length; i++) {
-    if ((at[i] & 0xc0) != 0x80) return 0;
-    code = code << 6 | (at[i] & 0x3f);
-  }
-  static const uint32_t least[] = {0, 0, 0xa0, 0x800, 0x10000};
-  bool surrogate = code >= 0xd800 && code <= 0xdfff;
-  return code < least[length] || surrogate || code > 0x10ffff ? 0 : length;
+/* A character that a terminal would obey instead of showing it. */
+static bool is_control(const char *at) {
+  unsigned char first = (unsigned char)at[0];
+  return (first < 0x20 && first != '\t') || first == 0x7f || (first == 0xc2 && (unsigned char)at[1] < 0xa0);
 }
 
 void line_clean(char *text, size_t length) {
   for (size_t i = 0; i < length;) {
-    size_t step = character_length((const unsigned char *)text + i, length - i);
-    if (step == 0) text[i] = '?';
-    i += step == 0 ? 1 : step;
+    size_t step = asc_character_length(text + i, length - i);
+    bool bad = step == 0 || is_control(text + i);
+    if (bad) text[i] = '?';
+    i += bad ? 1 : step;
   }
 }
 

@@ -57,6 +57,21 @@ bool asc_cursor_coordinates(asc_cursor *cursor, int *letter, int *number) {
   return true;
 }
 
+size_t asc_character_length(const char *at, size_t left) {
+  if (left == 0) return 0;
+  unsigned char first = (unsigned char)at[0];
+  if (first < 0x80) return first != 0;
+  size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  if (first < 0xc2 || first > 0xf4 || length > left) return 0;
+  for (size_t i = 1; i < length; i++)
+    if (((unsigned char)at[i] & 0xc0) != 0x80) return 0;
+  unsigned char second = (unsigned char)at[1];
+  bool overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
+  bool surrogate = first == 0xed && second >= 0xa0;
+  bool too_large = first == 0xf4 && second >= 0x90;
+  return overlong || surrogate || too_large ? 0 : length;
+}
+
 bool asc_text_small(const char *text, char *small, size_t size) {
   bool changed = false;
   asc_writer writer = asc_writer_over(small, size);

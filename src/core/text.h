@@ -30,6 +30,10 @@ int asc_cursor_one_of(asc_cursor *cursor, const char *set);
 /* A small letter and a number, as in "c3", whatever the board: the letter from 0, the number as written, up to 9999. */
 bool asc_cursor_coordinates(asc_cursor *cursor, int *letter, int *number);
 
+/* The bytes of the UTF-8 character that begins at `at`, of which `left` bytes may be read; 0 when none does: no
+   overlong forms, surrogates or NUL, nothing past the last code point. */
+size_t asc_character_length(const char *at, size_t left);
+
 /* Copies text with ASCII capitals made small, and says whether there were any. What does not fit is left out. */
 bool asc_text_small(const char *text, char *small, size_t size);
 

@@ -102,6 +102,11 @@ static bool ring_give_up(const asc_rules *rules, void *position, int player, asc
   return left == 1;
 }
 
+static bool ring_has_left(const asc_rules *rules, const void *position, int player) {
+  (void)rules;
+  return ((const ring_position *)position)->out[player - 1] != 0;
+}
+
 static uint32_t ring_odds(const asc_rules *rules, const void *position, asc_move move) {
   (void)rules, (void)position;
   return move + 1;
@@ -130,13 +135,6 @@ static void ring_steps(const asc_rules *rules, const void *position, asc_move mo
   ring_write_move(rules, position, move, steps->ids[0]);
 }
 
-static void ring_view(const asc_rules *rules, const void *position, const void *before, asc_move last, asc_view *view) {
-  (void)before, (void)last;
-  const ring_position *p = position;
-  view->seat_count = rules->players;
-  for (int i = 0; i < rules->players; i++) view->seats[i].out = p->out[i] != 0;
-}
-
 static void ring_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
                      asc_message *message) {
   (void)rules, (void)position, (void)touched, (void)token;
@@ -163,10 +161,10 @@ static const asc_game ring = {
     .outcome = ring_outcome,
     .odds = ring_odds,
     .give_up = ring_give_up,
+    .has_left = ring_has_left,
     .hash = ring_hash,
     .key = ring_key,
     .write_move = ring_write_move,
-    .view = ring_view,
     .steps = ring_steps,
     .why = ring_why,
 };
@@ -394,8 +392,26 @@ static void test_who_had_left_in_a_position_set_up_cannot_leave_again(void **sta
   asc_play_give_up(play, 2, &error);
   asc_play *other;
   assert_int_equal(asc_play_open(&other, rules, asc_play_position(play)), ASC_OK);
+  assert_true(asc_play_left(other, 2));
+  assert_false(asc_play_left(other, 1));
   assert_refused(asc_play_give_up(other, 2, &error), "already left");
   asc_play_close(other);
+}
+
+static void test_who_gave_up_has_left(void **state) {
+  (void)state;
+  play_start("players=3");
+  asc_play_give_up(play, 3, &error);
+  for (int player = -1; player < 70; player++) assert_int_equal(asc_play_left(play, player), player == 3);
+}
+
+/* Also where leaving ends the game and no position knows of it. */
+static void test_of_two_who_gave_up_has_left(void **state) {
+  (void)state;
+  play_start("");
+  asc_play_give_up(play, 1, &error);
+  assert_true(asc_play_left(play, 1));
+  assert_false(asc_play_left(play, 2));
 }
 
 static void test_an_agreed_draw_scores_nothing(void **state) {
@@ -461,6 +477,20 @@ static void test_a_roll_typed_in_counts_among_the_rolls(void **state) {
   assert_int_equal(asc_play_event(play, 2)->move, asc_position_roll(rules, asc_play_before(play, 2), 42, 1));
 }
 
+static void test_a_seed_cannot_change_the_rolls_there_are(void **state) {
+  (void)state;
+  play_start("die=1");
+  assert_int_equal(asc_play_seed(play, 41), ASC_OK);
+  assert_int_equal(asc_play_seed(play, 42), ASC_OK);
+  go("r1 left");
+  assert_int_equal(asc_play_seed(play, 43), ASC_OK);
+  go("roll left");
+  assert_int_equal(asc_play_seed(play, 44), ASC_E_STATE);
+  uint64_t seed;
+  assert_true(asc_play_seeded(play, &seed));
+  assert_int_equal(seed, 43);
+}
+
 static void test_without_a_seed_the_system_gives_one(void **state) {
   (void)state;
   play_start("die=1");
@@ -494,9 +524,52 @@ static void test_points_are_written_in_halves(void **state) {
   } cases[] = {{0, "0"}, {1, "0.5"}, {20, "10"}, {25, "12.5"}, {-1, "-0.5"}, {-2, "-1"}, {INT32_MIN, "-1073741824"}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char text[16];
+    int32_t read = 99;
     asc_points_write(cases[i].half_points, text);
     assert_string_equal(text, cases[i].text);
+    assert_int_equal(asc_points_read(text, &read), ASC_OK);
+    assert_int_equal(read, cases[i].half_points);
   }
+}
+
+static void test_points_written_otherwise_are_not_read(void **state) {
+  (void)state;
+  const char *const texts[] = {"",
+                               "-",
+                               "-0",
+                               "+1",
+                               "01",
+                               ".5",
+                               "1.",
+                               "1.0",
+                               "1.6",
+                               "1.55",
+                               "1,5",
+                               " 1",
+                               "1 ",
+                               "--1",
+                               "1e3",
+                               "ten",
+                               "0x1",
+                               "-.5",
+                               "½",
+                               "1.5.5",
+                               "1073741824",
+                               "-1073741824.5",
+                               "99999999999999999999"};
+  int32_t half_points = 7;
+  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+    if (asc_points_read(texts[i], &half_points) != ASC_E_INPUT) fail_msg("'%s' is read", texts[i]);
+  assert_int_equal(half_points, 7);
+  assert_int_equal(asc_points_read("1073741823.5", &half_points), ASC_OK);
+  assert_int_equal(half_points, INT32_MAX);
+}
+
+static void test_every_end_has_its_word(void **state) {
+  (void)state;
+  const char *const words[] = {"open", "rules", "repetition", "ply-limit", "given-up", "agreed"};
+  for (int end = ASC_END_NONE; end <= ASC_END_AGREED; end++)
+    assert_string_equal(asc_end_word((asc_end)end), words[end]);
 }
 
 static void test_sides_begin_in_turn_and_points_add_up(void **state) {
@@ -587,16 +660,21 @@ int main(void) {
       TEST(test_of_two_the_other_wins_when_one_gives_up),
       TEST(test_of_three_the_others_go_on),
       TEST(test_who_had_left_in_a_position_set_up_cannot_leave_again),
+      TEST(test_who_gave_up_has_left),
+      TEST(test_of_two_who_gave_up_has_left),
       TEST(test_an_agreed_draw_scores_nothing),
       TEST(test_who_left_has_no_part_in_a_draw),
       TEST(test_a_roll_cannot_be_taken_back),
       TEST(test_a_roll_typed_in_can_be_taken_back),
       TEST(test_rolls_follow_from_the_seed_and_their_number),
       TEST(test_a_roll_typed_in_counts_among_the_rolls),
+      TEST(test_a_seed_cannot_change_the_rolls_there_are),
       TEST(test_without_a_seed_the_system_gives_one),
       TEST(test_there_is_no_die_on_a_players_turn),
       TEST(test_the_keys_are_those_of_the_positions),
       TEST(test_points_are_written_in_halves),
+      TEST(test_points_written_otherwise_are_not_read),
+      TEST(test_every_end_has_its_word),
       TEST(test_sides_begin_in_turn_and_points_add_up),
       TEST(test_of_three_sides_each_begins_once),
       TEST(test_a_failing_allocation_opens_no_game),

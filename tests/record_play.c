@@ -70,6 +70,8 @@ static void assert_same_play(const asc_play *a, const asc_play *b) {
   for (int i = 0; i < asc_play_events(a); i++) assert_same_event(asc_play_event(a, i), asc_play_event(b, i));
   for (int i = 0; i < asc_play_redoable(a); i++)
     assert_same_event(asc_play_redo_event(a, i), asc_play_redo_event(b, i));
+  for (int player = 1; player <= rules->players; player++)
+    assert_int_equal(asc_play_left(a, player), asc_play_left(b, player));
   asc_outcome outcome_a, outcome_b;
   asc_play_outcome(a, &outcome_a);
   asc_play_outcome(b, &outcome_b);
@@ -187,6 +189,23 @@ static void test_who_leaves_before_a_roll_is_no_roll(void **state) {
   assert_resumes();
 }
 
+static void test_who_left_before_the_first_position_stays_away(void **state) {
+  (void)state;
+  play_start("delfino:players=3");
+  go("1.1 5.5 1.5");
+  asc_play_give_up(play, 2, NULL);
+  asc_play *set_up;
+  assert_int_equal(asc_play_open(&set_up, rules, asc_play_position(play)), ASC_OK);
+  asc_play_close(play);
+  play = set_up;
+  for (int player = 1; player <= 3; player++) assert_int_equal(asc_play_left(play, player), player == 2);
+  assert_int_equal(asc_play_give_up(play, 2, NULL), ASC_E_STATE);
+  go("r2 end r2");
+  assert_resumes();
+  asc_play_agree_draw(play, NULL);
+  assert_resumes();
+}
+
 static void test_giving_up_and_agreeing_are_kept(void **state) {
   (void)state;
   play_start("delfino:players=4");
@@ -281,6 +300,7 @@ int main(void) {
       TEST(test_a_roll_that_does_not_follow_from_the_seed_is_found),
       TEST(test_in_a_variation_dice_are_supposed),
       TEST(test_who_leaves_before_a_roll_is_no_roll),
+      TEST(test_who_left_before_the_first_position_stays_away),
       TEST(test_giving_up_and_agreeing_are_kept),
       TEST(test_any_game_can_be_resumed_at_any_time),
       TEST(test_the_games_of_an_independent_implementation),

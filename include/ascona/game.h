@@ -112,6 +112,8 @@ struct asc_game {
   uint32_t (*odds)(const asc_rules *rules, const void *position, asc_move move);
   /* A player leaves. True when that ends the game, with its outcome; else the position goes on without him. */
   bool (*give_up)(const asc_rules *rules, void *position, int player, asc_outcome *outcome);
+  /* Optional: whether a player has left and the game went on. NULL: leaving ends the game. */
+  bool (*has_left)(const asc_rules *rules, const void *position, int player);
 
   /* Over the whole position. Equal positions have equal hashes on every platform. */
   uint64_t (*hash)(const asc_rules *rules, const void *position);

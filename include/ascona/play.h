@@ -49,8 +49,9 @@ ASC_API int asc_play_move(asc_play *play, asc_move move, asc_error *error);
 ASC_API int asc_play_token(asc_play *play, const char *token, asc_error *error);
 
 /* Dice: the k-th roll of a game follows from the seed, so that a record with its seed can be verified; rolls typed in
-   count too. The seed is set before the first roll, or comes from the operating system then. */
-ASC_API void asc_play_seed(asc_play *play, uint64_t seed);
+   count too. The seed is set before the first roll that follows from it, or comes from the operating system then;
+   afterwards setting one is ASC_E_STATE. */
+ASC_API int asc_play_seed(asc_play *play, uint64_t seed);
 ASC_API bool asc_play_seeded(const asc_play *play, uint64_t *seed);
 ASC_API int asc_play_roll(asc_play *play, asc_error *error);
 
@@ -66,14 +67,19 @@ ASC_API const asc_event *asc_play_redo_event(const asc_play *play, int index);
 
 ASC_API int asc_play_give_up(asc_play *play, int player, asc_error *error);
 ASC_API int asc_play_agree_draw(asc_play *play, asc_error *error);
+/* Whether a player gave up, in this game or before the position it began with. */
+ASC_API bool asc_play_left(const asc_play *play, int player);
 
 /* True when over; the points are those that stand. */
 ASC_API bool asc_play_outcome(const asc_play *play, asc_outcome *outcome);
 ASC_API asc_end asc_play_end(const asc_play *play);
 /* "p1win" … "p4win", "draw" or "none": the words of records and of UGI. */
 ASC_API const char *asc_outcome_word(const asc_rules *rules, bool over, const asc_outcome *outcome);
-/* A number of half-points as "10" or "0.5". */
+/* "open", "rules", "repetition", "ply-limit", "given-up" or "agreed". */
+ASC_API const char *asc_end_word(asc_end end);
+/* A number of half-points as "10", "0.5" or "-1.5". Reading takes what is written so and nothing else: ASC_E_INPUT. */
 ASC_API void asc_points_write(int32_t half_points, char text[16]);
+ASC_API int asc_points_read(const char *text, int32_t *half_points);
 
 ASC_API int asc_play_plies(const asc_play *play);
 ASC_API int asc_play_events(const asc_play *play);

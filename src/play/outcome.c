@@ -1,5 +1,7 @@
-/* A result in the words of records and of UGI. */
+/* How games end, and their points, in the words of records and of UGI. */
 #include <ascona/play.h>
+
+#include "core/text.h"
 
 #include <stdio.h>
 
@@ -15,7 +17,31 @@ const char *asc_outcome_word(const asc_rules *rules, bool over, const asc_outcom
   return sharing == 1 ? wins[first] : "draw";
 }
 
+const char *asc_end_word(asc_end end) {
+  switch (end) {
+  case ASC_END_NONE: break;
+  case ASC_END_RULES: return "rules";
+  case ASC_END_REPETITION: return "repetition";
+  case ASC_END_LIMIT: return "ply-limit";
+  case ASC_END_GIVEN_UP: return "given-up";
+  case ASC_END_AGREED: return "agreed";
+  }
+  return "open";
+}
+
 void asc_points_write(int32_t half_points, char text[16]) {
   int64_t size = half_points < 0 ? -(int64_t)half_points : half_points;
   (void)snprintf(text, 16, "%s%lld%s", half_points < 0 ? "-" : "", (long long)(size / 2), size % 2 != 0 ? ".5" : "");
+}
+
+int asc_points_read(const char *text, int32_t *half_points) {
+  asc_cursor cursor = asc_cursor_over(text);
+  bool negative = asc_cursor_skip(&cursor, "-");
+  uint32_t whole;
+  if (!asc_cursor_number(&cursor, INT32_MAX, &whole)) return ASC_E_INPUT;
+  int64_t size = 2 * (int64_t)whole + asc_cursor_skip(&cursor, ".5");
+  int64_t most = negative ? -(int64_t)INT32_MIN : INT32_MAX;
+  if (!asc_cursor_ended(&cursor) || size > most || (negative && size == 0)) return ASC_E_INPUT;
+  *half_points = (int32_t)(negative ? -size : size);
+  return ASC_OK;
 }

@@ -112,15 +112,11 @@ static int make_room_for_event(asc_play *play, asc_error *error) {
   return asc_fail(error, ASC_E_MEMORY, "out of memory");
 }
 
-/* A set-up position may know of players who have left; only its view tells. */
-static int left_read(asc_play *play) {
-  if (play->rules->players <= 2) return ASC_OK;
-  asc_view *view = malloc(sizeof *view);
-  if (view == NULL) return ASC_E_MEMORY;
-  asc_position_view(play->rules, position_at(play, 0), NULL, 0, view);
-  for (int i = 0; i < view->seat_count; i++) play->left |= (unsigned)view->seats[i].out << (i + 1);
-  free(view);
-  return ASC_OK;
+/* A set-up position may know of players who have left. */
+static void left_read(asc_play *play) {
+  const asc_rules *rules = play->rules;
+  for (int player = 1; rules->game->has_left != NULL && player <= rules->players; player++)
+    play->left |= (unsigned)rules->game->has_left(rules, play->positions, player) << player;
 }
 
 int asc_play_open(asc_play **play, const asc_rules *rules, const void *position) {
@@ -129,18 +125,16 @@ int asc_play_open(asc_play **play, const asc_rules *rules, const void *position)
   if (made == NULL) return ASC_E_MEMORY;
   made->rules = rules;
   int code = make_room(made, EVENTS_FIRST);
-  if (code == ASC_OK) {
-    memset(made->positions, 0, rules->position_size);
-    if (position == NULL)
-      asc_position_start(rules, made->positions);
-    else
-      memcpy(made->positions, position, rules->position_size);
-    if (position != NULL) code = left_read(made);
-  }
   if (code < 0) {
     asc_play_close(made);
     return code;
   }
+  memset(made->positions, 0, rules->position_size);
+  if (position == NULL)
+    asc_position_start(rules, made->positions);
+  else
+    memcpy(made->positions, position, rules->position_size);
+  left_read(made);
   made->keys[0] = asc_position_key(rules, made->positions);
   settle(made);
   *play = made;
@@ -233,9 +227,13 @@ int asc_play_token(asc_play *play, const char *token, asc_error *error) {
   return asc_play_replay(play, token, true, error);
 }
 
-void asc_play_seed(asc_play *play, uint64_t seed) {
+/* A roll that followed from one seed would be wrong with another. */
+int asc_play_seed(asc_play *play, uint64_t seed) {
+  for (int i = 0; i < play->length; i++)
+    if (play->events[i].player == ASC_CHANCE && !play->events[i].by_hand) return ASC_E_STATE;
   play->seeded = true;
   play->seed = seed;
+  return ASC_OK;
 }
 
 bool asc_play_seeded(const asc_play *play, uint64_t *seed) {
@@ -257,7 +255,8 @@ int asc_play_roll(asc_play *play, asc_error *error) {
   uint64_t seed;
   if (!play->seeded) {
     if (asc_random_secret(&seed) < 0) return asc_fail(error, ASC_E_FILE, "the operating system gave no random number");
-    asc_play_seed(play, seed);
+    play->seeded = true;
+    play->seed = seed;
   }
   return ply_add(play, asc_play_due(play), false, error);
 }
@@ -321,6 +320,10 @@ int asc_play_agree_draw(asc_play *play, asc_error *error) {
   play->length = play->at;
   settle(play);
   return ASC_OK;
+}
+
+bool asc_play_left(const asc_play *play, int player) {
+  return player >= 1 && player <= play->rules->players && (play->left >> player & 1) != 0;
 }
 
 bool asc_play_outcome(const asc_play *play, asc_outcome *outcome) {

@@ -71,31 +71,29 @@ static void points_write(const asc_play *play, char text[64]) {
   }
 }
 
-/* "10" or "0.5", as half-points. */
-static bool half_points_read(asc_cursor *cursor, int32_t *half_points) {
-  bool negative = asc_cursor_skip(cursor, "-");
-  uint32_t whole;
-  if (!asc_cursor_number(cursor, 1000000, &whole)) return false;
-  int32_t size = (int32_t)whole * 2 + asc_cursor_skip(cursor, ".5");
-  *half_points = negative ? -size : size;
-  return true;
+/* The points of a tag, one number for each of `players`. */
+static bool points_read(const char *text, int players, int32_t points[ASC_PLAYERS_MAX]) {
+  for (int i = 0; i < players; i++) {
+    char number[16] = "";
+    size_t length = strcspn(text, " ");
+    if (length < sizeof number) memcpy(number, text, length);
+    if (asc_points_read(number, &points[i]) < 0) return false;
+    text += length;
+    if (i + 1 < players && *text++ != ' ') return false;
+  }
+  return *text == '\0';
 }
 
 static int points_check(const asc_record *record, const asc_play *play, asc_error *error) {
   const asc_tag *tag = asc_record_find(record, "Points");
   if (tag == NULL) return ASC_OK;
+  int players = asc_play_rules(play)->players;
+  int32_t claimed[ASC_PLAYERS_MAX];
+  if (!points_read(tag->value, players, claimed))
+    return fail_claim(error, ASC_E_INPUT, tag, "points are a number for each player, as 10 0.5", "");
   asc_outcome outcome;
   (void)asc_play_outcome(play, &outcome);
-  asc_cursor cursor = asc_cursor_over(tag->value);
-  bool readable = true, same = true;
-  for (int i = 0; i < asc_play_rules(play)->players && readable; i++) {
-    int32_t half_points = 0;
-    readable = (i == 0 || asc_cursor_skip(&cursor, " ")) && half_points_read(&cursor, &half_points);
-    same = same && half_points == outcome.points[i];
-  }
-  if (!readable || !asc_cursor_ended(&cursor))
-    return fail_claim(error, ASC_E_INPUT, tag, "points are a number for each player, as 10 0.5", "");
-  if (same) return ASC_OK;
+  if (memcmp(claimed, outcome.points, (size_t)players * sizeof claimed[0]) == 0) return ASC_OK;
   char points[64];
   points_write(play, points);
   return fail_claim(error, ASC_E_ILLEGAL, tag, "by the rules the points are ", points);

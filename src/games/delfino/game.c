@@ -15,6 +15,11 @@ static const asc_kind kinds[DELFINO_KINDS] = {{"card", "▢", '#', 0},
                                               {"pawn-3", "▲", 'G', 3},
                                               {"pawn-4", "✚", 'Y', 4}};
 
+static bool has_left(const asc_rules *rules, const void *position, int player) {
+  (void)rules;
+  return delfino_is_out(position, player);
+}
+
 const asc_game delfino_game = {.id = "delfino",
                                .title = "Delfino",
                                .about = delfino_about,
@@ -33,6 +38,7 @@ const asc_game delfino_game = {.id = "delfino",
                                .outcome = delfino_outcome,
                                .odds = delfino_odds,
                                .give_up = delfino_give_up,
+                               .has_left = has_left,
                                .hash = delfino_hash,
                                .check = delfino_check,
                                .write = delfino_write,

@@ -209,6 +209,39 @@ static void test_json_is_the_same_record(void **state) {
   free(json);
 }
 
+#define JSON_TAGS "{\"tags\":{\"Game\":\"delta\""
+
+/* A quote is one byte of a tag's value, though two are written. */
+static void test_a_tag_is_measured_by_what_it_says(void **state) {
+  (void)state;
+  char *json = text_of(JSON_TAGS ",\"Note\":\"", "\\\"", ASC_RECORD_VALUE_MAX, "\"}}");
+  char *text = text_of("[Game \"delta\"][Note \"", "\\\"", ASC_RECORD_VALUE_MAX, "\"]");
+  assert_passes_both_forms(json);
+  assert_passes_both_forms(text);
+  free(json);
+  free(text);
+  json = text_of(JSON_TAGS ",\"Note\":\"", "x", ASC_RECORD_VALUE_MAX + 1, "\"}}");
+  assert_refused(json, ASC_E_INPUT, 1, 33, "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+                 "too long");
+  free(json);
+}
+
+/* Written as text, each brace gets a backslash. */
+static void test_a_game_is_measured_by_what_it_says(void **state) {
+  (void)state;
+  char *json = text_of(JSON_TAGS "},\"moves\":[{\"comment\":\"", "}", 8000000, "\"}]}");
+  assert_passes_both_forms(json);
+  free(json);
+}
+
+/* Written as JSON, three bytes become fifteen. */
+static void test_many_items_pass_both_forms(void **state) {
+  (void)state;
+  char *text = text_of("[Game \"delta\"] b2 ", "{} ", ASC_RECORD_ITEMS_MAX - 1, "");
+  assert_passes_both_forms(text);
+  free(text);
+}
+
 /* The games of a text, by their first plies. */
 static void assert_games(const char *text, const char *first_plies) {
   asc_reader *reader;
@@ -317,6 +350,9 @@ int main(void) {
       cmocka_unit_test(test_items_can_be_inserted),
       cmocka_unit_test(test_a_summary_says_how_the_game_ended),
       cmocka_unit_test(test_json_is_the_same_record),
+      cmocka_unit_test(test_a_tag_is_measured_by_what_it_says),
+      cmocka_unit_test(test_a_game_is_measured_by_what_it_says),
+      cmocka_unit_test(test_many_items_pass_both_forms),
       cmocka_unit_test(test_a_text_holds_many_games),
       cmocka_unit_test(test_json_holds_many_games_in_any_way),
       cmocka_unit_test(test_after_an_illegal_game_comes_the_next),

@@ -4,6 +4,7 @@
 #include "failing_alloc.h"
 
 #include <jansson.h>
+#include <malloc.h>
 
 /* Refused as unreadable or as illegal. The two tags of DELTA are lines 1 and 2. */
 #define UNREADABLE(text, line, column, token, words) assert_refused(text, ASC_E_INPUT, line, column, token, words)
@@ -55,12 +56,15 @@ static void test_wrong_points(void **state) {
   UNREADABLE(DELTA "[Points \"23\"] b2 b4 1-0", 3, 10, "23", "a number for each player");
   UNREADABLE(DELTA "[Points \"23 0 0\"] b2 b4 1-0", 3, 10, "23 0 0", "a number for each player");
   UNREADABLE(DELTA "[Points \"many\"] b2 b4 1-0", 3, 10, "many", "a number for each player");
+  UNREADABLE(DELTA "[Points \"23  0\"] b2 b4 1-0", 3, 10, "23  0", "a number for each player");
+  UNREADABLE(DELTA "[Points \"23 0 \"] b2 b4 1-0", 3, 10, "23 0 ", "a number for each player");
+  UNREADABLE(DELTA "[Points \"23 -0\"] b2 b4 1-0", 3, 10, "23 -0", "a number for each player");
 }
 
 static void test_bad_tags(void **state) {
   (void)state;
   UNREADABLE("b2 b4", 1, 1, "b2", "a game begins with its tags");
-  UNREADABLE("[Event \"x\"] b2", 1, 9, "", "no tag Game");
+  UNREADABLE("\n [Event \"x\"] b2", 2, 2, "", "no tag Game");
   UNREADABLE("[Game \"chess\"] e4", 1, 8, "chess", "unknown game");
   UNREADABLE("[Game \"delta:size=9\"] b2", 1, 8, "9", "4 to 6");
   UNREADABLE("[Game \"delta\"]\n[Options \"size=9\"] b2", 2, 11, "9", "4 to 6");
@@ -119,21 +123,57 @@ static void test_text_that_is_no_utf8(void **state) {
 
 static void test_bad_json(void **state) {
   (void)state;
-  UNREADABLE("{\"tags\":", 1, 9, "", "this is not JSON");
-  UNREADABLE("{\"tags\":{\"Game\":\"delta\",\"Game\":\"delta\"}}", 1, 31, "", "duplicate");
-  UNREADABLE("{\"tags\":[]}", 1, 3, "tags", "an object");
-  UNREADABLE("{\"tags\":{\"Game\":5}}", 1, 11, "Game", "is a string");
+  UNREADABLE("{\"tags\"", 1, 8, "", "a colon is missing");
+  UNREADABLE("{\"tags\" {}}", 1, 9, "{", "a colon is missing");
+  UNREADABLE("{\"tags\":{}", 1, 11, "", "a comma or } is missing");
+  UNREADABLE("{\"tags\":{} \"moves\":[]}", 1, 12, "\"moves\"", "a comma or } is missing");
+  UNREADABLE("{5:6}", 1, 2, "5", "the keys tags and moves");
   UNREADABLE(TAGS "\"plies\":[]}", 2, 2, "plies", "the keys tags and moves");
-  UNREADABLE(TAGS "\"moves\":{}}", 2, 2, "moves", "arrays");
-  UNREADABLE(TAGS "\"moves\":[5]}", 2, 2, "moves", "an item is a ply");
+  UNREADABLE(TAGS "\"tags\":{}}", 2, 2, "tags", "each once");
+  UNREADABLE(TAGS "\"moves\":[],\n\"moves\":[]}", 3, 2, "moves", "each once");
+  UNREADABLE(TAGS "\"moves\":[\"b2\"", 2, 14, "", "a comma or ] is missing");
+  UNREADABLE(TAGS "\"moves\":[\"b2\" \"b4\"]}", 2, 15, "\"b4\"", "a comma or ] is missing");
+  UNREADABLE(TAGS "\"moves\":[\"b2", 2, 10, "\"b2", "no closing quote");
+  UNREADABLE(TAGS "\"moves\":[\"b2\\", 2, 10, "\"b2\\", "no closing quote");
+  UNREADABLE(TAGS "\"moves\":[\"b\\2\"]}", 2, 10, "\"b\\2\"", "this is not JSON: invalid escape");
+  UNREADABLE(TAGS "\"moves\":[\"b\\ud800\"]}", 2, 10, "\"b\\ud800\"", "this is not JSON");
+  UNREADABLE(TAGS "\"moves\":[\"b\\u0000\"]}", 2, 10, "\"b\\u0000\"", "this is not JSON");
+  UNREADABLE(TAGS "\"moves\":[\"b\n2\"]}", 2, 10, "\"b", "this is not JSON: unexpected newline");
+}
+
+static void test_bad_tags_of_json(void **state) {
+  (void)state;
+  UNREADABLE("{\"tags\":", 1, 9, "", "the tags are an object");
+  UNREADABLE("{\"tags\": [\"Game\"]}", 1, 10, "[", "the tags are an object");
+  UNREADABLE("{\"tags\":{\"Game\":5}}", 1, 17, "5", "the value of a tag is a string");
+  UNREADABLE("{\"tags\":{\"Game\":\n {}}}", 2, 2, "{", "the value of a tag is a string");
+  UNREADABLE("{\"tags\":{Game:5}}", 1, 10, "Game", "the name of a tag is a string");
+  UNREADABLE("{\"tags\":{\"Game\":\"delta\",\"Game\":\"delta\"}}", 1, 26, "Game", "twice");
+  UNREADABLE("{\"tags\":{\"Game\":\"delta\",\"A b\":\"\"}}", 1, 26, "A b", "a tag's name");
+  UNREADABLE("{\"tags\":{\"Game\":\"delta\",}}", 1, 25, "}", "the name of a tag is a string");
+  UNREADABLE("[{\"tags\":{\"Game\":\"chess\"}}]", 1, 19, "chess", "unknown game");
+  UNREADABLE("\n  {\"moves\":[\"b2\"]}", 2, 3, "", "no tag Game");
+}
+
+static void test_bad_items_of_json(void **state) {
+  (void)state;
+  UNREADABLE(TAGS "\"moves\":{}}", 2, 9, "{", "arrays");
+  UNREADABLE(TAGS "\"moves\":[5]}", 2, 10, "5", "an item is a ply");
+  UNREADABLE(TAGS "\"moves\":[\n\"b2\",\n\"b4\",\n 7]}", 5, 2, "7", "an item is a ply");
+  UNREADABLE(TAGS "\"moves\":[\"b2\",\n null]}", 3, 2, "null", "an item is a ply");
+  UNREADABLE(TAGS "\"moves\":[\"b2\",]}", 2, 15, "]", "an item is a ply");
+  UNREADABLE(TAGS "\"moves\":[\"\"]}", 2, 11, "", "empty");
+  UNREADABLE(TAGS "\"moves\":[\"b2\",[]]}", 2, 15, "[", "an item is a ply");
+  UNREADABLE(TAGS "\"moves\":[\"b2\",{}]}", 2, 15, "{", "an item is a ply");
   UNREADABLE(TAGS "\"moves\":[\"b2\",{\"note\":\"x\"}]}", 2, 17, "note", "an item is a ply");
-  UNREADABLE(TAGS "\"moves\":[\"b2\",{\"nag\":-1}]}", 2, 17, "-1", "0 to 255");
+  UNREADABLE(TAGS "\"moves\":[\"b2\",{\"comment\":5}]}", 2, 26, "5", "a comment is a string");
+  UNREADABLE(TAGS "\"moves\":[\"b2\",{\"comment\":\"\",\"nag\":1}]}", 2, 28, ",", "one key");
+  UNREADABLE(TAGS "\"moves\":[\"b2\",{\"nag\":-1}]}", 2, 22, "-1", "0 to 255");
+  UNREADABLE(TAGS "\"moves\":[\"b2\",{\"nag\": \"1\"}]}", 2, 23, "\"1\"", "0 to 255");
+  UNREADABLE(TAGS "\"moves\":[\"b2\",{\"nag\":1.0}]}", 2, 22, "1.0", "0 to 255");
   UNREADABLE(TAGS "\"moves\":[{\"variation\":[\"b2\"]}]}", 2, 12, "variation", "behind the ply");
   UNREADABLE(TAGS "\"moves\":[\"b2\",{\"variation\":[]}]}", 2, 17, "", "no ply");
-  UNREADABLE(TAGS "\"moves\":[\"\"]}", 2, 11, "", "empty");
-  UNREADABLE("{\"tags\":{\"Game\":\"delta\",\"A b\":\"\"}}", 1, 26, "A b", "a tag's name");
-  UNREADABLE("[{\"tags\":{\"Game\":\"chess\"}}]", 1, 19, "chess", "unknown game");
-  UNREADABLE("{\"moves\":[\"b2\"]}", 0, 0, "", "no tag Game");
+  UNREADABLE(TAGS "\"moves\":[\"b2\",{\"variation\":\"b3\"}]}", 2, 28, "\"b3\"", "arrays");
 }
 
 static void test_illegal_json(void **state) {
@@ -161,17 +201,6 @@ static void test_faults_between_json_games(void **state) {
   }
 }
 
-/* `head`, then `part` so many times, then `tail`. */
-static char *text_of(const char *head, const char *part, size_t times, const char *tail) {
-  size_t length = strlen(part);
-  char *text = malloc(strlen(head) + length * times + strlen(tail) + 1);
-  assert_non_null(text);
-  char *at = text + sprintf(text, "%s", head);
-  for (size_t i = 0; i < times; i++, at += length) memcpy(at, part, length);
-  (void)sprintf(at, "%s", tail);
-  return text;
-}
-
 static void assert_refused_when_repeated(const char *head, const char *part, size_t times, const char *words) {
   char *text = text_of(head, part, times, "");
   asc_reader *reader;
@@ -192,12 +221,43 @@ static void test_hostile_texts_meet_a_limit(void **state) {
   assert_refused_when_repeated(DELTA, "x", 1 << 20, "too long");
   assert_refused_when_repeated(DELTA, "b2 (", 100000, "too many variations within variations");
   assert_refused_when_repeated(DELTA, "b2 ", 1100000, "too many plies");
-  assert_refused_when_repeated(DELTA "b2 ", "{0123456789abcdef}", 500000, "longer than 8 MiB");
+  assert_refused_when_repeated(DELTA "b2 ", "{0123456789abcdef}", 600000, "more than 8 MiB");
   assert_refused_when_repeated("[Game \"delta\"] [X \"", "x", 5000, "no closing quote");
   assert_refused_when_repeated("[", "[", 100000, "a tag is written");
-  assert_refused_when_repeated("[{", "[", 100000, "not JSON");
-  assert_refused_when_repeated(TAGS "\"moves\":[\"b2\"", ",{\"variation\":[\"b2\"", 1000, "not JSON");
-  assert_refused_when_repeated("{\"tags\":[", "{},", 3000000, "longer than 8 MiB");
+  assert_refused_when_repeated("[{", "[", 100000, "the keys tags and moves");
+  assert_refused_when_repeated("[{\"tags\":{\"", "x", 1 << 20, "no closing quote");
+  assert_refused_when_repeated(TAGS "\"moves\":[\"b2\"", ",{\"variation\":[\"b2\"", 1000, "too many variations");
+  assert_refused_when_repeated(TAGS "\"moves\":[\"b2\"", ",\"b2\"", 1100000, "too many plies");
+  assert_refused_when_repeated(TAGS "\"moves\":[\"b2\"", ",{\"comment\":\"0123456789abcdef\"}", 600000,
+                               "more than 8 MiB");
+}
+
+static size_t library_bytes, library_peak;
+
+static void *counting_malloc(size_t size) {
+  void *memory = malloc(size);
+  if (memory != NULL) library_bytes += malloc_usable_size(memory);
+  if (library_bytes > library_peak) library_peak = library_bytes;
+  return memory;
+}
+
+static void counting_free(void *memory) {
+  if (memory != NULL) library_bytes -= malloc_usable_size(memory);
+  free(memory);
+}
+
+/* The JSON library sees a string at a time: no tree of values is built before the limits are looked at. */
+static void test_json_costs_what_its_strings_cost(void **state) {
+  (void)state;
+  json_malloc_t own_malloc;
+  json_free_t own_free;
+  json_get_alloc_funcs(&own_malloc, &own_free);
+  json_set_alloc_funcs(counting_malloc, counting_free);
+  assert_refused_when_repeated(TAGS "\"moves\":[{\"comment\":\"\"}", ",{\"comment\":\"\"}", 100000, "comma");
+  assert_refused_when_repeated(TAGS "\"moves\":[", "{},", 2800000, "an item is a ply");
+  json_set_alloc_funcs(own_malloc, own_free);
+  assert_int_equal(library_bytes, 0);
+  assert_in_range(library_peak, 1, 4096);
 }
 
 static void test_too_many_and_too_long_tags(void **state) {
@@ -295,9 +355,12 @@ int main(void) {
       cmocka_unit_test(test_bad_redo),
       cmocka_unit_test(test_text_that_is_no_utf8),
       cmocka_unit_test(test_bad_json),
+      cmocka_unit_test(test_bad_tags_of_json),
+      cmocka_unit_test(test_bad_items_of_json),
       cmocka_unit_test(test_illegal_json),
       cmocka_unit_test(test_faults_between_json_games),
       cmocka_unit_test(test_hostile_texts_meet_a_limit),
+      cmocka_unit_test(test_json_costs_what_its_strings_cost),
       cmocka_unit_test(test_too_many_and_too_long_tags),
       cmocka_unit_test(test_a_token_is_cut_between_characters),
       cmocka_unit_test(test_every_allocation_fails_once),

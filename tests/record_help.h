@@ -18,6 +18,17 @@
 #define DELTA_OPTIONS "size=5,pawns=9,scoring=points"
 #define DELTA "[Game \"delta\"]\n[Options \"" DELTA_OPTIONS "\"]\n"
 
+/* `head`, then `part` so many times, then `tail`. */
+static inline char *text_of(const char *head, const char *part, size_t times, const char *tail) {
+  size_t length = strlen(part);
+  char *text = malloc(strlen(head) + length * times + strlen(tail) + 1);
+  assert_non_null(text);
+  char *at = text + sprintf(text, "%s", head);
+  for (size_t i = 0; i < times; i++, at += length) memcpy(at, part, length);
+  (void)sprintf(at, "%s", tail);
+  return text;
+}
+
 /* The only game of a text. */
 static inline asc_record *record_read(const char *text) {
   asc_reader *reader;
@@ -57,6 +68,17 @@ static inline void assert_becomes(const char *text, const char *expected) {
   assert_string_equal(back, expected);
   free(once);
   free(again);
+  free(json);
+  free(back);
+}
+
+/* What the text reads as goes through both forms and comes back as it was. */
+static inline void assert_passes_both_forms(const char *text) {
+  char *once = record_convert(text, ASC_RECORD_TEXT);
+  char *json = record_convert(once, ASC_RECORD_JSON);
+  char *back = record_convert(json, ASC_RECORD_TEXT);
+  assert_true(strcmp(back, once) == 0);
+  free(once);
   free(json);
   free(back);
 }

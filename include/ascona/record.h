@@ -15,7 +15,7 @@
 ASC_C_BEGIN
 
 #define ASC_RECORDS_MAX (64U << 20) /* bytes of a text with many games */
-#define ASC_RECORD_MAX (8U << 20)   /* bytes of one game */
+#define ASC_RECORD_MAX (8U << 20)   /* bytes of one game: of its tags, plies and comments, less what a form adds */
 #define ASC_RECORD_ITEMS_MAX 1000000
 #define ASC_RECORD_DEPTH_MAX 64   /* variations within variations */
 #define ASC_RECORD_TAGS_MAX 128   /* tags of a game */

@@ -92,6 +92,8 @@ int asc_reader_next(asc_reader *reader, asc_record **record, asc_summary *summar
   if (found <= 0) return found;
   asc_record *made;
   if (asc_record_open(&made) < 0) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  made->line = reader->scan.line;
+  made->column = asc_scan_column(&reader->scan);
   int code = reader->json ? asc_json_read(&reader->scan, made, error) : asc_text_read(&reader->scan, made, error);
   reader->behind_game = true;
   reader->stopped = code < 0;

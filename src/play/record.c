@@ -34,17 +34,21 @@ static void *take(asc_record *record, size_t size) {
   return memory;
 }
 
-/* What was found, in the record's memory and without its backslashes; or NULL. */
-static char *copy_found(asc_record *record, const asc_found *found) {
-  char *copy = take(record, found->length + 1);
-  if (copy == NULL) return NULL;
+/* Writes what was found without its backslashes, or only measures it when `copy` is NULL. Returns its length. */
+static size_t unescape(const asc_found *found, char *copy) {
   size_t length = 0;
-  for (size_t i = 0; i < found->length; i++) {
+  for (size_t i = 0; i < found->length; i++, length++) {
     bool pair = found->escaped != 0 && found->text[i] == '\\' && i + 1 < found->length;
     if (pair && (found->text[i + 1] == '\\' || found->text[i + 1] == found->escaped)) i++;
-    copy[length++] = found->text[i];
+    if (copy != NULL) copy[length] = found->text[i];
   }
-  copy[length] = '\0';
+  return length;
+}
+
+/* What was found, in the record's memory; or NULL. */
+static char *copy_found(asc_record *record, const asc_found *found) {
+  char *copy = take(record, found->length + 1);
+  if (copy != NULL) copy[unescape(found, copy)] = '\0';
   return copy;
 }
 
@@ -65,6 +69,13 @@ void asc_record_close(asc_record *record) {
 
 static int fail_found(asc_error *error, int code, const asc_found *found, const char *reason) {
   return asc_fail_in(error, code, found->line, found->column, found->text, found->length, "%s", reason);
+}
+
+/* Whether the record may hold so many bytes more. They are counted without what a form adds, so that a record that was
+   read from one form can be written and read in the other. */
+static int size_check(const asc_record *record, size_t more, const asc_found *found, asc_error *error) {
+  if (more <= ASC_RECORD_MAX - record->size) return ASC_OK;
+  return fail_found(error, ASC_E_INPUT, found, "the game has more than 8 MiB of text");
 }
 
 asc_tag *asc_record_find(const asc_record *record, const char *name) {
@@ -94,7 +105,7 @@ static int tag_check(const asc_found *name, const asc_found *value, asc_error *e
   bool fine = name->length > 0 && name->length < ASC_CULPRIT_MAX;
   for (size_t i = 0; i < name->length && fine; i++) fine = memchr(allowed, name->text[i], sizeof allowed - 1) != NULL;
   if (!fine) return fail_found(error, ASC_E_INPUT, name, "a tag's name has at most 63 letters, digits and underscores");
-  if (value->length > ASC_RECORD_VALUE_MAX)
+  if (unescape(value, NULL) > ASC_RECORD_VALUE_MAX)
     return fail_found(error, ASC_E_INPUT, value, "the value of this tag is too long");
   for (size_t i = 0; i < value->length; i++)
     if (is_control(value->text[i]))
@@ -106,6 +117,9 @@ static int tag_check(const asc_found *name, const asc_found *value, asc_error *e
 static int tag_link(asc_record *record, asc_tag **link, const asc_found *name, const asc_found *value,
                     asc_error *error) {
   if (record->tag_count >= ASC_RECORD_TAGS_MAX) return fail_found(error, ASC_E_INPUT, name, "there are too many tags");
+  size_t size = name->length + unescape(value, NULL);
+  int code = size_check(record, size, name, error);
+  if (code < 0) return code;
   asc_tag *tag = take(record, sizeof *tag);
   const char *own_name = tag == NULL ? NULL : copy_found(record, name);
   const char *own_value = own_name == NULL ? NULL : copy_found(record, value);
@@ -113,6 +127,7 @@ static int tag_link(asc_record *record, asc_tag **link, const asc_found *name, c
   *tag = (asc_tag){own_name, own_value, value->line, value->column, *link};
   *link = tag;
   record->tag_count++;
+  record->size += size;
   return ASC_OK;
 }
 
@@ -148,9 +163,13 @@ int asc_record_set_tag(asc_record *record, const char *name, const char *value, 
     return tag_link(record, link, &found_name, &found_value, error);
   }
   if (strcmp(tag->value, value) == 0) return ASC_OK;
+  size_t old = strlen(tag->value);
+  code = found_value.length <= old ? ASC_OK : size_check(record, found_value.length - old, &found_value, error);
+  if (code < 0) return code;
   const char *copy = copy_found(record, &found_value);
   if (copy == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   tag->value = copy;
+  record->size = record->size - old + found_value.length;
   return ASC_OK;
 }
 
@@ -216,6 +235,28 @@ static void drop_carriage_returns(char *text) {
   *to = '\0';
 }
 
+/* An item that is in no line yet, or NULL with what is wrong in *code. */
+static asc_item *item_make(asc_record *record, asc_item_kind kind, const asc_found *found, int *code,
+                           asc_error *error) {
+  size_t size = kind == ASC_ITEM_VARIATION ? 0 : unescape(found, NULL);
+  *code = size_check(record, size, found, error);
+  if (*code == ASC_OK && record->item_count >= ASC_RECORD_ITEMS_MAX)
+    *code = fail_found(error, ASC_E_INPUT, found, "the game has too many plies and comments");
+  if (*code < 0) return NULL;
+  asc_item *made = take(record, sizeof *made);
+  char *text = made == NULL ? NULL : copy_found(record, found);
+  if (text == NULL) {
+    *code = asc_fail(error, ASC_E_MEMORY, "out of memory");
+    return NULL;
+  }
+  if (kind == ASC_ITEM_COMMENT) drop_carriage_returns(text);
+  if (kind == ASC_ITEM_VARIATION) text[0] = '\0';
+  *made = (asc_item){.kind = kind, .text = text, .line = found->line, .column = found->column};
+  record->item_count++;
+  record->size += size;
+  return made;
+}
+
 int asc_record_add(asc_record *record, asc_item *outer, asc_item *after, asc_item_kind kind, const asc_found *found,
                    asc_item **item, asc_error *error) {
   asc_item *ply = NULL;
@@ -224,16 +265,9 @@ int asc_record_add(asc_record *record, asc_item *outer, asc_item *after, asc_ite
   else if (outer != NULL)
     ply = outer->ply->ply;
   int code = item_check(kind, outer, ply, found, error);
-  if (code < 0) return code;
-  if (record->item_count >= ASC_RECORD_ITEMS_MAX)
-    return fail_found(error, ASC_E_INPUT, found, "the game has too many plies and comments");
-  asc_item *made = take(record, sizeof *made);
-  char *text = made == NULL ? NULL : copy_found(record, found);
-  if (text == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
-  if (kind == ASC_ITEM_COMMENT) drop_carriage_returns(text);
-  if (kind == ASC_ITEM_VARIATION) text[0] = '\0';
+  asc_item *made = code < 0 ? NULL : item_make(record, kind, found, &code, error);
+  if (made == NULL) return code;
   asc_item **link = after != NULL ? &after->next : outer != NULL ? &outer->inner : &record->first;
-  *made = (asc_item){.kind = kind, .text = text, .line = found->line, .column = found->column};
   made->next = *link;
   made->outer = outer;
   made->ply = ply;
@@ -243,7 +277,6 @@ int asc_record_add(asc_record *record, asc_item *outer, asc_item *after, asc_ite
     behind->ply = made;
     if (behind->kind == ASC_ITEM_PLY) break;
   }
-  record->item_count++;
   if (item != NULL) *item = made;
   return ASC_OK;
 }

@@ -17,6 +17,8 @@ typedef struct asc_block asc_block;
 
 struct asc_record {
   asc_block *blocks; /* all its memory but this struct */
+  size_t size;       /* bytes of all names, values and texts */
+  int line, column;  /* where it begins in what was read; 0: nowhere */
   asc_tag *tags;
   int tag_count;
   asc_item *first;

@@ -33,11 +33,8 @@ static int move_to_tag(asc_error *error, const asc_tag *tag, int code) {
 
 int asc_record_spec(const asc_record *record, char spec[ASC_SPEC_MAX], asc_error *error) {
   const asc_tag *game = asc_record_find(record, "Game"), *options = asc_record_find(record, "Options");
-  if (game == NULL) {
-    const asc_tag *first = record->tags;
-    return asc_fail_in(error, ASC_E_INPUT, first == NULL ? 0 : first->line, first == NULL ? 0 : first->column, "", 0,
-                       "the record has no tag Game");
-  }
+  if (game == NULL)
+    return asc_fail_in(error, ASC_E_INPUT, record->line, record->column, "", 0, "the record has no tag Game");
   asc_writer writer = asc_writer_over(spec, ASC_SPEC_MAX);
   asc_writer_string(&writer, game->value);
   if (options != NULL && options->value[0] != '\0') {
@@ -85,8 +82,7 @@ static int dice_read(checker *check) {
   }
   if (!fine || leading_zero)
     return fail_tag(check->error, tag, "dice are \"hand\" or \"seed=\" with a whole number below 2^64");
-  asc_play_seed(check->play, seed);
-  return ASC_OK;
+  return asc_play_seed(check->play, seed); /* nothing was rolled yet */
 }
 
 /* Whether a comment behind the ply says that a person typed the roll in. */

@@ -1,190 +1,258 @@
 /* Records as JSON: {"tags": {"Game": "delta", …}, "moves": ["b2", …]}.
 
    In "moves" a string is a ply; {"comment": "…"}, {"nag": 1} and {"variation": […]} are the other items. There are no
-   other keys, so nothing can get lost, and every string of the text is met once, in order: that is how a reader that
-   has only the parsed values can say where each of them stood. */
+   other keys, so nothing can get lost. Objects and arrays are walked here, one element after the other, so that a
+   record costs its own memory and no more, its limits hold while it is read, and a fault is told where it stands; only
+   strings are left to the JSON library. */
 #include "record.h"
 
 #include "core/text.h"
 
 #include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#define NOT_JSON "this is not JSON: "
+
+typedef enum string_slot { KEY, VALUE, STRINGS } string_slot;
+
 typedef struct json_reader {
-  asc_scan strings; /* behind the last string met */
+  asc_scan *scan;
   asc_record *record;
   asc_error *error;
+  json_t *strings[STRINGS]; /* the last key and the last value */
 } json_reader;
 
-/* The next string of the text, which is valid JSON; `value` is what it says. */
-static asc_found string_next(json_reader *reader, const char *value) {
-  asc_scan *scan = &reader->strings;
-  while (asc_scan_peek(scan) != '"') asc_scan_step(scan);
-  asc_scan_step(scan);
-  asc_found found = {value, strlen(value), scan->line, asc_scan_column(scan), 0};
-  while (asc_scan_peek(scan) != '"') {
-    if (asc_scan_peek(scan) == '\\') asc_scan_step(scan);
-    asc_scan_step(scan);
-  }
-  asc_scan_step(scan);
-  return found;
+/* The value at the scan as it is written; of an object or array the bracket, and the mark where no value stands. */
+static asc_found value_at(const asc_scan *scan) {
+  static const char marks[] = "{[}],:";
+  asc_found value = {scan->text + scan->at, 0, scan->line, asc_scan_column(scan), 0};
+  size_t left = scan->length - scan->at;
+  while (value.length < left && !asc_is_space(value.text[value.length]) &&
+         strchr(marks, value.text[value.length]) == NULL)
+    value.length++;
+  if (value.length == 0 && left > 0) value.length = 1;
+  return value;
 }
 
-static int fail_at(json_reader *reader, const asc_found *found, const char *reason) {
+static int fail_found(json_reader *reader, const asc_found *found, const char *reason) {
   return asc_fail_in(reader->error, ASC_E_INPUT, found->line, found->column, found->text, found->length, "%s", reason);
 }
 
-static int tags_read(json_reader *reader, const asc_found *where, json_t *tags) {
-  if (!json_is_object(tags)) return fail_at(reader, where, "the tags are an object");
-  const char *key;
-  json_t *value;
-  int code = ASC_OK;
-  json_object_foreach(tags, key, value) {
-    asc_found name = string_next(reader, key);
-    if (!json_is_string(value)) return fail_at(reader, &name, "the value of a tag is a string");
-    asc_found text = string_next(reader, json_string_value(value));
-    code = asc_record_add_tag(reader->record, &name, &text, reader->error);
-    if (code < 0) break;
-  }
-  return code;
+static int fail_at(json_reader *reader, const asc_scan *scan, const char *reason, const char *more) {
+  asc_found value = value_at(scan);
+  return asc_fail_in(reader->error, ASC_E_INPUT, value.line, value.column, value.text, value.length, "%s%s", reason,
+                     more);
 }
 
-static int items_read(json_reader *reader, const asc_found *where, asc_item *outer, json_t *items);
+static int fail_here(json_reader *reader, const char *reason) { return fail_at(reader, reader->scan, reason, ""); }
+
+/* Steps over a mark if it is next. */
+static bool mark_skip(json_reader *reader, char mark) {
+  asc_scan_skip_space(reader->scan);
+  if (asc_scan_peek(reader->scan) != mark) return false;
+  asc_scan_step(reader->scan);
+  return true;
+}
+
+/* Goes to the next element of an object or array: 1, or 0 behind its end, or what is wrong. */
+static int element_next(json_reader *reader, char end, bool first) {
+  if (mark_skip(reader, end)) return 0;
+  if (!first && !mark_skip(reader, ','))
+    return fail_here(reader,
+                     end == '}' ? NOT_JSON "a comma or } is missing here" : NOT_JSON "a comma or ] is missing here");
+  asc_scan_skip_space(reader->scan);
+  return 1;
+}
+
+/* Steps over a string; false when it has no end. */
+static bool string_skip(asc_scan *scan) {
+  asc_scan_step(scan);
+  while (asc_scan_peek(scan) != '"') {
+    if (asc_scan_peek(scan) == '\\') asc_scan_step(scan);
+    if (asc_scan_peek(scan) < 0) return false;
+    asc_scan_step(scan);
+  }
+  asc_scan_step(scan);
+  return true;
+}
+
+/* What is found stays until the next string of its slot is read. */
+static int string_read(json_reader *reader, string_slot slot, const char *wanted, asc_found *found) {
+  asc_scan_skip_space(reader->scan);
+  asc_scan start = *reader->scan;
+  *found = (asc_found){"", 0, start.line, asc_scan_column(&start) + 1, 0};
+  if (asc_scan_peek(&start) != '"') return fail_here(reader, wanted);
+  if (!string_skip(reader->scan)) return fail_at(reader, &start, NOT_JSON, "the string has no closing quote");
+  json_error_t fault;
+  json_decref(reader->strings[slot]);
+  reader->strings[slot] = json_loadb(start.text + start.at, reader->scan->at - start.at, JSON_DECODE_ANY, &fault);
+  if (reader->strings[slot] == NULL) {
+    /* The library mostly says nothing when memory runs out, but sometimes calls the token invalid. */
+    if (fault.text[0] == '\0') return asc_fail(reader->error, ASC_E_MEMORY, "out of memory");
+    return fail_at(reader, &start, NOT_JSON, fault.text);
+  }
+  found->text = json_string_value(reader->strings[slot]);
+  found->length = json_string_length(reader->strings[slot]);
+  return ASC_OK;
+}
+
+static int key_read(json_reader *reader, const char *wanted, asc_found *key) {
+  int code = string_read(reader, KEY, wanted, key);
+  if (code < 0 || mark_skip(reader, ':')) return code;
+  return fail_here(reader, NOT_JSON "a colon is missing here");
+}
+
+static bool is_word(const asc_found *found, const char *word) {
+  return found->length == strlen(word) && memcmp(found->text, word, found->length) == 0;
+}
+
+static int tags_read(json_reader *reader) {
+  if (!mark_skip(reader, '{')) return fail_here(reader, "the tags are an object");
+  int more;
+  for (bool first = true; (more = element_next(reader, '}', first)) > 0; first = false) {
+    asc_found name, value;
+    int code = key_read(reader, "the name of a tag is a string", &name);
+    if (code == ASC_OK) code = string_read(reader, VALUE, "the value of a tag is a string", &value);
+    if (code == ASC_OK) code = asc_record_add_tag(reader->record, &name, &value, reader->error);
+    if (code < 0) return code;
+  }
+  return more;
+}
+
+static int items_read(json_reader *reader, asc_item *outer);
+
+static int text_item_read(json_reader *reader, asc_item_kind kind, asc_item *outer, asc_item **last) {
+  asc_found text;
+  int code = string_read(reader, VALUE, "a comment is a string", &text);
+  return code < 0 ? code : asc_record_add(reader->record, outer, *last, kind, &text, last, reader->error);
+}
 
 /* {"comment": "…"}, {"nag": 1} or {"variation": […]} */
-static int object_read(json_reader *reader, const asc_found *where, asc_item *outer, asc_item **last, json_t *object) {
+static int object_read(json_reader *reader, asc_item *outer, asc_item **last) {
   static const char wanted[] = "an item is a ply, or an object with one key: comment, nag or variation";
-  if (!json_is_object(object) || json_object_size(object) != 1) return fail_at(reader, where, wanted);
-  const char *key = json_object_iter_key(json_object_iter(object));
-  json_t *value = json_object_iter_value(json_object_iter(object));
-  asc_found name = string_next(reader, key);
-  if (strcmp(key, "comment") == 0 && json_is_string(value)) {
-    asc_found text = string_next(reader, json_string_value(value));
-    return asc_record_add(reader->record, outer, *last, ASC_ITEM_COMMENT, &text, last, reader->error);
+  asc_scan start = *reader->scan;
+  bool object = mark_skip(reader, '{');
+  if (!object || mark_skip(reader, '}')) return fail_at(reader, &start, wanted, "");
+  asc_found key;
+  int code = key_read(reader, wanted, &key);
+  if (code < 0) return code;
+  asc_scan_skip_space(reader->scan);
+  if (is_word(&key, "comment")) {
+    code = text_item_read(reader, ASC_ITEM_COMMENT, outer, last);
+  } else if (is_word(&key, "nag")) {
+    asc_found number = value_at(reader->scan);
+    code = asc_record_add(reader->record, outer, *last, ASC_ITEM_NAG, &number, last, reader->error);
+    reader->scan->at += number.length;
+  } else if (is_word(&key, "variation")) {
+    code = asc_record_add(reader->record, outer, *last, ASC_ITEM_VARIATION, &key, last, reader->error);
+    if (code == ASC_OK) code = items_read(reader, *last);
+  } else {
+    return fail_found(reader, &key, wanted);
   }
-  if (strcmp(key, "nag") == 0 && json_is_integer(value)) {
-    char digits[24];
-    name.text = digits;
-    name.length = (size_t)snprintf(digits, sizeof digits, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-    return asc_record_add(reader->record, outer, *last, ASC_ITEM_NAG, &name, last, reader->error);
-  }
-  if (strcmp(key, "variation") != 0) return fail_at(reader, &name, wanted);
-  int code = asc_record_add(reader->record, outer, *last, ASC_ITEM_VARIATION, &name, last, reader->error);
-  return code < 0 ? code : items_read(reader, &name, *last, value);
+  return code < 0 || mark_skip(reader, '}') ? code : fail_here(reader, wanted);
 }
 
 /* Calls itself for a variation: at most ASC_RECORD_DEPTH_MAX deep, because adding a deeper one is refused. */
-static int items_read(json_reader *reader, const asc_found *where, asc_item *outer, json_t *items) {
-  if (!json_is_array(items)) return fail_at(reader, where, "the moves and a variation are arrays");
+static int items_read(json_reader *reader, asc_item *outer) {
+  if (!mark_skip(reader, '[')) return fail_here(reader, "the moves and a variation are arrays");
   asc_item *last = NULL;
-  for (size_t i = 0; i < json_array_size(items); i++) {
-    json_t *item = json_array_get(items, i);
-    int code;
-    if (json_is_string(item)) {
-      asc_found ply = string_next(reader, json_string_value(item));
-      code = asc_record_add(reader->record, outer, last, ASC_ITEM_PLY, &ply, &last, reader->error);
-    } else {
-      code = object_read(reader, where, outer, &last, item);
-    }
+  int more;
+  for (bool first = true; (more = element_next(reader, ']', first)) > 0; first = false) {
+    bool ply = asc_scan_peek(reader->scan) == '"';
+    int code = ply ? text_item_read(reader, ASC_ITEM_PLY, outer, &last) : object_read(reader, outer, &last);
     if (code < 0) return code;
   }
-  return ASC_OK;
+  return more;
 }
 
-static int game_read(json_reader *reader, json_t *game) {
-  asc_found start = {"{", 1, reader->strings.line, asc_scan_column(&reader->strings), 0};
-  if (!json_is_object(game)) return fail_at(reader, &start, "a game is an object with tags and moves");
-  const char *key;
-  json_t *value;
-  json_object_foreach(game, key, value) {
-    asc_found name = string_next(reader, key);
-    int code;
-    if (strcmp(key, "tags") == 0)
-      code = tags_read(reader, &name, value);
-    else if (strcmp(key, "moves") == 0)
-      code = items_read(reader, &name, NULL, value);
-    else
-      code = fail_at(reader, &name, "a game has the keys tags and moves");
+static int game_read(json_reader *reader) {
+  static const char wanted[] = "a game is an object with the keys tags and moves, each once";
+  if (!mark_skip(reader, '{')) return fail_here(reader, wanted);
+  bool tags = false, moves = false;
+  int more;
+  for (bool first = true; (more = element_next(reader, '}', first)) > 0; first = false) {
+    asc_found key;
+    int code = key_read(reader, wanted, &key);
+    if (code < 0) return code;
+    bool *seen = is_word(&key, "tags") ? &tags : is_word(&key, "moves") ? &moves : NULL;
+    if (seen == NULL || *seen) return fail_found(reader, &key, wanted);
+    *seen = true;
+    code = seen == &tags ? tags_read(reader) : items_read(reader, NULL);
     if (code < 0) return code;
   }
-  return ASC_OK;
+  return more;
 }
 
 int asc_json_read(asc_scan *scan, asc_record *record, asc_error *error) {
-  json_reader reader = {*scan, record, error};
-  size_t left = scan->length - scan->at;
-  size_t most = left > ASC_RECORD_MAX ? ASC_RECORD_MAX : left;
-  json_error_t fault;
-  json_t *game = json_loadb(scan->text + scan->at, most, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, &fault);
-  size_t end = scan->at + (fault.position > 0 ? (size_t)fault.position : 0);
-  while (scan->at < end && scan->at < scan->length) asc_scan_step(scan);
-  if (game == NULL) {
-    /* The parser mostly says nothing when memory runs out; inside a string it calls the token invalid. */
-    if (fault.text[0] == '\0') return asc_fail(error, ASC_E_MEMORY, "out of memory");
-    if (left > most && json_error_code(&fault) == json_error_premature_end_of_input)
-      return asc_scan_fail(&reader.strings, error, "the game is longer than 8 MiB");
-    return asc_fail_in(error, ASC_E_INPUT, scan->line, asc_scan_column(scan), "", 0, "this is not JSON: %s",
-                       fault.text);
-  }
-  int code = game_read(&reader, game);
-  json_decref(game);
+  json_reader reader = {.scan = scan, .record = record, .error = error};
+  int code = game_read(&reader);
+  for (int slot = 0; slot < STRINGS; slot++) json_decref(reader.strings[slot]);
   return code;
 }
 
-/* The item as a value, or NULL. A variation is still empty. */
-static json_t *item_value(const asc_item *item) {
-  switch (item->kind) {
-  case ASC_ITEM_PLY: return json_string(item->text);
-  case ASC_ITEM_COMMENT: return json_pack("{s:s}", "comment", item->text);
-  case ASC_ITEM_NAG: return json_pack("{s:i}", "nag", (int)strtol(item->text, NULL, 10));
-  case ASC_ITEM_VARIATION: return json_pack("{s:[]}", "variation");
-  }
-  return NULL;
-}
-
-static int items_collect(const asc_record *record, json_t *moves) {
-  json_t *lines[ASC_RECORD_DEPTH_MAX + 1] = {moves};
-  int depth = 0;
-  const asc_item *item = record->first, *outer = NULL;
-  while (item != NULL || outer != NULL) {
-    if (item == NULL) {
-      item = outer->next;
-      outer = outer->outer;
-      depth--;
-      continue;
-    }
-    json_t *value = item_value(item);
-    if (json_array_append_new(lines[depth], value) < 0) return ASC_E_MEMORY;
-    if (item->kind == ASC_ITEM_VARIATION) {
-      lines[++depth] = json_object_get(value, "variation");
-      outer = item;
-      item = item->inner;
-    } else {
-      item = item->next;
-    }
-  }
-  return ASC_OK;
-}
-
-static int tags_collect(const asc_record *record, json_t *tags) {
-  for (const asc_tag *tag = record->tags; tag != NULL; tag = tag->next)
-    if (json_object_set_new(tags, tag->name, json_string(tag->value)) < 0) return ASC_E_MEMORY;
-  return ASC_OK;
-}
+static void put(asc_growing *growing, const char *text) { asc_growing_add(growing, text, strlen(text)); }
 
 static int growing_take(const char *text, size_t length, void *growing) {
   asc_growing_add(growing, text, length);
   return 0;
 }
 
+static void string_write(asc_growing *growing, const char *text) {
+  json_t *value = json_string(text);
+  if (value == NULL || json_dump_callback(value, growing_take, growing, JSON_ENCODE_ANY) < 0) growing->failed = true;
+  json_decref(value);
+}
+
+static void tags_write(const asc_record *record, asc_growing *growing) {
+  for (const asc_tag *tag = record->tags; tag != NULL; tag = tag->next) {
+    string_write(growing, tag->name);
+    put(growing, ":");
+    string_write(growing, tag->value);
+    if (tag->next != NULL) put(growing, ",");
+  }
+}
+
+/* A variation is left open. */
+static void item_write(const asc_item *item, asc_growing *growing) {
+  switch (item->kind) {
+  case ASC_ITEM_PLY: string_write(growing, item->text); break;
+  case ASC_ITEM_COMMENT:
+    put(growing, "{\"comment\":");
+    string_write(growing, item->text);
+    put(growing, "}");
+    break;
+  case ASC_ITEM_NAG:
+    put(growing, "{\"nag\":");
+    put(growing, item->text);
+    put(growing, "}");
+    break;
+  case ASC_ITEM_VARIATION: put(growing, "{\"variation\":["); break;
+  }
+}
+
+static void items_write(const asc_record *record, asc_growing *growing) {
+  const asc_item *item = record->first, *outer = NULL;
+  bool first = true;
+  while (item != NULL || outer != NULL) {
+    if (item == NULL) {
+      put(growing, "]}");
+      item = outer->next;
+      outer = outer->outer;
+      first = false;
+      continue;
+    }
+    if (!first) put(growing, ",");
+    item_write(item, growing);
+    first = item->kind == ASC_ITEM_VARIATION;
+    if (first) outer = item;
+    item = first ? item->inner : item->next;
+  }
+}
+
 void asc_json_write(const asc_record *record, asc_growing *growing) {
-  json_t *game = json_pack("{s:{}, s:[]}", "tags", "moves");
-  bool made = game != NULL && tags_collect(record, json_object_get(game, "tags")) == ASC_OK &&
-              items_collect(record, json_object_get(game, "moves")) == ASC_OK &&
-              json_dump_callback(game, growing_take, growing, JSON_COMPACT) == 0;
-  if (!made) growing->failed = true;
-  asc_growing_add(growing, "\n", 1);
-  json_decref(game);
+  put(growing, "{\"tags\":{");
+  tags_write(record, growing);
+  put(growing, "},\"moves\":[");
+  items_write(record, growing);
+  put(growing, "]}\n");
 }

@@ -158,16 +158,12 @@ static int item_read(text_reader *reader, bool *ended) {
 
 int asc_text_read(asc_scan *scan, asc_record *record, asc_error *error) {
   text_reader reader = {.scan = scan, .record = record, .error = error};
-  size_t start = scan->at;
   int code = ASC_OK;
   for (asc_scan_skip_space(scan); code == ASC_OK && asc_scan_peek(scan) == '['; asc_scan_skip_space(scan))
     code = tag_read(&reader);
   if (code == ASC_OK && record->tag_count == 0)
     return asc_scan_fail(scan, error, "a game begins with its tags; the first is [Game \"…\"]");
-  for (bool ended = false; code == ASC_OK && !ended; asc_scan_skip_space(scan)) {
-    code = item_read(&reader, &ended);
-    if (scan->at - start > ASC_RECORD_MAX) return asc_scan_fail(scan, error, "the game is longer than 8 MiB");
-  }
+  for (bool ended = false; code == ASC_OK && !ended; asc_scan_skip_space(scan)) code = item_read(&reader, &ended);
   if (code == ASC_OK && reader.outer != NULL)
     return asc_fail_in(error, ASC_E_INPUT, reader.outer->line, reader.outer->column, "(", 1,
                        "this variation is not closed");

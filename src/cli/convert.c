@@ -53,7 +53,7 @@ static int file_convert(const char *path, asc_record_form form, char **converted
   size_t text_length;
   asc_error error;
   int code = cli_file_read(path, ASC_RECORDS_MAX, &text, &text_length, &error);
-  if (code < 0) return cli_fail_error(code, path, &error);
+  if (code < 0) return cli_fail_error(code, cli_file_name(path), &error);
   asc_reader *reader;
   code = asc_reader_open(&reader, text, text_length, &error);
   FILE *memory = code < 0 ? NULL : open_memstream(converted, length);
@@ -65,6 +65,8 @@ static int file_convert(const char *path, asc_record_form form, char **converted
   else
     status = games_convert(path, reader, form, memory);
   if (memory != NULL && fclose(memory) != 0 && status == CLI_OK) status = cli_fail(ASC_E_MEMORY, path, "out of memory");
+  if (status == CLI_OK && *length > ASC_RECORDS_MAX)
+    status = cli_fail(ASC_E_INPUT, path, "in this form the records would be longer than 64 MiB");
   asc_reader_close(reader);
   free(text);
   return status;
@@ -88,7 +90,7 @@ int convert_run(int argc, char **argv) {
   } else if (status == CLI_OK) {
     asc_error error;
     int code = cli_file_write_atomic(output, converted, length, &error);
-    if (code < 0) status = cli_fail_error(code, output, &error);
+    if (code < 0) status = cli_fail_error(code, cli_file_name(output), &error);
   }
   free(converted);
   return cli_finish(status);

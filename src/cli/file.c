@@ -28,6 +28,12 @@ static int fail_to_read(asc_error *error) {
   return fail_errno(error);
 }
 
+static int name_check(const char *path, asc_error *error) {
+  return path[0] == '\0' ? fail(error, ASC_E_INPUT, "the name is empty") : ASC_OK;
+}
+
+const char *cli_file_name(const char *path) { return path[0] == '\0' ? "file" : path; }
+
 static int read_all(int file, size_t most, char **text, size_t *length, asc_error *error) {
   size_t capacity = 0;
   for (;;) {
@@ -53,10 +59,12 @@ static int read_all(int file, size_t most, char **text, size_t *length, asc_erro
 int cli_file_read(const char *path, size_t most, char **text, size_t *length, asc_error *error) {
   *text = NULL;
   *length = 0;
+  int code = name_check(path, error);
+  if (code < 0) return code;
   bool is_stdin = strcmp(path, "-") == 0;
   int file = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0) return fail_to_read(error);
-  int code = read_all(file, most, text, length, error);
+  code = read_all(file, most, text, length, error);
   if (!is_stdin) close(file);
   if (code < 0) {
     free(*text);
@@ -124,6 +132,8 @@ static int replace(const char *path, const struct stat *old, const char *text, s
 }
 
 int cli_file_write_atomic(const char *path, const char *text, size_t length, asc_error *error) {
+  int code = name_check(path, error);
+  if (code < 0) return code;
   struct stat old;
   bool there = stat(path, &old) == 0;
   if (there && S_ISDIR(old.st_mode)) {
@@ -134,7 +144,7 @@ int cli_file_write_atomic(const char *path, const char *text, size_t length, asc
   /* A link stays a link: what it leads to is replaced. */
   char *real = there ? realpath(path, NULL) : NULL;
   if (there && real == NULL) return fail_errno(error);
-  int code = replace(there ? real : path, there ? &old : NULL, text, length, error);
+  code = replace(there ? real : path, there ? &old : NULL, text, length, error);
   free(real);
   return code;
 }

@@ -6,8 +6,11 @@
 
 #include <stddef.h>
 
+/* What an error calls a file: its name, or "file" when that is empty. */
+const char *cli_file_name(const char *path);
+
 /* The whole file, at most `most` bytes, with a NUL behind it; "-" is stdin. *text is the caller's to free. ASC_E_INPUT
-   when the file is too large, ASC_E_FILE when the system cannot read it. */
+   when it was named wrongly or is too large, ASC_E_FILE when the system cannot read it. */
 int cli_file_read(const char *path, size_t most, char **text, size_t *length, asc_error *error);
 
 /* Writes beside the file and puts it in its place when all is on the disk: a crash leaves the old file or the new one.

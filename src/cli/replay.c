@@ -24,14 +24,6 @@ const char replay_help[] =
     "  ascona replay tournament.txt\n"
     "  ascona replay --json - < game.json\n";
 
-static const char *end_word(asc_end end) {
-  static const char *const words[] = {
-      [ASC_END_NONE] = "open",       [ASC_END_RULES] = "rules",       [ASC_END_REPETITION] = "repetition",
-      [ASC_END_LIMIT] = "ply-limit", [ASC_END_GIVEN_UP] = "given-up", [ASC_END_AGREED] = "agreed",
-  };
-  return words[end];
-}
-
 typedef struct verdict {
   int number; /* of the game in the file */
   int code;
@@ -56,7 +48,7 @@ static int print_json(const verdict *v) {
   if (v->code >= 0) {
     failed |= json_object_set_new(object, "result", json_string(v->summary.result));
     failed |= json_object_set_new(object, "points", points_json(&v->summary));
-    failed |= json_object_set_new(object, "end", json_string(end_word(v->summary.end)));
+    failed |= json_object_set_new(object, "end", json_string(asc_end_word(v->summary.end)));
   } else {
     failed |= json_object_set_new(object, "line", json_integer(v->error.line));
     failed |= json_object_set_new(object, "column", json_integer(v->error.column));
@@ -90,7 +82,7 @@ static void print_text(const verdict *v) {
     asc_points_write(summary->outcome.points[i], points);
     printf("%s%s", i == 0 ? ", " : " ", points);
   }
-  if (summary->end > ASC_END_RULES) printf(" (%s)", end_word(summary->end));
+  if (summary->end > ASC_END_RULES) printf(" (%s)", asc_end_word(summary->end));
   putchar('\n');
 }
 
@@ -132,7 +124,7 @@ int replay_run(int argc, char **argv) {
   size_t length;
   asc_error error;
   int code = cli_file_read(path, ASC_RECORDS_MAX, &text, &length, &error);
-  if (code < 0) return cli_fail_error(code, path, &error);
+  if (code < 0) return cli_fail_error(code, cli_file_name(path), &error);
   asc_reader *reader;
   code = asc_reader_open(&reader, text, length, &error);
   int status = code < 0 ? cli_fail_error(code, path, &error) : replay_games(path, reader, json);

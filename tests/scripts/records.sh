@@ -38,6 +38,25 @@ echo '[Game "delta"] b2 c3 zz' | ascona replay --json - >"$work/out" 2>/dev/null
 grep -q '"ok":false.*"line":1,"column":22,"token":"zz","ply":3,"reason":"' "$work/out" ||
   complain "a wrong game as JSON: $(cat "$work/out")"
 
+# A file has a name.
+nameless() {
+  ascona "$@" >/dev/null 2>"$work/err"
+  [ $? -eq 2 ] || complain "ascona $* takes a file without a name"
+  grep -qx 'ascona: file: the name is empty' "$work/err" || complain "ascona $* says: $(cat "$work/err")"
+}
+nameless replay ''
+nameless convert '' --to json
+nameless convert "$records/postal-1996.txt" --to json --output ''
+
+# What is written can be read again, or it is not written.
+for _ in 1 2 3 4 5; do
+  printf '[Game "delta"] {'
+  head -c 7000000 /dev/zero | tr '\0' '"'
+  echo '} *'
+done | ascona convert - --to json >"$work/out" 2>"$work/err"
+grep -qF 'longer than 64 MiB' "$work/err" || complain "70 MB of JSON: $(cat "$work/err")"
+[ -s "$work/out" ] && complain "70 MB of JSON are written"
+
 # There and back: after one conversion nothing changes any more.
 ascona convert "$records/postal-1996.txt" --to text --output "$work/a.txt" || complain "convert to text fails"
 ascona convert "$work/a.txt" --to json --output "$work/a.json" || complain "convert to JSON fails"

@@ -147,7 +147,7 @@ static void assert_searched(const char *answer) {
   char type[16], move[ASC_TOKEN_MAX], best[ASC_TOKEN_MAX];
   double score;
   unsigned long long depth, nodes, nps, time;
-  const char *line = strrchr(answer, 'i');
+  const char *line;
   for (line = answer; strstr(line + 1, "\ninfo depth") != NULL; line = strstr(line + 1, "\ninfo depth") + 1) {
   }
   int read = sscanf(line, "info depth %llu score %15s %lf nodes %llu nps %llu time %llu pv %23s\nbestmove %23s\n",
@@ -235,6 +235,53 @@ static void test_a_command_that_changes_something_ends_the_search_first(void **s
   const char *answer = ask("go infinite\nposition startpos moves b2\nquery turn\nquit\n");
   assert_has(answer, "bestmove ");
   assert_has(strstr(answer, "bestmove "), "\nresponse 2\n");
+}
+
+static void test_a_refused_command_leaves_the_search_alone(void **state) {
+  (void)state;
+  const char *const lines[] = {"go bogus 3",
+                               "go movetime",
+                               "go nodes many",
+                               "position fen zzz",
+                               "position fen",
+                               "position startpos moves b2 zz",
+                               "position startpos b2",
+                               "setoption name Game value chess",
+                               "setoption name Threads value 0",
+                               "setoption name Seed value x",
+                               "uginewgame now",
+                               "stop now",
+                               "quit now"};
+  test_process process = process_open("ugi");
+  process_send(&process, "go infinite\n");
+  for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+    process_send(&process, lines[i]);
+    process_send(&process, "\n");
+    process_expect(&process, "info string error ");
+    if (has(process.text, "bestmove")) fail_msg("'%s' ended the search:\n%s", lines[i], process.text);
+  }
+  process_send(&process, "stop\n");
+  process_expect(&process, "bestmove ");
+  assert_int_equal(process_end(&process), 0);
+  process_close(&process);
+}
+
+/* An hour and a billion nodes, and a limit that is met at once: only that ends the search in time. */
+static void test_the_limit_met_first_ends_the_search(void **state) {
+  (void)state;
+  const char *const limits[] = {
+      "depth 1 movetime 3600000",       "movetime 3600000 depth 5 nodes 1000000000000", "nodes 100 movetime 3600000",
+      "nodes 1000000000000 movetime 5", "movetime 3600000 p1time 1000 p1inc 0",         "p1time 3600000 movetime 5",
+      "depth 0 nodes 1000000000000"};
+  for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+    char line[128];
+    (void)snprintf(line, sizeof line, "go %s\n", limits[i]);
+    test_process process = process_open("ugi");
+    process_send(&process, line);
+    process_expect(&process, "bestmove ");
+    assert_int_equal(process_end(&process), 0);
+    process_close(&process);
+  }
 }
 
 static void test_queries_of_an_open_game(void **state) {
@@ -413,6 +460,8 @@ int main(void) {
       cmocka_unit_test(test_stop_cuts_a_long_search_short),
       cmocka_unit_test(test_quit_and_the_end_of_input_end_a_search),
       cmocka_unit_test(test_a_command_that_changes_something_ends_the_search_first),
+      cmocka_unit_test(test_a_refused_command_leaves_the_search_alone),
+      cmocka_unit_test(test_the_limit_met_first_ends_the_search),
       cmocka_unit_test(test_queries_of_an_open_game),
       cmocka_unit_test(test_queries_of_a_finished_game),
       cmocka_unit_test(test_queries_of_the_fourth_player_and_of_the_die),

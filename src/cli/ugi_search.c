@@ -28,6 +28,9 @@ static long long clock_share(const search_limits *limits, int player) {
   return share < CLOCK_MS_MAX ? share : CLOCK_MS_MAX;
 }
 
+/* The smaller of two limits, of which either may be missing. */
+static long long sooner(long long a, long long b) { return a < 0 || (b >= 0 && b < a) ? b : a; }
+
 void search_start(ugi_search *search, const asc_play *play, const search_limits *limits, asc_random *random) {
   const asc_rules *rules = asc_play_rules(play);
   memset(search, 0, sizeof *search);
@@ -42,7 +45,9 @@ void search_start(ugi_search *search, const asc_play *play, const search_limits 
 
   search->start = now_microseconds();
   search->report_at = search->start + REPORT;
-  long long milliseconds = limits->movetime >= 0 ? limits->movetime : clock_share(limits, search->player);
+  long long milliseconds = sooner(limits->movetime, clock_share(limits, search->player));
+  /* Level 0 looks one ply deep and has done so now: any depth leaves it one slice for the estimate. */
+  if (limits->depth >= 0) milliseconds = sooner(milliseconds, SLICE / MS);
   search->end = milliseconds < 0 || milliseconds > INT64_MAX / 2 / MS ? INT64_MAX : search->start + milliseconds * MS;
   search->nodes = limits->nodes >= 0 ? (uint64_t)limits->nodes : milliseconds >= 0 ? UINT64_MAX : NODES_STANDARD;
 }

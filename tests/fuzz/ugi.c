@@ -1,0 +1,55 @@
+/* The engine protocol: any lines. What it answers is whole lines of UTF-8, each beginning with a word of the protocol.
+   A search gets no time, so that what happens depends on the input alone. */
+#include "fuzz.h"
+
+#include <ascona/record.h>
+
+#include "cli/cli.h"
+#include "cli/line.h"
+#include "cli/ugi_session.h"
+
+/* The protocol shares some functions with the commands of the program and needs none of them. */
+const cli_command cli_commands[] = {{0}};
+
+static bool is_answer(const char *line) {
+  static const char *const words[] = {"id ", "option ", "info ", "ugiok", "readyok", "response", "bestmove "};
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+    if (strncmp(line, words[i], strlen(words[i])) == 0) return true;
+  return false;
+}
+
+static void check_answers(const char *text, size_t length) {
+  FUZZ_REQUIRE(asc_utf8_check(text, length, NULL) == ASC_OK);
+  FUZZ_REQUIRE(length == 0 || text[length - 1] == '\n');
+  for (const char *line = text; *line != '\0'; line = strchr(line, '\n') + 1) FUZZ_REQUIRE(is_answer(line));
+}
+
+static void lines_run(ugi_session *session, char *text, size_t size) {
+  char *end = text + size;
+  for (char *line = text; line <= end && !session->over;) {
+    char *newline = memchr(line, '\n', (size_t)(end - line));
+    if (newline == NULL) newline = end;
+    *newline = '\0';
+    line_clean(line, (size_t)(newline - line));
+    ugi_session_line(session, line);
+    line = newline + 1;
+  }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  char *answer = NULL, seed[] = "setoption name Seed value 1";
+  size_t length = 0;
+  FILE *out = open_memstream(&answer, &length);
+  ugi_session session;
+  FUZZ_REQUIRE(out != NULL && ugi_session_open(&session, out, NULL) == ASC_OK);
+  ugi_session_line(&session, seed);
+  char *text = fuzz_string(data, size);
+  lines_run(&session, text, size);
+  free(text);
+  ugi_session_end(&session);
+  ugi_session_close(&session);
+  FUZZ_REQUIRE(fclose(out) == 0);
+  check_answers(answer, length);
+  free(answer);
+  return 0;
+}

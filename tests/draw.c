@@ -291,7 +291,7 @@ static void json_of_game_check(const random_game *game) {
   asc_move moves[ASC_MOVES_MAX];
   json_t *steps = json_object_get(object, "steps");
   size_t legal = (size_t)asc_position_moves(game->rules, &game->position, moves);
-  bool ended = strcmp(json_string_value(json_object_get(object, "end")), "none") != 0; /* perhaps by repetition */
+  bool ended = strcmp(json_string_value(json_object_get(object, "end")), "open") != 0; /* perhaps by repetition */
   assert_int_equal(json_array_size(steps), ended ? 0 : legal);
   for (size_t i = 0; i < json_array_size(steps); i++) {
     json_t *ids = json_object_get(json_array_get(steps, i), "steps");
@@ -303,6 +303,19 @@ static void json_of_game_check(const random_game *game) {
   }
   json_decref(object);
   free(text);
+}
+
+static void test_json_says_how_a_game_ended(void **state) {
+  (void)state;
+  if (!is_registered("delta")) return;
+  const char *once = "a3-a5:a2 c2-e4:b1 a4-a2:a5 d3-b1:e4", *position = "1:.b.bb/.bbw./www.b/wbbww/.b.ww:w0b0:w";
+  char twice[128];
+  (void)snprintf(twice, sizeof twice, "%s %s", once, once);
+  char *open = RUN(0, "show", "delta", "--position", position, "--moves", once, "--json"),
+       *repeated = RUN(0, "show", "delta", "--position", position, "--moves", twice, "--json");
+  assert_has(open, "\"end\":\"open\",\"result\":\"none\"");
+  assert_has(repeated, "\"end\":\"repetition\",\"result\":\"draw\"");
+  free(open), free(repeated);
 }
 
 /* Every game as it is, and boards that are large, small or of another shape. */
@@ -503,6 +516,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(test_text_is_as_it_was_looked_at),
       cmocka_unit_test(test_svg_is_well_formed_and_draws_every_place),
       cmocka_unit_test(test_json_holds_the_view_and_steps_that_lie_in_it),
+      cmocka_unit_test(test_json_says_how_a_game_ended),
       cmocka_unit_test(test_ascii_is_nothing_else),
       cmocka_unit_test(test_colour_is_for_terminals_or_when_asked),
       cmocka_unit_test(test_a_terminal_gets_colour_unless_told_otherwise),

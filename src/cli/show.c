@@ -70,7 +70,7 @@ static int show_svg(const cli_scene *scene, const char *path) {
     fwrite(text, 1, length, stdout); /* cli_finish says what is wrong with stdout */
   } else {
     code = cli_file_write_atomic(path, text, length, &error);
-    if (code < 0) status = cli_fail_error(code, path, &error);
+    if (code < 0) status = cli_fail_error(code, cli_file_name(path), &error);
   }
   free(text);
   return status;

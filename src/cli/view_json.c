@@ -202,7 +202,6 @@ static json_t *options_json(const char *options) {
 }
 
 json_t *view_json_scene(const cli_scene *scene, const asc_play *play) {
-  static const char *const ends[] = {"none", "rules", "repetition", "limit", "given-up", "agreed"};
   const asc_rules *rules = scene->rules;
   char position[ASC_TEXT_MAX];
   asc_position_write(rules, asc_play_position(play), position, sizeof position);
@@ -212,7 +211,7 @@ json_t *view_json_scene(const cli_scene *scene, const asc_play *play) {
   for (int i = 0; i < rules->players; i++) json_array_append_new(points, view_json_points(outcome.points[i]));
   return json_pack("{s:s, s:s, s:o, s:s, s:o, s:i, s:s, s:s, s:o, s:o, s:o, s:o}", "game", rules->spec, "title",
                    rules->game->title, "options", options_json(rules->options), "position", position, "turn",
-                   player_json(scene->turn), "plies", scene->plies, "end", ends[asc_play_end(play)], "result",
+                   player_json(scene->turn), "plies", scene->plies, "end", asc_end_word(asc_play_end(play)), "result",
                    asc_outcome_word(rules, over, &outcome), "points", points, "view", view_json(scene), "steps",
                    steps_json(play), "last", last_json(scene));
 }

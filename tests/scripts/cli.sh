@@ -62,6 +62,7 @@ refused 2 'takes no value' moves delta --json=yes
 refused 2 'unexpected argument' moves delta kulami
 refused 2 'missing.txt' replay "$work/missing.txt"
 refused 2 "$work" replay "$work"
+refused 2 'file: ' show delta --svg ''
 refused 3 'nowhere' show delta --svg "$work/nowhere/board.svg"
 printf '\377\376 not text' >"$work/bytes.txt"
 refused 2 'UTF-8' replay "$work/bytes.txt"

@@ -429,8 +429,8 @@ static void test_why_not_in_the_second_act(void **state) {
   expect_why(&t, "c1-c2", "There is no man on c1. The second act moves one of your men or puts one.");
   expect_why(&t, "c3", "The man on c3 is the other player's. You capture it by moving one of yours onto its hole.");
   expect_why(&t, "a3-a4",
-             "a3 holds a red man. Red and green men move in the first act, which is done; now put or move "
-             "one of yours.");
+             "a3 holds a red man. Red and green men move in the first act, which is done. The second "
+             "act is for your own men.");
   expect_why(&t, "a1 a1", "a1 is the hole your man comes from. It cannot be entered again in the same move.");
   expect_why(&t, "a1 b1", "Your own man stands on b1. It stops a man on the hole before, like a red one.");
   expect_why(&t, "a1 a3", "A red man stands on a3. It stops a man on the hole before.");

@@ -7,7 +7,9 @@
 #include <ascona/ascona.h>
 
 #include <pty.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <termios.h>
 
 static const char *const games[] = {"delta", "neo-delta", "kulami", "delfino",
                                     "circle-delta:rings=2,petals=3,men=2,reds=1,greens=2"};
@@ -112,21 +114,41 @@ static char *file_text(const char *path) {
   return text;
 }
 
-static asc_record *file_record(const char *path) {
+static void file_make(const char *path, const char *text) {
+  FILE *file = fopen(path, "wb");
+  assert_non_null(file);
+  fputs(text, file);
+  fclose(file);
+}
+
+/* The last game of a file; *count is how many there are. */
+static asc_record *file_last(const char *path, int *count) {
   char *text = file_text(path);
   asc_reader *reader;
-  asc_record *record;
+  asc_record *record = NULL, *next;
   asc_error error;
+  int code;
   assert_int_equal(asc_reader_open(&reader, text, strlen(text), &error), ASC_OK);
-  if (asc_reader_next(reader, &record, NULL, &error) != 1) fail_msg("%s: %s\n%s", path, error.reason, text);
+  for (*count = 0; (code = asc_reader_next(reader, &next, NULL, &error)) == 1; ++*count) {
+    asc_record_close(record);
+    record = next;
+  }
+  if (code < 0 || record == NULL) fail_msg("%s: %s\n%s", path, error.reason, text);
   asc_reader_close(reader);
   free(text);
   return record;
 }
 
+static void assert_games(const char *path, int count) {
+  int there;
+  asc_record_close(file_last(path, &there));
+  assert_int_equal(there, count);
+}
+
 /* The kept game is the script's, ply by ply, with its result. */
 static void assert_kept(const char *path, const test_script *script) {
-  asc_record *record = file_record(path);
+  int count;
+  asc_record *record = file_last(path, &count);
   const char *line = script->plies;
   for (const asc_item *item = asc_record_first(record); item != NULL; item = item->next) {
     if (item->kind != ASC_ITEM_PLY) continue;
@@ -136,12 +158,14 @@ static void assert_kept(const char *path, const test_script *script) {
     line += length + 1;
   }
   assert_string_equal(line, "");
+  assert_int_equal(count, 1);
   assert_string_equal(asc_record_tag(record, "Result"), script->result);
   asc_record_close(record);
 }
 
 static void assert_tag(const char *path, const char *name, const char *value) {
-  asc_record *record = file_record(path);
+  int count;
+  asc_record *record = file_last(path, &count);
   const char *tag = asc_record_tag(record, name);
   if (tag == NULL) fail_msg("no tag %s in %s", name, path);
   assert_string_equal(tag, value);
@@ -261,14 +285,94 @@ static void test_two_programs_never_share_a_file(void **state) {
   process_close(&process);
 }
 
+/* The same file by another name is the same game, and a killed program is no longer in the way. */
+static void test_a_named_file_is_played_by_one_program(void **state) {
+  (void)state;
+  fresh_state();
+  char path[256], crooked[300], link[256];
+  (void)snprintf(path, sizeof path, "%s", fresh("one.txt"));
+  (void)snprintf(link, sizeof link, "%s", fresh("link.txt"));
+  (void)snprintf(crooked, sizeof crooked, "%s/./../%s/one.txt", folder, strrchr(folder, '/') + 1);
+  assert_int_equal(symlink(path, link), 0);
+  test_process process = process_open("play", "kulami", "--players", "human,human", "--save", path);
+  process_send(&process, "d4\n");
+  process_expect(&process, "Black> ");
+  assert_has(PLAY(2, "", "--resume", path), "it is being played in another terminal");
+  assert_has(PLAY(2, "", "--resume", crooked), "it is being played in another terminal");
+  assert_has(PLAY(2, "", "--resume", link), "it is being played in another terminal");
+  kill(process.id, SIGKILL);
+  assert_int_equal(process_end(&process), -SIGKILL);
+  process_close(&process);
+  PLAY(0, "d1\n", "--resume", crooked);
+  assert_has(PLAY(0, "record\n", "--resume", link), "1. d4 d1");
+}
+
+static void test_a_file_of_the_folder_is_played_by_one_program(void **state) {
+  (void)state;
+  char path[300], crooked[300];
+  const char *home = fresh_state();
+  (void)snprintf(path, sizeof path, "%s/ascona/play.txt", home);
+  (void)snprintf(crooked, sizeof crooked, "%s/ascona/../ascona/play.txt", home);
+  PLAY(0, "d4\n", "kulami");
+  test_process process = process_open("play", "--resume");
+  process_expect(&process, "Red> ");
+  assert_has(PLAY(2, "", "--resume", path), "it is being played in another terminal");
+  assert_has(PLAY(2, "", "--resume", crooked), "it is being played in another terminal");
+  assert_int_equal(process_end(&process), 0);
+  process_close(&process);
+  test_process named = process_open("play", "--resume", crooked);
+  process_expect(&named, "Red> ");
+  assert_has(PLAY(2, "", "--resume"), "there is no unfinished game");
+  assert_int_equal(process_end(&named), 0);
+  process_close(&named);
+}
+
+static void test_a_lock_goes_with_its_game(void **state) {
+  (void)state;
+  char lock[300];
+  const char *path = fresh("locked.txt");
+  (void)snprintf(lock, sizeof lock, "%s.lock", path);
+  test_process process = process_open("play", "kulami", "--save", path);
+  process_expect(&process, "Red> ");
+  assert_int_equal(access(lock, F_OK), 0);
+  assert_int_equal(process_end(&process), 0);
+  process_close(&process);
+  assert_int_not_equal(access(lock, F_OK), 0);
+}
+
+static void test_any_number_of_games_is_kept_and_listed(void **state) {
+  (void)state;
+  char path[300], list[32];
+  const char *home = fresh_state();
+  assert_has(PLAY(0, "", "--list"), "There are no kept games.");
+  PLAY(0, "d4\nd1\n", "kulami", "--players", "human:Ann,human:Ben");
+  (void)snprintf(path, sizeof path, "%s/ascona/play.txt", home);
+  char *text = file_text(path);
+  for (int number = 2; number <= 100; number++) {
+    (void)snprintf(path, sizeof path, "%s/ascona/play-%d.txt", home, number);
+    file_make(path, text);
+  }
+  free(text);
+  (void)snprintf(path, sizeof path, "%s/ascona/play-7.txt", home);
+  file_make(path, "nonsense");
+  assert_has(PLAY(0, "b2\n", "delta", "--players", "human:Cid,human"), "/ascona/play-101.txt;");
+  const char *answer = PLAY(0, "", "--list");
+  (void)snprintf(list, sizeof list, "%s", strstr(answer, "/ascona/play"));
+  assert_has(list, "/ascona/play-101.txt  ");
+  assert_has(answer, "Delta, ply 1: Cid, human\n");
+  assert_has(answer, "/ascona/play-100.txt  ");
+  assert_has(answer, "/ascona/play.txt      ");
+  assert_has(answer, "Kulami, ply 2: Ann, Ben\n");
+  assert_has(answer, "/ascona/play-7.txt    cannot be read\n");
+  assert_has(PLAY(2, "", "--list", "delta"), "--list stands alone");
+}
+
 static void test_a_record_from_elsewhere_stays_as_it_is(void **state) {
   (void)state;
   fresh_state();
   const char *path = fresh("comments.txt");
   const char *text = "[Game \"kulami\"]\n[Result \"none\"]\n\n1. d4 {the middle} none\n";
-  FILE *file = fopen(path, "w");
-  fputs(text, file);
-  fclose(file);
+  file_make(path, text);
   assert_has(PLAY(0, "record\n", "--resume", path), "stays as it is");
   char *now = file_text(path);
   assert_string_equal(now, text);
@@ -338,6 +442,90 @@ static void test_a_match_goes_on_after_a_kill(void **state) {
   assert_has(answer, "After 2 of 2 games");
   assert_has(answer, "1 Ann                           0    0");
   assert_has(answer, "2 Ben                          49    2");
+}
+
+static void test_a_match_keeps_all_its_games(void **state) {
+  (void)state;
+  char path[256], copy[256], input[300];
+  (void)snprintf(path, sizeof path, "%s", fresh("match-all.txt"));
+  (void)snprintf(copy, sizeof copy, "%s", fresh("match-copy.txt"));
+  PLAY(0, "", "delta", "--players", "engine:0,engine:0", "--games", "3", "--seed", "1", "--save", path);
+  assert_games(path, 3);
+  PLAY(0, "", "--resume", path);
+  assert_games(path, 3);
+  (void)snprintf(path, sizeof path, "%s", fresh("match-some.txt"));
+  PLAY(0, "resign\nb2\n", "delta", "--players", "human:Ann,human:Ben", "--games", "3", "--save", path);
+  assert_games(path, 2);
+  (void)snprintf(input, sizeof input, "b4\nsave %s\nresign\nrecord\n", copy);
+  const char *answer = PLAY(0, input, "--resume", path);
+  assert_games(path, 3);
+  assert_tag(path, "Round", "3");
+  assert_games(copy, 2);
+  const char *record = strstr(answer, "[Game \"delta\"]");
+  assert_has(record, "[Round \"3\"]");
+  assert_lacks(record + 1, "[Game ");
+}
+
+static void test_a_match_between_engines_goes_on_as_it_would_have(void **state) {
+  (void)state;
+  const char *path = fresh("match-engines.txt");
+  PLAY(0, "", "delfino", "--players", "engine:0,engine:0", "--games", "4", "--seed", "1", "--save", path);
+  char *whole = file_text(path), *third = whole;
+  for (int game = 1; game < 3; game++) third = strstr(third + 1, "\n\n[Game ");
+  third[1] = '\0';
+  file_make(path, whole);
+  assert_games(path, 2);
+  third[1] = '\n';
+  PLAY(0, "", "--resume", path);
+  char *resumed = file_text(path);
+  assert_string_equal(resumed, whole);
+  free(whole);
+  free(resumed);
+}
+
+static void test_points_of_a_match_may_be_halves_below_zero(void **state) {
+  (void)state;
+  char head[] = "[Game \"kulami\"]\n[Player1 \"Ann\"]\n[Player2 \"Ben\"]\n[Round \"2\"]\n[Result \"none\"]\n"
+                "[MatchGames \"2\"]\n[MatchWins \"0 1\"]\n[MatchDraws \"0\"]\n";
+  static const char *const wrong[] = {"-0.5", "-0.5 1 2", "-0.5 1.25", "-0 1", "2000000000 1"};
+  char text[512];
+  fresh_state();
+  const char *path = fresh("halves.txt");
+  (void)snprintf(text, sizeof text, "%s[MatchPoints \"-0.5 1.5\"]\n\nnone\n", head);
+  file_make(path, text);
+  const char *answer = PLAY(0, "d4\nrecord\n", "--resume", path);
+  assert_has(answer, "[MatchPoints \"-0.5 1.5\"]");
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+    (void)snprintf(text, sizeof text, "%s[MatchPoints \"%s\"]\n\nnone\n", head, wrong[i]);
+    file_make(path, text);
+    assert_has(PLAY(2, "", "--resume", path), "the tag MatchPoints cannot be read");
+  }
+}
+
+static void test_a_record_with_an_engine_nobody_has_is_refused(void **state) {
+  (void)state;
+  fresh_state();
+  const char *path = fresh("engine.txt");
+  file_make(path, "[Game \"kulami\"]\n[Player1 \"engine:5\"]\n[Result \"none\"]\n\nnone\n");
+  assert_has(PLAY(2, "", "--resume", path), "the tag Player1: there is no engine:5, only engine:0");
+}
+
+static void test_resigning_says_who(void **state) {
+  (void)state;
+  fresh_state();
+  /* At the die nobody is to move; Red is the engine. */
+  const char *answer = PLAY(0, "4.4\nresign\nresign Red\nresign Zoe\nresign ann\n", "delfino", "--players",
+                            "engine:0,human:Ann", "--dice", "hand", "--moves", "1.1");
+  assert_has(answer, "Say who gives up, for example: resign Black\n");
+  assert_lacks(answer, "resign Red\nBlack (Ann) gives up");
+  assert_has(answer, "Black (Ann) has given up.\nRed (engine:0) wins");
+  assert_lacks(answer, "Player 2");
+  assert_has(PLAY(0, "resign black (ann)\n", "delta", "--players", "human,human:Ann"), "Black (Ann) has given up.");
+  answer = PLAY(0, "resign Ann\nresign white\n", "delta", "--players", "human:Ann,human:Ann");
+  assert_has(answer, "Say who gives up, for example: resign White\n");
+  assert_has(answer, "White (Ann) has given up.\nBlack (Ann) wins and has 25 points.\n");
+  assert_has(PLAY(0, "resign\n", "delfino", "--players", "engine:0,engine:0", "--dice", "hand"),
+             "Only a person can give up, and none is playing.");
 }
 
 static void test_every_seat_must_agree_to_a_draw(void **state) {
@@ -430,6 +618,7 @@ static void test_bad_options_are_refused(void **state) {
   assert_has(PLAY(2, "", "delta", "--players", "human:,human"), "known are");
   assert_has(PLAY(2, "", "delta", "--players", "human,"), "known are");
   assert_has(PLAY(2, "", "delta", "--players", "human:engine:0,human"), "known are");
+  assert_has(PLAY(2, "", "delta", "--players", "human:engine:5,human"), "known are");
   assert_has(PLAY(2, "", "delta", "--games", "0"), "from 1 to");
   assert_has(PLAY(2, "", "delta", "--seed", "-1"), "from 0 to");
   assert_has(PLAY(2, "", "delta", "--dice", "loaded"), "'loaded'");
@@ -437,6 +626,8 @@ static void test_bad_options_are_refused(void **state) {
   assert_has(PLAY(2, "", "delta", "--position", "nonsense"), "ascona: position: ");
   assert_has(PLAY(2, "", "delta", "--moves", "b2 b2"), "move 2, 'b2'");
   assert_has(PLAY(2, "", "delta", "--save", "/dev/null"), "already");
+  assert_has(PLAY(2, "", "delta", "--save", ""), "empty");
+  assert_has(PLAY(2, "", "delta", "--save", "-"), "not in -");
   assert_has(PLAY(2, "", "--resume", "--games", "2"), "--resume");
   assert_int_not_equal(access(fresh_state(), F_OK), 0);
 }
@@ -448,6 +639,26 @@ static void test_a_place_that_cannot_be_written_is_told_once(void **state) {
   assert_has(answer, "there is no place to keep the game in");
   assert_has(answer, "The game is not kept.");
   fresh_state();
+}
+
+static void test_a_named_file_that_cannot_be_written_is_an_error(void **state) {
+  (void)state;
+  char inside[256], away[256], path[300];
+  fresh_state();
+  const char *answer = PLAY(3, "d4\n", "kulami", "--save", "/nonexistent/x.txt");
+  assert_string_equal(answer, "ascona: /nonexistent/x.txt: No such file or directory\n");
+  (void)snprintf(inside, sizeof inside, "%s", fresh("inside"));
+  (void)snprintf(away, sizeof away, "%s", fresh("away"));
+  (void)snprintf(path, sizeof path, "%s/x.txt", inside);
+  assert_int_equal(mkdir(inside, 0700), 0);
+  test_process process = process_open("play", "kulami", "--save", path);
+  process_expect(&process, "Red> ");
+  assert_int_equal(rename(inside, away), 0);
+  process_send(&process, "d4\n");
+  assert_int_equal(process_end(&process), 3);
+  assert_has(process.text, "x.txt: No such file or directory\n");
+  assert_has(process.text, "The game is not kept.\n");
+  process_close(&process);
 }
 
 static void test_any_bytes_may_be_typed(void **state) {
@@ -503,6 +714,46 @@ static void test_tab_completes_and_control_c_leaves(void **state) {
   process_expect(&process, "Red> ");
   process_send(&process, "\003");
   process_expect(&process, "ascona play --resume goes on with it.");
+  assert_int_equal(process_end(&process), 0);
+  process_close(&process);
+}
+
+static void test_the_terminal_is_set_up_again_after_a_stop(void **state) {
+  (void)state;
+  fresh_state();
+  test_process process = terminal_open("kulami", "human,engine:0", "");
+  int status;
+  struct termios shell;
+  process_expect(&process, "Red> ");
+  kill(process.id, SIGSTOP);
+  assert_int_equal(waitpid(process.id, &status, WUNTRACED), process.id);
+  assert_true(WIFSTOPPED(status));
+  /* As a shell leaves it: whole lines, echoed by the terminal. */
+  assert_int_equal(tcgetattr(process.in, &shell), 0);
+  shell.c_lflag |= ICANON | ECHO;
+  assert_int_equal(tcsetattr(process.in, TCSANOW, &shell), 0);
+  kill(process.id, SIGCONT);
+  process_expect(&process, "Red> ");
+  process_send(&process, "d\t");
+  process_expect(&process, "d8");
+  process_send(&process, "\003");
+  assert_int_equal(process_end(&process), 0);
+  process_close(&process);
+}
+
+static void test_a_window_may_change_its_size(void **state) {
+  (void)state;
+  fresh_state();
+  test_process process = terminal_open("kulami", "human,human", "");
+  process_expect(&process, "Red> ");
+  const struct winsize narrow = {.ws_col = 24, .ws_row = 50}, wide = {.ws_col = 200, .ws_row = 50};
+  ioctl(process.in, TIOCSWINSZ, &narrow);
+  process_send(&process, "moves\n");
+  process_expect(&process, "\r\n  a1  b6  d3  e8  g5\r\n");
+  ioctl(process.in, TIOCSWINSZ, &wide);
+  process_send(&process, "moves\n");
+  process_expect(&process, "\r\n  a1  a3  a5  a7  b1");
+  process_send(&process, "quit\n");
   assert_int_equal(process_end(&process), 0);
   process_close(&process);
 }
@@ -567,6 +818,10 @@ int main(void) {
       cmocka_unit_test(test_an_unfinished_game_is_not_written_over),
       cmocka_unit_test(test_a_game_without_a_ply_is_not_kept),
       cmocka_unit_test(test_two_programs_never_share_a_file),
+      cmocka_unit_test(test_a_named_file_is_played_by_one_program),
+      cmocka_unit_test(test_a_file_of_the_folder_is_played_by_one_program),
+      cmocka_unit_test(test_a_lock_goes_with_its_game),
+      cmocka_unit_test(test_any_number_of_games_is_kept_and_listed),
       cmocka_unit_test(test_a_record_from_elsewhere_stays_as_it_is),
       cmocka_unit_test(test_what_was_taken_back_is_kept),
       cmocka_unit_test(test_undo_returns_to_ones_own_choice),
@@ -574,6 +829,11 @@ int main(void) {
       cmocka_unit_test(test_a_roll_can_be_left_to_the_program),
       cmocka_unit_test(test_a_match_adds_up),
       cmocka_unit_test(test_a_match_goes_on_after_a_kill),
+      cmocka_unit_test(test_a_match_keeps_all_its_games),
+      cmocka_unit_test(test_a_match_between_engines_goes_on_as_it_would_have),
+      cmocka_unit_test(test_points_of_a_match_may_be_halves_below_zero),
+      cmocka_unit_test(test_a_record_with_an_engine_nobody_has_is_refused),
+      cmocka_unit_test(test_resigning_says_who),
       cmocka_unit_test(test_every_seat_must_agree_to_a_draw),
       cmocka_unit_test(test_the_engine_answers_an_offer_by_its_estimate),
       cmocka_unit_test(test_wrong_words_are_explained_and_change_nothing),
@@ -583,8 +843,11 @@ int main(void) {
       cmocka_unit_test(test_the_game_is_asked_for),
       cmocka_unit_test(test_bad_options_are_refused),
       cmocka_unit_test(test_a_place_that_cannot_be_written_is_told_once),
+      cmocka_unit_test(test_a_named_file_that_cannot_be_written_is_an_error),
       cmocka_unit_test(test_any_bytes_may_be_typed),
       cmocka_unit_test(test_tab_completes_and_control_c_leaves),
+      cmocka_unit_test(test_the_terminal_is_set_up_again_after_a_stop),
+      cmocka_unit_test(test_a_window_may_change_its_size),
       cmocka_unit_test(test_a_rematch_is_offered_on_a_terminal),
       cmocka_unit_test(test_an_end_on_the_board_can_be_taken_back_on_a_terminal),
   };

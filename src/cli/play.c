@@ -16,6 +16,7 @@ const char play_help[] =
     "usage: ascona play [GAME] [--players A,B,…] [--games N] [--lots] [--seed N] [--dice auto|hand]\n"
     "                   [--position P] [--moves \"…\"] [--save FILE] [--ascii] [--color WHEN]\n"
     "       ascona play --resume [FILE]\n"
+    "       ascona play --list\n"
     "\n"
     "Without a GAME it asks which. At the prompt type a move, or the things it touches one by one; Tab\n"
     "completes, help lists what else there is: moves, hint, why, undo, resign, draw, save and more.\n"
@@ -30,11 +31,13 @@ const char play_help[] =
     "  --moves \"…\"       play these moves first, in every game\n"
     "  --save FILE       keep the game there instead of in the state folder\n"
     "  --resume [FILE]   go on with the game in FILE, or with the latest unfinished one\n"
+    "  --list            the games in the state folder, latest first: file, date, game, ply and players\n"
     "  --ascii           draw with ASCII characters only\n"
     "  --color WHEN      always, never or auto\n"
     "\n"
     "The game is kept after every ply, in $XDG_STATE_HOME/ascona or ~/.local/state/ascona, and goes on\n"
-    "with --resume after a crash. A game between engines alone is kept only with --save.\n"
+    "with --resume after a crash. Of a match all games are kept, the one being played last. A game between\n"
+    "engines alone is kept only with --save, and when it is over.\n"
     "\n"
     "examples:\n"
     "  ascona play delta\n"
@@ -45,7 +48,7 @@ const char play_help[] =
 typedef struct play_options {
   const char *game, *players, *dice, *position, *moves, *save, *color;
   long long games, seed; /* seed -1: not said */
-  bool resume, lots, ascii;
+  bool resume, list, lots, ascii;
 } play_options;
 
 /* "White> ", with what has been touched "White c3> ". */
@@ -88,7 +91,9 @@ static front_next turn_take(play_front *front) {
     (void)cli_fail_error(code, "play", &error);
     return FRONT_LEAVE;
   }
-  front_changed(front);
+  /* What engines play alone follows from the seed: a match of theirs is kept game by game, not ply by ply. */
+  bool follows = table_all_engines(table) && !table->dice_by_hand && asc_play_end(table->play) == ASC_END_NONE;
+  if (!follows) front_changed(front);
   if (asc_play_turn(table->play) != turn) tell_events(front);
   return input_signal() != 0 || ferror(stdout) ? FRONT_LEAVE : FRONT_ON;
 }
@@ -117,15 +122,17 @@ static front_next end_ask(play_front *front) {
 /* Counts the game that is over and sets up the next. */
 static int next_start(play_front *front) {
   play_table *table = &front->table;
+  asc_error error = {0};
+  int code = table_game_end(table, &error);
+  if (code < 0) return cli_fail_error(code, "play", &error);
   asc_outcome outcome;
   (void)asc_play_outcome(table->play, &outcome);
   asc_match_add(&table->match, &outcome);
   if (asc_match_over(&table->match)) table->match.games = table->match.played + 1;
   tell_match(table, &table->match);
   asc_position first;
-  asc_error error = {0};
   memcpy(&first, asc_play_first(table->play), table->rules->position_size);
-  int code = table_game_start(table, &first, &error);
+  code = table_game_start(table, &first, &error);
   if (code < 0) return cli_fail_error(code, "play", &error);
   front->told = asc_play_events(table->play);
   front_changed(front);
@@ -151,15 +158,17 @@ static int match_run(play_front *front) {
       int status = next_start(front);
       if (status != CLI_OK) return status;
     } else if (next == FRONT_LEAVE) {
+      keep_write(&front->keep, &front->table);
       if (over) final_tell(front);
       if (!table_finished(&front->table)) tell_kept(front);
-      return CLI_OK;
+      return front->keep.failing ? CLI_MACHINE : CLI_OK;
     }
   }
 }
 
 /* Lists the games by number. Returns how many there are. */
 static int games_print(const play_front *front) {
+  board_style style = front_style(front);
   int count = 0;
   for (; asc_game_at(count) != NULL; count++) {
     asc_rules *rules;
@@ -169,7 +178,7 @@ static int games_print(const play_front *front) {
     asc_message_set(&summary, "summary");
     (void)snprintf(line, sizeof line, "%s: %s", rules->game->title, cli_sentence(rules, &summary, sentence));
     printf("  %d  ", count + 1);
-    board_print_sentence(stdout, line, 5, &front->style);
+    board_print_sentence(stdout, line, 5, &style);
     asc_rules_close(rules);
   }
   return count;
@@ -194,12 +203,11 @@ static bool game_read(const char *word, int games, char spec[ASC_SPEC_MAX]) {
 
 /* Asks which game, and leaves it in `spec`. False: none. */
 static bool game_ask(play_front *front, char spec[ASC_SPEC_MAX], bool *resume) {
-  char kept[ASC_SPEC_MAX];
-  int plies;
-  bool unfinished = keep_latest(kept, &plies);
+  kept_game kept;
+  bool unfinished = kept_latest(&kept);
   puts("Which game?");
   int games = games_print(front);
-  if (unfinished) printf("  r  go on with your game of %s, %d plies old\n", kept, plies);
+  if (unfinished) printf("  r  go on with your game of %s, %d plies old\n", kept.title, kept.plies);
   for (;;) {
     char *line = input_read(&front->input, "Number or name> ");
     if (line == NULL) return false;
@@ -265,19 +273,27 @@ static int front_set_up(play_front *front, const play_options *options) {
 }
 
 static int options_read(int argc, char **argv, play_options *options) {
-  const cli_option list[] = {
-      {"players", CLI_TEXT, &options->players, 0, 0}, {"games", CLI_NUMBER, &options->games, 1, 1000000},
-      {"lots", CLI_FLAG, &options->lots, 0, 0},       {"seed", CLI_NUMBER, &options->seed, 0, INT64_MAX},
-      {"dice", CLI_TEXT, &options->dice, 0, 0},       {"position", CLI_TEXT, &options->position, 0, 0},
-      {"moves", CLI_TEXT, &options->moves, 0, 0},     {"save", CLI_TEXT, &options->save, 0, 0},
-      {"resume", CLI_FLAG, &options->resume, 0, 0},   {"ascii", CLI_FLAG, &options->ascii, 0, 0},
-      {"color", CLI_TEXT, &options->color, 0, 0},     {0}};
+  const cli_option list[] = {{"players", CLI_TEXT, &options->players, 0, 0},
+                             {"games", CLI_NUMBER, &options->games, 1, 1000000},
+                             {"lots", CLI_FLAG, &options->lots, 0, 0},
+                             {"seed", CLI_NUMBER, &options->seed, 0, INT64_MAX},
+                             {"dice", CLI_TEXT, &options->dice, 0, 0},
+                             {"position", CLI_TEXT, &options->position, 0, 0},
+                             {"moves", CLI_TEXT, &options->moves, 0, 0},
+                             {"save", CLI_TEXT, &options->save, 0, 0},
+                             {"resume", CLI_FLAG, &options->resume, 0, 0},
+                             {"list", CLI_FLAG, &options->list, 0, 0},
+                             {"ascii", CLI_FLAG, &options->ascii, 0, 0},
+                             {"color", CLI_TEXT, &options->color, 0, 0},
+                             {0}};
   if (cli_parse(argc, argv, list, &options->game, 1) < 0) return CLI_BAD_INPUT;
   const char *dice = options->dice;
   if (dice != NULL && strcmp(dice, "auto") != 0 && strcmp(dice, "hand") != 0)
     return cli_fail(ASC_E_INPUT, "play", "--dice is auto or hand, not '%s'", dice);
   bool fresh = options->players != NULL || dice != NULL || options->position != NULL || options->moves != NULL ||
                options->save != NULL || options->seed >= 0 || options->games > 1 || options->lots;
+  if (options->list && (fresh || options->resume || options->game != NULL))
+    return cli_fail(ASC_E_INPUT, "play", "--list stands alone");
   if (options->resume && fresh)
     return cli_fail(ASC_E_INPUT, "play", "--resume goes on as the game began; only --ascii and --color go with it");
   return CLI_OK;
@@ -287,9 +303,10 @@ int play_run(int argc, char **argv) {
   play_options options = {.games = 1, .seed = -1};
   int status = options_read(argc, argv, &options);
   if (status != CLI_OK) return status;
+  if (options.list) return cli_finish(kept_print());
   play_front *front = calloc(1, sizeof *front);
   if (front == NULL) return cli_fail(ASC_E_MEMORY, "play", "out of memory");
-  front->keep.lock = -1;
+  keep_open(&front->keep);
   front->style = board_style_detect(stdout);
   if (!board_style_choose(&front->style, options.ascii, options.color)) {
     free(front);
@@ -301,7 +318,8 @@ int play_run(int argc, char **argv) {
   if (status == CLI_OK) {
     front->told = asc_play_events(front->table.play);
     front_changed(front);
-    status = match_run(front);
+    /* Whoever names a file wants the game there: without it there is none. */
+    status = front->keep.named && front->keep.failing ? CLI_MACHINE : match_run(front);
   }
   input_close(&front->input);
   keep_close(&front->keep);

@@ -1,9 +1,8 @@
 /* A person at the table in front of a terminal: what `ascona play` puts together.
 
    play_table.h is the game and who plays it, play_keep.h where it is kept, play_input.h what is typed, play_touch.h how
-   words become moves. Here the game is told (play_tell.c), typed lines are obeyed (play_words.c), and turns follow each
-   other (play.c).
-   Tab is play_complete.c. */
+   words become moves. Here the game is told (play_tell.c), typed lines are obeyed (play_words.c), completed
+   (play_complete.c), and turns follow each other (play.c). */
 #ifndef ASC_CLI_PLAY_FRONT_H
 #define ASC_CLI_PLAY_FRONT_H
 
@@ -32,6 +31,8 @@ typedef enum front_next {
 
 /* After every change of the game: keeps it, and lets the board be shown again. */
 void front_changed(play_front *front);
+/* How to draw now: the window may have another size than before. */
+board_style front_style(const play_front *front);
 
 /* The moves of the engine and the rolls that were not told yet, a line a turn. */
 void tell_events(play_front *front);
@@ -39,6 +40,8 @@ void tell_events(play_front *front);
 void tell_board(play_front *front);
 /* The score after the games of `match`; nothing for a single game. */
 void tell_match(const play_table *table, const asc_match *match);
+/* Who wins with this outcome and the points it brings, a line for each: "Ann" and "then wins" make "Ann then wins." */
+void tell_winners(const play_table *table, const asc_outcome *outcome, const char *wins);
 /* Where the game is kept and how to go on with it. */
 void tell_kept(const play_front *front);
 /* Words in columns. */

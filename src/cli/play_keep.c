@@ -5,160 +5,67 @@
 #include "file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-enum { SLOTS = 99 };
+void keep_open(play_keep *keep) { *keep = (play_keep){.lock.file = -1}; }
 
-/* The state folder, as the XDG Base Directory Specification wants it. */
-static bool folder_path(char path[KEEP_PATH_MAX]) {
-  const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-  int length = -1;
-  if (state != NULL && state[0] == '/')
-    length = snprintf(path, KEEP_PATH_MAX, "%s/ascona", state);
-  else if (home != NULL && home[0] == '/')
-    length = snprintf(path, KEEP_PATH_MAX, "%s/.local/state/ascona", home);
-  return length > 0 && length < KEEP_PATH_MAX - 32;
-}
+void keep_close(play_keep *keep) { lock_drop(&keep->lock); }
 
-/* Makes the folder and those above it that are missing. */
-static bool folder_make(char *path) {
-  for (char *slash = path + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
-    *slash = '\0';
-    (void)mkdir(path, 0700);
-    *slash = '/';
-  }
-  return mkdir(path, 0700) == 0 || errno == EEXIST;
-}
-
-static bool slot_path(int slot, char path[KEEP_PATH_MAX]) {
-  if (!folder_path(path)) return false;
-  size_t length = strlen(path);
-  (void)snprintf(path + length, KEEP_PATH_MAX - length, slot == 1 ? "/play.txt" : "/play-%d.txt", slot);
-  return true;
-}
-
-static void lock_open(play_keep *keep) {
-  char path[KEEP_PATH_MAX];
-  keep->lock = -1;
-  if (!folder_path(path) || !folder_make(path)) return;
-  (void)snprintf(path + strlen(path), KEEP_PATH_MAX - strlen(path), "/lock");
-  keep->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-}
-
-/* Without a lock file nobody can be in the way. */
-static bool slot_lock(const play_keep *keep, int slot, short type) {
-  struct flock lock = {.l_type = type, .l_whence = SEEK_SET, .l_start = slot, .l_len = 1};
-  return keep->lock < 0 || fcntl(keep->lock, F_SETLK, &lock) == 0;
-}
-
-typedef enum slot_state { SLOT_FREE, SLOT_UNFINISHED, SLOT_UNREADABLE } slot_state;
-
-/* What a file holds; with an unfinished game also which one, and when it was last kept. */
-typedef struct slot_content {
-  slot_state state;
-  char game[ASC_SPEC_MAX];
-  int plies;
-  struct timespec time;
-} slot_content;
-
-static slot_content slot_read(const char *path) {
-  slot_content content = {.state = SLOT_UNREADABLE};
-  struct stat facts;
-  if (stat(path, &facts) < 0) {
-    content.state = errno == ENOENT ? SLOT_FREE : SLOT_UNREADABLE;
-    return content;
-  }
-  content.time = facts.st_mtim;
-  char *text;
-  size_t length;
-  if (cli_file_read(path, ASC_RECORD_MAX, &text, &length, NULL) < 0) return content;
-  play_table table;
-  if (table_read(&table, text, length, NULL) >= 0) {
-    content.state = table_finished(&table) ? SLOT_FREE : SLOT_UNFINISHED;
-    (void)snprintf(content.game, sizeof content.game, "%s", table.rules->game->title);
-    content.plies = asc_play_plies(table.play);
-    table_close(&table);
-  }
-  free(text);
-  return content;
-}
-
-static bool later(struct timespec a, struct timespec b) {
-  return a.tv_sec != b.tv_sec ? a.tv_sec > b.tv_sec : a.tv_nsec > b.tv_nsec;
-}
-
-/* The slot of the latest unfinished game, which stays locked; 0: there is none. */
-static int latest_find(const play_keep *keep, slot_content *latest) {
-  int found = 0;
-  for (int slot = 1; slot <= SLOTS; slot++) {
-    char path[KEEP_PATH_MAX];
-    if (!slot_path(slot, path)) return 0;
-    if (access(path, F_OK) < 0 || !slot_lock(keep, slot, F_WRLCK)) continue;
-    slot_content content = slot_read(path);
-    bool best = content.state == SLOT_UNFINISHED && (found == 0 || later(content.time, latest->time));
-    int left = best ? found : slot;
-    if (left > 0) (void)slot_lock(keep, left, F_UNLCK);
-    if (!best) continue;
-    found = slot;
-    *latest = content;
-  }
-  return found;
-}
-
-bool keep_latest(char game[ASC_SPEC_MAX], int *plies) {
-  play_keep keep;
-  slot_content latest;
-  lock_open(&keep);
-  int slot = latest_find(&keep, &latest);
-  keep_close(&keep);
-  if (slot == 0) return false;
-  memcpy(game, latest.game, ASC_SPEC_MAX);
-  *plies = latest.plies;
-  return true;
-}
-
-/* The first slot that is free, locked for this program. */
-static bool slot_take(play_keep *keep) {
-  for (int slot = 1; slot <= SLOTS; slot++) {
-    if (!slot_path(slot, keep->path)) break;
-    if (!slot_lock(keep, slot, F_WRLCK)) continue;
-    if (slot_read(keep->path).state == SLOT_FREE) return true;
-    (void)slot_lock(keep, slot, F_UNLCK);
+/* Finds the first file of the state folder that is free and locks it. */
+static bool number_take(play_keep *keep) {
+  lock_result result = LOCK_BUSY;
+  for (int number = 1; result != LOCK_FAILED && kept_path(number, keep->path); number++) {
+    result = lock_take(&keep->lock, keep->path);
+    if (result != LOCK_TAKEN) continue;
+    kept_state state = kept_read(number).state;
+    if (state == KEPT_NONE || state == KEPT_FINISHED) return true;
+    lock_drop(&keep->lock);
   }
   keep->path[0] = '\0';
   return false;
 }
 
-static void slot_take_telling(play_keep *keep) {
-  slot_content latest;
-  char path[KEEP_PATH_MAX];
-  int unfinished = latest_find(keep, &latest);
-  if (unfinished > 0 && slot_path(unfinished, path)) {
-    (void)slot_lock(keep, unfinished, F_UNLCK);
-    printf("Your unfinished game of %s stays in %s; ascona play --resume %s goes on with it.\n", latest.game, path,
+static void number_take_telling(play_keep *keep) {
+  char path[KEPT_PATH_MAX];
+  kept_game latest;
+  if (kept_latest(&latest) && kept_path(latest.number, path))
+    printf("Your unfinished game of %s stays in %s; ascona play --resume %s goes on with it.\n", latest.title, path,
            path);
-  }
-  if (keep->lock < 0 || !slot_take(keep)) fputs("ascona: play: there is no place to keep the game in\n", stderr);
+  if (!kept_folder_make() || !number_take(keep)) fputs("ascona: play: there is no place to keep the game in\n", stderr);
 }
 
-int keep_choose(play_keep *keep, const char *file) {
-  *keep = (play_keep){.lock = -1};
-  if (file == NULL) {
-    lock_open(keep);
-    slot_take_telling(keep);
-    return CLI_OK;
-  }
-  if (strlen(file) >= KEEP_PATH_MAX) return cli_fail(ASC_E_INPUT, "save", "the name is too long");
-  if (access(file, F_OK) == 0)
-    return cli_fail(ASC_E_INPUT, file, "it is there already; --resume %s goes on with it", file);
+static int fail_busy(const char *file) { return cli_fail(ASC_E_INPUT, file, "it is being played in another terminal"); }
+
+static int there_refuse(const char *file) {
+  if (access(file, F_OK) < 0) return CLI_OK;
+  return cli_fail(ASC_E_INPUT, file, "it is there already; --resume %s goes on with it", file);
+}
+
+/* The name that was given becomes the place of the game. */
+static int name_take(play_keep *keep, const char *file) {
+  if (file[0] == '\0') return cli_fail(ASC_E_INPUT, "play", "the name of the file is empty");
+  if (strcmp(file, "-") == 0) return cli_fail(ASC_E_INPUT, "play", "a game is kept in a file, not in -");
+  if (strlen(file) >= sizeof keep->path) return cli_fail(ASC_E_INPUT, "play", "the name of the file is too long");
   memcpy(keep->path, file, strlen(file) + 1);
   keep->named = true;
   return CLI_OK;
+}
+
+int keep_choose(play_keep *keep, const char *file) {
+  if (file == NULL) {
+    number_take_telling(keep);
+    return CLI_OK;
+  }
+  int status = name_take(keep, file);
+  if (status == CLI_OK) status = there_refuse(file);
+  if (status != CLI_OK) return status;
+  lock_result result = lock_take(&keep->lock, file);
+  if (result == LOCK_FAILED) return cli_fail(ASC_E_FILE, file, "%s", strerror(errno));
+  if (result == LOCK_BUSY) return fail_busy(file);
+  return there_refuse(file); /* it may have been made just before it was locked */
 }
 
 /* Whether keeping the game would write the very bytes that are there. */
@@ -171,57 +78,51 @@ static bool writes_the_same(const play_table *table, const char *text, size_t le
   return same;
 }
 
-/* Locks the file when it is one of the folder; false when another program plays it. */
-static bool file_lock(const play_keep *keep) {
-  char path[KEEP_PATH_MAX];
-  for (int slot = 1; slot <= SLOTS && slot_path(slot, path); slot++)
-    if (strcmp(path, keep->path) == 0) return slot_lock(keep, slot, F_WRLCK);
-  return true;
-}
-
-static int file_take_up(play_keep *keep, play_table *table) {
+/* A table from the kept file; `ours` when it can go on in that file. */
+static int file_read(const play_keep *keep, play_table *table, bool *ours) {
   char *text;
   size_t length;
   asc_error error = {0};
-  int code = cli_file_read(keep->path, ASC_RECORD_MAX, &text, &length, &error);
+  int code = cli_file_read(keep->path, ASC_RECORDS_MAX, &text, &length, &error);
   if (code < 0) return cli_fail_error(code, keep->path, &error);
   code = table_read(table, text, length, &error);
-  int status = code < 0 ? cli_fail_error(code, keep->path, &error) : CLI_OK;
-  /* A record from elsewhere may hold what a running game does not know, comments say: it stays as it is. */
-  if (status == CLI_OK && !writes_the_same(table, text, length)) {
-    printf("%s stays as it is.\n", keep->path);
-    slot_take_telling(keep);
-    keep->named = false;
-  }
+  *ours = code == ASC_OK && writes_the_same(table, text, length);
   free(text);
-  return status;
+  return code < 0 ? cli_fail_error(code, keep->path, &error) : CLI_OK;
+}
+
+/* The latest game that nobody else is playing becomes the kept one. */
+static int latest_take(play_keep *keep) {
+  int count;
+  kept_game *games = kept_list(&count);
+  bool taken = false;
+  for (int i = 0; i < count && !taken; i++)
+    taken = games[i].state == KEPT_UNFINISHED && kept_path(games[i].number, keep->path) &&
+            lock_take(&keep->lock, keep->path) == LOCK_TAKEN;
+  free(games);
+  return taken ? CLI_OK : cli_fail(ASC_E_INPUT, "play", "there is no unfinished game to go on with");
+}
+
+/* A record from elsewhere may hold what a running game does not know, comments say: it stays as it is. */
+static void place_change(play_keep *keep) {
+  lock_drop(&keep->lock);
+  printf("%s stays as it is.\n", keep->path);
+  number_take_telling(keep);
+  keep->named = false;
 }
 
 int keep_resume(play_keep *keep, const char *file, play_table *table) {
-  *keep = (play_keep){.lock = -1};
-  lock_open(keep);
-  slot_content latest;
-  int slot = file == NULL ? latest_find(keep, &latest) : 0;
-  if (file == NULL && (slot == 0 || !slot_path(slot, keep->path))) {
-    keep_close(keep);
-    return cli_fail(ASC_E_INPUT, "play", "there is no unfinished game to go on with");
-  }
-  int status = CLI_OK;
-  if (file != NULL && strlen(file) >= KEEP_PATH_MAX)
-    status = cli_fail(ASC_E_INPUT, "resume", "the name is too long");
-  else if (file != NULL)
-    memcpy(keep->path, file, strlen(file) + 1);
-  keep->named = file != NULL;
-  if (status == CLI_OK && file != NULL && !file_lock(keep))
-    status = cli_fail(ASC_E_INPUT, file, "it is being played in another terminal");
-  if (status == CLI_OK) status = file_take_up(keep, table);
-  if (status != CLI_OK) keep_close(keep);
-  return status;
-}
-
-void keep_close(play_keep *keep) {
-  if (keep->lock >= 0) (void)close(keep->lock);
-  keep->lock = -1;
+  int status = file == NULL ? latest_take(keep) : name_take(keep, file);
+  if (status != CLI_OK) return status;
+  bool ours = false;
+  lock_result result = file == NULL ? LOCK_TAKEN : lock_take(&keep->lock, file);
+  int why = errno;
+  if (result == LOCK_BUSY) return fail_busy(file);
+  status = file_read(keep, table, &ours);
+  if (status != CLI_OK) return status;
+  if (ours && result == LOCK_FAILED) return cli_fail(ASC_E_FILE, file, "%s", strerror(why));
+  if (!ours) place_change(keep);
+  return CLI_OK;
 }
 
 void keep_write(play_keep *keep, const play_table *table) {
@@ -234,6 +135,6 @@ void keep_write(play_keep *keep, const play_table *table) {
     code = cli_file_write_atomic(keep->path, text, length, &error);
     free(text);
   }
-  if (code < 0 && !keep->complained) (void)cli_fail_error(code, keep->path, &error);
-  keep->complained = code < 0;
+  if (code < 0 && !keep->failing) (void)cli_fail_error(code, keep->path, &error);
+  keep->failing = code < 0;
 }

@@ -2,6 +2,7 @@
 
 #include "cli.h"
 #include "core/text.h"
+#include "line.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -58,16 +59,60 @@ static int tags_write(asc_record *record, const play_table *table, asc_error *er
   return code;
 }
 
-int table_write(const play_table *table, char **text, size_t *length, asc_error *error) {
+int table_game_write(const play_table *table, char **text, size_t *length, asc_error *error) {
   asc_record *record;
   int code = asc_record_from_play(&record, table->play);
-  if (code < 0) return asc_fail(error, code, "%s", asc_strerror(code));
+  if (code < 0) {
+    (void)asc_fail(error, code, "%s", asc_strerror(code));
+    return code;
+  }
   code = tags_write(record, table, error);
   if (code == ASC_OK) {
     code = asc_record_write(record, ASC_RECORD_TEXT, text, length);
     if (code < 0) (void)asc_fail(error, code, "%s", asc_strerror(code));
   }
   asc_record_close(record);
+  return code;
+}
+
+int table_write(const play_table *table, char **text, size_t *length, asc_error *error) {
+  char *game;
+  size_t game_length;
+  int code = table_game_write(table, &game, &game_length, error);
+  if (code != ASC_OK) return code;
+  *length = table->earlier_length + game_length;
+  *text = *length > ASC_RECORDS_MAX ? NULL : malloc(*length + 1);
+  if (*text != NULL) {
+    if (table->earlier != NULL) memcpy(*text, table->earlier, table->earlier_length);
+    memcpy(*text + table->earlier_length, game, game_length + 1);
+  } else if (*length > ASC_RECORDS_MAX) {
+    code = asc_fail(error, ASC_E_FILE, "the games of the match are more than a file of records holds, %u MiB",
+                    ASC_RECORDS_MAX >> 20);
+  } else {
+    code = asc_fail(error, ASC_E_MEMORY, "out of memory");
+  }
+  free(game);
+  return code;
+}
+
+/* Puts a record behind the earlier ones, with the empty line that parts it from the next. */
+static int earlier_add(play_table *table, const char *game, size_t length, asc_error *error) {
+  char *grown = realloc(table->earlier, table->earlier_length + length + 2);
+  if (grown == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  memcpy(grown + table->earlier_length, game, length);
+  memcpy(grown + table->earlier_length + length, "\n", 2);
+  table->earlier = grown;
+  table->earlier_length += length + 1;
+  return ASC_OK;
+}
+
+int table_game_end(play_table *table, asc_error *error) {
+  char *game;
+  size_t length;
+  int code = table_game_write(table, &game, &length, error);
+  if (code != ASC_OK) return code;
+  code = earlier_add(table, game, length, error);
+  free(game);
   return code;
 }
 
@@ -86,18 +131,29 @@ static int number_read(const asc_record *record, const char *name, long long lea
   return ASC_OK;
 }
 
-/* A number for each player, in halves when `halves`: "10 0.5" is 20 and 1. The tag must be there. */
-static int list_read(const asc_record *record, const char *name, bool halves, int players, int32_t *numbers,
-                     asc_error *error) {
-  const char *text = asc_record_tag(record, name);
-  asc_cursor cursor = asc_cursor_over(text == NULL ? "" : text);
+/* Points or a whole number, with room for those of the games to come. */
+static bool score_read(const char *word, bool points, int32_t *number) {
+  enum { MOST = INT32_MAX / 2 };
+  long long whole;
+  if (points) return asc_points_read(word, number) == ASC_OK && *number >= -MOST && *number <= MOST;
+  if (!cli_number(word, 0, GAMES_MAX, &whole)) return false;
+  *number = (int32_t)whole;
+  return true;
+}
+
+/* A score for each player: half-points, or whole numbers. The tag must be there. */
+static int scores_read(const asc_record *record, const char *name, bool points, int players, int32_t *scores,
+                       asc_error *error) {
+  char text[128];
+  const char *value = asc_record_tag(record, name);
+  if (value == NULL || strlen(value) >= sizeof text) return fail_tag(error, name);
+  (void)snprintf(text, sizeof text, "%s", value);
+  char *rest = text;
   for (int i = 0; i < players; i++) {
-    int32_t whole;
-    if (i > 0 && !asc_cursor_skip(&cursor, " ")) return fail_tag(error, name);
-    if (!asc_cursor_signed(&cursor, -INT32_MAX / 4, INT32_MAX / 4, &whole)) return fail_tag(error, name);
-    numbers[i] = halves ? 2 * whole + asc_cursor_skip(&cursor, ".5") : whole;
+    const char *word = line_word(&rest);
+    if (word == NULL || !score_read(word, points, &scores[i])) return fail_tag(error, name);
   }
-  return asc_cursor_ended(&cursor) ? ASC_OK : fail_tag(error, name);
+  return line_word(&rest) == NULL ? ASC_OK : fail_tag(error, name);
 }
 
 static int match_read(const asc_record *record, play_table *table, asc_error *error) {
@@ -108,20 +164,22 @@ static int match_read(const asc_record *record, play_table *table, asc_error *er
   int code = number_read(record, "MatchGames", 1, GAMES_MAX, &match->games, error);
   if (code == ASC_OK) code = number_read(record, "Round", 1, match->games, &round, error);
   if (code == ASC_OK && round == 0) code = fail_tag(error, "Round");
-  if (code == ASC_OK) code = list_read(record, "MatchPoints", true, match->players, match->points, error);
-  if (code == ASC_OK) code = list_read(record, "MatchWins", false, match->players, match->wins, error);
+  if (code == ASC_OK) code = scores_read(record, "MatchPoints", true, match->players, match->points, error);
+  if (code == ASC_OK) code = scores_read(record, "MatchWins", false, match->players, match->wins, error);
   if (code == ASC_OK) code = number_read(record, "MatchDraws", 0, GAMES_MAX, &match->draws, error);
   match->played = round - 1;
   return code;
 }
 
-static void players_read(const asc_record *record, play_table *table) {
+static int players_read(const asc_record *record, play_table *table, asc_error *error) {
   for (int seat = 1; seat <= table->rules->players; seat++) {
     char tag[16];
     (void)snprintf(tag, sizeof tag, "Player%d", seat % 10);
     const char *name = asc_record_tag(record, tag);
-    table->sides[asc_match_side(&table->match, seat)] = table_side_named(name == NULL ? "human" : name);
+    if (!table_side_named(name == NULL ? "human" : name, &table->sides[asc_match_side(&table->match, seat)]))
+      return asc_fail(error, ASC_E_INPUT, "the tag %s: there is no %.64s, only engine:0", tag, name);
   }
+  return ASC_OK;
 }
 
 static int seed_read(const asc_record *record, play_table *table, asc_error *error) {
@@ -134,8 +192,8 @@ static int seed_read(const asc_record *record, play_table *table, asc_error *err
 
 static int tags_read(const asc_record *record, play_table *table, asc_error *error) {
   int code = match_read(record, table, error);
+  if (code == ASC_OK) code = players_read(record, table, error);
   if (code < 0) return code;
-  players_read(record, table);
   const char *dice = asc_record_tag(record, "PlayDice"), *date = asc_record_tag(record, "Date");
   const char *opening = asc_record_tag(record, "PlayOpening");
   table->dice_by_hand = dice != NULL && strcmp(dice, "hand") == 0;
@@ -149,25 +207,50 @@ static int record_take_up(play_table *table, asc_record *record, const char *spe
   int code = asc_rules_open(&table->rules, spec, error);
   if (code == ASC_OK) code = asc_record_to_play(record, table->rules, &table->play, error);
   if (code == ASC_OK) code = tags_read(record, table, error);
-  if (code < 0) table_close(table);
+  if (code < 0 || table->match.played > 0) return code;
+  free(table->earlier); /* they are no games of this match */
+  table->earlier = NULL;
+  table->earlier_length = 0;
+  return code;
+}
+
+static int record_shelve(play_table *table, const asc_record *record, asc_error *error) {
+  char *text;
+  size_t length;
+  int code = asc_record_write(record, ASC_RECORD_TEXT, &text, &length);
+  if (code < 0) return asc_fail(error, code, "%s", asc_strerror(code));
+  code = earlier_add(table, text, length, error);
+  free(text);
+  return code;
+}
+
+/* The last game of the text as a record, those before it as text in the table. */
+static int games_read(asc_reader *reader, play_table *table, asc_record **last, char spec[ASC_SPEC_MAX],
+                      asc_error *error) {
+  asc_record *next;
+  asc_summary summary;
+  int code;
+  while ((code = asc_reader_next(reader, &next, &summary, error)) > 0) {
+    code = *last == NULL ? ASC_OK : record_shelve(table, *last, error);
+    asc_record_close(*last);
+    *last = next;
+    memcpy(spec, summary.spec, ASC_SPEC_MAX);
+    if (code < 0) return code;
+  }
+  if (code == 0 && *last == NULL) code = asc_fail(error, ASC_E_INPUT, "there is no game in it");
   return code;
 }
 
 int table_read(play_table *table, const char *text, size_t length, asc_error *error) {
   *table = (play_table){0};
   asc_reader *reader;
+  asc_record *record = NULL;
+  char spec[ASC_SPEC_MAX];
   int code = asc_reader_open(&reader, text, length, error);
   if (code < 0) return code;
-  asc_record *record = NULL, *second = NULL;
-  asc_summary summary;
-  code = asc_reader_next(reader, &record, &summary, error);
-  if (code == 0) code = asc_fail(error, ASC_E_INPUT, "there is no game in it");
-  if (code > 0) {
-    int more = asc_reader_next(reader, &second, NULL, NULL);
-    code = more == 0 ? ASC_OK : asc_fail(error, ASC_E_INPUT, "it holds more than one game");
-    asc_record_close(second);
-  }
-  if (code == ASC_OK) code = record_take_up(table, record, summary.spec, error);
+  code = games_read(reader, table, &record, spec, error);
+  if (code == ASC_OK) code = record_take_up(table, record, spec, error);
+  if (code < 0) table_close(table);
   asc_record_close(record);
   asc_reader_close(reader);
   return code;

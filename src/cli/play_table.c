@@ -6,22 +6,25 @@
 #include "line.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
 enum { DRAW_PLIES = 100000 }; /* of playouts, to judge an offer by */
 
-table_side table_side_named(const char *name) {
-  table_side side = {0};
+bool table_side_named(const char *name, table_side *side) {
   long long level;
-  if (strncmp(name, "engine:", 7) == 0 && cli_number(name + 7, 0, ASC_LEVEL_MAX, &level)) {
-    side.engine = true;
-    side.level = (int)level;
+  *side = (table_side){0};
+  if (strncmp(name, "engine:", 7) == 0) {
+    if (!cli_number(name + 7, 0, ASC_LEVEL_MAX, &level)) return false;
+    side->engine = true;
+    side->level = (int)level;
   } else if (strcmp(name, "human") != 0) {
-    (void)snprintf(side.name, sizeof side.name, "%s", name);
-    line_clean(side.name, strlen(side.name));
+    (void)snprintf(side->name, sizeof side->name, "%s", name);
+    line_clean(side->name, strlen(side->name));
   }
-  return side;
+  return true;
 }
 
 /* One word of the list of players. A person may not be called like the engine. */
@@ -30,11 +33,10 @@ static int side_read(table_side *side, const char *word, size_t length, asc_erro
   (void)snprintf(text, sizeof text, "%.*s", (int)length, word);
   bool person = strncmp(text, "human:", 6) == 0;
   const char *name = person ? text + 6 : text;
-  *side = table_side_named(name);
-  bool known = person ? side->name[0] != '\0' : side->engine || strcmp(name, "human") == 0;
+  bool known =
+      table_side_named(name, side) && (person ? side->name[0] != '\0' : side->engine || strcmp(name, "human") == 0);
   if (known && strlen(name) < TABLE_NAME_MAX) return ASC_OK;
-  (void)asc_fail(error, ASC_E_INPUT, "unknown player '%s'; known are human, human:NAME, engine:0", text);
-  return ASC_E_INPUT;
+  return asc_fail(error, ASC_E_INPUT, "unknown player '%s'; known are human, human:NAME, engine:0", text);
 }
 
 int table_sides_read(play_table *table, const char *players, asc_error *error) {
@@ -72,21 +74,42 @@ void table_side_name(const table_side *side, char text[TABLE_NAME_MAX]) {
     (void)snprintf(text, TABLE_NAME_MAX, "%s", side->name[0] == '\0' ? "human" : side->name);
 }
 
+/* "Black": what the rules call the player of a seat. */
+static void seat_color(const play_table *table, int seat, char text[ASC_SENTENCE_MAX]) {
+  char key[24];
+  asc_message message;
+  (void)snprintf(key, sizeof key, "player.%d", seat);
+  asc_message_set(&message, key);
+  cli_sentence(table->rules, &message, text);
+}
+
 void table_seat_name(const play_table *table, int seat, char text[ASC_SENTENCE_MAX]) {
   if (seat < 1) {
     (void)snprintf(text, ASC_SENTENCE_MAX, "the die");
     return;
   }
   const table_side *side = table_side_at(table, seat);
-  char key[24], name[TABLE_NAME_MAX];
-  (void)snprintf(key, sizeof key, "player.%d", seat);
-  asc_message message;
-  asc_message_set(&message, key);
-  cli_sentence(table->rules, &message, text);
+  char name[TABLE_NAME_MAX];
+  seat_color(table, seat, text);
   if (!side->engine && side->name[0] == '\0') return;
   table_side_name(side, name);
   size_t length = strlen(text);
   (void)snprintf(text + length, ASC_SENTENCE_MAX - length, " (%s)", name);
+}
+
+int table_seat_find(const play_table *table, const char *name) {
+  int named = 0, found = 0;
+  for (int seat = 1; seat <= table->rules->players; seat++) {
+    char color[ASC_SENTENCE_MAX], whole[ASC_SENTENCE_MAX], side[TABLE_NAME_MAX];
+    seat_color(table, seat, color);
+    table_seat_name(table, seat, whole);
+    if (strcasecmp(name, color) == 0 || strcasecmp(name, whole) == 0) return seat;
+    table_side_name(table_side_at(table, seat), side);
+    if (strcasecmp(name, side) != 0) continue;
+    named++;
+    found = seat;
+  }
+  return named == 1 ? found : 0;
 }
 
 /* What the random numbers of this game start from; `use` keeps the dice apart from the engine. */
@@ -123,8 +146,8 @@ int table_game_start(play_table *table, const void *first, asc_error *error) {
 void table_close(play_table *table) {
   asc_play_close(table->play);
   asc_rules_close(table->rules);
-  table->play = NULL;
-  table->rules = NULL;
+  free(table->earlier);
+  *table = (play_table){0};
 }
 
 int table_roll(play_table *table, asc_error *error) {

@@ -26,7 +26,9 @@ typedef struct play_table {
   bool dice_by_hand;
   char opening[TABLE_OPENING_MAX]; /* the moves that every game begins with, separated by spaces */
   char date[16];                   /* of this game: "2026.11.15" */
-  asc_steps touched;               /* towards the next move */
+  char *earlier;                   /* the records of the match's games before this one; NULL: there are none */
+  size_t earlier_length;
+  asc_steps touched; /* towards the next move */
 } play_table;
 
 /* Reads "human:Ann,engine:0", one for each player. NULL: a person against the engine. */
@@ -34,11 +36,15 @@ int table_sides_read(play_table *table, const char *players, asc_error *error);
 
 const table_side *table_side_at(const play_table *table, int seat);
 bool table_all_engines(const play_table *table);
-/* "engine:0", "Ann", "human", and back: what is no name of the engine's is a person's. */
+/* "engine:0", "Ann", "human". */
 void table_side_name(const table_side *side, char text[TABLE_NAME_MAX]);
-table_side table_side_named(const char *name);
+/* And back: what is no name of the engine's is a person's. False for a name like the engine's that nobody has, such as
+   "engine:5". */
+bool table_side_named(const char *name, table_side *side);
 /* "Black", "Black (Ann)", "Black (engine:0)"; "the die" for ASC_CHANCE. */
 void table_seat_name(const play_table *table, int seat, char text[ASC_SENTENCE_MAX]);
+/* The seat that is called so, in any letters: "black", "Ann" where only one is called that, "Black (Ann)". 0: none. */
+int table_seat_find(const play_table *table, const char *name);
 
 /* Sets up the next game of the match from `first` (NULL: the start), with the opening played. */
 int table_game_start(play_table *table, const void *first, asc_error *error);

@@ -13,6 +13,13 @@ void front_changed(play_front *front) {
   keep_write(&front->keep, &front->table);
 }
 
+board_style front_style(const play_front *front) {
+  board_style style = front->style, now = board_style_detect(stdout);
+  style.columns = now.columns;
+  style.rows = now.rows;
+  return style;
+}
+
 /* The name that the view before a roll gives the face that fell, or its token. */
 static void tell_roll(play_front *front, int index) {
   const asc_play *play = front->table.play;
@@ -55,11 +62,39 @@ void tell_events(play_front *front) {
   if (open) puts(".");
 }
 
+void tell_winners(const play_table *table, const asc_outcome *outcome, const char *wins) {
+  for (int seat = 1; seat <= table->rules->players; seat++) {
+    char name[ASC_SENTENCE_MAX], points[16];
+    if (outcome->place[seat - 1] != 1) continue;
+    table_seat_name(table, seat, name);
+    asc_points_write(outcome->points[seat - 1], points);
+    if (outcome->points[seat - 1] == 0)
+      printf("%s %s.\n", name, wins);
+    else
+      printf("%s %s and has %s %s.\n", name, wins, points, outcome->points[seat - 1] == 2 ? "point" : "points");
+  }
+}
+
+/* The game ended because somebody left. The view knows players by number only; here they have names. */
+static void tell_given_up(const play_table *table) {
+  char name[ASC_SENTENCE_MAX];
+  asc_outcome outcome;
+  int last = asc_play_events(table->play) - 1;
+  table_seat_name(table, asc_play_event(table->play, last)->player, name);
+  printf("%s has given up.\n", name);
+  (void)asc_play_outcome(table->play, &outcome);
+  tell_winners(table, &outcome, "wins");
+}
+
 void tell_board(play_front *front) {
   if (front->shown) return;
+  board_style style = front_style(front);
+  bool given_up = asc_play_end(front->table.play) == ASC_END_GIVEN_UP;
   scene_read(&front->scene, front->table.play, &front->table.touched);
+  if (given_up) front->scene.prompt.key = NULL;
   putchar('\n');
-  if (board_print(stdout, &front->scene, &front->style) < 0) puts("The board cannot be drawn: out of memory.");
+  if (board_print(stdout, &front->scene, &style) < 0) puts("The board cannot be drawn: out of memory.");
+  if (given_up) tell_given_up(&front->table);
   front->shown = true;
 }
 
@@ -83,7 +118,7 @@ void tell_match(const play_table *table, const asc_match *match) {
 
 void tell_kept(const play_front *front) {
   if (table_untouched(&front->table) && !front->keep.named) return;
-  if (front->keep.path[0] == '\0' || front->keep.complained)
+  if (front->keep.path[0] == '\0' || front->keep.failing)
     puts("The game is not kept.");
   else
     printf("The game is kept in %s; ascona play --resume%s%s goes on with it.\n", front->keep.path,
@@ -91,5 +126,6 @@ void tell_kept(const play_front *front) {
 }
 
 void tell_columns(const play_front *front, const char *words, size_t stride, int count) {
-  board_print_columns(stdout, words, stride, count, &front->style);
+  board_style style = front_style(front);
+  board_print_columns(stdout, words, stride, count, &style);
 }

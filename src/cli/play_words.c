@@ -25,6 +25,15 @@ static bool agreed(play_front *front, const char *question) {
   return word != NULL && (strcasecmp(word, "y") == 0 || strcasecmp(word, "yes") == 0);
 }
 
+/* What is left of a line, without the blanks around it. */
+static char *rest_trim(char *rest) {
+  rest += strspn(rest, " \t");
+  size_t length = strlen(rest);
+  while (length > 0 && (rest[length - 1] == ' ' || rest[length - 1] == '\t')) length--;
+  rest[length] = '\0';
+  return rest;
+}
+
 /* Before what cannot be undone; a script that says it means it. */
 static bool confirmed(play_front *front, const char *question) {
   return !front->input.terminal || agreed(front, question);
@@ -76,8 +85,9 @@ static void next_print(const play_front *front, const asc_steps *touched) {
 static void why_print(const play_front *front, const asc_steps *touched, const char *word) {
   asc_message message;
   char sentence[ASC_SENTENCE_MAX];
+  board_style style = front_style(front);
   (void)asc_position_why(front->table.rules, asc_play_position(front->table.play), touched, word, &message);
-  board_print_sentence(stdout, cli_sentence(front->table.rules, &message, sentence), 0, &front->style);
+  board_print_sentence(stdout, cli_sentence(front->table.rules, &message, sentence), 0, &style);
 }
 
 static front_next do_hint(play_front *front, char *rest) {
@@ -128,7 +138,7 @@ static front_next do_record(play_front *front) {
   char *text;
   size_t length;
   asc_error error = {0};
-  if (table_write(&front->table, &text, &length, &error) < 0) return tell_error(&error);
+  if (table_game_write(&front->table, &text, &length, &error) < 0) return tell_error(&error);
   fputs(text, stdout);
   free(text);
   return FRONT_ASK;
@@ -155,54 +165,40 @@ static front_next do_roll(play_front *front) {
   return FRONT_ON;
 }
 
-static bool is_out(play_front *front, int seat) {
-  scene_read(&front->scene, front->table.play, NULL);
-  return front->scene.view.seats[seat - 1].out;
+static bool may_give_up(const play_table *table, int seat) {
+  return seat >= 1 && !table_side_at(table, seat)->engine && !asc_play_left(table->play, seat);
 }
 
 /* Who gives up: the person named, or the one to move. 0 after having said what is missing. */
-static int leaver_find(play_front *front, const char *word) {
-  const play_table *table = &front->table;
-  char name[ASC_SENTENCE_MAX];
-  for (int seat = 1; word != NULL && seat <= table->rules->players; seat++) {
-    table_seat_name(table, seat, name);
-    size_t length = strcspn(name, " ");
-    if (strlen(word) == length && strncasecmp(name, word, length) == 0 && !table_side_at(table, seat)->engine)
-      return seat;
+static int leaver_find(const play_table *table, const char *name) {
+  int seat = name[0] == '\0' ? asc_play_turn(table->play) : table_seat_find(table, name);
+  if (may_give_up(table, seat)) return seat;
+  char example[ASC_SENTENCE_MAX];
+  for (seat = 1; seat <= table->rules->players; seat++) {
+    if (!may_give_up(table, seat)) continue;
+    table_seat_name(table, seat, example);
+    printf("Say who gives up, for example: resign %.*s\n", (int)strcspn(example, " "), example);
+    return 0;
   }
-  int turn = asc_play_turn(table->play);
-  if (word == NULL && turn >= 1 && !table_side_at(table, turn)->engine) return turn;
-  table_seat_name(table, 1, name);
-  printf("Say who gives up, for example: resign %.*s\n", (int)strcspn(name, " "), name);
+  puts("Only a person can give up, and none is playing.");
   return 0;
 }
 
 /* What giving up brings the others, in words. */
-static void leaving_print(const play_front *front, int seat) {
-  const play_table *table = &front->table;
+static void leaving_print(const play_table *table, int seat) {
   asc_position position;
   asc_outcome outcome = {0};
   memcpy(&position, asc_play_position(table->play), table->rules->position_size);
-  if (!asc_position_give_up(table->rules, &position, seat, &outcome)) {
+  if (asc_position_give_up(table->rules, &position, seat, &outcome))
+    tell_winners(table, &outcome, "then wins");
+  else
     puts("The others play on.");
-    return;
-  }
-  for (int other = 1; other <= table->rules->players; other++) {
-    char name[ASC_SENTENCE_MAX], points[16];
-    if (outcome.place[other - 1] != 1) continue;
-    table_seat_name(table, other, name);
-    asc_points_write(outcome.points[other - 1], points);
-    if (outcome.points[other - 1] == 0)
-      printf("%s then wins.\n", name);
-    else
-      printf("%s then wins and has %s %s.\n", name, points, outcome.points[other - 1] == 2 ? "point" : "points");
-  }
 }
 
 static front_next do_resign(play_front *front, char *rest) {
-  int seat = leaver_find(front, line_word(&rest));
+  int seat = leaver_find(&front->table, rest_trim(rest));
   if (seat == 0) return FRONT_ASK;
-  if (front->input.terminal) leaving_print(front, seat);
+  if (front->input.terminal) leaving_print(&front->table, seat);
   if (!confirmed(front, "Resign? (yes/no) ")) return FRONT_ASK;
   asc_error error = {0};
   if (asc_play_give_up(front->table.play, seat, &error) < 0) return tell_error(&error);
@@ -229,7 +225,7 @@ static front_next do_draw(play_front *front) {
   int turn = asc_play_turn(table->play);
   for (int seat = 1; seat <= table->rules->players; seat++) {
     char name[ASC_SENTENCE_MAX], question[ASC_SENTENCE_MAX + 32];
-    if (seat == turn || is_out(front, seat)) continue;
+    if (seat == turn || asc_play_left(table->play, seat)) continue;
     table_seat_name(table, seat, name);
     (void)snprintf(question, sizeof question, "%s, is it a draw? (yes/no) ", name);
     if (table_side_at(table, seat)->engine ? !engine_agrees(front, seat) : !agreed(front, question)) {
@@ -262,9 +258,7 @@ static front_next file_save(play_front *front, const char *path, const char *tex
 
 /* The rest of the line is the name, blanks included. */
 static const char *path_of(char *rest) {
-  rest += strspn(rest, " \t");
-  for (size_t length = strlen(rest); length > 0 && (rest[length - 1] == ' ' || rest[length - 1] == '\t'); length--)
-    rest[length - 1] = '\0';
+  rest = rest_trim(rest);
   if (rest[0] == '\0') puts("Say where: the name of a file.");
   return rest[0] == '\0' ? NULL : rest;
 }
@@ -283,18 +277,15 @@ static front_next do_save(play_front *front, char *rest) {
 
 static front_next do_svg(play_front *front, char *rest) {
   const char *path = path_of(rest);
-  char *text = NULL;
-  size_t length = 0;
+  char *text;
+  size_t length;
   if (path == NULL) return FRONT_ASK;
-  FILE *memory = open_memstream(&text, &length);
-  if (memory == NULL) return FRONT_ASK;
   scene_read(&front->scene, front->table.play, &front->table.touched);
-  int code = svg_write(memory, &front->scene);
-  front_next next = FRONT_ASK;
-  if (fclose(memory) == 0 && code >= 0)
-    next = file_save(front, path, text, length);
-  else
+  if (svg_text(&front->scene, &text, &length) < 0) {
     puts("The diagram cannot be drawn: out of memory.");
+    return FRONT_ASK;
+  }
+  front_next next = file_save(front, path, text, length);
   free(text);
   return next;
 }
@@ -320,9 +311,9 @@ static const play_word words[] = {
     {"undo", "", "take back to your last choice, never past a die roll", true, do_undo, NULL},
     {"redo", "", "play again what was taken back", false, do_redo, NULL},
     {"roll", "", "let the program roll the die", false, do_roll, NULL},
-    {"resign", "", "give the game up", false, NULL, do_resign},
+    {"resign", "[WHO]", "give the game up, for the player to move or for WHO", false, NULL, do_resign},
     {"draw", "", "offer a draw", false, do_draw, NULL},
-    {"save", "FILE", "write the record of the game", true, NULL, do_save},
+    {"save", "FILE", "write the record of the game, in a match of all its games", true, NULL, do_save},
     {"svg", "FILE", "write a diagram of the position", true, NULL, do_svg},
     {"position", "", "the position as one line", true, do_position, NULL},
     {"record", "", "the record so far", true, do_record, NULL},

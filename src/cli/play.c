@@ -37,7 +37,7 @@ const char play_help[] =
     "\n"
     "The game is kept after every ply, in $XDG_STATE_HOME/ascona or ~/.local/state/ascona, and goes on\n"
     "with --resume after a crash. Of a match all games are kept, the one being played last. A game between\n"
-    "engines alone is kept only with --save, and when it is over.\n"
+    "engines alone is kept only with --save.\n"
     "\n"
     "examples:\n"
     "  ascona play delta\n"
@@ -91,9 +91,7 @@ static front_next turn_take(play_front *front) {
     (void)cli_fail_error(code, "play", &error);
     return FRONT_LEAVE;
   }
-  /* What engines play alone follows from the seed: a match of theirs is kept game by game, not ply by ply. */
-  bool follows = table_all_engines(table) && !table->dice_by_hand && asc_play_end(table->play) == ASC_END_NONE;
-  if (!follows) front_changed(front);
+  front_changed(front);
   if (asc_play_turn(table->play) != turn) tell_events(front);
   return input_signal() != 0 || ferror(stdout) ? FRONT_LEAVE : FRONT_ON;
 }

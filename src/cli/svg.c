@@ -70,7 +70,7 @@ static void head_write(const svg_stage *stage) {
   pen_put(&stage->pen, "</desc>\n");
 }
 
-int svg_write(FILE *out, const cli_scene *scene) {
+static void drawing_write(FILE *out, const cli_scene *scene) {
   svg_stage stage = {.scene = scene, .view = &scene->view};
   pen_begin(&stage.pen, out, scene->hash);
   svg_stage_measure(&stage);
@@ -97,14 +97,14 @@ int svg_write(FILE *out, const cli_scene *scene) {
   svg_targets_draw(&stage);
   svg_tray_draw(&stage);
   pen_put(&stage.pen, "</svg>\n");
-  return ferror(out) == 0 ? ASC_OK : ASC_E_FILE;
 }
 
 int svg_text(const cli_scene *scene, char **text, size_t *length) {
   *text = NULL;
   FILE *memory = open_memstream(text, length);
   if (memory == NULL) return ASC_E_MEMORY;
-  bool written = svg_write(memory, scene) == ASC_OK;
+  drawing_write(memory, scene);
+  bool written = ferror(memory) == 0;
   if (fclose(memory) == 0 && written) return ASC_OK;
   free(*text);
   *text = NULL;

@@ -4,13 +4,10 @@
 
 #include "scene.h"
 
-#include <stdio.h>
+#include <stddef.h>
 
-/* The same scene gives the same bytes. Ids and classes begin with a prefix made from the scene's hash, so that several
-   drawings can stand in one page. Returns 0, or ASC_E_FILE when `out` did not take all of it. */
-int svg_write(FILE *out, const cli_scene *scene);
-
-/* The drawing as text, which is the caller's to free. ASC_E_MEMORY or 0. */
+/* The drawing as text, which is the caller's to free. The same scene gives the same bytes. Ids and classes begin with a
+   prefix made from the scene's hash, so that several drawings can stand in one page. ASC_E_MEMORY or 0. */
 int svg_text(const cli_scene *scene, char **text, size_t *length);
 
 #endif

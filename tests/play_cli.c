@@ -1,176 +1,15 @@
-/* `ascona play`, by driving the real program: whole games typed in, taken up after a kill, taken back, lost and drawn.
-
-   The scripts are random games made here by the library; what the program keeps must be the very same game. */
+/* `ascona play`, by driving the real program: whole games typed in, taken back, lost and drawn, over pipes and on a
+   terminal. */
 #define _GNU_SOURCE
-#include "process.h"
-
-#include <ascona/ascona.h>
+#include "play_cli.h"
 
 #include <pty.h>
 #include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <termios.h>
 
 static const char *const games[] = {"delta", "neo-delta", "kulami", "delfino",
                                     "circle-delta:rings=2,petals=3,men=2,reds=1,greens=2"};
 enum { GAMES = sizeof games / sizeof games[0] };
-
-/* A game of Delta that Black can win now, by c5-e3 with 13 squares free. */
-#define BEFORE_BLUNDER "e2 b5 e2-e4 a4 e4-b1 b5-d5 e3-a3 a4-e4 c2-a2 d4-b4"
-#define BEFORE_RELAY BEFORE_BLUNDER " b2-e2"
-
-static char folder[] = "/tmp/ascona-test-XXXXXX";
-static char *said;
-
-/* The path of a file in the test's own folder, which does not exist yet. */
-static const char *fresh(const char *name) {
-  static char path[256];
-  (void)snprintf(path, sizeof path, "%s/%s", folder, name);
-  unlink(path);
-  return path;
-}
-
-/* A new, empty state folder for the program. */
-static const char *fresh_state(void) {
-  static char path[256];
-  static int number;
-  (void)snprintf(path, sizeof path, "%s/state-%d", folder, number++);
-  setenv("XDG_STATE_HOME", path, 1);
-  return path;
-}
-
-/* Runs `ascona play …` on this input; the status must be as expected. */
-static const char *play(int status, const char *input, const char *const *args) {
-  const char *all[PROCESS_ARGS_MAX] = {"play"};
-  for (int i = 0; args[i] != NULL; i++) all[i + 1] = args[i];
-  free(said);
-  int got = process_run(all, input, &said);
-  if (got != status) fail_msg("status %d, not %d:\n%s", got, status, said);
-  return said;
-}
-#define PLAY(status, input, ...) play(status, input, (const char *const[]){__VA_ARGS__, NULL})
-
-/* A random game from start to end, as typed plies and as typed touches. */
-typedef struct test_script {
-  char *plies, *touches; /* a line each */
-  int count;
-  char last_half[ASC_TEXT_MAX]; /* the position after the first half of the plies */
-  size_t half;                  /* where the second half begins in `plies` */
-  const char *result;
-} test_script;
-
-static void lines_add(char **lines, size_t *length, const char *line) {
-  size_t more = strlen(line) + 1;
-  *lines = realloc(*lines, *length + more + 1);
-  memcpy(*lines + *length, line, more - 1);
-  (*lines)[*length + more - 1] = '\n';
-  (*lines)[*length + more] = '\0';
-  *length += more;
-}
-
-static test_script script_make(const char *spec, uint64_t seed) {
-  test_script script = {0};
-  size_t plies_length = 0, touches_length = 0;
-  asc_rules *rules;
-  asc_play *game;
-  asc_random random;
-  asc_random_seed(&random, seed);
-  assert_int_equal(asc_rules_open(&rules, spec, NULL), ASC_OK);
-  assert_int_equal(asc_play_open(&game, rules, NULL), ASC_OK);
-  while (asc_play_end(game) == ASC_END_NONE) {
-    asc_move move = asc_random_move(rules, asc_play_position(game), &random);
-    asc_steps steps;
-    char token[ASC_TOKEN_MAX];
-    asc_move_steps(rules, asc_play_position(game), move, &steps);
-    asc_move_write(rules, asc_play_position(game), move, token);
-    lines_add(&script.plies, &plies_length, token);
-    for (int i = 0; i < steps.count; i++) lines_add(&script.touches, &touches_length, steps.ids[i]);
-    assert_int_equal(asc_play_move(game, move, NULL), ASC_OK);
-    script.count++;
-  }
-  asc_outcome outcome;
-  bool over = asc_play_outcome(game, &outcome);
-  script.result = asc_outcome_word(rules, over, &outcome);
-  while (asc_play_plies(game) > script.count / 2) assert_true(asc_play_undo(game, 0, NULL) > 0);
-  asc_position_write(rules, asc_play_position(game), script.last_half, sizeof script.last_half);
-  for (int i = 0; i < asc_play_plies(game); i++) script.half += strcspn(script.plies + script.half, "\n") + 1;
-  asc_play_close(game);
-  asc_rules_close(rules);
-  return script;
-}
-
-static void script_close(test_script *script) {
-  free(script->plies);
-  free(script->touches);
-}
-
-static char *file_text(const char *path) {
-  FILE *file = fopen(path, "rb");
-  if (file == NULL) fail_msg("%s is not there", path);
-  char *text = calloc(1, 1 << 20);
-  size_t length = fread(text, 1, (1 << 20) - 1, file);
-  assert_true(length > 0);
-  fclose(file);
-  return text;
-}
-
-static void file_make(const char *path, const char *text) {
-  FILE *file = fopen(path, "wb");
-  assert_non_null(file);
-  fputs(text, file);
-  fclose(file);
-}
-
-/* The last game of a file; *count is how many there are. */
-static asc_record *file_last(const char *path, int *count) {
-  char *text = file_text(path);
-  asc_reader *reader;
-  asc_record *record = NULL, *next;
-  asc_error error;
-  int code;
-  assert_int_equal(asc_reader_open(&reader, text, strlen(text), &error), ASC_OK);
-  for (*count = 0; (code = asc_reader_next(reader, &next, NULL, &error)) == 1; ++*count) {
-    asc_record_close(record);
-    record = next;
-  }
-  if (code < 0 || record == NULL) fail_msg("%s: %s\n%s", path, error.reason, text);
-  asc_reader_close(reader);
-  free(text);
-  return record;
-}
-
-static void assert_games(const char *path, int count) {
-  int there;
-  asc_record_close(file_last(path, &there));
-  assert_int_equal(there, count);
-}
-
-/* The kept game is the script's, ply by ply, with its result. */
-static void assert_kept(const char *path, const test_script *script) {
-  int count;
-  asc_record *record = file_last(path, &count);
-  const char *line = script->plies;
-  for (const asc_item *item = asc_record_first(record); item != NULL; item = item->next) {
-    if (item->kind != ASC_ITEM_PLY) continue;
-    size_t length = strcspn(line, "\n");
-    if (strlen(item->text) != length || memcmp(item->text, line, length) != 0)
-      fail_msg("%s instead of %.*s", item->text, (int)length, line);
-    line += length + 1;
-  }
-  assert_string_equal(line, "");
-  assert_int_equal(count, 1);
-  assert_string_equal(asc_record_tag(record, "Result"), script->result);
-  asc_record_close(record);
-}
-
-static void assert_tag(const char *path, const char *name, const char *value) {
-  int count;
-  asc_record *record = file_last(path, &count);
-  const char *tag = asc_record_tag(record, name);
-  if (tag == NULL) fail_msg("no tag %s in %s", name, path);
-  assert_string_equal(tag, value);
-  asc_record_close(record);
-}
 
 static void test_whole_games_are_typed_in(void **state) {
   (void)state;
@@ -211,182 +50,7 @@ static void test_engines_play_whole_games(void **state) {
   }
 }
 
-static void test_a_killed_game_goes_on(void **state) {
-  (void)state;
-  for (int i = 0; i < GAMES; i++) {
-    test_script script = script_make(games[i], 30 + (uint64_t)i);
-    char path[256];
-    (void)snprintf(path, sizeof path, "%s", fresh("killed.txt"));
-    test_process process = process_open("play", games[i], "--players", "human,human", "--dice", "hand", "--save", path);
-    process_feed(&process, script.plies, script.half);
-    process_send(&process, "position\n");
-    process_expect(&process, "> position\n");
-    process_expect(&process, script.last_half);
-    kill(process.id, SIGKILL);
-    assert_int_equal(process_end(&process), -SIGKILL);
-    process_close(&process);
-    PLAY(0, script.plies + script.half, "--resume", path);
-    assert_kept(path, &script);
-    script_close(&script);
-  }
-}
-
-static void test_sigterm_keeps_the_game(void **state) {
-  (void)state;
-  fresh_state();
-  test_process process = process_open("play", "kulami");
-  process_send(&process, "d4\n");
-  process_expect(&process, "plays");
-  process_expect(&process, "Red> ");
-  kill(process.id, SIGTERM);
-  assert_int_equal(process_end(&process), -SIGTERM);
-  assert_has(process.text, "ascona play --resume goes on with it.");
-  process_close(&process);
-  assert_has(PLAY(0, "record\n", "--resume"), "1. d4 ");
-}
-
-static void test_the_end_of_input_keeps_the_game(void **state) {
-  (void)state;
-  fresh_state();
-  assert_has(PLAY(0, "d4\n", "kulami"), "ascona play --resume goes on with it.");
-  assert_has(PLAY(0, "record\n", "--resume"), "1. d4 ");
-}
-
-static void test_an_unfinished_game_is_not_written_over(void **state) {
-  (void)state;
-  fresh_state();
-  assert_lacks(PLAY(0, "d4\n", "kulami"), "unfinished");
-  assert_has(PLAY(0, "e5\n", "kulami"), "Your unfinished game of Kulami stays in ");
-  assert_has(PLAY(0, "record\n", "--resume"), "1. e5 ");
-  assert_has(PLAY(0, "resign\n", "--resume"), "has given up");
-  assert_has(PLAY(0, "record\n", "--resume"), "1. d4 ");
-  assert_has(PLAY(0, "resign\n", "--resume"), "has given up");
-  assert_has(PLAY(2, "", "--resume"), "there is no unfinished game");
-}
-
-static void test_a_game_without_a_ply_is_not_kept(void **state) {
-  (void)state;
-  fresh_state();
-  assert_lacks(PLAY(0, "quit\n", "kulami"), "kept");
-  assert_has(PLAY(2, "", "--resume"), "there is no unfinished game");
-}
-
-static void test_two_programs_never_share_a_file(void **state) {
-  (void)state;
-  fresh_state();
-  test_process process = process_open("play", "kulami");
-  process_send(&process, "d4\n");
-  process_expect(&process, "plays");
-  process_expect(&process, "Red> ");
-  assert_has(PLAY(2, "", "--resume"), "there is no unfinished game");
-  assert_has(PLAY(0, "e5\n", "kulami"), "play-2.txt");
-  assert_int_equal(process_end(&process), 0);
-  assert_has(process.text, "play.txt");
-  process_close(&process);
-}
-
 /* The same file by another name is the same game, and a killed program is no longer in the way. */
-static void test_a_named_file_is_played_by_one_program(void **state) {
-  (void)state;
-  fresh_state();
-  char path[256], crooked[300], link[256];
-  (void)snprintf(path, sizeof path, "%s", fresh("one.txt"));
-  (void)snprintf(link, sizeof link, "%s", fresh("link.txt"));
-  (void)snprintf(crooked, sizeof crooked, "%s/./../%s/one.txt", folder, strrchr(folder, '/') + 1);
-  assert_int_equal(symlink(path, link), 0);
-  test_process process = process_open("play", "kulami", "--players", "human,human", "--save", path);
-  process_send(&process, "d4\n");
-  process_expect(&process, "Black> ");
-  assert_has(PLAY(2, "", "--resume", path), "it is being played in another terminal");
-  assert_has(PLAY(2, "", "--resume", crooked), "it is being played in another terminal");
-  assert_has(PLAY(2, "", "--resume", link), "it is being played in another terminal");
-  kill(process.id, SIGKILL);
-  assert_int_equal(process_end(&process), -SIGKILL);
-  process_close(&process);
-  PLAY(0, "d1\n", "--resume", crooked);
-  assert_has(PLAY(0, "record\n", "--resume", link), "1. d4 d1");
-}
-
-static void test_a_file_of_the_folder_is_played_by_one_program(void **state) {
-  (void)state;
-  char path[300], crooked[300];
-  const char *home = fresh_state();
-  (void)snprintf(path, sizeof path, "%s/ascona/play.txt", home);
-  (void)snprintf(crooked, sizeof crooked, "%s/ascona/../ascona/play.txt", home);
-  PLAY(0, "d4\n", "kulami");
-  test_process process = process_open("play", "--resume");
-  process_expect(&process, "Red> ");
-  assert_has(PLAY(2, "", "--resume", path), "it is being played in another terminal");
-  assert_has(PLAY(2, "", "--resume", crooked), "it is being played in another terminal");
-  assert_int_equal(process_end(&process), 0);
-  process_close(&process);
-  test_process named = process_open("play", "--resume", crooked);
-  process_expect(&named, "Red> ");
-  assert_has(PLAY(2, "", "--resume"), "there is no unfinished game");
-  assert_int_equal(process_end(&named), 0);
-  process_close(&named);
-}
-
-static void test_a_lock_goes_with_its_game(void **state) {
-  (void)state;
-  char lock[300];
-  const char *path = fresh("locked.txt");
-  (void)snprintf(lock, sizeof lock, "%s.lock", path);
-  test_process process = process_open("play", "kulami", "--save", path);
-  process_expect(&process, "Red> ");
-  assert_int_equal(access(lock, F_OK), 0);
-  assert_int_equal(process_end(&process), 0);
-  process_close(&process);
-  assert_int_not_equal(access(lock, F_OK), 0);
-}
-
-static void test_any_number_of_games_is_kept_and_listed(void **state) {
-  (void)state;
-  char path[300], list[32];
-  const char *home = fresh_state();
-  assert_has(PLAY(0, "", "--list"), "There are no kept games.");
-  PLAY(0, "d4\nd1\n", "kulami", "--players", "human:Ann,human:Ben");
-  (void)snprintf(path, sizeof path, "%s/ascona/play.txt", home);
-  char *text = file_text(path);
-  for (int number = 2; number <= 100; number++) {
-    (void)snprintf(path, sizeof path, "%s/ascona/play-%d.txt", home, number);
-    file_make(path, text);
-  }
-  free(text);
-  (void)snprintf(path, sizeof path, "%s/ascona/play-7.txt", home);
-  file_make(path, "nonsense");
-  assert_has(PLAY(0, "b2\n", "delta", "--players", "human:Cid,human"), "/ascona/play-101.txt;");
-  const char *answer = PLAY(0, "", "--list");
-  (void)snprintf(list, sizeof list, "%s", strstr(answer, "/ascona/play"));
-  assert_has(list, "/ascona/play-101.txt  ");
-  assert_has(answer, "Delta, ply 1: Cid, human\n");
-  assert_has(answer, "/ascona/play-100.txt  ");
-  assert_has(answer, "/ascona/play.txt      ");
-  assert_has(answer, "Kulami, ply 2: Ann, Ben\n");
-  assert_has(answer, "/ascona/play-7.txt    cannot be read\n");
-  assert_has(PLAY(2, "", "--list", "delta"), "--list stands alone");
-}
-
-static void test_a_record_from_elsewhere_stays_as_it_is(void **state) {
-  (void)state;
-  fresh_state();
-  const char *path = fresh("comments.txt");
-  const char *text = "[Game \"kulami\"]\n[Result \"none\"]\n\n1. d4 {the middle} none\n";
-  file_make(path, text);
-  assert_has(PLAY(0, "record\n", "--resume", path), "stays as it is");
-  char *now = file_text(path);
-  assert_string_equal(now, text);
-  free(now);
-  assert_has(PLAY(0, "record\n", "--resume"), "1. d4");
-}
-
-static void test_what_was_taken_back_is_kept(void **state) {
-  (void)state;
-  const char *path = fresh("redo.txt");
-  PLAY(0, "d4\nd1\nundo\nundo\n", "kulami", "--players", "human,human", "--save", path);
-  assert_has(PLAY(0, "redo\nredo\nrecord\n", "--resume", path), "1. d4 d1 none");
-}
-
 static void test_undo_returns_to_ones_own_choice(void **state) {
   (void)state;
   fresh_state();
@@ -410,104 +74,6 @@ static void test_a_roll_can_be_left_to_the_program(void **state) {
   const char *answer = PLAY(0, "1.1\n4.4\n\nundo\n", "delfino", "--players", "human,human", "--dice", "hand");
   assert_has(answer, "The die shows ");
   assert_has(answer, "Not possible: a die roll cannot be taken back.");
-}
-
-static void test_a_match_adds_up(void **state) {
-  (void)state;
-  const char *path = fresh("match.txt");
-  const char *answer =
-      PLAY(0, "resign\nresign\nresign\n", "delta", "--players", "human:Ann,human:Ben", "--games", "3", "--save", path);
-  assert_has(answer, "After 1 of 3 games");
-  assert_has(answer, "After 3 of 3 games");
-  assert_has(strstr(answer, "After 3"), "1 Ann                          25    1");
-  assert_has(strstr(answer, "After 3"), "2 Ben                          50    2");
-  assert_tag(path, "Round", "3");
-  assert_tag(path, "Player1", "Ann");
-  assert_tag(path, "Player2", "Ben");
-}
-
-static void test_a_match_goes_on_after_a_kill(void **state) {
-  (void)state;
-  char path[256];
-  (void)snprintf(path, sizeof path, "%s", fresh("match-killed.txt"));
-  test_process process =
-      process_open("play", "delta", "--players", "human:Ann,human:Ben", "--games", "2", "--save", path);
-  process_send(&process, "resign\nb2\n");
-  process_expect(&process, "White (Ben)> b2\n");
-  process_expect(&process, "Black (Ann)> ");
-  kill(process.id, SIGKILL);
-  assert_int_equal(process_end(&process), -SIGKILL);
-  process_close(&process);
-  const char *answer = PLAY(0, "resign\n", "--resume", path);
-  assert_has(answer, "After 2 of 2 games");
-  assert_has(answer, "1 Ann                           0    0");
-  assert_has(answer, "2 Ben                          49    2");
-}
-
-static void test_a_match_keeps_all_its_games(void **state) {
-  (void)state;
-  char path[256], copy[256], input[300];
-  (void)snprintf(path, sizeof path, "%s", fresh("match-all.txt"));
-  (void)snprintf(copy, sizeof copy, "%s", fresh("match-copy.txt"));
-  PLAY(0, "", "delta", "--players", "engine:0,engine:0", "--games", "3", "--seed", "1", "--save", path);
-  assert_games(path, 3);
-  PLAY(0, "", "--resume", path);
-  assert_games(path, 3);
-  (void)snprintf(path, sizeof path, "%s", fresh("match-some.txt"));
-  PLAY(0, "resign\nb2\n", "delta", "--players", "human:Ann,human:Ben", "--games", "3", "--save", path);
-  assert_games(path, 2);
-  (void)snprintf(input, sizeof input, "b4\nsave %s\nresign\nrecord\n", copy);
-  const char *answer = PLAY(0, input, "--resume", path);
-  assert_games(path, 3);
-  assert_tag(path, "Round", "3");
-  assert_games(copy, 2);
-  const char *record = strstr(answer, "[Game \"delta\"]");
-  assert_has(record, "[Round \"3\"]");
-  assert_lacks(record + 1, "[Game ");
-}
-
-static void test_a_match_between_engines_goes_on_as_it_would_have(void **state) {
-  (void)state;
-  const char *path = fresh("match-engines.txt");
-  PLAY(0, "", "delfino", "--players", "engine:0,engine:0", "--games", "4", "--seed", "1", "--save", path);
-  char *whole = file_text(path), *third = whole;
-  for (int game = 1; game < 3; game++) third = strstr(third + 1, "\n\n[Game ");
-  third[1] = '\0';
-  file_make(path, whole);
-  assert_games(path, 2);
-  third[1] = '\n';
-  PLAY(0, "", "--resume", path);
-  char *resumed = file_text(path);
-  assert_string_equal(resumed, whole);
-  free(whole);
-  free(resumed);
-}
-
-static void test_points_of_a_match_may_be_halves_below_zero(void **state) {
-  (void)state;
-  char head[] = "[Game \"kulami\"]\n[Player1 \"Ann\"]\n[Player2 \"Ben\"]\n[Round \"2\"]\n[Result \"none\"]\n"
-                "[MatchGames \"2\"]\n[MatchWins \"0 1\"]\n[MatchDraws \"0\"]\n";
-  static const char *const wrong[] = {"-0.5", "-0.5 1 2", "-0.5 1.25", "-0 1", "2000000000 1"};
-  char text[512];
-  fresh_state();
-  const char *path = fresh("halves.txt");
-  (void)snprintf(text, sizeof text, "%s[MatchPoints \"-0.5 1.5\"]\n\nnone\n", head);
-  file_make(path, text);
-  const char *answer = PLAY(0, "d4\nrecord\n", "--resume", path);
-  assert_has(answer, "[MatchPoints \"-0.5 1.5\"]");
-  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-    (void)snprintf(text, sizeof text, "%s[MatchPoints \"%s\"]\n\nnone\n", head, wrong[i]);
-    file_make(path, text);
-    assert_has(PLAY(2, "", "--resume", path), "the tag MatchPoints cannot be read");
-  }
-}
-
-static void test_a_record_with_an_engine_nobody_has_is_refused(void **state) {
-  (void)state;
-  fresh_state();
-  const char *path = fresh("engine.txt");
-  file_make(path, "[Game \"kulami\"]\n[Player1 \"engine:5\"]\n[Result \"none\"]\n\nnone\n");
-  assert_has(PLAY(2, "", "--resume", path), "the tag Player1: there is no engine:5, only engine:0");
 }
 
 static void test_resigning_says_who(void **state) {
@@ -630,35 +196,6 @@ static void test_bad_options_are_refused(void **state) {
   assert_has(PLAY(2, "", "delta", "--save", "-"), "not in -");
   assert_has(PLAY(2, "", "--resume", "--games", "2"), "--resume");
   assert_int_not_equal(access(fresh_state(), F_OK), 0);
-}
-
-static void test_a_place_that_cannot_be_written_is_told_once(void **state) {
-  (void)state;
-  setenv("XDG_STATE_HOME", "/dev/null", 1);
-  const char *answer = PLAY(0, "d4\n", "kulami", "--seed", "1");
-  assert_has(answer, "there is no place to keep the game in");
-  assert_has(answer, "The game is not kept.");
-  fresh_state();
-}
-
-static void test_a_named_file_that_cannot_be_written_is_an_error(void **state) {
-  (void)state;
-  char inside[256], away[256], path[300];
-  fresh_state();
-  const char *answer = PLAY(3, "d4\n", "kulami", "--save", "/nonexistent/x.txt");
-  assert_string_equal(answer, "ascona: /nonexistent/x.txt: No such file or directory\n");
-  (void)snprintf(inside, sizeof inside, "%s", fresh("inside"));
-  (void)snprintf(away, sizeof away, "%s", fresh("away"));
-  (void)snprintf(path, sizeof path, "%s/x.txt", inside);
-  assert_int_equal(mkdir(inside, 0700), 0);
-  test_process process = process_open("play", "kulami", "--save", path);
-  process_expect(&process, "Red> ");
-  assert_int_equal(rename(inside, away), 0);
-  process_send(&process, "d4\n");
-  assert_int_equal(process_end(&process), 3);
-  assert_has(process.text, "x.txt: No such file or directory\n");
-  assert_has(process.text, "The game is not kept.\n");
-  process_close(&process);
 }
 
 static void test_any_bytes_may_be_typed(void **state) {
@@ -793,46 +330,14 @@ static void test_an_end_on_the_board_can_be_taken_back_on_a_terminal(void **stat
   process_close(&process);
 }
 
-static int folder_make(void **state) {
-  (void)state;
-  signal(SIGPIPE, SIG_IGN);
-  return mkdtemp(folder) == NULL ? -1 : 0;
-}
-
-static int folder_remove(void **state) {
-  (void)state;
-  free(said);
-  char command[64];
-  (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
-  return system(command);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_whole_games_are_typed_in),
       cmocka_unit_test(test_whole_games_are_touched_in),
       cmocka_unit_test(test_engines_play_whole_games),
-      cmocka_unit_test(test_a_killed_game_goes_on),
-      cmocka_unit_test(test_sigterm_keeps_the_game),
-      cmocka_unit_test(test_the_end_of_input_keeps_the_game),
-      cmocka_unit_test(test_an_unfinished_game_is_not_written_over),
-      cmocka_unit_test(test_a_game_without_a_ply_is_not_kept),
-      cmocka_unit_test(test_two_programs_never_share_a_file),
-      cmocka_unit_test(test_a_named_file_is_played_by_one_program),
-      cmocka_unit_test(test_a_file_of_the_folder_is_played_by_one_program),
-      cmocka_unit_test(test_a_lock_goes_with_its_game),
-      cmocka_unit_test(test_any_number_of_games_is_kept_and_listed),
-      cmocka_unit_test(test_a_record_from_elsewhere_stays_as_it_is),
-      cmocka_unit_test(test_what_was_taken_back_is_kept),
       cmocka_unit_test(test_undo_returns_to_ones_own_choice),
       cmocka_unit_test(test_undo_never_passes_a_roll),
       cmocka_unit_test(test_a_roll_can_be_left_to_the_program),
-      cmocka_unit_test(test_a_match_adds_up),
-      cmocka_unit_test(test_a_match_goes_on_after_a_kill),
-      cmocka_unit_test(test_a_match_keeps_all_its_games),
-      cmocka_unit_test(test_a_match_between_engines_goes_on_as_it_would_have),
-      cmocka_unit_test(test_points_of_a_match_may_be_halves_below_zero),
-      cmocka_unit_test(test_a_record_with_an_engine_nobody_has_is_refused),
       cmocka_unit_test(test_resigning_says_who),
       cmocka_unit_test(test_every_seat_must_agree_to_a_draw),
       cmocka_unit_test(test_the_engine_answers_an_offer_by_its_estimate),
@@ -842,8 +347,6 @@ int main(void) {
       cmocka_unit_test(test_help_hints_and_files),
       cmocka_unit_test(test_the_game_is_asked_for),
       cmocka_unit_test(test_bad_options_are_refused),
-      cmocka_unit_test(test_a_place_that_cannot_be_written_is_told_once),
-      cmocka_unit_test(test_a_named_file_that_cannot_be_written_is_an_error),
       cmocka_unit_test(test_any_bytes_may_be_typed),
       cmocka_unit_test(test_tab_completes_and_control_c_leaves),
       cmocka_unit_test(test_the_terminal_is_set_up_again_after_a_stop),

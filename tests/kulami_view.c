@@ -20,10 +20,10 @@ static void test_why_a_hollow_is_closed(void **state) {
              "c2 is neither in column a nor in row 4. A marble goes into the column or the row of the one "
              "just put, a4.");
   assert_why(&t, "b4",
-             "b4 lies on plate J, which just received the marble on a4. The plates of the last two marbles "
+             "b4 lies on the same plate as a4, where the last marble went. The plates of the last two marbles "
              "are barred.");
   assert_why(&t, "c4",
-             "c4 lies on plate H, which received the marble before a4. The plates of the last two marbles "
+             "c4 lies on the plate that received the marble before a4. The plates of the last two marbles "
              "are barred.");
   asc_rules_close(t.rules);
 }
@@ -224,11 +224,11 @@ static void test_prompt_names_lines_and_plates(void **state) {
   put(&t, "d4");
   look(&t);
   assert_says(&t, &view.prompt,
-              "Black: put a marble into column d or row 4, but not on plate H, which just received one.");
+              "Black: put a marble into column d or row 4, but not on the plate that just received one.");
   put(&t, "a4");
   look(&t);
   assert_says(&t, &view.prompt,
-              "Red: put a marble into column a or row 4, but not on plates J and H, which received the last two.");
+              "Red: put a marble into column a or row 4, but not on the two plates that received the last two.");
   asc_rules_close(t.rules);
 }
 

@@ -147,6 +147,7 @@ typedef enum asc_layout { ASC_LAYOUT_GRID, ASC_LAYOUT_FREE } asc_layout;
 
 typedef struct asc_view {
   uint8_t layout; /* asc_layout */
+  uint8_t roller; /* when a die is to be rolled: the player whose turn it is; else 0 */
   int32_t left, top, right, bottom;
   int place_count, region_count, shape_count, label_count, control_count, stock_count, seat_count;
   asc_place places[ASC_PLACES_MAX];

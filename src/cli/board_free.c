@@ -67,13 +67,15 @@ static double closest(const asc_view *view) {
   return least;
 }
 
-/* As small as the closest places allow, and no wider than the style while there is a column between two men with their
-   marks. */
+/* As small as the closest places allow, and no wider or higher than the style while there is a column between two men
+   with their marks. */
 static void choose_scale(free_board *sheet, const board_style *style) {
   double width = fmax(sheet->right - sheet->left, 1), gap = closest(sheet->view);
   double gaps = gap > 0 && isfinite(gap) ? width / gap : 1;
   int most = (style->columns < 100 ? style->columns : 100) - MARGIN_X;
   double columns = fmin(fmax(PLACE_COLUMNS * gaps, COLUMNS_LEAST), most);
+  /* A character is two dots wide and four high. */
+  if (style->terminal) columns = fmin(columns, (style->rows - 2) * 2 * width / fmax(sheet->bottom - sheet->top, 1));
   sheet->scale = fmax(columns, PLACE_COLUMNS_LEAST * gaps) * 2 / width;
 }
 

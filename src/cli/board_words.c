@@ -50,17 +50,43 @@ static void flow_stock(text_flow *flow, const cli_scene *scene, int index) {
 
 enum { SEAT_INDENT = 4 };
 
+static const char *seat_name_write(const cli_scene *scene, int index, char text[ASC_SENTENCE_MAX]) {
+  if (scene->called[index] == NULL) return cli_sentence(scene->rules, &scene->view.seats[index].name, text);
+  (void)snprintf(text, ASC_SENTENCE_MAX, "%s", scene->called[index]);
+  return text;
+}
+
+/* Men that belong to all stand in nobody's row of the table: the board's own words say what they are. */
+static void shared_men_print(FILE *out, const cli_scene *scene, const board_style *style) {
+  bool told[INT8_MAX + 1] = {false};
+  text_flow flow = {out, style, 0, 2};
+  for (int i = 0; i < scene->view.place_count; i++) {
+    const asc_place *place = &scene->view.places[i];
+    const asc_kind *kind = scene_kind(scene, place->man);
+    if (kind == NULL || kind->owner != 0 || told[place->man]) continue;
+    told[place->man] = true;
+    char words[ASC_SENTENCE_MAX];
+    cli_sentence(scene->rules, &place->state, words);
+    if (flow.column == 0) fprintf(out, "%*s", flow.column = flow.indent, "");
+    flow_room(&flow, 2, 2 + canvas_words_columns(words, style));
+    man_print(out, kind, style);
+    flow.column++;
+    flow_words(&flow, 1, words);
+  }
+  if (flow.column > 0) fputc('\n', out);
+}
+
 /* Arrow and man, the name, the points under those of the others, and what there is to say besides. */
 static void seat_print(FILE *out, const cli_scene *scene, int index, int name_columns, const board_style *style) {
   const asc_seat *seat = &scene->view.seats[index];
   const asc_kind *kind = scene_kind(scene, seat->kind);
   char name[ASC_SENTENCE_MAX], text[2 * ASC_SENTENCE_MAX], points[16];
-  bool to_move = scene->turn == index + 1;
+  bool to_move = scene->seat_to_move == index + 1;
   canvas_print_glyph(out, to_move ? (cli_glyph){"▶", '>'} : (cli_glyph){"", ' '}, (cli_ink){PAINT_LAKE, true}, style);
   fputc(' ', out);
   canvas_print_glyph(out, kind != NULL ? man_glyph(kind) : (cli_glyph){"", ' '},
                      kind != NULL ? text_ink(kind) : (cli_ink){PAINT_NONE, false}, style);
-  cli_sentence(scene->rules, &seat->name, name);
+  seat_name_write(scene, index, name);
   asc_points_write(seat->points, points);
   (void)snprintf(text, sizeof text, " %s%*s  %4s point%s", name, name_columns - canvas_words_columns(name, style), "",
                  points, seat->points == 2 ? "" : "s");
@@ -81,7 +107,7 @@ static void seats_print(FILE *out, const cli_scene *scene, const board_style *st
   char sentence[ASC_SENTENCE_MAX];
   int widest = 0;
   for (int i = 0; i < view->seat_count; i++) {
-    int columns = canvas_words_columns(cli_sentence(scene->rules, &view->seats[i].name, sentence), style);
+    int columns = canvas_words_columns(seat_name_write(scene, i, sentence), style);
     if (columns > widest) widest = columns;
   }
   for (int i = 0; i < view->seat_count; i++) seat_print(out, scene, i, widest, style);
@@ -136,6 +162,7 @@ static void last_print(FILE *out, const cli_scene *scene, const board_style *sty
 void board_words_print(FILE *out, const cli_scene *scene, const cli_legend *legend, const board_style *style) {
   char sentence[ASC_SENTENCE_MAX];
   legend_print(out, legend, style);
+  shared_men_print(out, scene, style);
   lines_print(out, scene, style);
   fputc('\n', out);
   seats_print(out, scene, style);

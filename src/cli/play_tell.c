@@ -92,8 +92,14 @@ void tell_board(play_front *front) {
   bool given_up = asc_play_end(front->table.play) == ASC_END_GIVEN_UP;
   scene_read(&front->scene, front->table.play, &front->table.touched);
   if (given_up) front->scene.prompt.key = NULL;
+  char names[ASC_SEATS_MAX][ASC_SENTENCE_MAX];
+  for (int i = 0; i < front->table.rules->players; i++) {
+    table_seat_name(&front->table, i + 1, names[i]);
+    front->scene.called[i] = names[i];
+  }
   putchar('\n');
   if (board_print(stdout, &front->scene, &style) < 0) puts("The board cannot be drawn: out of memory.");
+  memset(front->scene.called, 0, sizeof front->scene.called);
   if (given_up) tell_given_up(&front->table);
   front->shown = true;
 }

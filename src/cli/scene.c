@@ -114,6 +114,7 @@ void scene_read(cli_scene *scene, const asc_play *play, const asc_steps *touched
   }
   asc_position_view(scene->rules, asc_play_position(play), moved ? asc_play_before(play, last) : NULL,
                     moved ? event->move : 0, &scene->view);
+  scene->seat_to_move = scene->turn > 0 ? scene->turn : scene->turn == ASC_CHANCE ? scene->view.roller : 0;
   scene->prompt = scene->view.prompt;
   scene_end_message(play, &scene->prompt);
   asc_outcome outcome;

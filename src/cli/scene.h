@@ -21,10 +21,12 @@ typedef struct cli_scene {
   scene_targets targets;
   asc_message prompt;       /* the view's, or how the running game ended off the board */
   int turn;                 /* 1 … 4, ASC_CHANCE, or ASC_NOBODY */
+  int seat_to_move;         /* 1 … 4, at a die roll too; 0: the game is over */
   int plies;                /* played so far */
   char last[ASC_TOKEN_MAX]; /* the last ply as text, or "" */
   int last_player;
-  uint64_t hash; /* tells scenes apart */
+  uint64_t hash;                     /* tells scenes apart */
+  const char *called[ASC_SEATS_MAX]; /* what to call a seat; NULL: as the game does. The caller's to set */
 } cli_scene;
 
 /* `touched` may be NULL: nothing touched yet. */

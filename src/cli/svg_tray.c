@@ -154,7 +154,7 @@ static void player_draw(const svg_stage *stage, const tray_item *item) {
   const asc_seat *seat = &view->seats[item->player - 1];
   double x = item->x, middle = item->y + GROOVE / 2.0;
   bool stocked = false;
-  if (stage->scene->turn == item->player)
+  if (stage->scene->seat_to_move == item->player)
     pen_format(pen, "<path d='M%.1f %.1fv9l6-4.5z' class='@lk'/>", x, middle - 4.5);
   x += ARROW;
   for (int i = 0; i < view->stock_count; i++) {

@@ -161,10 +161,11 @@ static json_t *view_json(const cli_scene *scene) {
   for (int i = 0; i < view->shape_count; i++) json_array_append_new(shapes, shape_json(scene, &view->shapes[i]));
   for (int i = 0; i < view->stock_count; i++) json_array_append_new(stocks, stock_json(scene, &view->stocks[i]));
   for (int i = 0; i < view->seat_count; i++) json_array_append_new(seats, seat_json(scene, &view->seats[i]));
-  return json_pack("{s:s, s:[i,i,i,i], s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "layout",
-                   view->layout == ASC_LAYOUT_GRID ? "grid" : "free", "box", view->left, view->top, view->right,
-                   view->bottom, "places", places, "regions", regions, "shapes", shapes, "labels", labels_json(view),
-                   "controls", controls_json(scene), "stocks", stocks, "seats", seats, "prompt",
+  return json_pack("{s:s, s:o, s:[i,i,i,i], s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "layout",
+                   view->layout == ASC_LAYOUT_GRID ? "grid" : "free", "roller",
+                   view->roller == 0 ? json_null() : json_integer(view->roller), "box", view->left, view->top,
+                   view->right, view->bottom, "places", places, "regions", regions, "shapes", shapes, "labels",
+                   labels_json(view), "controls", controls_json(scene), "stocks", stocks, "seats", seats, "prompt",
                    view_json_message(scene->rules, &scene->prompt));
 }
 

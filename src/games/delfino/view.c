@@ -205,6 +205,7 @@ static asc_control *control_add(asc_view *view, const char *id, const char *key)
 static void controls_add(const drawing *d) {
   switch ((delfino_stage)d->position->stage) {
   case DELFINO_ROLLING:
+    d->view->roller = d->position->player;
     for (int face = d->rules->die_least; face <= d->rules->die_most; face++) {
       char id[] = {'r', (char)('0' + face), '\0'};
       asc_message_add_number(&control_add(d->view, id, "control.face")->name, "face", face);

@@ -66,12 +66,13 @@ static void men_print(FILE *out, const cli_scene *scene, int needed, const board
   if (!any) fputs("  nobody\n", out);
 }
 
-enum { WORDS_ROWS = 12, WORDS_COLUMNS = 32, GAP = 3 };
+enum { WORDS_COLUMNS = 32, GAP = 3 };
 
 /* Whether the words must go beside a board of that width, and can. Their number is guessed, not counted: they should
    not jump to and fro during a game. */
 static bool is_low(const cli_canvas *canvas, int width, const board_style *style) {
-  return style->terminal && canvas->height + WORDS_ROWS > style->rows && width + GAP + WORDS_COLUMNS <= style->columns;
+  return style->terminal && canvas->height + BOARD_WORDS_ROWS > style->rows &&
+         width + GAP + WORDS_COLUMNS <= style->columns;
 }
 
 static int print_beside(FILE *out, const cli_canvas *canvas, int width, const cli_scene *scene,

@@ -75,7 +75,8 @@ static void choose_scale(free_board *sheet, const board_style *style) {
   int most = (style->columns < 100 ? style->columns : 100) - MARGIN_X;
   double columns = fmin(fmax(PLACE_COLUMNS * gaps, COLUMNS_LEAST), most);
   /* A character is two dots wide and four high. */
-  if (style->terminal) columns = fmin(columns, (style->rows - 2) * 2 * width / fmax(sheet->bottom - sheet->top, 1));
+  double height = fmax(sheet->bottom - sheet->top, 1);
+  if (style->terminal) columns = fmin(columns, (style->rows - BOARD_WORDS_ROWS) * 2 * width / height);
   sheet->scale = fmax(columns, PLACE_COLUMNS_LEAST * gaps) * 2 / width;
 }
 

@@ -4,6 +4,8 @@
 
 #include "canvas.h"
 
+enum { BOARD_WORDS_ROWS = 12 }; /* what usually stands under a board */
+
 typedef enum legend_entry {
   LEGEND_TO,
   LEGEND_FROM,

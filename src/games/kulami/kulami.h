@@ -106,8 +106,7 @@ typedef enum kulami_field { KULAMI_FIELD_ROWS, KULAMI_FIELD_LAST, KULAMI_FIELD_B
 
 int kulami_check(const asc_rules *rules, const void *position, asc_error *error);
 /* The same, and which part of a position string is at fault. */
-int kulami_check_fields(const kulami_rules *rules, const kulami_position *position, asc_error *error,
-                        kulami_field *field);
+int kulami_check_fields(const kulami_rules *kulami, const kulami_position *p, asc_error *error, kulami_field *field);
 void kulami_transform(const asc_rules *rules, int symmetry, const void *position, void *image);
 asc_move kulami_transform_move(const asc_rules *rules, int symmetry, const void *position, asc_move move);
 

@@ -602,6 +602,15 @@ static void test_of_three_sides_each_begins_once(void **state) {
   for (int side = 0; side < 3; side++) assert_int_equal(match.points[side], 2);
 }
 
+static void test_a_failing_allocation_opens_no_rules(void **state) {
+  (void)state;
+  failing_begin(0);
+  int code = asc_rules_open_game(&rules, &ring, "", &error);
+  assert_true(failing_ended());
+  assert_int_equal(code, ASC_E_MEMORY);
+  assert_null(rules);
+}
+
 static void test_a_failing_allocation_opens_no_game(void **state) {
   (void)state;
   assert_int_equal(asc_rules_open_game(&rules, &ring, "players=3", &error), ASC_OK);
@@ -677,6 +686,7 @@ int main(void) {
       TEST(test_every_end_has_its_word),
       TEST(test_sides_begin_in_turn_and_points_add_up),
       TEST(test_of_three_sides_each_begins_once),
+      TEST(test_a_failing_allocation_opens_no_rules),
       TEST(test_a_failing_allocation_opens_no_game),
       TEST(test_a_failing_allocation_leaves_the_game_as_it_was),
   };

@@ -6,10 +6,13 @@
 #include <ascona/error.h>
 #include <ascona/export.h>
 #include <ascona/game.h>
+#include <ascona/knowledge.h>
 #include <ascona/message.h>
 #include <ascona/play.h>
+#include <ascona/player.h>
 #include <ascona/random.h>
 #include <ascona/record.h>
+#include <ascona/search.h>
 #include <ascona/version.h>
 #include <ascona/view.h>
 

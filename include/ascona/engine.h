@@ -1,4 +1,4 @@
-/* The engine: who plays when no person does, and what a position seems to be worth.
+/* Random play: playouts, what they say of a position, and the random player.
 
    Level 0 is the uniform random player. It chooses among all legal moves with equal chance and stays for good, as the
    baseline that every other level is measured by. What it says of a position is the average of random playouts: an
@@ -12,8 +12,6 @@
 #include <ascona/random.h>
 
 ASC_C_BEGIN
-
-enum { ASC_LEVEL_MAX = 0 }; /* the levels are 0 … ASC_LEVEL_MAX */
 
 /* How a playout chooses its moves: from the list of them, or by counting and picking one without a list. The two are
    equally random; which is faster depends on the game. */

@@ -67,6 +67,7 @@ typedef enum asc_score { ASC_SCORE_MARGIN, ASC_SCORE_CHANCE } asc_score;
 
 typedef struct asc_game asc_game;
 typedef struct asc_rules asc_rules;
+typedef struct asc_knowledge asc_knowledge; /* knowledge.h */
 
 /* What every rules object begins with; a game's own data follows. */
 struct asc_rules {
@@ -143,6 +144,9 @@ struct asc_game {
      does not. */
   void (*why)(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
               asc_message *message);
+
+  /* Optional: what the engine may know beyond the rules. */
+  const asc_knowledge *knowledge;
 };
 
 /* The registered games, in the order of the list. NULL: there is none. */

@@ -20,12 +20,12 @@ check() {
     esac
   done < <(grep -rnE '^#include ("|<ascona/)' "src/$layer" --include='*.c' --include='*.h')
 }
-core='error|export|game|message|random|version|view'
+core='error|export|game|knowledge|message|random|version|view'
 check core 'core' "$core"
 check games 'core|games' "$core"
 check play 'core|games|play' "$core|play|record"
-check engine 'core|games|engine' "$core|engine"
-check cli 'core|games|play|engine|cli' "$core|play|record|engine|ascona"
+check engine 'core|games|engine' "$core|engine|player|search"
+check cli 'core|games|play|engine|cli' "$core|play|record|engine|player|search|ascona"
 
 # Public headers include public headers only.
 faults+=$(grep -nE '^#include "' include/ascona/* || true)

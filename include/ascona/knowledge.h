@@ -1,0 +1,46 @@
+/* What a game can tell the engine beyond its rules. A game's table may point to one of these; every member is optional,
+   and an engine without them still plays by the rules alone.
+
+   Scores are integers in hundredths, and 0 is even: of a point of the final margin for games that count the margin, of
+   a percent of the chance to win beyond one half for those that count that (a win is 5000, a draw 0, a loss -5000).
+   They are for the player whose turn it is. */
+#ifndef ASCONA_KNOWLEDGE_H
+#define ASCONA_KNOWLEDGE_H
+
+#include <ascona/game.h>
+
+ASC_C_BEGIN
+
+/* Beyond any score. */
+#define ASC_SCORE_MOST 1000000
+/* What a win is worth in a game that counts the chance to win. */
+#define ASC_SCORE_WIN 5000
+
+struct asc_knowledge {
+  /* Two players, no chance: what an open position seems to be worth. Without it: the mean of a few random games. */
+  int32_t (*evaluate)(const asc_rules *rules, const void *position);
+
+  /* What is certain about the end: the score is at least *least and at most *most. Equal when the game is over, and
+     where it is plain how it will end. Called at every position of a search, so it must be cheap; what it says is taken
+     as proved. Without it: equal when the game is over, else nothing is certain. */
+  void (*bounds)(const asc_rules *rules, const void *position, int32_t *least, int32_t *most);
+
+  /* How promising each of the moves looks; the higher, the earlier it is tried. Within -10000 … 10000. */
+  void (*order)(const asc_rules *rules, const void *position, const asc_move *moves, int count, int32_t *promise);
+
+  /* The moves that a search should not stop before, such as captures: a subset of the legal moves, in their order. */
+  int (*loud)(const asc_rules *rules, const void *position, asc_move *moves);
+
+  /* A hash of all that the rest of the game depends on; *settled is the score that is decided already and does not
+     count in it. Two positions with the same essence have the same moves in the same order, the same player to move,
+     and scores that differ by what is settled. Without it: the hash of the whole position, and nothing is settled. */
+  uint64_t (*essence)(const asc_rules *rules, const void *position, int32_t *settled);
+
+  /* Games with chance or more than two players: the chance of every player to win, in hundredths of a percent, together
+     10000. The position may wait for a roll or be in the middle of a turn. */
+  void (*chances)(const asc_rules *rules, const void *position, int32_t chances[ASC_PLAYERS_MAX]);
+};
+
+ASC_C_END
+
+#endif

@@ -1,0 +1,50 @@
+/* A search from within: what its ways of searching share.
+
+   asc_search_run prepares the run and hands it to one of them: search over plies for two players without chance
+   (plies.h), over whole turns where there are dice or more players (turns.h). Each fills `lines`, calls run_report
+   after every improvement, and asks run_is_over every thousand nodes or so. */
+#ifndef ASC_ENGINE_RUN_H
+#define ASC_ENGINE_RUN_H
+
+#include <ascona/search.h>
+
+#include "table.h"
+
+/* What a person of some strength does not see. All 0: sees everything. */
+typedef struct sight {
+  uint32_t seed;
+  int blind; /* of 1000 moves of the opponent's and of later own moves, how many are overlooked */
+} sight;
+
+struct asc_search {
+  const asc_rules *rules;
+  asc_host host;
+  int threads;
+  table table;
+  _Atomic bool stopped;
+
+  /* The run in progress. */
+  const asc_task *task;
+  sight sight;
+  int64_t began;
+  _Atomic uint64_t nodes; /* of all threads, as far as they have told */
+  int line_room;          /* lines there is room for: as many as there are moves, or fewer if fewer are wanted */
+  int line_count;
+  asc_line *lines;
+};
+
+/* Whether to give up now: stopped, out of time, or past the nodes. */
+bool run_is_over(asc_search *search);
+/* Whether a new, deeper pass should begin. */
+bool run_goes_on(asc_search *search);
+void run_fill_report(asc_search *search, int depth, asc_report *report);
+void run_report(asc_search *search, int depth);
+
+/* Each leaves at least one line with one move. ASC_OK or an error code. */
+int plies_run(asc_search *search);
+int turns_run(asc_search *search);
+
+/* The same as asc_search_run for a player who overlooks things. */
+int run_with_sight(asc_search *search, const asc_task *task, const sight *sight, asc_report *report);
+
+#endif

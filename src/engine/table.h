@@ -1,0 +1,45 @@
+/* The transposition table: what is known of positions, by their hashes.
+
+   A slot is two words. The first is the hash combined with the second, so that a slot torn by two threads that write at
+   once is no hit instead of a wrong one; no lock is needed. What the second word means is the searcher's own. */
+#ifndef ASC_ENGINE_TABLE_H
+#define ASC_ENGINE_TABLE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct table_slot {
+  _Atomic uint64_t check, data;
+} table_slot;
+
+typedef struct table {
+  table_slot *slots;
+  uint64_t buckets; /* of TABLE_BUCKET slots each */
+} table;
+
+enum { TABLE_BUCKET = 4 }; /* a cache line */
+
+/* At most `bytes`, at least one bucket. False when there is no memory. */
+bool table_open(table *table, size_t bytes);
+void table_clear(table *table);
+void table_close(table *table);
+
+/* The bucket of a hash: all buckets are equally likely, whatever their number. */
+static inline table_slot *table_bucket(const table *table, uint64_t hash) {
+  return table->slots + (uint64_t)((unsigned __int128)hash * table->buckets >> 64) * TABLE_BUCKET;
+}
+static inline uint64_t table_slot_data(const table_slot *slot) {
+  return atomic_load_explicit(&slot->data, memory_order_relaxed);
+}
+static inline bool table_slot_read(const table_slot *slot, uint64_t hash, uint64_t *data) {
+  *data = table_slot_data(slot);
+  return (atomic_load_explicit(&slot->check, memory_order_relaxed) ^ *data) == hash;
+}
+static inline void table_slot_write(table_slot *slot, uint64_t hash, uint64_t data) {
+  atomic_store_explicit(&slot->check, hash ^ data, memory_order_relaxed);
+  atomic_store_explicit(&slot->data, data, memory_order_relaxed);
+}
+
+#endif

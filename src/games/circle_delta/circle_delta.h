@@ -8,8 +8,8 @@
    which comes first when the last man is captured. The captured man did not stand between two reds, so neither does
    the one that takes its hole, and a capture never locks anything in.
 
-   Read board.h for the circles, then rules.c (playing and ends) and moves.c (what is legal). route.c finds the way a
-   man takes, layout.c says where the holes lie on paper; check.c says which positions are
+   Read board.h for the circles, then rules.c (playing and ends), ways.h (where men can go) and moves.c (what is legal).
+   route.c finds the way a man takes, layout.c says where the holes lie on paper; check.c says which positions are
    possible, text.c writes and reads them; view.c, why.c and trace.c are about people. */
 #ifndef ASC_GAMES_CIRCLE_DELTA_H
 #define ASC_GAMES_CIRCLE_DELTA_H

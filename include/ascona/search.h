@@ -93,7 +93,8 @@ typedef struct asc_solution {
   int32_t least, most; /* in hundredths, for the player to move; equal when proved */
   uint64_t nodes;
   int64_t microseconds;
-  int best_count; /* the best moves, all of them, when proved; else 0 */
+  int best_count; /* the moves proved to reach the score, when that is proved; else 0 */
+  bool best_all;  /* and every other move is proved to be worse */
   const asc_move *best;
   int length; /* a line of best play, as far as it is known */
   asc_move line[ASC_LINE_MAX];

@@ -10,27 +10,32 @@
 
 #include "table.h"
 
+enum { THREADS_MAX = 256 };
+
 /* What a person of some strength does not see. All 0: sees everything. */
-typedef struct sight {
+typedef struct asc_sight {
   uint32_t seed;
   int blind; /* of 1000 moves of the opponent's and of later own moves, how many are overlooked */
-} sight;
+} asc_sight;
 
 struct asc_search {
   const asc_rules *rules;
   asc_host host;
   int threads;
-  table table;
+  asc_table table;
   _Atomic bool stopped;
+  unsigned age; /* of what is in the table: one more for every run */
 
   /* The run in progress. */
   const asc_task *task;
-  sight sight;
+  asc_sight sight;
   int64_t began;
+  _Atomic bool ended;     /* the first thread is done: the others need not go on */
   _Atomic uint64_t nodes; /* of all threads, as far as they have told */
   int line_room;          /* lines there is room for: as many as there are moves, or fewer if fewer are wanted */
   int line_count;
   asc_line *lines;
+  asc_move *best; /* of a solution */
 };
 
 /* Whether to give up now: stopped, out of time, or past the nodes. */
@@ -40,11 +45,15 @@ bool run_goes_on(asc_search *search);
 void run_fill_report(asc_search *search, int depth, asc_report *report);
 void run_report(asc_search *search, int depth);
 
+/* Before and after the work of a run. */
+int run_begin(asc_search *search, const asc_task *task);
+void run_end(asc_search *search);
+
 /* Each leaves at least one line with one move. ASC_OK or an error code. */
 int plies_run(asc_search *search);
-int turns_run(asc_search *search);
+int turns_run(asc_search *search) __attribute__((weak));
 
 /* The same as asc_search_run for a player who overlooks things. */
-int run_with_sight(asc_search *search, const asc_task *task, const sight *sight, asc_report *report);
+int run_with_sight(asc_search *search, const asc_task *task, const asc_sight *sight, asc_report *report);
 
 #endif

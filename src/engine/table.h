@@ -14,20 +14,20 @@ typedef struct table_slot {
   _Atomic uint64_t check, data;
 } table_slot;
 
-typedef struct table {
+typedef struct asc_table {
   table_slot *slots;
   uint64_t buckets; /* of TABLE_BUCKET slots each */
-} table;
+} asc_table;
 
 enum { TABLE_BUCKET = 4 }; /* a cache line */
 
 /* At most `bytes`, at least one bucket. False when there is no memory. */
-bool table_open(table *table, size_t bytes);
-void table_clear(table *table);
-void table_close(table *table);
+bool table_open(asc_table *table, size_t bytes);
+void table_clear(asc_table *table);
+void table_close(asc_table *table);
 
 /* The bucket of a hash: all buckets are equally likely, whatever their number. */
-static inline table_slot *table_bucket(const table *table, uint64_t hash) {
+static inline table_slot *table_bucket(const asc_table *table, uint64_t hash) {
   return table->slots + (uint64_t)((unsigned __int128)hash * table->buckets >> 64) * TABLE_BUCKET;
 }
 static inline uint64_t table_slot_data(const table_slot *slot) {

@@ -1,0 +1,231 @@
+/* Iterative deepening over the moves of the root.
+
+   Every move of the root keeps what was ever proved of it, so that what is told of the position is the truth about all
+   moves, however deep the others have been searched. With several threads all search the same position and share the
+   table; the first one's findings count. */
+#include "defaults.h"
+#include "worker.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROOT_REDUCE_AFTER = 8, ROOT_REDUCE_DEPTH = 3, FORCED_DEPTH = 4 };
+
+typedef struct root_move {
+  asc_move move;
+  asc_value value;
+  int32_t least, most; /* proved scores */
+  int length;
+  asc_move line[ASC_LINE_MAX];
+} root_move;
+
+typedef struct asc_root {
+  asc_worker *worker;
+  int count, lines;
+  int32_t least, most; /* of the position, by the game's bounds */
+  root_move *moves;
+} asc_root;
+
+static void root_list(asc_root *root) {
+  const asc_worker *worker = root->worker;
+  const asc_task *task = worker->search->task;
+  asc_move *moves = worker->moves;
+  int count = worker->game->moves(worker->rules, task->position, moves);
+  worker->knowledge.order(worker->rules, task->position, moves, count, worker->promise);
+  root->count = 0;
+  for (int i = 0; i < count; i++) {
+    bool wanted = task->moves == NULL;
+    for (int k = 0; !wanted && k < task->move_count; k++) wanted = task->moves[k] == moves[i];
+    if (!wanted) continue;
+    root->moves[root->count++] = (root_move){.move = moves[i],
+                                             .value = worker->promise[i],
+                                             .least = -ASC_SCORE_MOST,
+                                             .most = ASC_SCORE_MOST,
+                                             .length = 1,
+                                             .line = {moves[i]}};
+  }
+}
+
+/* By what they promise, and stable: what is equal stays in its order. */
+static void root_sort(asc_root *root) {
+  for (int i = 1; i < root->count; i++) {
+    root_move move = root->moves[i];
+    int at = i;
+    for (; at > 0 && root->moves[at - 1].value < move.value; at--) root->moves[at] = root->moves[at - 1];
+    root->moves[at] = move;
+  }
+}
+
+static int root_open(asc_root *root, asc_worker *worker) {
+  root->worker = worker;
+  root->moves = calloc((size_t)worker->rules->moves_max, sizeof *root->moves);
+  if (root->moves == NULL) return ASC_E_MEMORY;
+  worker_begin(worker);
+  worker->knowledge.bounds(worker->rules, worker->search->task->position, &root->least, &root->most);
+  root_list(root);
+  root_sort(root);
+  asc_value guess = value_of_estimate(worker->knowledge.evaluate(worker->rules, worker->search->task->position));
+  for (int i = 0; i < root->count; i++) root->moves[i].value = guess;
+  root->lines = worker->search->line_room < root->count ? worker->search->line_room : root->count;
+  return ASC_OK;
+}
+
+static void move_learn(asc_root *root, root_move *move, asc_finding found) {
+  const asc_frame *next = &root->worker->frames[1];
+  int32_t score = value_score(found.value);
+  move->value = found.value;
+  if ((found.sure & SURE_LEAST) && score > move->least) move->least = score;
+  if ((found.sure & SURE_MOST) && score < move->most) move->most = score;
+  move->length = next->length < ASC_LINE_MAX - 1 ? next->length + 1 : ASC_LINE_MAX;
+  move->line[0] = move->move;
+  memcpy(move->line + 1, next->line, (size_t)(move->length - 1) * sizeof *move->line);
+}
+
+static asc_finding move_search(asc_worker *worker, const root_move *move, int index, int depth, asc_value alpha) {
+  if (index > 0) {
+    int reduced = worker->reduces && index >= ROOT_REDUCE_AFTER && depth >= ROOT_REDUCE_DEPTH;
+    asc_finding found = worker_search_move(worker, 0, move->move, depth - 1 - reduced, alpha, alpha + 1);
+    if (reduced && found.value > alpha && !worker->over)
+      found = worker_search_move(worker, 0, move->move, depth - 1, alpha, alpha + 1);
+    if (found.value <= alpha || worker->over) return found;
+  }
+  return worker_search_move(worker, 0, move->move, depth - 1, alpha, VALUE_MOST);
+}
+
+/* Finds the best of the moves from `line` on and brings it there. False when the run ended before any was found. */
+static bool line_search(asc_root *root, int line, int depth) {
+  asc_worker *worker = root->worker;
+  asc_value best = -VALUE_MOST;
+  bool found_any = false;
+  for (int i = line; i < root->count; i++) {
+    root_move *move = &root->moves[i];
+    asc_finding found = move_search(worker, move, i - line, depth, best);
+    if (worker->over) return found_any;
+    move_learn(root, move, found);
+    if (found.value <= best) continue;
+    best = found.value;
+    root_move better = *move;
+    memmove(&root->moves[line + 1], &root->moves[line], (size_t)(i - line) * sizeof better);
+    root->moves[line] = better;
+    found_any = true;
+  }
+  return found_any;
+}
+
+/* What is proved of the position: the best that is proved of any move, and that no move can be better than. */
+static void root_proved(const asc_root *root, int32_t *least, int32_t *most) {
+  *least = -ASC_SCORE_MOST;
+  *most = -ASC_SCORE_MOST;
+  for (int i = 0; i < root->count; i++) {
+    if (root->moves[i].least > *least) *least = root->moves[i].least;
+    if (root->moves[i].most > *most) *most = root->moves[i].most;
+  }
+  if (root->worker->search->task->moves != NULL) return;
+  if (root->least > *least) *least = root->least;
+  if (root->most < *most) *most = root->most;
+}
+
+static asc_certainty certainty_of(int32_t score, int32_t least, int32_t most) {
+  if (least == most && score == least) return ASC_EXACT;
+  if (score == least) return ASC_LOWER;
+  return score == most ? ASC_UPPER : ASC_ESTIMATE;
+}
+
+static int32_t within(int32_t score, int32_t least, int32_t most) {
+  return score < least ? least : score > most ? most : score;
+}
+
+/* The first line speaks of the position, the others of their moves. */
+static void line_tell(asc_root *root, int index, int depth) {
+  asc_search *search = root->worker->search;
+  root_move *move = &root->moves[index];
+  asc_line *line = &search->lines[index];
+  int32_t least = move->least, most = move->most;
+  if (index == 0) root_proved(root, &least, &most);
+  int32_t score = within(value_score(move->value), least, most);
+  *line = (asc_line){.certainty = certainty_of(score, least, most), .depth = depth, .length = move->length};
+  line->score = score_told(search->rules, score);
+  memcpy(line->moves, move->line, (size_t)move->length * sizeof *move->line);
+  worker_extend_line(root->worker, line->moves, &line->length);
+  if (search->rules->game->score != ASC_SCORE_CHANCE) return;
+  int player = root->worker->frames[0].turn;
+  line->chances[player - 1] = line->score;
+  line->chances[2 - player] = 2 * ASC_SCORE_WIN - line->score;
+}
+
+static void root_tell(asc_root *root, int depth) {
+  asc_search *search = root->worker->search;
+  for (int i = 0; i < root->lines; i++) line_tell(root, i, depth);
+  search->line_count = root->lines;
+  run_report(search, depth);
+}
+
+/* All lines are exact, and the first move is known to reach what the position is worth. */
+static bool root_is_settled(const asc_root *root) {
+  const asc_search *search = root->worker->search;
+  for (int i = 0; i < search->line_count; i++)
+    if (search->lines[i].certainty != ASC_EXACT) return false;
+  return search->line_count > 0 && score_told(search->rules, root->moves[0].least) == search->lines[0].score;
+}
+
+/* A move that has no choice needs no time of a clock. */
+static bool root_is_forced(const asc_root *root, int depth) {
+  return root->count == 1 && root->worker->search->task->soft > 0 && depth >= FORCED_DEPTH;
+}
+
+static void first_thread(asc_root *root) {
+  asc_search *search = root->worker->search;
+  int deepest = search->task->depth > 0 && search->task->depth < PLIES_MAX ? search->task->depth : PLIES_MAX - 1;
+  for (int depth = 1; depth <= deepest; depth++) {
+    bool found = true;
+    for (int line = 0; line < root->lines && found && !root->worker->over; line++)
+      found = line_search(root, line, depth);
+    if (found || depth == 1) root_tell(root, depth);
+    if (root->worker->over || root_is_settled(root) || root_is_forced(root, depth) || !run_goes_on(search)) return;
+  }
+}
+
+static void *other_thread(void *data) {
+  asc_root *root = data;
+  for (int depth = 1; depth < PLIES_MAX && !root->worker->over; depth++) (void)line_search(root, 0, depth);
+  return NULL;
+}
+
+/* Opens the worker and the root of every thread. Returns how many could be opened: with one the search works. */
+static int roots_open(asc_search *search, asc_root *roots) {
+  for (int i = 0; i < search->threads; i++) {
+    asc_worker *worker = worker_open(search);
+    if (worker == NULL) return i;
+    if (root_open(&roots[i], worker) < 0) {
+      worker_close(worker);
+      return i;
+    }
+  }
+  return search->threads;
+}
+
+static void roots_close(asc_root *roots, int count) {
+  for (int i = 0; i < count; i++) {
+    worker_close(roots[i].worker);
+    free(roots[i].moves);
+  }
+}
+
+/* The others help as long as the first one searches. A thread the system does not give is done without. */
+static void roots_search(asc_search *search, asc_root *roots, int count) {
+  pthread_t threads[THREADS_MAX];
+  int started = 1;
+  while (started < count && pthread_create(&threads[started], NULL, other_thread, &roots[started]) == 0) started++;
+  first_thread(&roots[0]);
+  atomic_store(&search->ended, true);
+  for (int i = 1; i < started; i++) pthread_join(threads[i], NULL);
+}
+
+int plies_run(asc_search *search) {
+  asc_root roots[THREADS_MAX];
+  int count = roots_open(search, roots);
+  if (count > 0) roots_search(search, roots, count);
+  roots_close(roots, count);
+  return count > 0 ? ASC_OK : ASC_E_MEMORY;
+}

@@ -1,0 +1,143 @@
+/* The public side of a search: opening, limits, reports. */
+#include <ascona/knowledge.h>
+
+#include "defaults.h"
+#include "run.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { HASH_STANDARD = 16 << 20 };
+
+const char *asc_certainty_word(asc_certainty certainty) {
+  static const char *const words[] = {"estimate", "lower", "upper", "exact"};
+  return words[certainty];
+}
+
+static int64_t system_microseconds(void *data) {
+  (void)data;
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+int asc_search_open(asc_search **search, const asc_rules *rules, const asc_search_options *options) {
+  asc_search *made = calloc(1, sizeof *made);
+  if (made == NULL) return ASC_E_MEMORY;
+  if (options != NULL) made->host = options->host;
+  if (made->host.microseconds == NULL) made->host.microseconds = system_microseconds;
+  made->rules = rules;
+  made->threads = options != NULL && options->threads > 0 ? options->threads : 1;
+  if (made->threads > THREADS_MAX) made->threads = THREADS_MAX;
+  if (!table_open(&made->table, options != NULL && options->hash > 0 ? options->hash : HASH_STANDARD)) {
+    free(made);
+    return ASC_E_MEMORY;
+  }
+  *search = made;
+  return ASC_OK;
+}
+
+void asc_search_close(asc_search *search) {
+  if (search == NULL) return;
+  table_close(&search->table);
+  free(search->lines);
+  free(search->best);
+  free(search);
+}
+
+void asc_search_stop(asc_search *search) { atomic_store(&search->stopped, true); }
+
+void asc_search_clear(asc_search *search) {
+  table_clear(&search->table);
+  search->age = 0;
+}
+
+static int64_t elapsed(const asc_search *search) {
+  return search->host.microseconds(search->host.data) - search->began;
+}
+
+bool run_is_over(asc_search *search) {
+  const asc_task *task = search->task;
+  if (atomic_load_explicit(&search->stopped, memory_order_relaxed)) return true;
+  if (atomic_load_explicit(&search->ended, memory_order_relaxed)) return true;
+  if (task->nodes > 0 && atomic_load_explicit(&search->nodes, memory_order_relaxed) >= task->nodes) return true;
+  if (search->host.stop != NULL && search->host.stop(search->host.data)) return true;
+  return task->hard > 0 && elapsed(search) >= task->hard;
+}
+
+bool run_goes_on(asc_search *search) {
+  return !run_is_over(search) && (search->task->soft == 0 || elapsed(search) < search->task->soft);
+}
+
+void run_fill_report(asc_search *search, int depth, asc_report *report) {
+  *report = (asc_report){.depth = depth,
+                         .nodes = atomic_load(&search->nodes),
+                         .microseconds = elapsed(search),
+                         .count = search->line_count,
+                         .lines = search->lines};
+}
+
+void run_report(asc_search *search, int depth) {
+  asc_report report;
+  if (search->task->report == NULL) return;
+  run_fill_report(search, depth, &report);
+  search->task->report(search->task->data, &report);
+}
+
+/* Room for as many lines as are wanted and can be. */
+static int lines_prepare(asc_search *search) {
+  const asc_task *task = search->task;
+  int count = task->moves != NULL ? task->move_count : asc_position_count(search->rules, task->position);
+  int wanted = task->lines < 1 ? 1 : task->lines;
+  int room = wanted < count ? wanted : count;
+  asc_line *lines = realloc(search->lines, (size_t)(room < 1 ? 1 : room) * sizeof *lines);
+  if (lines == NULL) return ASC_E_MEMORY;
+  search->lines = lines;
+  search->line_room = room < 1 ? 1 : room;
+  search->line_count = 0;
+  return ASC_OK;
+}
+
+int run_begin(asc_search *search, const asc_task *task) {
+  search->task = task;
+  search->age++;
+  search->began = search->host.microseconds(search->host.data);
+  atomic_store(&search->nodes, 0);
+  atomic_store(&search->ended, false);
+  return lines_prepare(search);
+}
+
+void run_end(asc_search *search) {
+  search->task = NULL;
+  atomic_store(&search->stopped, false);
+}
+
+int run_with_sight(asc_search *search, const asc_task *task, const asc_sight *sight, asc_report *report) {
+  int code = run_begin(search, task);
+  if (code < 0) return code;
+  search->sight = *sight;
+  bool plain = search->rules->players == 2 && search->rules->game->odds == NULL;
+  code = plain ? plies_run(search) : turns_run(search);
+  if (code == ASC_OK && report != NULL)
+    run_fill_report(search, search->line_count > 0 ? search->lines[0].depth : 0, report);
+  run_end(search);
+  return code;
+}
+
+int asc_search_run(asc_search *search, const asc_task *task, asc_report *report) {
+  const asc_sight all = {0};
+  return run_with_sight(search, task, &all, report);
+}
+
+/* A part of the clock, so that it never runs out: what is left is spread over many moves, and a little is kept for the
+   way to the caller and back. */
+void asc_task_clock(asc_task *task, int64_t left, int64_t increment) {
+  enum { MOVES = 30, MARGIN = 10000 };
+  int64_t usable = left > 2 * MARGIN ? left - MARGIN : left / 2;
+  int64_t soft = usable / MOVES + increment * 3 / 4, hard = 3 * soft;
+  if (hard > usable / 2) hard = usable / 2;
+  if (soft > hard) soft = hard;
+  task->soft = soft > 0 ? soft / 2 + 1 : 1;
+  task->hard = hard > 0 ? hard : 1;
+}

@@ -1,0 +1,58 @@
+/* One thread of the search over plies: its stack of positions, its counters and what it learned about moves. */
+#ifndef ASC_ENGINE_WORKER_H
+#define ASC_ENGINE_WORKER_H
+
+#include "run.h"
+#include "value.h"
+
+enum { PLIES_MAX = 127, HISTORY_BITS = 12, KILLERS = 2 };
+
+typedef struct asc_frame {
+  asc_position position;
+  uint64_t key; /* what repetition compares; 0: cannot repeat */
+  int turn;
+  asc_move killers[KILLERS];
+  int length; /* of the best line from here */
+  asc_move line[ASC_LINE_MAX];
+} asc_frame;
+
+typedef struct asc_worker {
+  asc_search *search;
+  const asc_rules *rules;
+  const asc_game *game;
+  asc_knowledge knowledge; /* the game's, with what it leaves out filled in */
+
+  /* In a proof, the player it is for: what cannot be settled counts against him. 0: an ordinary search, in which
+     estimates settle it. */
+  int prover;
+  bool cycles_end; /* in a proof: positions that can repeat count as not to be settled */
+  bool reduces;    /* late moves are searched less deep */
+  int hurry;       /* 1 where a sooner win is better, else 0 */
+  unsigned age;
+  uint64_t salt; /* keeps what different kinds of searches remember apart */
+
+  bool over;              /* the run is: values from now on mean nothing */
+  uint64_t nodes, budget; /* of this thread: so far, and at most */
+  int poll, poll_every;
+  int top; /* of the stacks below */
+  asc_move *moves;
+  int32_t *promise;
+  int32_t history[2][1 << HISTORY_BITS];
+  asc_frame frames[PLIES_MAX + 1];
+} asc_worker;
+
+/* NULL: no memory. */
+asc_worker *worker_open(asc_search *search);
+void worker_close(asc_worker *worker);
+/* Sets up the root frame for the task of the run. */
+void worker_begin(asc_worker *worker);
+
+/* The value of the position at `ply` for its player, searched `depth` plies deep. A value outside the window alpha …
+   beta is a bound. The best line is left in the frame. */
+asc_finding worker_search(asc_worker *worker, int ply, int depth, asc_value alpha, asc_value beta);
+/* The same after a move from the frame at `ply`, for the player to move there. */
+asc_finding worker_search_move(asc_worker *worker, int ply, asc_move move, int depth, asc_value alpha, asc_value beta);
+/* Adds to the line what the table knows of its continuation. */
+void worker_extend_line(asc_worker *worker, asc_move *line, int *length);
+
+#endif

@@ -321,7 +321,7 @@ int play_run(int argc, char **argv) {
   }
   input_close(&front->input);
   keep_close(&front->keep);
-  table_close(&front->table);
+  play_table_close(&front->table);
   free(front);
   status = cli_finish(none_chosen ? CLI_OK : status);
   input_signal_pass();

@@ -85,7 +85,7 @@ kept_game kept_read(int number) {
   play_table table;
   if (table_read(&table, text, length, NULL) >= 0) {
     table_describe(&table, &game);
-    table_close(&table);
+    play_table_close(&table);
   }
   free(text);
   return game;

@@ -250,7 +250,7 @@ int table_read(play_table *table, const char *text, size_t length, asc_error *er
   if (code < 0) return code;
   code = games_read(reader, table, &record, spec, error);
   if (code == ASC_OK) code = record_take_up(table, record, spec, error);
-  if (code < 0) table_close(table);
+  if (code < 0) play_table_close(table);
   asc_record_close(record);
   asc_reader_close(reader);
   return code;

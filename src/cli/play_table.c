@@ -143,7 +143,7 @@ int table_game_start(play_table *table, const void *first, asc_error *error) {
   return opening_play(table, error);
 }
 
-void table_close(play_table *table) {
+void play_table_close(play_table *table) {
   asc_play_close(table->play);
   asc_rules_close(table->rules);
   free(table->earlier);

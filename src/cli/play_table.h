@@ -48,7 +48,7 @@ int table_seat_find(const play_table *table, const char *name);
 
 /* Sets up the next game of the match from `first` (NULL: the start), with the opening played. */
 int table_game_start(play_table *table, const void *first, asc_error *error);
-void table_close(play_table *table);
+void play_table_close(play_table *table);
 
 /* The program rolls the die. */
 int table_roll(play_table *table, asc_error *error);

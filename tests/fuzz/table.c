@@ -16,7 +16,7 @@ static bool table_again(const char *text, size_t length, char **again, size_t *a
     return false;
   }
   FUZZ_REQUIRE(table_write(&table, again, again_length, &error) == ASC_OK);
-  table_close(&table);
+  play_table_close(&table);
   return true;
 }
 

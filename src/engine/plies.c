@@ -158,6 +158,7 @@ static void root_tell(asc_root *root, int depth) {
   asc_search *search = root->worker->search;
   for (int i = 0; i < root->lines; i++) line_tell(root, i, depth);
   search->line_count = root->lines;
+  worker_tell_nodes(root->worker);
   run_report(search, depth);
 }
 
@@ -220,6 +221,7 @@ static void roots_search(asc_search *search, asc_root *roots, int count) {
   first_thread(&roots[0]);
   atomic_store(&search->ended, true);
   for (int i = 1; i < started; i++) pthread_join(threads[i], NULL);
+  for (int i = 0; i < started; i++) worker_tell_nodes(roots[i].worker);
 }
 
 int plies_run(asc_search *search) {

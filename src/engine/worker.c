@@ -55,3 +55,9 @@ void worker_begin(asc_worker *worker) {
   memset(worker->history, 0, sizeof worker->history);
   for (int ply = 0; ply <= PLIES_MAX; ply++) memset(worker->frames[ply].killers, 0, sizeof root->killers);
 }
+
+void worker_tell_nodes(asc_worker *worker) {
+  atomic_fetch_add_explicit(&worker->search->nodes, (uint64_t)(worker->poll_every - worker->poll),
+                            memory_order_relaxed);
+  worker->poll = worker->poll_every;
+}

@@ -47,6 +47,9 @@ void worker_close(asc_worker *worker);
 /* Sets up the root frame for the task of the run. */
 void worker_begin(asc_worker *worker);
 
+/* Adds the nodes since the last poll to those of the search. */
+void worker_tell_nodes(asc_worker *worker);
+
 /* The value of the position at `ply` for its player, searched `depth` plies deep. A value outside the window alpha …
    beta is a bound. The best line is left in the frame. */
 asc_finding worker_search(asc_worker *worker, int ply, int depth, asc_value alpha, asc_value beta);

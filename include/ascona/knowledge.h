@@ -16,6 +16,17 @@ ASC_C_BEGIN
 /* What a win is worth in a game that counts the chance to win. */
 #define ASC_SCORE_WIN 5000
 
+/* How a level from 1 to 9 is weaker than all there is: it looks at fewer positions and less far, overlooks replies and
+   what is plain, and is not particular about small differences. */
+typedef struct asc_level {
+  uint32_t nodes;
+  int depth;    /* plies, or turns where there are dice; 0: no limit */
+  int blind;    /* of 1000 replies, how many are overlooked */
+  int32_t soft; /* by how much a move may seem better or worse than it is */
+} asc_level;
+
+enum { ASC_LEVELS = 9 };
+
 struct asc_knowledge {
   /* Two players, no chance: what an open position seems to be worth. Without it: the mean of a few random games. */
   int32_t (*evaluate)(const asc_rules *rules, const void *position);
@@ -39,6 +50,9 @@ struct asc_knowledge {
   /* Games with chance or more than two players: the chance of every player to win, in hundredths of a percent, together
      10000. The position may wait for a roll or be in the middle of a turn. */
   void (*chances)(const asc_rules *rules, const void *position, int32_t chances[ASC_PLAYERS_MAX]);
+
+  /* The levels 1 to 9, measured so that each is a step stronger (docs/levels.md). Without it: a rule of thumb. */
+  const asc_level *levels;
 };
 
 ASC_C_END

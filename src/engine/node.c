@@ -34,8 +34,7 @@ typedef struct asc_node {
 static bool count_node(asc_worker *worker) {
   worker->nodes++;
   if (--worker->poll > 0) return worker->over;
-  worker->poll = worker->poll_every;
-  atomic_fetch_add_explicit(&worker->search->nodes, (uint64_t)worker->poll_every, memory_order_relaxed);
+  worker_tell_nodes(worker);
   worker->over = worker->over || worker->nodes >= worker->budget || run_is_over(worker->search);
   return worker->over;
 }
@@ -74,8 +73,10 @@ static asc_finding settle(const asc_worker *worker, const asc_node *node, asc_va
   return (asc_finding){node->ceiling, SURE_MOST};
 }
 
-static asc_value guess_of(const asc_worker *worker, const asc_node *node) {
+static asc_value guess_of(asc_worker *worker, const asc_node *node) {
   if (worker->prover != 0) return 0;
+  worker->nodes += (uint64_t)worker->guess_nodes;
+  worker->poll -= worker->guess_nodes;
   return value_of_estimate(worker->knowledge.evaluate(worker->rules, &worker->frames[node->ply].position));
 }
 
@@ -178,11 +179,23 @@ static void reward(asc_worker *worker, const asc_node *node, asc_move move) {
   *history += depth * depth * (HISTORY_MOST - *history) / HISTORY_MOST;
 }
 
-/* Whether a player of limited sight overlooks a move: the same whenever he looks at the position in this search. */
-static bool overlooks(const asc_worker *worker, const asc_node *node, asc_move move) {
+/* Whether a player of limited sight overlooks something: the same whenever he looks at the position in this search. */
+static bool overlooks(const asc_worker *worker, int ply, uint64_t hash, uint64_t what) {
   const asc_sight *sight = &worker->search->sight;
-  if (sight->blind == 0 || node->ply == 0) return false;
-  return (int)(asc_mix(node->hash ^ ((uint64_t)sight->seed << 32 | move)) % 1000) < sight->blind;
+  if (sight->blind == 0 || ply == 0) return false;
+  return (int)(asc_mix(hash ^ ((uint64_t)sight->seed << 32 | what)) % 1000) < sight->blind;
+}
+
+/* He may also overlook what is plain, such as a win at the next move; that the game is over nobody overlooks. */
+static void look_at_bounds(const asc_worker *worker, int ply, int32_t *least, int32_t *most) {
+  const void *position = &worker->frames[ply].position;
+  asc_outcome outcome;
+  worker->knowledge.bounds(worker->rules, position, least, most);
+  if (worker->search->sight.blind == 0 || ply == 0) return;
+  if (!overlooks(worker, ply, worker->game->hash(worker->rules, position), 0)) return;
+  if (worker->game->outcome(worker->rules, position, &outcome)) return;
+  *least = -ASC_SCORE_MOST;
+  *most = ASC_SCORE_MOST;
 }
 
 static int reduction(const asc_worker *worker, const asc_node *node, int tried, int32_t promise) {
@@ -260,7 +273,7 @@ static void try_moves(asc_worker *worker, const asc_node *node, const asc_move *
   for (int i = 0; i < count && !worker->over; i++) {
     int32_t promised;
     int index = next_move(promise, count, &promised);
-    if (overlooks(worker, node, moves[index]) && (tried > 0 || i + 1 < count)) {
+    if (overlooks(worker, node->ply, node->hash, moves[index]) && (tried > 0 || i + 1 < count)) {
       tally->most = 0;
       continue;
     }
@@ -322,7 +335,7 @@ asc_finding worker_search(asc_worker *worker, int ply, int depth, asc_value alph
   int32_t least, most;
   frame->length = 0;
   if (count_node(worker)) return (asc_finding){0, 0};
-  worker->knowledge.bounds(worker->rules, &frame->position, &least, &most);
+  look_at_bounds(worker, ply, &least, &most);
   if (least == most) return (asc_finding){value_of_end(least, ply * worker->hurry), SURE};
   asc_node node = {.ply = ply, .depth = depth, .alpha = alpha, .beta = beta};
   node.floor = worker->hurry ? value_floor(least) : least * VALUE_STEP;

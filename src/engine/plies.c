@@ -113,6 +113,32 @@ static bool line_search(asc_root *root, int line, int depth) {
   return found_any;
 }
 
+static int by_value(const void *a, const void *b) {
+  const root_move *left = a, *right = b;
+  if (left->value != right->value) return left->value < right->value ? 1 : -1;
+  return left->move < right->move ? -1 : left->move > right->move;
+}
+
+/* Where every move is wanted with its value, each is searched for itself. False when the run ended before all were. */
+static bool all_search(asc_root *root, int depth) {
+  asc_worker *worker = root->worker;
+  for (int i = 0; i < root->count; i++) {
+    asc_finding found = worker_search_move(worker, 0, root->moves[i].move, depth - 1, -VALUE_MOST, VALUE_MOST);
+    if (worker->over) return false;
+    move_learn(root, &root->moves[i], found);
+  }
+  qsort(root->moves, (size_t)root->count, sizeof *root->moves, by_value);
+  return true;
+}
+
+/* False when the run ended before anything new was found. */
+static bool lines_search(asc_root *root, int depth) {
+  if (root->lines > 1 && root->lines == root->count) return all_search(root, depth);
+  bool found = line_search(root, 0, depth);
+  for (int line = 1; line < root->lines && !root->worker->over; line++) (void)line_search(root, line, depth);
+  return found;
+}
+
 /* What is proved of the position: the best that is proved of any move, and that no move can be better than. */
 static void root_proved(const asc_root *root, int32_t *least, int32_t *most) {
   *least = -ASC_SCORE_MOST;
@@ -179,10 +205,7 @@ static void first_thread(asc_root *root) {
   asc_search *search = root->worker->search;
   int deepest = search->task->depth > 0 && search->task->depth < PLIES_MAX ? search->task->depth : PLIES_MAX - 1;
   for (int depth = 1; depth <= deepest; depth++) {
-    bool found = true;
-    for (int line = 0; line < root->lines && found && !root->worker->over; line++)
-      found = line_search(root, line, depth);
-    if (found || depth == 1) root_tell(root, depth);
+    if (lines_search(root, depth) || depth == 1) root_tell(root, depth);
     if (root->worker->over || root_is_settled(root) || root_is_forced(root, depth) || !run_goes_on(search)) return;
   }
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POLL_EVERY = 1024, POLL_PARTS = 16 };
+enum { POLL_EVERY = 1024, POLL_PARTS = 16, PLAYOUT_NODES = 100 };
 
 asc_worker *worker_open(asc_search *search) {
   asc_worker *made = calloc(1, sizeof *made);
@@ -17,6 +17,8 @@ asc_worker *worker_open(asc_search *search) {
   made->game = search->rules->game;
   made->knowledge = knowledge_of(search->rules);
   made->reduces = true;
+  bool guesses = made->game->knowledge != NULL && made->game->knowledge->evaluate != NULL;
+  made->guess_nodes = guesses ? 0 : PLAYOUT_NODES;
   made->hurry = made->game->key != NULL;
   made->moves = malloc(room * sizeof *made->moves);
   made->promise = malloc(room * sizeof *made->promise);

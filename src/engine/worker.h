@@ -27,6 +27,7 @@ typedef struct asc_worker {
   int prover;
   bool cycles_end; /* in a proof: positions that can repeat count as not to be settled */
   bool reduces;    /* late moves are searched less deep */
+  int guess_nodes; /* what a guess counts besides its node: much, where it takes random games */
   int hurry;       /* 1 where a sooner win is better, else 0 */
   unsigned age;
   uint64_t salt; /* keeps what different kinds of searches remember apart */

@@ -1,0 +1,65 @@
+/* A weak player of flesh and blood sees less far, overlooks replies, and takes a move that only seems as good as the
+   best; a blunder out of the blue is not his way. So a level limits the positions looked at, the depth and what is seen
+   on the way (run.h), and adds to every move's value what it might be misjudged by. The strongest levels are limited in
+   positions alone. */
+#include "levels.h"
+
+#include <ascona/knowledge.h>
+#include <ascona/random.h>
+
+#include "core/hash.h"
+#include "run.h"
+
+#include <string.h>
+
+static const asc_level by_thumb[ASC_LEVELS] = {
+    {200, 1, 500, 1500}, {400, 2, 350, 800}, {800, 2, 200, 400}, {1600, 3, 100, 200}, {3200, 4, 50, 100},
+    {6400, 0, 0, 0},     {12800, 0, 0, 0},   {25600, 0, 0, 0},   {51200, 0, 0, 0},
+};
+
+static const asc_level *level_of(const asc_rules *rules, int level) {
+  const asc_knowledge *knowledge = rules->game->knowledge;
+  const asc_level *levels = knowledge != NULL && knowledge->levels != NULL ? knowledge->levels : by_thumb;
+  return &levels[level - 1];
+}
+
+/* Between -soft and soft, small amounts more often than large ones. */
+static int32_t misjudged(asc_random *random, int32_t soft) {
+  uint32_t range = (uint32_t)soft + 1;
+  return (int32_t)asc_random_below(random, range) - (int32_t)asc_random_below(random, range);
+}
+
+/* The move that seems best. Lines come best first, so with nothing misjudged it is the first. */
+static asc_move soft_choice(const asc_report *report, int32_t soft, asc_random *random) {
+  asc_move choice = report->lines[0].moves[0];
+  int32_t best = INT32_MIN;
+  for (int i = 0; i < report->count; i++) {
+    int32_t seems = report->lines[i].score + misjudged(random, soft);
+    if (seems <= best) continue;
+    best = seems;
+    choice = report->lines[i].moves[0];
+  }
+  return choice;
+}
+
+static void limit(asc_task *task, const asc_level *level) {
+  if (task->nodes == 0 || task->nodes > level->nodes) task->nodes = level->nodes;
+  if (level->depth > 0 && (task->depth == 0 || task->depth > level->depth)) task->depth = level->depth;
+  if (level->soft > 0) task->lines = INT32_MAX;
+}
+
+int level_choose(asc_search *search, const asc_task *task, int level, uint64_t seed, asc_move *move,
+                 asc_report *report) {
+  const asc_level *limits = level_of(search->rules, level);
+  asc_task limited = *task;
+  asc_report found;
+  asc_random random;
+  asc_random_seed(&random, asc_hash_add(seed, (uint64_t)level));
+  asc_sight sight = {.seed = (uint32_t)asc_random_next(&random), .blind = limits->blind};
+  limit(&limited, limits);
+  int code = run_with_sight(search, &limited, &sight, &found);
+  if (code < 0) return code;
+  *move = limits->soft > 0 ? soft_choice(&found, limits->soft, &random) : found.lines[0].moves[0];
+  if (report != NULL) *report = found;
+  return ASC_OK;
+}

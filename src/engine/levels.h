@@ -1,0 +1,12 @@
+/* The levels 1 to 10: a search within the limits of a person of that strength. */
+#ifndef ASC_ENGINE_LEVELS_H
+#define ASC_ENGINE_LEVELS_H
+
+#include <ascona/search.h>
+
+/* The move of a level for the task; the task's own limits hold as well. The same seed gives the same move, unless time
+   ran out. `report` may be NULL. */
+int level_choose(asc_search *search, const asc_task *task, int level, uint64_t seed, asc_move *move,
+                 asc_report *report);
+
+#endif

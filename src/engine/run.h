@@ -51,7 +51,7 @@ void run_end(asc_search *search);
 
 /* Each leaves at least one line with one move. ASC_OK or an error code. */
 int plies_run(asc_search *search);
-int turns_run(asc_search *search) __attribute__((weak));
+int turns_run(asc_search *search);
 
 /* The same as asc_search_run for a player who overlooks things. */
 int run_with_sight(asc_search *search, const asc_task *task, const asc_sight *sight, asc_report *report);

@@ -1,0 +1,291 @@
+/* The root of the search over turns: passes that look ever further, and the lines that are told.
+
+   A group is what becomes one line: all turns where one line is wanted, else those that begin with a certain move. At a
+   die roll it is the turns after a certain face; the first line then has no moves and tells the mean. */
+#include "turns.h"
+
+#include <ascona/engine.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { GROUP_TURNS_MIN = 4 };
+
+typedef struct root_turn {
+  uint64_t hash;
+  asc_outlook outlook;
+  asc_position position; /* at its end */
+  int length;
+  asc_move moves[ASC_LINE_MAX];
+} root_turn;
+
+typedef struct root_group {
+  asc_position position; /* where its turns begin */
+  int rolled;            /* 1 when that is after a roll */
+  asc_move move;         /* the face rolled, or else the first move of the turns */
+  uint32_t weight;       /* of the face */
+  bool complete;         /* there are no other turns */
+  int player, depth;     /* who has the choice, and how far the first turn was looked into */
+  int count;
+  root_turn *turns; /* the best first */
+} root_group;
+
+typedef struct asc_turns_root {
+  asc_turns *turns;
+  int player; /* to move, or for whom the die is rolled */
+  bool rolls; /* the groups are faces */
+  int count, width;
+  root_group *groups; /* of moves the best first */
+  root_turn *all;
+} asc_turns_root;
+
+/* Passes look further, and then more widely as far. */
+static asc_turns_pass pass_at(int number) {
+  asc_turns_pass pass = {.effort = number, .depth = 1, .width = {1}};
+  if (number == 0) return pass;
+  pass.depth = 1 + (number + 1) / 2;
+  int wide = number % 2 == 0;
+  for (int left = 1; left < pass.depth; left++) pass.width[left] = (wide ? 12 : 6) * left;
+  pass.width[pass.depth - 1] = wide ? TURNS_WIDTH : TURNS_WIDTH / 4;
+  return pass;
+}
+
+/* The moves that may come first: the legal ones, or those the task names. */
+static int root_moves(const asc_turns_root *root, asc_move *moves) {
+  const asc_rules *rules = root->turns->rules;
+  const asc_task *task = root->turns->search->task;
+  if (task->moves == NULL) return rules->game->moves(rules, task->position, moves);
+  memcpy(moves, task->moves, (size_t)task->move_count * sizeof *moves);
+  return task->move_count;
+}
+
+static void group_keep(asc_turns_root *root, root_group *group, const asc_turns_level *level) {
+  const asc_turn_list *list = &root->turns->list;
+  group->complete = level->complete;
+  group->count = level->count;
+  group->player = level->player;
+  for (int i = 0; i < level->count; i++) {
+    const asc_turns_choice *choice = &level->choices[i];
+    root_turn *turn = &group->turns[i];
+    turn->hash = choice->hash;
+    turn->outlook = choice->outlook;
+    memcpy(&turn->position, turn_list_position(list, choice->entry), root->turns->rules->position_size);
+    turn->moves[0] = group->move;
+    turn->length =
+        group->rolled + turn_list_moves(list, choice->entry, turn->moves + group->rolled, ASC_LINE_MAX - group->rolled);
+  }
+}
+
+/* One turn, cut short where the group's moves lead. */
+static void group_keep_one(asc_turns_root *root, root_group *group) {
+  const asc_rules *rules = root->turns->rules;
+  root_turn *turn = &group->turns[0];
+  asc_outcome outcome;
+  *turn = (root_turn){.position = group->position, .length = 1, .moves = {group->move}};
+  if (!group->rolled) rules->game->play(rules, &turn->position, group->move);
+  bool over = rules->game->outcome(rules, &turn->position, &outcome);
+  turn->hash = rules->game->hash(rules, &turn->position);
+  turn->outlook = (over ? outlook_of_end : outlook_at_sight)(rules, &turn->position);
+  group->count = 1;
+  group->complete = over;
+  group->player = root->player;
+}
+
+/* After a roll nobody may have a choice: the game is over, or there is another roll. And when the run is over, a look
+   at where a move leads must do. */
+static void group_fill(asc_turns_root *root, root_group *group, const asc_move *moves, int count) {
+  const asc_rules *rules = root->turns->rules;
+  asc_move own[ASC_MOVES_MAX];
+  group->depth = 1;
+  if (group->rolled) count = rules->game->moves(rules, &group->position, own);
+  bool choice = count > 0 && rules->game->turn(rules, &group->position) != ASC_CHANCE;
+  if (!choice || root->turns->over) {
+    group_keep_one(root, group);
+    return;
+  }
+  asc_turns_level *level = &root->turns->levels[0];
+  turns_survey(root->turns, level, &group->position, group->rolled ? own : moves, count, root->width);
+  group_keep(root, group, level);
+}
+
+static void root_fill(asc_turns_root *root, const asc_move *moves, int count) {
+  const asc_rules *rules = root->turns->rules;
+  const void *position = root->turns->search->task->position;
+  for (int i = 0; i < root->count; i++) {
+    root_group *group = &root->groups[i];
+    *group =
+        (root_group){.rolled = root->rolls, .move = moves[i], .turns = root->all + (size_t)i * (size_t)root->width};
+    memcpy(&group->position, position, rules->position_size);
+    if (root->rolls) {
+      group->weight = asc_position_odds(rules, position, moves[i]);
+      rules->game->play(rules, &group->position, moves[i]);
+      root->player = rules->game->turn(rules, &group->position);
+    }
+    if (root->count > 1)
+      group_fill(root, group, &moves[i], 1);
+    else
+      group_fill(root, group, moves, count);
+  }
+}
+
+static int root_open(asc_turns_root *root, asc_turns *turns) {
+  const asc_rules *rules = turns->rules;
+  const asc_search *search = turns->search;
+  asc_move moves[ASC_MOVES_MAX];
+  *root = (asc_turns_root){.turns = turns, .player = rules->game->turn(rules, search->task->position)};
+  int count = root_moves(root, moves);
+  root->rolls = root->player == ASC_CHANCE;
+  root->count = root->rolls || search->line_room > 1 ? count : 1;
+  root->width = TURNS_WIDTH / root->count;
+  if (root->width < GROUP_TURNS_MIN) root->width = GROUP_TURNS_MIN;
+  root->groups = malloc((size_t)root->count * sizeof *root->groups);
+  root->all = malloc((size_t)(root->count * root->width) * sizeof *root->all);
+  if (root->groups == NULL || root->all == NULL) return ASC_E_MEMORY;
+  root_fill(root, moves, count);
+  return ASC_OK;
+}
+
+static const root_turn *group_best(const root_group *group) { return &group->turns[0]; }
+
+/* What a turn must promise to be told: more than the best of its group and the last of the lines. */
+static asc_turns_window group_window(const asc_turns_root *root, int index) {
+  asc_turns_window window = {-1, OUTLOOK_WHOLE + 1};
+  int lines = root->turns->search->line_room;
+  if (root->turns->rules->players > 2 || root->rolls || index < lines) return window;
+  int32_t chance = group_best(&root->groups[lines - 1])->outlook.chances[0];
+  if (root->player == 1)
+    window.low = chance - 1;
+  else
+    window.high = chance + 1;
+  return window;
+}
+
+/* Stable: what is equal stays in its order. */
+static void turns_sort(root_turn *turns, int count, int player) {
+  for (int i = 1; i < count; i++) {
+    int at = i;
+    while (at > 0 && turns_is_better(&turns[i].outlook, &turns[at - 1].outlook, player)) at--;
+    root_turn turn = turns[i];
+    memmove(&turns[at + 1], &turns[at], (size_t)(i - at) * sizeof turn);
+    turns[at] = turn;
+  }
+}
+
+static void groups_sort(root_group *groups, int count, int player) {
+  for (int i = 1; i < count; i++) {
+    int at = i;
+    while (at > 0 && turns_is_better(&group_best(&groups[i])->outlook, &group_best(&groups[at - 1])->outlook, player))
+      at--;
+    root_group group = groups[i];
+    memmove(&groups[at + 1], &groups[at], (size_t)(i - at) * sizeof group);
+    groups[at] = group;
+  }
+}
+
+/* The turns not yet looked into when the run ends stay behind those that were. */
+static void group_look(asc_turns *turns, root_group *group, asc_turns_window window) {
+  int left = turns->pass.depth - 1, width = turns->pass.width[left], seen = 0;
+  asc_outlook best = {0};
+  while (seen < width && seen < group->count && left > 0) {
+    root_turn *turn = &group->turns[seen];
+    asc_outlook found = turn->outlook;
+    if (!found.certain) found = turns_look(turns, &turn->position, turn->hash, left, window);
+    if (turns->over) break;
+    turn->outlook = found;
+    if (seen++ == 0 || turns_is_better(&found, &best, group->player)) best = found;
+    if (turns_narrow(turns, &window, group->player, &best)) break;
+  }
+  if (seen == 0) return;
+  group->depth = turns->pass.depth;
+  turns_sort(group->turns, seen, group->player);
+}
+
+static bool group_is_exact(const root_group *group) {
+  if (turns_is_won(&group_best(group)->outlook, group->player)) return true;
+  bool certain = group->complete;
+  for (int i = 0; i < group->count && certain; i++) certain = group->turns[i].outlook.certain;
+  return certain;
+}
+
+/* In a game that counts the margin, what random play from there makes of it. */
+static int32_t score_of(const asc_turns_root *root, const asc_outlook *outlook, const asc_position *position) {
+  const asc_rules *rules = root->turns->rules;
+  if (rules->game->score == ASC_SCORE_CHANCE) return outlook->chances[root->player - 1];
+  enum { PLAYOUTS = 32 };
+  asc_random random;
+  asc_estimate estimate = {0};
+  asc_random_seed(&random, rules->game->hash(rules, position));
+  for (int i = 0; i < PLAYOUTS; i++) asc_estimate_add(&estimate, rules, position, rules->ply_limit, &random);
+  return (int32_t)asc_estimate_value(&estimate, rules, root->player);
+}
+
+static void line_tell(const asc_turns_root *root, const root_group *group, asc_line *line) {
+  const root_turn *turn = group_best(group);
+  *line = (asc_line){.certainty = group_is_exact(group) ? ASC_EXACT : ASC_ESTIMATE,
+                     .score = score_of(root, &turn->outlook, &turn->position),
+                     .depth = group->depth,
+                     .length = turn->length};
+  memcpy(line->chances, turn->outlook.chances, sizeof line->chances);
+  memcpy(line->moves, turn->moves, (size_t)turn->length * sizeof *line->moves);
+}
+
+static void mean_tell(const asc_turns_root *root, asc_line *line) {
+  asc_outlook_mean mean = {0};
+  int depth = TURNS_DEPTH;
+  for (int i = 0; i < root->count; i++) {
+    asc_outlook outlook = group_best(&root->groups[i])->outlook;
+    outlook.certain = group_is_exact(&root->groups[i]);
+    outlook_mean_add(&mean, &outlook, root->groups[i].weight);
+    if (root->groups[i].depth < depth) depth = root->groups[i].depth;
+  }
+  asc_outlook outlook = outlook_mean_take(&mean);
+  *line = (asc_line){.certainty = outlook.certain ? ASC_EXACT : ASC_ESTIMATE,
+                     .score = score_of(root, &outlook, root->turns->search->task->position),
+                     .depth = depth};
+  memcpy(line->chances, outlook.chances, sizeof line->chances);
+}
+
+static void root_tell(asc_turns_root *root) {
+  asc_search *search = root->turns->search;
+  int count = 0;
+  if (root->rolls)
+    mean_tell(root, &search->lines[count++]);
+  else
+    groups_sort(root->groups, root->count, root->player);
+  for (int i = 0; i < root->count && count < search->line_room; i++)
+    line_tell(root, &root->groups[i], &search->lines[count++]);
+  search->line_count = count;
+  turns_tell_nodes(root->turns);
+  run_report(search, root->turns->pass.depth);
+}
+
+static bool root_is_settled(const asc_turns_root *root) {
+  const asc_search *search = root->turns->search;
+  for (int i = 0; i < search->line_count; i++)
+    if (search->lines[i].certainty != ASC_EXACT) return false;
+  return true;
+}
+
+static void root_search(asc_turns_root *root) {
+  asc_turns *turns = root->turns;
+  int deepest = turns->search->task->depth;
+  if (deepest == 0 || deepest > TURNS_DEPTH) deepest = TURNS_DEPTH;
+  for (int number = 0;; number++) {
+    turns->pass = pass_at(number);
+    if (turns->pass.depth > deepest) return;
+    for (int i = 0; i < root->count && !turns->over; i++) group_look(turns, &root->groups[i], group_window(root, i));
+    root_tell(root);
+    if (turns->over || root_is_settled(root) || !run_goes_on(turns->search)) return;
+  }
+}
+
+int turns_run(asc_search *search) {
+  asc_turns_root root = {0};
+  asc_turns *turns = turns_open(search);
+  int code = turns == NULL ? ASC_E_MEMORY : root_open(&root, turns);
+  if (code == ASC_OK) root_search(&root);
+  free(root.groups);
+  free(root.all);
+  turns_close(turns);
+  return code;
+}

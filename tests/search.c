@@ -1,0 +1,365 @@
+/* Searches and proofs: what they claim is true, what they find is legal, and the same question has the same answer. */
+#include <ascona/ascona.h>
+
+#include "graph_game.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { SMALL_TABLE = 1 << 16 };
+
+static asc_rules *rules_of(const char *spec) {
+  asc_rules *rules;
+  assert_int_equal(asc_rules_open(&rules, spec, NULL), ASC_OK);
+  return rules;
+}
+
+static asc_search *search_of(const asc_rules *rules, int threads) {
+  asc_search *search;
+  const asc_search_options options = {.hash = SMALL_TABLE, .threads = threads};
+  assert_int_equal(asc_search_open(&search, rules, &options), ASC_OK);
+  return search;
+}
+
+/* Plain minimax without a table: the final margin in hundredths for the player to move. */
+static int32_t brute_force(const asc_rules *rules, const void *position) {
+  asc_move moves[64];
+  asc_outcome outcome;
+  int turn = asc_position_turn(rules, position);
+  if (asc_position_outcome(rules, position, &outcome))
+    return (outcome.points[turn - 1] - outcome.points[2 - turn]) * 50;
+  int count = asc_position_moves(rules, position, moves);
+  int32_t best = INT32_MIN;
+  for (int i = 0; i < count; i++) {
+    asc_position next;
+    memcpy(&next, position, rules->position_size);
+    asc_position_play(rules, &next, moves[i]);
+    int32_t value = brute_force(rules, &next);
+    if (asc_position_turn(rules, &next) != turn) value = -value;
+    if (value > best) best = value;
+  }
+  return best;
+}
+
+/* A position of random play with so many plies left to the end at most, or false. */
+static bool random_late_position(const asc_rules *rules, int plies, asc_random *random, asc_position *position) {
+  asc_position_start(rules, position);
+  for (int i = 0; i < plies; i++) {
+    if (asc_position_count(rules, position) == 0) return false;
+    asc_position_play(rules, position, asc_random_move(rules, position, random));
+  }
+  return asc_position_count(rules, position) > 0;
+}
+
+static void assert_true_of(asc_certainty certainty, int32_t score, int32_t truth) {
+  if (certainty == ASC_EXACT) assert_int_equal(score, truth);
+  if (certainty == ASC_LOWER) assert_true(score <= truth);
+  if (certainty == ASC_UPPER) assert_true(score >= truth);
+}
+
+static void test_claims_hold_where_games_end(void **state) {
+  (void)state;
+  const char *const specs[] = {"kulami", "kulami:level=3", "kulami:board=irregular,level=1"};
+  asc_random random;
+  asc_random_seed(&random, 1);
+  int exact = 0;
+  for (int s = 0; s < 3; s++) {
+    asc_rules *rules = rules_of(specs[s]);
+    asc_search *search = search_of(rules, 1);
+    for (int k = 0; k < 300; k++) {
+      asc_position position;
+      if (!random_late_position(rules, 46 + k % 6, &random, &position)) continue;
+      int32_t truth = brute_force(rules, &position);
+      asc_report report;
+      asc_task task = {.position = &position, .nodes = (uint64_t)(k % 3 == 0 ? 60 : 100000), .lines = 1 + k % 2};
+      assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
+      assert_true_of(report.lines[0].certainty, report.lines[0].score, truth);
+      exact += report.lines[0].certainty == ASC_EXACT;
+    }
+    asc_search_close(search);
+    asc_rules_close(rules);
+  }
+  assert_true(exact > 300); /* and it does claim something */
+}
+
+static void test_solutions_are_those_of_brute_force(void **state) {
+  (void)state;
+  asc_rules *rules = rules_of("kulami:level=2");
+  asc_search *search = search_of(rules, 1);
+  asc_random random;
+  asc_random_seed(&random, 2);
+  int solved = 0;
+  for (int k = 0; k < 300; k++) {
+    asc_position position;
+    if (!random_late_position(rules, 46 + k % 6, &random, &position)) continue;
+    asc_solution solution;
+    asc_task task = {.position = &position};
+    assert_int_equal(asc_search_solve(search, &task, &solution, NULL, NULL), ASC_OK);
+    int32_t truth = brute_force(rules, &position);
+    assert_true(solution.proved && solution.best_all);
+    assert_int_equal(solution.least, truth);
+    assert_int_equal(solution.most, truth);
+    asc_move moves[64];
+    int count = asc_position_moves(rules, &position, moves), best = 0;
+    for (int i = 0; i < count; i++) {
+      asc_position next;
+      memcpy(&next, &position, rules->position_size);
+      asc_position_play(rules, &next, moves[i]);
+      bool is_best = -brute_force(rules, &next) == truth;
+      if (is_best) assert_int_equal(solution.best[best], moves[i]);
+      best += is_best;
+    }
+    assert_int_equal(solution.best_count, best);
+    solved++;
+  }
+  assert_true(solved > 100);
+  asc_search_close(search);
+  asc_rules_close(rules);
+}
+
+/* Cycles, where a proof may not rest on a repetition. */
+static void test_claims_hold_where_play_can_go_round(void **state) {
+  (void)state;
+  int exact = 0, bounds = 0;
+  for (int seed = 0; seed < 400; seed++) {
+    char options[32];
+    asc_rules *rules;
+    int truth[GRAPH_NODES];
+    (void)snprintf(options, sizeof options, "seed=%d", seed);
+    assert_int_equal(asc_rules_open_game(&rules, &graph_game, options, NULL), ASC_OK);
+    graph_solve((const graph_rules *)rules, truth);
+    asc_search *search = search_of(rules, 1);
+    for (uint64_t node = 0; node < GRAPH_NODES; node++) {
+      graph_position position = {node};
+      if (graph_at(rules, &position)->edges == 0) continue;
+      int32_t score = 100 * (graph_turn(rules, &position) == 1 ? truth[node] : -truth[node]);
+      asc_report report;
+      asc_task task = {.position = &position, .nodes = 20000, .depth = 2 + seed % 12};
+      assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
+      assert_true_of(report.lines[0].certainty, report.lines[0].score, score);
+      exact += report.lines[0].certainty == ASC_EXACT;
+      bounds += report.lines[0].certainty == ASC_LOWER || report.lines[0].certainty == ASC_UPPER;
+    }
+    asc_search_close(search);
+    asc_rules_close(rules);
+  }
+  assert_true(exact > 1000 && bounds > 100);
+}
+
+static void test_proofs_hold_where_play_can_go_round(void **state) {
+  (void)state;
+  int proved = 0;
+  for (int seed = 400; seed < 600; seed++) {
+    char options[32];
+    asc_rules *rules;
+    int truth[GRAPH_NODES];
+    (void)snprintf(options, sizeof options, "seed=%d", seed);
+    assert_int_equal(asc_rules_open_game(&rules, &graph_game, options, NULL), ASC_OK);
+    graph_solve((const graph_rules *)rules, truth);
+    asc_search *search = search_of(rules, 1);
+    for (uint64_t node = 0; node < GRAPH_NODES; node += 3) {
+      graph_position position = {node};
+      if (graph_at(rules, &position)->edges == 0) continue;
+      int32_t score = 100 * (graph_turn(rules, &position) == 1 ? truth[node] : -truth[node]);
+      asc_solution solution;
+      asc_task task = {.position = &position, .nodes = 100000};
+      assert_int_equal(asc_search_solve(search, &task, &solution, NULL, NULL), ASC_OK);
+      assert_true(solution.least <= score && score <= solution.most);
+      proved += solution.proved;
+    }
+    asc_search_close(search);
+    asc_rules_close(rules);
+  }
+  assert_true(proved > 500);
+}
+
+static const char *const two_player_specs[] = {"delta", "neo-delta", "kulami", "circle-delta"};
+enum { TWO_PLAYER_SPECS = 4 };
+
+static void test_the_same_question_has_the_same_answer(void **state) {
+  (void)state;
+  for (int s = 0; s < TWO_PLAYER_SPECS; s++) {
+    asc_rules *rules = rules_of(two_player_specs[s]);
+    asc_search *search = search_of(rules, 1);
+    asc_position start;
+    asc_report report;
+    uint64_t nodes[3];
+    asc_move moves[3];
+    asc_position_start(rules, &start);
+    for (int run = 0; run < 3; run++) {
+      asc_task task = {.position = &start, .nodes = 3000};
+      asc_search_clear(search);
+      assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
+      nodes[run] = report.nodes;
+      moves[run] = report.lines[0].moves[0];
+    }
+    assert_int_equal(nodes[0], nodes[1]);
+    assert_int_equal(nodes[0], nodes[2]);
+    assert_int_equal(moves[0], moves[1]);
+    assert_int_equal(moves[0], moves[2]);
+    asc_search_close(search);
+    asc_rules_close(rules);
+  }
+}
+
+static void test_lines_are_legal_and_sorted(void **state) {
+  (void)state;
+  for (int s = 0; s < TWO_PLAYER_SPECS; s++) {
+    asc_rules *rules = rules_of(two_player_specs[s]);
+    asc_search *search = search_of(rules, 1);
+    asc_position start;
+    asc_report report;
+    asc_position_start(rules, &start);
+    asc_task task = {.position = &start, .nodes = 5000, .lines = 5};
+    assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
+    assert_int_equal(report.count, 5);
+    for (int i = 0; i < report.count; i++) {
+      asc_position position = start;
+      for (int k = 0; k < report.lines[i].length; k++) {
+        asc_move moves[ASC_MOVES_MAX];
+        int count = asc_position_moves(rules, &position, moves), at = 0;
+        while (at < count && moves[at] != report.lines[i].moves[k]) at++;
+        assert_true(at < count);
+        asc_position_play(rules, &position, moves[at]);
+      }
+      for (int other = 0; other < i; other++)
+        assert_int_not_equal(report.lines[i].moves[0], report.lines[other].moves[0]);
+    }
+    asc_search_close(search);
+    asc_rules_close(rules);
+  }
+}
+
+static void test_a_search_stopped_before_it_began_has_a_move(void **state) {
+  (void)state;
+  for (int i = 0; asc_game_at(i) != NULL; i++) {
+    asc_rules *rules = rules_of(asc_game_at(i)->id);
+    asc_search *search = search_of(rules, 2);
+    asc_position start;
+    asc_report report;
+    asc_position_start(rules, &start);
+    asc_task task = {.position = &start};
+    asc_search_stop(search);
+    assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
+    assert_true(report.count >= 1 && report.lines[0].length >= 1);
+    asc_search_close(search);
+    asc_rules_close(rules);
+  }
+}
+
+static void test_threads_prove_the_same(void **state) {
+  (void)state;
+  asc_rules *rules = rules_of("kulami");
+  asc_search *search = search_of(rules, 3);
+  asc_random random;
+  asc_random_seed(&random, 5);
+  for (int k = 0; k < 30; k++) {
+    asc_position position;
+    asc_report report;
+    if (!random_late_position(rules, 46, &random, &position)) continue;
+    asc_task task = {.position = &position};
+    assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
+    assert_int_equal(report.lines[0].certainty, ASC_EXACT);
+    assert_int_equal(report.lines[0].score, brute_force(rules, &position));
+  }
+  asc_search_close(search);
+  asc_rules_close(rules);
+}
+
+/* White can make a relay at once, unless no ply is left for it. */
+static void test_the_ply_limit_is_a_draw(void **state) {
+  (void)state;
+  int truth[GRAPH_NODES];
+  asc_rules *rules;
+  int seen = 0;
+  for (int seed = 0; seed < 50; seed++) {
+    char options[32];
+    (void)snprintf(options, sizeof options, "seed=%d", seed);
+    assert_int_equal(asc_rules_open_game(&rules, &graph_game, options, NULL), ASC_OK);
+    graph_solve((const graph_rules *)rules, truth);
+    asc_search *search = search_of(rules, 1);
+    graph_position position = {0};
+    asc_task task = {.position = &position, .plies_left = 1, .depth = 20};
+    asc_report report;
+    assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
+    /* With one ply left the score is that of the best end one ply away, or a draw. */
+    int sign = graph_turn(rules, &position) == 1 ? 1 : -1;
+    int32_t best = INT32_MIN;
+    for (int k = 0; k < graph_at(rules, &position)->edges; k++) {
+      const graph_node *next = &((const graph_rules *)rules)->nodes[graph_at(rules, &position)->edge[k]];
+      int32_t score = next->edges == 0 ? 100 * sign * next->score : 0;
+      if (score > best) best = score;
+    }
+    assert_int_equal(report.lines[0].score, best);
+    seen += best == 0;
+    asc_search_close(search);
+    asc_rules_close(rules);
+  }
+  assert_true(seen > 5);
+}
+
+static void test_a_third_repetition_is_a_draw(void **state) {
+  (void)state;
+  asc_rules *rules;
+  int avoided = 0;
+  for (int seed = 0; seed < 200; seed++) {
+    char options[32];
+    (void)snprintf(options, sizeof options, "seed=%d", seed);
+    assert_int_equal(asc_rules_open_game(&rules, &graph_game, options, NULL), ASC_OK);
+    graph_position position = {0};
+    const graph_node *node = graph_at(rules, &position);
+    asc_search *search = search_of(rules, 1);
+    if (node->edges == 1) {
+      /* The only successor has been there twice already. */
+      graph_position next = {(uint64_t)node->edge[0]};
+      uint64_t key = graph_hash(rules, &next);
+      const uint64_t keys[] = {key, key, graph_hash(rules, &position)};
+      asc_task task = {.position = &position, .keys = keys, .key_count = 3, .depth = 20};
+      asc_report report;
+      assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
+      if (graph_at(rules, &next)->edges > 0) {
+        assert_int_equal(report.lines[0].score, 0);
+        assert_int_equal(report.lines[0].certainty, ASC_ESTIMATE);
+        avoided++;
+      }
+    }
+    asc_search_close(search);
+    asc_rules_close(rules);
+  }
+  assert_true(avoided > 10);
+}
+
+static void test_the_clock_is_never_spent_whole(void **state) {
+  (void)state;
+  const int64_t left[] = {0, 1, 1000, 20000, 100000, 60000000, 3600000000};
+  for (size_t i = 0; i < sizeof left / sizeof left[0]; i++) {
+    asc_task task = {0};
+    asc_task_clock(&task, left[i], 0);
+    assert_true(task.soft >= 1 && task.soft <= task.hard);
+    assert_true(task.hard <= left[i] / 2 + 1);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_claims_hold_where_games_end),
+      cmocka_unit_test(test_solutions_are_those_of_brute_force),
+      cmocka_unit_test(test_claims_hold_where_play_can_go_round),
+      cmocka_unit_test(test_proofs_hold_where_play_can_go_round),
+      cmocka_unit_test(test_the_same_question_has_the_same_answer),
+      cmocka_unit_test(test_lines_are_legal_and_sorted),
+      cmocka_unit_test(test_a_search_stopped_before_it_began_has_a_move),
+      cmocka_unit_test(test_threads_prove_the_same),
+      cmocka_unit_test(test_the_ply_limit_is_a_draw),
+      cmocka_unit_test(test_a_third_repetition_is_a_draw),
+      cmocka_unit_test(test_the_clock_is_never_spent_whole),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -125,4 +125,12 @@ static void graph_solve(const graph_rules *graph, int truth[GRAPH_NODES]) {
   }
 }
 
+/* Whether ends alone prove the score of a node: each player can force his side of it without going round for ever. */
+static inline bool graph_is_provable(const graph_rules *graph, int node, int truth) {
+  bool least[GRAPH_NODES], most[GRAPH_NODES];
+  graph_attract(graph, 1, truth, least);
+  graph_attract(graph, 2, truth + 1, most);
+  return least[node] && most[node];
+}
+
 #endif

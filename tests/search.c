@@ -155,7 +155,7 @@ static void test_claims_hold_where_play_can_go_round(void **state) {
 
 static void test_proofs_hold_where_play_can_go_round(void **state) {
   (void)state;
-  int proved = 0;
+  int proved = 0, missed = 0;
   for (int seed = 400; seed < 600; seed++) {
     char options[32];
     asc_rules *rules;
@@ -172,12 +172,16 @@ static void test_proofs_hold_where_play_can_go_round(void **state) {
       asc_task task = {.position = &position, .nodes = 100000};
       assert_int_equal(asc_search_solve(search, &task, &solution, NULL, NULL), ASC_OK);
       assert_true(solution.least <= score && score <= solution.most);
+      bool provable = graph_is_provable((const graph_rules *)rules, (int)node, truth[node]);
+      assert_true(provable || !solution.proved);
       proved += solution.proved;
+      missed += provable && !solution.proved;
     }
     asc_search_close(search);
     asc_rules_close(rules);
   }
-  assert_true(proved > 500);
+  print_message("%d proved, %d missed\n", proved, missed);
+  assert_true(proved > 100 && missed * 20 < proved);
 }
 
 static const char *const two_player_specs[] = {"delta", "neo-delta", "kulami", "circle-delta"};

@@ -15,6 +15,17 @@ const char *score_number(int64_t hundredths, char text[SCORE_NUMBER_MAX]) {
   return text;
 }
 
+const char *score_count(uint64_t count, char text[SCORE_COUNT_MAX]) {
+  char digits[SCORE_COUNT_MAX];
+  int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)count), at = 0;
+  for (int i = 0; i < length; i++) {
+    if (i > 0 && (length - i) % 3 == 0) text[at++] = ',';
+    text[at++] = digits[i];
+  }
+  text[at] = '\0';
+  return text;
+}
+
 const char *score_unit(const asc_rules *rules) { return rules->game->score == ASC_SCORE_CHANCE ? " %" : ""; }
 
 static const char *score_put(asc_certainty certainty, int32_t score, const char *unit, char text[SCORE_TEXT_MAX]) {

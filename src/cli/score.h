@@ -9,13 +9,15 @@
 
 #include <jansson.h>
 
-enum { SCORE_NUMBER_MAX = 24, SCORE_TEXT_MAX = 40, SCORE_LINE_MAX = ASC_LINE_MAX * ASC_TOKEN_MAX };
+enum { SCORE_NUMBER_MAX = 24, SCORE_COUNT_MAX = 32, SCORE_TEXT_MAX = 40, SCORE_LINE_MAX = ASC_LINE_MAX * ASC_TOKEN_MAX };
 
 /* Reals as they were meant: 57.31, not 57.310000000000002. For json_dumpf. */
 #define SCORE_JSON (JSON_COMPACT | JSON_REAL_PRECISION(15))
 
 /* "3", "-2.5", "57.31". Returns `text`. */
 const char *score_number(int64_t hundredths, char text[SCORE_NUMBER_MAX]);
+/* "1,234,567". Returns `text`. */
+const char *score_count(uint64_t count, char text[SCORE_COUNT_MAX]);
 /* The unit of a game's scores with the space before it: " %", or "" for points. */
 const char *score_unit(const asc_rules *rules);
 /* "exact 3", "lower 2.5", "estimate 57.31": the score of the engine protocol. Returns `text`. */

@@ -1,0 +1,27 @@
+/* What `analyse` finds in a position, and how it is told. */
+#ifndef ASC_CLI_ANALYSE_H
+#define ASC_CLI_ANALYSE_H
+
+#include "board.h"
+#include "roll.h"
+#include "think.h"
+
+typedef struct analysis {
+  const asc_play *play;
+  const asc_rules *rules;
+  const void *position;
+  think_seats seats;
+
+  asc_report report;    /* the best lines; none at a die roll and in a finished game */
+  cli_roll roll;        /* the roll that is due, or the last ply if that was one; no faces: neither */
+  const void *before;   /* the position it is rolled in */
+  int64_t microseconds; /* spent so far */
+  int rolled;           /* the face that was, or -1 */
+} analysis;
+
+/* Title, whose turn it is, the lines with their scores, the roll. Lines are wrapped at the style's columns. */
+void analysis_print(FILE *out, const analysis *analysis, const board_style *style);
+/* One JSON object and a newline; `final` says that nothing better follows. CLI_OK, or a status after the error. */
+int analysis_print_json(const analysis *analysis, bool final);
+
+#endif

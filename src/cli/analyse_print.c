@@ -1,0 +1,131 @@
+/* An analysis as text. */
+#include "analyse.h"
+
+#include "canvas.h"
+#include "look.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static cli_look look_of(asc_certainty certainty) { return certainty == ASC_ESTIMATE ? LOOK_PLAIN : LOOK_GOOD; }
+
+static void title_print(FILE *out, const analysis *a, const board_style *style) {
+  const char *name = a->seats.names[a->seats.player - 1];
+  look_words(out, LOOK_STRONG, a->rules->game->title, 0, style);
+  fputs("   ", out);
+  canvas_print_words(out, name, style);
+  fputs(a->seats.rolling ? " rolls the die\n" : " is to move\n", out);
+}
+
+static void effort_print(FILE *out, const analysis *a) {
+  char count[SCORE_COUNT_MAX];
+  if (a->report.depth > 0) fprintf(out, "depth %d   ", a->report.depth);
+  fprintf(out, "%s nodes   %.2f s\n", score_count(a->report.nodes + a->roll.nodes, count),
+          (double)a->microseconds / 1e6);
+}
+
+/* "chances to win: Red 57.31 %, Black 42.69 %" */
+static void chances_print(FILE *out, const analysis *a, const int32_t *chances, const board_style *style) {
+  fputs("chances to win: ", out);
+  for (int i = 0; i < a->rules->players; i++) {
+    char number[SCORE_NUMBER_MAX];
+    fputs(i > 0 ? ", " : "", out);
+    canvas_print_words(out, a->seats.names[i], style);
+    fprintf(out, " %s %%", score_number(chances[i], number));
+  }
+  fputc('\n', out);
+}
+
+/* The moves of a line, wrapped behind the columns printed already. */
+static void moves_print(FILE *out, const analysis *a, const void *position, const asc_line *line, int indent,
+                        const board_style *style) {
+  char text[SCORE_LINE_MAX];
+  score_line(a->rules, position, line->moves, line->length, text, sizeof text);
+  board_print_sentence(out, text, indent, style);
+}
+
+static void lines_print(FILE *out, const analysis *a, const board_style *style) {
+  char score[SCORE_TEXT_MAX];
+  int widest = 0;
+  for (int i = 0; i < a->report.count; i++) {
+    const asc_line *line = &a->report.lines[i];
+    int columns = (int)strlen(score_write_unit(a->rules, line->certainty, line->score, score));
+    if (columns > widest) widest = columns;
+  }
+  for (int i = 0; i < a->report.count; i++) {
+    const asc_line *line = &a->report.lines[i];
+    score_write_unit(a->rules, line->certainty, line->score, score);
+    int indent = fprintf(out, "%3d  ", i + 1) + widest + 2;
+    look_words(out, look_of(line->certainty), score, widest + 2, style);
+    moves_print(out, a, a->position, line, indent, style);
+  }
+}
+
+/* "+4.81 %" */
+static const char *signed_number(int32_t hundredths, char text[SCORE_NUMBER_MAX + 1]) {
+  text[0] = '+';
+  score_number(hundredths, hundredths >= 0 ? text + 1 : text);
+  return text;
+}
+
+static void luck_print(FILE *out, const analysis *a, int player, const board_style *style) {
+  char token[ASC_TOKEN_MAX], value[SCORE_NUMBER_MAX], average[SCORE_NUMBER_MAX], luck[SCORE_NUMBER_MAX + 1];
+  const roll_face *face = &a->roll.faces[a->rolled];
+  const char *unit = score_unit(a->rules);
+  int32_t mean = a->roll.averages[player - 1], worth = face->values[player - 1];
+  asc_move_write(a->rules, a->before, face->move, token);
+  fprintf(out, "%s is worth %s%s, the average roll %s%s: ", token, score_number(worth, value), unit,
+          score_number(mean, average), unit);
+  char words[64];
+  (void)snprintf(words, sizeof words, "luck %s%s", signed_number(worth - mean, luck), unit);
+  look_words(out, worth >= mean ? LOOK_GOOD : LOOK_BAD, words, 0, style);
+  fputc('\n', out);
+}
+
+/* A row a face: what it is worth to the player who rolls, and what he would do with it. */
+static void roll_print(FILE *out, const analysis *a, const board_style *style) {
+  int player = a->seats.player;
+  bool done = a->roll.done == a->roll.count;
+  if (a->rolled >= 0 && done) luck_print(out, a, player, style);
+  for (int i = 0; i < a->roll.done; i++) {
+    const roll_face *face = &a->roll.faces[i];
+    char token[ASC_TOKEN_MAX], score[SCORE_TEXT_MAX];
+    asc_position after;
+    roll_play(a->rules, a->before, face->move, &after);
+    asc_move_write(a->rules, a->before, face->move, token);
+    score_write_unit(a->rules, face->line.certainty, face->values[player - 1], score);
+    int indent = fprintf(out, "  %-5s%2u of %-2u  ", token, face->odds, a->roll.odds) + 18;
+    look_words(out, look_of(face->line.certainty), score, 18, style);
+    moves_print(out, a, &after, &face->line, indent, style);
+  }
+}
+
+static void end_print(FILE *out, const analysis *a, const board_style *style) {
+  asc_outcome outcome;
+  bool over = asc_play_outcome(a->play, &outcome);
+  look_words(out, LOOK_STRONG, a->rules->game->title, 0, style);
+  fprintf(out, "   the game is over: %s,", asc_outcome_word(a->rules, over, &outcome));
+  for (int i = 0; i < a->rules->players; i++) {
+    char points[16];
+    asc_points_write(outcome.points[i], points);
+    fprintf(out, "%s%s", i > 0 ? " to " : " ", points);
+  }
+  fputc('\n', out);
+}
+
+void analysis_print(FILE *out, const analysis *a, const board_style *style) {
+  if (asc_play_end(a->play) != ASC_END_NONE) {
+    end_print(out, a, style);
+    return;
+  }
+  title_print(out, a, style);
+  bool lines = a->report.count > 0, chance = a->rules->game->score == ASC_SCORE_CHANCE;
+  effort_print(out, a);
+  if (lines && chance) chances_print(out, a, a->report.lines[0].chances, style);
+  if (!lines && chance && a->roll.count > 0 && a->roll.done == a->roll.count)
+    chances_print(out, a, a->roll.averages, style);
+  fputc('\n', out);
+  lines_print(out, a, style);
+  if (a->roll.count > 0 && lines) fputc('\n', out);
+  if (a->roll.count > 0) roll_print(out, a, style);
+}

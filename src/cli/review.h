@@ -1,0 +1,110 @@
+/* A game as `review` sees it: every ply judged, plies gathered into turns, turns graded, and what they add up to for
+   each player.
+
+   A choice is compared with the best there was: what it lost is the difference of the two scores, both for the player
+   who chose. A roll is compared with the average over all faces: the difference is luck. */
+#ifndef ASC_CLI_REVIEW_H
+#define ASC_CLI_REVIEW_H
+
+#include "board.h"
+#include "score.h"
+#include "think.h"
+
+typedef enum review_grade {
+  GRADE_FORCED, /* there was no choice */
+  GRADE_BEST,
+  GRADE_GOOD,
+  GRADE_INACCURACY,
+  GRADE_MISTAKE,
+  GRADE_BLUNDER,
+  GRADE_COUNT
+} review_grade;
+const char *review_grade_word(review_grade grade);
+
+/* How sure a loss is. */
+typedef enum review_proof {
+  PROOF_NONE,  /* an estimate */
+  PROOF_BOUND, /* it is at least that much */
+  PROOF_EXACT
+} review_proof;
+const char *review_proof_word(review_proof proof);
+
+typedef struct review_ply {
+  asc_item *item; /* of the record */
+  int event;      /* of the running game */
+  asc_move move;
+  bool roll;
+  bool judged;
+  int player;  /* whose choice, or whose roll */
+  int choices; /* legal moves there were */
+
+  asc_line best, played; /* a choice: the best line, and the best one that begins with the ply */
+  int32_t loss;          /* in hundredths, 0 and up */
+  review_proof proof;
+
+  int32_t averages[ASC_PLAYERS_MAX], luck[ASC_PLAYERS_MAX]; /* a roll: by player */
+} review_ply;
+
+/* The plies of one player between two rolls or plies of others; a roll is a turn of its own. */
+typedef struct review_turn {
+  int first, count; /* plies */
+  int worst;        /* the ply that lost the most, of several the first */
+  int player;
+  bool roll, judged;
+  int32_t loss;
+  review_proof proof;
+  review_grade grade;
+} review_turn;
+
+typedef struct review_player {
+  int turns, grades[GRADE_COUNT];
+  int64_t loss;      /* of all turns together */
+  int worst;         /* turn; -1: none lost anything */
+  int64_t luck, own; /* of all rolls together, and of his own */
+} review_player;
+
+typedef struct review_game {
+  int number; /* in the file */
+  const asc_rules *rules;
+  const asc_record *record;
+  const asc_play *play;
+  const asc_summary *summary;
+  think_seats seats;
+  int32_t thresholds[GRADE_COUNT]; /* a loss of so much is at least that grade; from GRADE_INACCURACY on */
+
+  int ply_count, turn_count;
+  review_ply *plies;
+  review_turn *turns;
+  review_player players[ASC_PLAYERS_MAX];
+} review_game;
+
+/* The plies of a checked record, not judged yet. ASC_OK or ASC_E_MEMORY; then review_close. */
+int review_open(review_game *game, const asc_record *record, const asc_play *play, const asc_summary *summary);
+void review_close(review_game *game);
+
+/* Judges the plies from the last to the first: what the end of the game taught is known where the plies before are
+   judged. It ends early when interrupted. `progress` is told how many are done. */
+typedef struct review_progress {
+  void (*told)(void *data, int done);
+  void *data;
+} review_progress;
+int review_judge(review_game *game, asc_search *search, const think_limits *limits, const review_progress *progress);
+/* Then: turns, grades and sums. */
+void review_grade_turns(review_game *game);
+
+/* Whether the game has rolls. */
+bool review_has_luck(const review_game *game);
+/* The number a turn is written with. */
+int review_round(const review_game *game, const review_turn *turn);
+/* The tokens of a turn, and a line from one of its plies on with the plies of the turn that led there before it. */
+void review_turn_write(const review_game *game, const review_turn *turn, char *text, size_t size);
+void review_better_write(const review_game *game, const review_turn *turn, char *text, size_t size);
+/* What follows the worst ply of a turn; "" when nothing does. */
+void review_refutation_write(const review_game *game, const review_turn *turn, char *text, size_t size);
+
+void review_print(FILE *out, const review_game *game, const board_style *style);
+json_t *review_json(const review_game *game);
+/* Writes the judgement into the record: NAGs, comments, and the better lines as variations. */
+int review_annotate(const review_game *game, asc_record *record, asc_error *error);
+
+#endif

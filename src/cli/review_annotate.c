@@ -1,0 +1,78 @@
+/* The judgement of a game written into its record: a NAG and a comment behind every ply that was less than good, with
+   the better line as a variation. */
+#include "review.h"
+
+#include "core/text.h"
+
+#include <string.h>
+
+typedef struct annotation {
+  const review_game *game;
+  asc_record *record;
+  asc_item *outer, *after; /* where the next item goes */
+  asc_error *error;
+  int code;
+} annotation;
+
+static void item_add(annotation *a, asc_item_kind kind, const char *text) {
+  if (a->code == ASC_OK) a->code = asc_record_insert(a->record, a->outer, a->after, kind, text, &a->after, a->error);
+}
+
+/* "[%eval exact -4] mistake, loses 3 points, proved; refuted by …" */
+static void comment_add(annotation *a, const review_turn *turn, const review_ply *ply) {
+  static const char *const proofs[] = {[PROOF_NONE] = "", [PROOF_BOUND] = " at least", [PROOF_EXACT] = ", proved"};
+  char text[2 * SCORE_LINE_MAX], score[SCORE_TEXT_MAX], number[SCORE_NUMBER_MAX], line[SCORE_LINE_MAX];
+  const asc_rules *rules = a->game->rules;
+  asc_writer writer = asc_writer_over(text, sizeof text);
+  asc_writer_format(&writer, "[%%eval %s]", score_write(ply->played.certainty, ply->played.score, score));
+  if (ply->loss > 0 && turn->grade >= GRADE_INACCURACY) {
+    asc_writer_format(&writer, " %s: loses %s%s%s", review_grade_word(turn->grade), score_number(ply->loss, number),
+                      rules->game->score == ASC_SCORE_CHANCE ? " %"
+                      : ply->loss == 100                     ? " point"
+                                                             : " points",
+                      proofs[ply->proof]);
+    review_refutation_write(a->game, turn, line, sizeof line);
+    if (line[0] != '\0') asc_writer_format(&writer, "; refuted by %s", line);
+  }
+  item_add(a, ASC_ITEM_COMMENT, text);
+}
+
+/* The better line, which replaces the ply. */
+static void variation_add(annotation *a, const review_ply *ply) {
+  asc_position here;
+  const asc_rules *rules = a->game->rules;
+  memcpy(&here, asc_play_before(a->game->play, ply->event), rules->position_size);
+  item_add(a, ASC_ITEM_VARIATION, "");
+  asc_item *variation = a->after;
+  a->outer = variation;
+  a->after = NULL;
+  for (int i = 0; a->code == ASC_OK && i < ply->best.length; i++) {
+    char token[ASC_TOKEN_MAX], score[SCORE_TEXT_MAX], text[SCORE_TEXT_MAX + 16];
+    asc_move_write(rules, &here, ply->best.moves[i], token);
+    asc_position_play(rules, &here, ply->best.moves[i]);
+    item_add(a, ASC_ITEM_PLY, token);
+    if (i > 0) continue;
+    (void)snprintf(text, sizeof text, "[%%eval %s]", score_write(ply->best.certainty, ply->best.score, score));
+    item_add(a, ASC_ITEM_COMMENT, text);
+  }
+  a->outer = NULL;
+  a->after = variation;
+}
+
+static void ply_annotate(annotation *a, const review_turn *turn, const review_ply *ply) {
+  static const char *const nags[GRADE_COUNT] = {[GRADE_INACCURACY] = "6", [GRADE_MISTAKE] = "2", [GRADE_BLUNDER] = "4"};
+  bool worst = ply == &a->game->plies[turn->worst];
+  a->after = ply->item;
+  if (worst && nags[turn->grade] != NULL) item_add(a, ASC_ITEM_NAG, nags[turn->grade]);
+  if (!ply->roll) comment_add(a, turn, ply);
+  if (worst && turn->grade >= GRADE_INACCURACY) variation_add(a, ply);
+}
+
+int review_annotate(const review_game *game, asc_record *record, asc_error *error) {
+  annotation a = {.game = game, .record = record, .error = error};
+  for (int i = 0; i < game->turn_count && a.code == ASC_OK; i++) {
+    const review_turn *turn = &game->turns[i];
+    for (int k = 0; turn->judged && k < turn->count; k++) ply_annotate(&a, turn, &game->plies[turn->first + k]);
+  }
+  return a.code == ASC_OK ? asc_record_check(record, game->rules, NULL, error) : a.code;
+}

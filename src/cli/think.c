@@ -1,0 +1,97 @@
+#include "think.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt_note(int number) {
+  (void)number;
+  interrupted = 1;
+}
+
+int64_t think_microseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+bool think_interrupted(void) { return interrupted != 0; }
+
+static bool search_should_stop(void *data) {
+  (void)data;
+  return think_interrupted();
+}
+
+/* "2", "0.5", ".25": at least a microsecond, at most `most` seconds. */
+static bool seconds_read(const char *text, int64_t most, int64_t *microseconds) {
+  int64_t value = 0, unit = 1000000;
+  bool digits = false;
+  for (; *text >= '0' && *text <= '9' && value <= most; text++, digits = true) value = 10 * value + (*text - '0');
+  if (value > most) return false;
+  value *= unit;
+  if (*text == '.')
+    for (text++; *text >= '0' && *text <= '9'; text++, digits = true) value += (unit /= 10) * (*text - '0');
+  *microseconds = value;
+  return digits && *text == '\0' && value > 0 && value <= most * 1000000;
+}
+
+int think_limits_check(const char *command, think_limits *limits) {
+  enum { SECONDS_MAX = 10000000 };
+  if (limits->time == NULL || seconds_read(limits->time, SECONDS_MAX, &limits->microseconds)) return CLI_OK;
+  return cli_fail(ASC_E_INPUT, command, "--time takes seconds, more than 0 and at most %d, not '%s'", SECONDS_MAX,
+                  limits->time);
+}
+
+int think_open(const char *command, asc_search **search, const asc_rules *rules, const think_limits *limits) {
+  struct sigaction action = {.sa_handler = interrupt_note, .sa_flags = (int)SA_RESETHAND};
+  sigemptyset(&action.sa_mask);
+  if (!think_interrupted()) sigaction(SIGINT, &action, NULL);
+  asc_search_options options = {
+      .hash = (size_t)limits->hash << 20, .threads = (int)limits->threads, .host = {.stop = search_should_stop}};
+  int code = asc_search_open(search, rules, &options);
+  return code < 0 ? cli_fail(code, command, "%s", asc_strerror(code)) : CLI_OK;
+}
+
+asc_task think_task(const asc_play *play, const think_limits *limits) {
+  const asc_rules *rules = asc_play_rules(play);
+  asc_task task = {.position = asc_play_position(play),
+                   .depth = (int)limits->depth,
+                   .nodes = (uint64_t)limits->nodes,
+                   .soft = limits->microseconds,
+                   .hard = limits->microseconds};
+  task.key_count = asc_play_keys(play, &task.keys);
+  if (rules->ply_limit > 0) task.plies_left = rules->ply_limit - asc_play_plies(play);
+  return task;
+}
+
+int think_seats_read(think_seats *seats, const asc_rules *rules, const void *position) {
+  *seats = (think_seats){0};
+  asc_view *view = calloc(1, sizeof *view);
+  if (view == NULL) return ASC_E_MEMORY;
+  asc_position_view(rules, position, NULL, 0, view);
+  for (int i = 0; i < view->seat_count && i < ASC_PLAYERS_MAX; i++) {
+    char sentence[ASC_SENTENCE_MAX];
+    (void)snprintf(seats->names[i], sizeof seats->names[i], "%.63s",
+                   cli_sentence(rules, &view->seats[i].name, sentence));
+  }
+  int turn = asc_position_turn(rules, position);
+  seats->rolling = view->roller != 0;
+  seats->player = seats->rolling ? view->roller : turn >= 1 ? turn : 1;
+  free(view);
+  return ASC_OK;
+}
+
+int32_t think_outcome_score(const asc_rules *rules, const asc_outcome *outcome, int player) {
+  const int32_t *points = outcome->points;
+  int32_t rival = INT32_MIN;
+  int firsts = 0;
+  for (int i = 0; i < rules->players; i++) {
+    firsts += outcome->place[i] == 1;
+    if (i != player - 1 && points[i] > rival) rival = points[i];
+  }
+  if (rules->game->score == ASC_SCORE_MARGIN) return 50 * (points[player - 1] - rival);
+  return outcome->place[player - 1] == 1 ? 10000 / firsts : 0;
+}

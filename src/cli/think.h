@@ -1,0 +1,51 @@
+/* What solve, analyse and review share: limits given on the command line, searches that Ctrl-C ends, who sits where.
+
+   The first Ctrl-C ends the search in progress, and what was found is printed; the second ends the program. */
+#ifndef ASC_CLI_THINK_H
+#define ASC_CLI_THINK_H
+
+#include "cli.h"
+
+/* 0 is no limit; `time` NULL: not given. */
+typedef struct think_limits {
+  const char *time;     /* seconds as they were typed */
+  int64_t microseconds; /* the same, once checked */
+  long long depth, nodes;
+  long long hash;    /* MiB; 0: as the library likes */
+  long long threads; /* 0: one */
+} think_limits;
+
+#define THINK_DEPTH_MAX 1000
+/* Lines for the table of options of a command. */
+#define THINK_OPTIONS(limits)                                                                       \
+  {"time", CLI_TEXT, &(limits)->time, 0, 0}, {"nodes", CLI_NUMBER, &(limits)->nodes, 1, INT64_MAX}, \
+      {"hash", CLI_NUMBER, &(limits)->hash, 1, 1 << 20}, {                                          \
+    "threads", CLI_NUMBER, &(limits)->threads, 1, 512                                               \
+  }
+
+/* Reads --time, in seconds with decimals. CLI_OK, or the status after the error was printed. */
+int think_limits_check(const char *command, think_limits *limits);
+
+/* A search with that table and these threads. CLI_OK, or the status after the error was printed. */
+int think_open(const char *command, asc_search **search, const asc_rules *rules, const think_limits *limits);
+/* A clock that never goes back. */
+int64_t think_microseconds(void);
+/* Whether Ctrl-C was pressed since the first search was opened. */
+bool think_interrupted(void);
+
+/* The position now with its history, to be searched within the limits. */
+asc_task think_task(const asc_play *play, const think_limits *limits);
+
+/* The players as the game calls them, and whose turn it is. */
+typedef struct think_seats {
+  char names[ASC_PLAYERS_MAX][64];
+  int player;   /* who is to choose, or to spend the points of the roll */
+  bool rolling; /* a die is to be rolled */
+} think_seats;
+/* ASC_OK or ASC_E_MEMORY. */
+int think_seats_read(think_seats *seats, const asc_rules *rules, const void *position);
+
+/* The score of a finished game for a player, in hundredths: his margin, or his share of the first place. */
+int32_t think_outcome_score(const asc_rules *rules, const asc_outcome *outcome, int player);
+
+#endif

@@ -1,0 +1,183 @@
+/* One door for all players: a name is read into settings, and the settings say who thinks. */
+#include <ascona/engine.h>
+#include <ascona/player.h>
+
+#include "core/text.h"
+#include "greedy.h"
+#include "levels.h"
+#include "uct.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  MILLISECOND = 1000, /* microseconds */
+  STANDARD_TIME = 1000 * MILLISECOND,
+  STANDARD_HASH = 16,
+  GLANCE = 2000 /* plies of playouts, for those who say nothing of a position themselves */
+};
+
+struct asc_player {
+  const asc_rules *rules;
+  asc_player_settings settings;
+  asc_search *search; /* levels 1 to 10 */
+  uct *uct;
+  asc_line line; /* of who does not search */
+};
+
+/* A setting of a name: where its number goes, and its bounds. */
+typedef struct player_key {
+  const char *name;
+  uint32_t most;
+  uint32_t *target;
+} player_key;
+
+static int key_read(asc_cursor *cursor, const player_key *keys, asc_error *error) {
+  const player_key *key = keys;
+  while (key->name != NULL && !asc_cursor_skip(cursor, key->name)) key++;
+  if (key->name == NULL || !asc_cursor_skip(cursor, "="))
+    return asc_fail_at(error, cursor, "the settings of a player are threads, hash, nodes, depth and movetime");
+  if (*key->target != 0) return asc_fail_at(error, cursor, "%s is set twice", key->name);
+  if (!asc_cursor_number(cursor, key->most, key->target) || *key->target == 0)
+    return asc_fail_at(error, cursor, "%s is a whole number from 1 to %lu", key->name, (unsigned long)key->most);
+  return ASC_OK;
+}
+
+static int kind_read(asc_cursor *cursor, asc_player_settings *settings, asc_error *error) {
+  uint32_t level = 0;
+  settings->kind = ASC_PLAYER_LEVEL;
+  if (asc_cursor_skip(cursor, "uct"))
+    settings->kind = ASC_PLAYER_UCT;
+  else if (asc_cursor_skip(cursor, "greedy"))
+    settings->kind = ASC_PLAYER_GREEDY;
+  else if (!asc_cursor_number(cursor, ASC_LEVEL_MAX, &level))
+    return asc_fail_at(error, cursor, "the players are 0 to %d, uct and greedy", ASC_LEVEL_MAX);
+  settings->level = (int)level;
+  return ASC_OK;
+}
+
+int asc_player_read(asc_player_settings *settings, const char *name, asc_error *error) {
+  enum { THREADS_MAX = 256, HASH_MAX = 65536, DEPTH_MAX = 1000, TIME_MAX = 86400000 };
+  uint32_t threads = 0, hash = 0, nodes = 0, depth = 0, movetime = 0;
+  const player_key keys[] = {{"threads", THREADS_MAX, &threads}, {"hash", HASH_MAX, &hash},
+                             {"nodes", UINT32_MAX, &nodes},      {"depth", DEPTH_MAX, &depth},
+                             {"movetime", TIME_MAX, &movetime},  {0}};
+  *settings = (asc_player_settings){0};
+  asc_cursor cursor = asc_cursor_over(name);
+  int code = kind_read(&cursor, settings, error);
+  while (code == ASC_OK && asc_cursor_skip(&cursor, ",")) code = key_read(&cursor, keys, error);
+  if (code < 0) return code;
+  if (!asc_cursor_ended(&cursor)) return asc_fail_at(error, &cursor, "settings follow as in 10,hash=64,movetime=100");
+  settings->threads = threads == 0 ? 1 : (int)threads;
+  settings->hash = (size_t)(hash == 0 ? STANDARD_HASH : hash) << 20;
+  settings->nodes = nodes;
+  settings->depth = (int)depth;
+  settings->movetime = (int64_t)movetime * MILLISECOND;
+  return ASC_OK;
+}
+
+int asc_player_check(const asc_rules *rules, const char *name, asc_error *error) {
+  asc_player_settings settings;
+  (void)rules;
+  return asc_player_read(&settings, name, error);
+}
+
+static bool searches(const asc_player_settings *settings) {
+  return settings->kind == ASC_PLAYER_LEVEL && settings->level > 0;
+}
+
+int asc_player_open(asc_player **player, const asc_rules *rules, const char *name, const asc_host *host,
+                    asc_error *error) {
+  asc_player_settings settings;
+  *player = NULL;
+  int code = asc_player_read(&settings, name, error);
+  if (code < 0) return code;
+  asc_player *made = calloc(1, sizeof *made);
+  if (made == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  made->rules = rules;
+  made->settings = settings;
+  asc_search_options options = {.hash = settings.hash, .threads = settings.threads};
+  if (host != NULL) options.host = *host;
+  if (settings.kind == ASC_PLAYER_UCT) code = uct_open(&made->uct, rules, settings.hash, host);
+  if (searches(&settings)) code = asc_search_open(&made->search, rules, &options);
+  if (code < 0) {
+    asc_player_close(made);
+    return asc_fail(error, code, "%s", asc_strerror(code));
+  }
+  *player = made;
+  return ASC_OK;
+}
+
+void asc_player_close(asc_player *player) {
+  if (player == NULL) return;
+  asc_search_close(player->search);
+  uct_close(player->uct);
+  free(player);
+}
+
+void asc_player_stop(asc_player *player) {
+  if (player->search != NULL) asc_search_stop(player->search);
+  if (player->uct != NULL) uct_stop(player->uct);
+}
+
+/* UCT grows its tree anew for every move, and the others remember nothing. */
+void asc_player_clear(asc_player *player) {
+  if (player->search != NULL) asc_search_clear(player->search);
+}
+
+/* The limits of the task and of the name together. */
+static asc_task task_limited(const asc_player_settings *settings, const asc_task *task) {
+  asc_task limited = *task;
+  if (settings->nodes > 0 && (task->nodes == 0 || task->nodes > settings->nodes)) limited.nodes = settings->nodes;
+  if (settings->depth > 0 && (task->depth == 0 || task->depth > settings->depth)) limited.depth = settings->depth;
+  if (settings->movetime > 0 && (task->hard == 0 || task->hard > settings->movetime)) limited.hard = settings->movetime;
+  bool unlimited = limited.nodes == 0 && limited.depth == 0 && limited.soft == 0 && limited.hard == 0;
+  bool modest = settings->kind == ASC_PLAYER_LEVEL && settings->level < ASC_LEVEL_MAX;
+  if (unlimited && !modest) limited.hard = STANDARD_TIME;
+  return limited;
+}
+
+/* What random games say of the position, for players that choose without a search. */
+static void glance(asc_player *player, const asc_task *task, uint64_t seed, asc_move move, asc_report *report) {
+  const asc_rules *rules = player->rules;
+  uint64_t plies = task->nodes > 0 && task->nodes < GLANCE ? task->nodes : GLANCE;
+  asc_estimate estimate = {0};
+  asc_random random;
+  asc_random_seed(&random, seed);
+  while (estimate.plies < plies) asc_estimate_add(&estimate, rules, task->position, task->plies_left, &random);
+  int turn = asc_position_turn(rules, task->position);
+  player->line = (asc_line){.score = (int32_t)asc_estimate_value(&estimate, rules, turn), .depth = 1, .length = 1};
+  player->line.moves[0] = move;
+  for (int i = 0; rules->game->score == ASC_SCORE_CHANCE && i < rules->players; i++)
+    player->line.chances[i] = (int32_t)asc_estimate_value(&estimate, rules, i + 1);
+  *report = (asc_report){.depth = 1, .nodes = estimate.plies, .count = 1, .lines = &player->line};
+}
+
+static asc_move unthinking_move(const asc_player *player, const asc_task *task, uint64_t seed) {
+  if (player->settings.kind == ASC_PLAYER_GREEDY) return greedy_move(player->rules, task->position, seed);
+  asc_random random;
+  asc_random_seed(&random, seed);
+  return asc_random_move(player->rules, task->position, &random);
+}
+
+int asc_player_choose(asc_player *player, const asc_task *task, uint64_t seed, asc_move *move, asc_report *report) {
+  const asc_player_settings *settings = &player->settings;
+  asc_task limited = task_limited(settings, task);
+  asc_report found;
+  int code = ASC_OK;
+  if (searches(settings) && settings->level < ASC_LEVEL_MAX)
+    return level_choose(player->search, &limited, settings->level, seed, move, report);
+  if (player->search != NULL)
+    code = asc_search_run(player->search, &limited, &found);
+  else if (player->uct != NULL)
+    code = uct_run(player->uct, &limited, seed, &found);
+  else
+    *move = unthinking_move(player, task, seed);
+  if (code < 0) return code;
+  if (player->search != NULL || player->uct != NULL)
+    *move = found.lines[0].moves[0];
+  else if (report != NULL)
+    glance(player, &limited, seed, *move, &found);
+  if (report != NULL) *report = found;
+  return ASC_OK;
+}

@@ -1,0 +1,34 @@
+/* What UCT needs of logarithms and roots, as tables of integers.
+
+   The worth of trying a move again is C sqrt(ln N / n), where N are the visits of its parent and n its own. The tables
+   hold C sqrt(ln N) and 1 / sqrt(n), exactly up to 127 visits and then in 64 steps for every doubling, which is closer
+   than the choice of C matters. */
+#ifndef ASC_ENGINE_UCT_SCALE_H
+#define ASC_ENGINE_UCT_SCALE_H
+
+#include <stdint.h>
+
+enum { UCT_SCALE_STEPS = 26 * 64 + 64 };
+
+typedef struct uct_scale {
+  uint32_t curiosity[UCT_SCALE_STEPS];
+  uint32_t inverse_root[UCT_SCALE_STEPS]; /* 16 bits behind the point */
+} uct_scale;
+
+void uct_scale_fill(uct_scale *scale);
+
+/* The step of a number of visits. */
+static inline uint32_t uct_scale_step(uint32_t visits) {
+  if (visits < 128) return visits;
+  uint32_t shift = 25U - (uint32_t)__builtin_clz(visits);
+  return shift * 64 + (visits >> shift);
+}
+
+static inline uint64_t uct_scale_curiosity(const uct_scale *scale, uint32_t visits) {
+  return scale->curiosity[uct_scale_step(visits)];
+}
+static inline uint64_t uct_scale_share(const uct_scale *scale, uint64_t curiosity, uint32_t visits) {
+  return curiosity * scale->inverse_root[uct_scale_step(visits)] >> 16;
+}
+
+#endif

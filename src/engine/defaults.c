@@ -27,7 +27,7 @@ static int32_t evaluate_by_playouts(const asc_rules *rules, const void *position
   asc_random_seed(&random, rules->game->hash(rules, position));
   for (int i = 0; i < PLAYOUTS; i++) asc_estimate_add(&estimate, rules, position, rules->ply_limit, &random);
   int64_t mean = asc_estimate_value(&estimate, rules, rules->game->turn(rules, position));
-  return (int32_t)(mean - asc_estimate_even(rules));
+  return (int32_t)(mean - asc_estimate_even(rules)) * 49 / 50; /* never quite certain */
 }
 
 static void order_not(const asc_rules *rules, const void *position, const asc_move *moves, int count,

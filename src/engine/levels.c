@@ -4,10 +4,8 @@
    positions alone. */
 #include "levels.h"
 
-#include <ascona/knowledge.h>
 #include <ascona/random.h>
 
-#include "core/hash.h"
 #include "run.h"
 
 #include <string.h>
@@ -48,18 +46,22 @@ static void limit(asc_task *task, const asc_level *level) {
   if (level->soft > 0) task->lines = INT32_MAX;
 }
 
-int level_choose(asc_search *search, const asc_task *task, int level, uint64_t seed, asc_move *move,
-                 asc_report *report) {
-  const asc_level *limits = level_of(search->rules, level);
+int level_choose_as(asc_search *search, const asc_task *task, const asc_level *level, uint64_t seed, asc_move *move,
+                    asc_report *report) {
   asc_task limited = *task;
   asc_report found;
   asc_random random;
-  asc_random_seed(&random, asc_hash_add(seed, (uint64_t)level));
-  asc_sight sight = {.seed = (uint32_t)asc_random_next(&random), .blind = limits->blind};
-  limit(&limited, limits);
+  asc_random_seed(&random, seed);
+  asc_sight sight = {.seed = (uint32_t)asc_random_next(&random), .blind = level->blind};
+  limit(&limited, level);
   int code = run_with_sight(search, &limited, &sight, &found);
   if (code < 0) return code;
-  *move = limits->soft > 0 ? soft_choice(&found, limits->soft, &random) : found.lines[0].moves[0];
+  *move = level->soft > 0 ? soft_choice(&found, level->soft, &random) : found.lines[0].moves[0];
   if (report != NULL) *report = found;
   return ASC_OK;
+}
+
+int level_choose(asc_search *search, const asc_task *task, int level, uint64_t seed, asc_move *move,
+                 asc_report *report) {
+  return level_choose_as(search, task, level_of(search->rules, level), seed, move, report);
 }

@@ -1,5 +1,6 @@
 /* The table of Circle Delta, and opening its rules. */
 #include "circle_delta.h"
+#include "knowledge.h"
 
 #include "core/text.h"
 
@@ -79,4 +80,5 @@ const asc_game circle_delta_game = {
     .way = circle_way,
     .steps = circle_steps,
     .why = circle_why,
+    .knowledge = &circle_knowledge,
 };

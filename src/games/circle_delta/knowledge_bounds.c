@@ -1,0 +1,79 @@
+/* What is certain about the end: the game is over, the other's last man can be taken this turn, or this turn can be the
+   last of the quiet ones. */
+#include "knowledge.h"
+
+/* Whether the player has one man left, and it is on the board. */
+static bool has_only_one(const circle_position *p, int player) {
+  return p->reserve[player] == 0 && circle_count(p->men[player]) == 1;
+}
+
+/* Whether the player to move meets the other's only man; whom he meets, meets him. */
+ASC_INLINE bool meets_last(const circle_rules *r, const circle_position *p, bool wide) {
+  circle_ways w;
+  circle_ways_fill(&w, r, p, wide);
+  int hole = circle_lowest(circle_fit(p->men[p->player ^ 1], wide));
+  return circle_any(circle_and(circle_gains_from(&w, hole, wide).met, p->men[p->player]));
+}
+
+ASC_FAST static bool can_take_last(const circle_rules *r, const circle_position *p) {
+  return r->board.rings > CIRCLE_WORD_RINGS ? meets_last(r, p, true) : meets_last(r, p, false);
+}
+
+/* In the first act: whether some act locks the last man in, or leaves or brings it where it can be taken. */
+static bool can_win_by_first(const circle_rules *r, const circle_position *p) {
+  asc_move moves[ASC_MOVES_MAX];
+  int count = circle_moves(&r->common, p, moves);
+  for (int i = 0; i < count; i++) {
+    circle_position after = *p;
+    circle_play(&r->common, &after, moves[i]);
+    if (!circle_has_men(&after, p->player)) continue;
+    if (!circle_has_men(&after, p->player ^ 1) || can_take_last(r, &after)) return true;
+  }
+  return false;
+}
+
+static bool can_win_now(const circle_rules *r, const circle_position *p) {
+  if (p->stage < CIRCLE_FIRST || !has_only_one(p, p->player ^ 1)) return false;
+  return p->stage == CIRCLE_SECOND ? can_take_last(r, p) : can_win_by_first(r, p);
+}
+
+/* The holes where a man of the player to move can go in one step, without a bend, and stay. */
+static circle_set quiet_steps(const circle_rules *r, const circle_position *p) {
+  circle_set own = p->men[p->player];
+  circle_set beside =
+      circle_or(circle_beside(&r->board, own, CIRCLE_RING), circle_beside(&r->board, own, CIRCLE_PETAL));
+  return circle_without(beside, circle_or(circle_all_men(p), circle_between(&r->board, p->men[CIRCLE_RED])));
+}
+
+static bool can_slide(const circle_rules *r, const circle_position *p, circle_set men) {
+  circle_ways w;
+  circle_ways_begin(&w, r, p, true);
+  while (circle_any(men))
+    if (circle_any(circle_slide(&w, circle_take(&men), true))) return true;
+  return false;
+}
+
+/* Whether the player to move can make this turn the last quiet one. A green man that moves before locks nobody in, and
+   takes one of the holes at most. */
+static bool can_draw_now(const circle_rules *r, const circle_position *p) {
+  if (p->quiet != CIRCLE_QUIET_LIMIT - 1) return false;
+  int steps = circle_count(quiet_steps(r, p));
+  if (p->stage == CIRCLE_SECOND || steps == 0) return steps > 0;
+  if (can_slide(r, p, p->men[CIRCLE_GREEN])) return steps > 1;
+  return !can_slide(r, p, p->men[CIRCLE_RED]);
+}
+
+void circle_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most) {
+  const circle_rules *r = (const circle_rules *)rules;
+  const circle_position *p = position;
+  *least = -ASC_SCORE_WIN;
+  *most = ASC_SCORE_WIN;
+  if (circle_over(p)) {
+    bool own = circle_has_men(p, p->player), other = circle_has_men(p, p->player ^ 1);
+    *least = *most = ASC_SCORE_WIN * (own - other);
+  } else if (can_win_now(r, p)) {
+    *least = ASC_SCORE_WIN;
+  } else if (can_draw_now(r, p)) {
+    *least = 0;
+  }
+}

@@ -1,0 +1,124 @@
+/* Which moves to look at first: what takes men, then what keeps them, then the rest. */
+#include "knowledge.h"
+
+enum {
+  PROMISE_OF_LOCK = 6000,    /* a man of the other's locked in */
+  PROMISE_OF_CAPTURE = 5000, /* captured */
+  PROMISE_OF_SAFETY = 1000,  /* an own man more where none of the other's comes to */
+  PROMISE_OF_LOSS = -8000    /* an own man locked in */
+};
+
+/* The first act. Moves come man by man. */
+typedef struct red_man {
+  int hole;
+  circle_set takes, loses; /* where it locks in a man of the other's, an own one */
+} red_man;
+
+static red_man red_man_on(const circle_rules *r, const circle_position *p, int hole) {
+  circle_set partners = circle_without(p->men[CIRCLE_RED], circle_set_of(hole));
+  if (!circle_has(p->men[CIRCLE_RED], hole)) partners = (circle_set){0, 0};
+  return (red_man){hole, circle_lock_holes(&r->board, partners, p->men[p->player ^ 1]),
+                   circle_lock_holes(&r->board, partners, p->men[p->player])};
+}
+
+ASC_FAST static void order_first_acts(const circle_rules *r, const circle_position *p, const asc_move *moves, int count,
+                                      int32_t *promise) {
+  red_man red = {CIRCLE_NO_HOLE, {0, 0}, {0, 0}};
+  for (int i = 0; i < count; i++) {
+    int from = circle_move_from(moves[i]), to = circle_move_to(moves[i]);
+    if (from != red.hole) red = red_man_on(r, p, from);
+    promise[i] = 0;
+    if (circle_has(red.takes, to)) promise[i] += PROMISE_OF_LOCK;
+    if (circle_has(red.loses, to)) promise[i] += PROMISE_OF_LOSS;
+  }
+}
+
+/* The second act. */
+typedef struct outlook {
+  circle_set others;
+  circle_set attacked; /* what the other's men come to, holes and men */
+  circle_set fatal;    /* holes between two reds */
+} outlook;
+
+ASC_INLINE void outlook_fill(outlook *o, const circle_rules *r, const circle_position *p, bool wide) {
+  circle_ways w;
+  circle_ways_fill(&w, r, p, wide);
+  o->others = circle_fit(p->men[p->player ^ 1], wide);
+  o->attacked = (circle_set){0, 0};
+  o->fatal = circle_fit(circle_between(&r->board, p->men[CIRCLE_RED]), wide);
+  for (circle_set left = o->others; circle_any(left);) {
+    int hole = circle_take(&left);
+    circle_gains gains = circle_gains_from(&w, hole, wide);
+    circle_add(&o->attacked, circle_or(gains.holes, circle_without(gains.met, circle_set_of(hole))));
+  }
+}
+
+static int32_t promise_of_second(const outlook *o, asc_move move) {
+  int from = circle_move_from(move), to = circle_move_to(move);
+  if (circle_has(o->fatal, to)) return PROMISE_OF_LOSS;
+  bool was_safe = from != CIRCLE_NO_HOLE && !circle_has(o->attacked, from), is_safe = !circle_has(o->attacked, to);
+  return (circle_has(o->others, to) ? PROMISE_OF_CAPTURE : 0) + (is_safe - was_safe) * PROMISE_OF_SAFETY;
+}
+
+ASC_FAST static void order_second_acts(const circle_rules *r, const circle_position *p, const asc_move *moves,
+                                       int count, int32_t *promise) {
+  outlook o;
+  if (r->board.rings > CIRCLE_WORD_RINGS)
+    outlook_fill(&o, r, p, true);
+  else
+    outlook_fill(&o, r, p, false);
+  for (int i = 0; i < count; i++) promise[i] = promise_of_second(&o, moves[i]);
+}
+
+void circle_order(const asc_rules *rules, const void *position, const asc_move *moves, int count, int32_t *promise) {
+  const circle_rules *r = (const circle_rules *)rules;
+  const circle_position *p = position;
+  bool nothing_to_tell = p->stage < CIRCLE_FIRST || (count == 1 && moves[0] == CIRCLE_PASS);
+  if (nothing_to_tell)
+    for (int i = 0; i < count; i++) promise[i] = 0;
+  else if (p->stage == CIRCLE_FIRST)
+    order_first_acts(r, p, moves, count, promise);
+  else
+    order_second_acts(r, p, moves, count, promise);
+}
+
+ASC_INLINE asc_move *list_moves(asc_move *list, int from, circle_set targets) {
+  while (circle_any(targets)) *list++ = circle_move(from, circle_take(&targets));
+  return list;
+}
+
+ASC_INLINE asc_move *list_locks(const circle_rules *r, const circle_position *p, asc_move *list, bool wide) {
+  circle_set reds = circle_fit(p->men[CIRCLE_RED], wide), others = circle_fit(p->men[p->player ^ 1], wide);
+  circle_ways w;
+  circle_ways_begin(&w, r, p, wide);
+  for (circle_set left = reds; circle_any(left);) {
+    int red = circle_take(&left);
+    list = list_moves(list, red, circle_locks(&w, reds, red, others, wide));
+  }
+  return list;
+}
+
+ASC_INLINE asc_move *list_captures(const circle_rules *r, const circle_position *p, asc_move *list, bool wide) {
+  circle_ways w;
+  circle_ways_fill(&w, r, p, wide);
+  for (circle_set left = circle_fit(p->men[p->player], wide); circle_any(left);) {
+    int from = circle_take(&left);
+    circle_set met = circle_gains_from(&w, from, wide).met;
+    list = list_moves(list, from, circle_and(met, circle_fit(p->men[p->player ^ 1], wide)));
+  }
+  return list;
+}
+
+ASC_INLINE asc_move *list_loud(const circle_rules *r, const circle_position *p, asc_move *list, bool wide) {
+  return p->stage == CIRCLE_FIRST ? list_locks(r, p, list, wide) : list_captures(r, p, list, wide);
+}
+
+ASC_FAST static asc_move *list_all_loud(const circle_rules *r, const circle_position *p, asc_move *list) {
+  return r->board.rings > CIRCLE_WORD_RINGS ? list_loud(r, p, list, true) : list_loud(r, p, list, false);
+}
+
+int circle_loud(const asc_rules *rules, const void *position, asc_move *moves) {
+  const circle_position *p = position;
+  if (p->stage < CIRCLE_FIRST || !circle_any(p->men[p->player ^ 1])) return 0;
+  return (int)(list_all_loud((const circle_rules *)rules, p, moves) - moves);
+}

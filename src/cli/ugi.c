@@ -1,7 +1,7 @@
 /* `ascona ugi`: the Universal Game Interface, for programs that drive the engine. docs/ugi.md describes it, and
    ugi_session.h carries it out.
 
-   One loop does everything: a slice of the running search if there is one, then a line of input if there is one. */
+   The loop waits for lines; searches run beside it. */
 #include "cli.h"
 
 #include "line.h"
@@ -18,7 +18,8 @@ const char ugi_help[] =
     "\n"
     "  ugi                                   name, options and extensions, then ugiok\n"
     "  isready                               readyok, also during a search\n"
-    "  setoption name NAME value VALUE       Game, Threads, Hash, Level, MultiPV, Seed\n"
+    "  setoption name NAME value VALUE       Game, Threads, Hash, Level, MultiPV, Seed,\n"
+    "                                        Player\n"
     "  uginewgame                            back to the start of the game\n"
     "  position startpos [moves M…]          a game from its start\n"
     "  position fen P [moves M…]             a game from a position string\n"
@@ -32,17 +33,16 @@ const char ugi_help[] =
     "\n"
     "examples:\n"
     "  printf 'position startpos moves b2 b4\\nquery legalmoves\\nquit\\n' | ascona ugi\n"
-    "  printf 'setoption name Game value kulami:level=3\\ngo\\n' | ascona ugi\n";
+    "  (echo setoption name Game value kulami:level=3; echo go movetime 1000; sleep 2) | ascona ugi\n";
 
 enum { LINE_SIZE = 1 << 20 }; /* the longest game of any of the games as one `position` line fits with room to spare */
 
 static void loop(ugi_session *session) {
   static char buffer[LINE_SIZE];
   line_reader input = line_reader_over(STDIN_FILENO, buffer, sizeof buffer);
-  while (!session->over) {
-    ugi_session_work(session);
+  while (!ugi_session_is_over(session)) {
     char *line;
-    switch (line_next(&input, !session->search.running, &line)) {
+    switch (line_next(&input, true, &line)) {
     case LINE_READ: ugi_session_line(session, line); break;
     case LINE_TOO_LONG: ugi_session_too_long(session); break;
     case LINE_NONE: break;

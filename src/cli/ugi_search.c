@@ -1,85 +1,122 @@
 #include "ugi_search.h"
 
-#include "core/text.h"
+#include "score.h"
+#include "think.h"
 
-#include <string.h>
-#include <time.h>
+#include <limits.h>
 
-enum {
-  MS = 1000, /* microseconds */
-  SLICE = 5 * MS,
-  REPORT = 1000 * MS,
-  CLOCK_MS_MAX = 100, /* of a clock, no more: the move will not get better */
-  NODES_STANDARD = 20000
-};
+enum { MS = 1000 }; /* microseconds */
 
-static int64_t now_microseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+/* A limit of time that is never met. */
+static const int64_t forever = INT64_MAX / 1024; /* so that there is room to calculate with it */
+
+void search_open(ugi_search *search, ugi_output *output) {
+  *search = (ugi_search){.output = output};
+  pthread_mutex_init(&search->lock, NULL);
+  pthread_cond_init(&search->changed, NULL);
 }
 
-/* The milliseconds a clock allows for one move, or -1 where there is no clock. */
-static long long clock_share(const search_limits *limits, int player) {
-  long long time = limits->time[player - 1], increment = limits->increment[player - 1];
-  if (time < 0 && increment < 0) return -1;
-  long long share = (time < 0 ? 0 : time / 50) + (increment < 0 ? 0 : increment / 2);
-  if (time >= 0 && share > time / 2) share = time / 2;
-  return share < CLOCK_MS_MAX ? share : CLOCK_MS_MAX;
+void search_close(ugi_search *search) {
+  search_end(search);
+  pthread_cond_destroy(&search->changed);
+  pthread_mutex_destroy(&search->lock);
 }
 
-/* The smaller of two limits, of which either may be missing. */
-static long long sooner(long long a, long long b) { return a < 0 || (b >= 0 && b < a) ? b : a; }
-
-void search_start(ugi_search *search, const asc_play *play, const search_limits *limits, asc_random *random) {
-  const asc_rules *rules = asc_play_rules(play);
-  memset(search, 0, sizeof *search);
-  search->running = true;
-  search->infinite = limits->infinite;
-  search->rules = rules;
-  memcpy(&search->position, asc_play_position(play), rules->position_size);
-  search->player = asc_play_turn(play);
-  search->plies_left = rules->ply_limit == 0 ? 0 : rules->ply_limit - asc_play_plies(play);
-  search->move = asc_random_move(rules, &search->position, random);
-  asc_random_seed(&search->playouts, asc_random_next(random));
-
-  search->start = now_microseconds();
-  search->report_at = search->start + REPORT;
-  long long milliseconds = sooner(limits->movetime, clock_share(limits, search->player));
-  /* Level 0 looks one ply deep and has done so now: any depth leaves it one slice for the estimate. */
-  if (limits->depth >= 0) milliseconds = sooner(milliseconds, SLICE / MS);
-  search->end = milliseconds < 0 || milliseconds > INT64_MAX / 2 / MS ? INT64_MAX : search->start + milliseconds * MS;
-  search->nodes = limits->nodes >= 0 ? (uint64_t)limits->nodes : milliseconds >= 0 ? UINT64_MAX : NODES_STANDARD;
+static bool is_stopped(void *data) {
+  const ugi_search *search = data;
+  return search->stopped || search->output->refused;
 }
 
-bool search_slice(ugi_search *search) {
-  int64_t slice_end = now_microseconds() + SLICE;
-  for (;;) {
-    int64_t now = now_microseconds();
-    bool enough = search->estimate.plies >= search->nodes || now >= search->end;
-    if (enough && !search->infinite && search->estimate.playouts > 0) return false;
-    if (now >= slice_end) return true;
-    asc_estimate_add(&search->estimate, search->rules, &search->position, search->plies_left, &search->playouts);
-  }
+asc_host search_host(ugi_search *search) { return (asc_host){.stop = is_stopped, .data = search}; }
+
+static void line_tell(const ugi_search *search, const asc_report *report, int index) {
+  const asc_line *line = &report->lines[index];
+  char multipv[24] = "", score[SCORE_TEXT_MAX], pv[SCORE_LINE_MAX];
+  if (search->task.lines > 1) (void)snprintf(multipv, sizeof multipv, " multipv %d", index + 1);
+  (void)score_line(search->rules, search->task.position, line->moves, line->length, pv, sizeof pv);
+  int64_t time = report->microseconds > 0 ? report->microseconds : 1;
+  uint64_t nps = (uint64_t)((double)report->nodes * 1e6 / (double)time);
+  output_line(search->output, "info depth %d%s score %s nodes %llu nps %llu time %lld pv %s", line->depth, multipv,
+              score_write(line->certainty, line->score, score), (unsigned long long)report->nodes,
+              (unsigned long long)nps, (long long)(time / MS), pv);
 }
 
-bool search_report_due(ugi_search *search) {
-  int64_t now = now_microseconds();
-  if (now < search->report_at) return false;
-  search->report_at = now + REPORT;
-  return true;
+static void report_tell(void *data, const asc_report *report) {
+  ugi_search *search = data;
+  /* Some players look at more lines than were asked for. */
+  for (int i = 0; i < report->count && i < search->task.lines; i++) line_tell(search, report, i);
+  search->told = report->nodes;
 }
 
-void search_write(const ugi_search *search, char *text, size_t size) {
-  int64_t value = asc_estimate_value(&search->estimate, search->rules, search->player);
-  int64_t hundredths = value < 0 ? -value : value;
-  int64_t time = now_microseconds() - search->start;
-  uint64_t nodes = search->estimate.plies;
-  uint64_t nps = nodes * 1000000 / (uint64_t)(time > 0 ? time : 1);
-  char move[ASC_TOKEN_MAX];
-  asc_move_write(search->rules, &search->position, search->move, move);
-  asc_writer writer = asc_writer_over(text, size);
-  asc_writer_format(&writer, "depth 1 score estimate %s%lld.%02lld nodes %llu nps %llu time %lld pv %s",
-                    value < 0 ? "-" : "", (long long)(hundredths / 100), (long long)(hundredths % 100),
-                    (unsigned long long)nodes, (unsigned long long)nps, (long long)(time / MS), move);
+static void move_tell(const ugi_search *search, int code, asc_move move) {
+  char token[ASC_TOKEN_MAX] = "none";
+  if (code == ASC_OK)
+    asc_move_write(search->rules, search->task.position, move, token);
+  else
+    output_line(search->output, "info string error go: %s", asc_strerror(code));
+  output_line(search->output, "bestmove %s", token);
+}
+
+static void *search_run(void *data) {
+  ugi_search *search = data;
+  asc_report report = {0};
+  asc_move move = 0;
+  int code = asc_player_choose(search->player, &search->task, search->seed, &move, &report);
+  if (code == ASC_OK && report.nodes != search->told) report_tell(search, &report);
+  pthread_mutex_lock(&search->lock);
+  search->thinking = false;
+  pthread_cond_broadcast(&search->changed);
+  while (search->infinite && !search->stopped) pthread_cond_wait(&search->changed, &search->lock);
+  pthread_mutex_unlock(&search->lock);
+  move_tell(search, code, move);
+  return NULL;
+}
+
+/* A limit as the task wants it, where 0 is none. */
+static int64_t limit_of(long long asked, int64_t unit, int64_t most) {
+  if (asked < 0) return 0;
+  return asked == 0 ? 1 : asked < most / unit ? asked * unit : most;
+}
+
+static void limits_set(asc_task *task, const ugi_request *request, int player) {
+  long long time = request->time[player - 1], increment = request->increment[player - 1];
+  if (time < 0) time = increment; /* a clock that only ever has what is added for the move */
+  if (time >= 0) asc_task_clock(task, limit_of(time, MS, forever), limit_of(increment, MS, forever));
+  int64_t movetime = request->infinite ? forever : limit_of(request->movetime, MS, forever);
+  if (movetime > 0 && (task->hard == 0 || movetime < task->hard)) task->hard = movetime;
+  task->depth = (int)limit_of(request->depth, 1, INT_MAX);
+  task->nodes = (uint64_t)limit_of(request->nodes, 1, INT64_MAX);
+}
+
+bool search_start(ugi_search *search, const asc_play *play, asc_player *player, const ugi_request *request) {
+  search->task = think_task(play, &(think_limits){0});
+  search->task.lines = request->lines;
+  search->task.report = report_tell;
+  search->task.data = search;
+  limits_set(&search->task, request, asc_play_turn(play));
+  search->rules = asc_play_rules(play);
+  search->player = player;
+  search->infinite = request->infinite;
+  search->seed = request->seed;
+  search->told = 0;
+  search->stopped = false;
+  search->thinking = true;
+  search->started = pthread_create(&search->thread, NULL, search_run, search) == 0;
+  return search->started;
+}
+
+void search_wait(ugi_search *search) {
+  pthread_mutex_lock(&search->lock);
+  while (search->started && search->thinking) pthread_cond_wait(&search->changed, &search->lock);
+  pthread_mutex_unlock(&search->lock);
+}
+
+void search_end(ugi_search *search) {
+  if (!search->started) return;
+  pthread_mutex_lock(&search->lock);
+  search->stopped = true;
+  pthread_cond_broadcast(&search->changed);
+  pthread_mutex_unlock(&search->lock);
+  pthread_join(search->thread, NULL);
+  search->started = false;
 }

@@ -1,40 +1,54 @@
-/* One search of the engine protocol, in slices: between two of them the caller looks for input, so that nothing has to
-   be shared between threads.
+/* The searches of the engine protocol: one at a time, in a thread of its own, so that commands are read meanwhile.
 
-   Level 0 has its move at once; what takes time is the estimate, which random playouts make better the longer they
-   run. */
+   What a search finds it says itself, and its `bestmove` at the end. While it runs, the game and the player it was
+   given must stay as they are. */
 #ifndef ASC_CLI_UGI_SEARCH_H
 #define ASC_CLI_UGI_SEARCH_H
 
 #include <ascona/ascona.h>
 
-/* What `go` asked for; -1: not said. */
-typedef struct search_limits {
+#include "ugi_output.h"
+
+#include <pthread.h>
+
+/* What is wanted of a search; a limit of -1 is none. */
+typedef struct ugi_request {
   long long movetime, depth, nodes;
   long long time[ASC_PLAYERS_MAX], increment[ASC_PLAYERS_MAX];
-  bool infinite;
-} search_limits;
+  bool infinite; /* no `bestmove` before the search is ended */
+  int lines;
+  uint64_t seed;
+} ugi_request;
 
 typedef struct ugi_search {
-  bool running;
-  bool infinite;
+  ugi_output *output;
+  bool started; /* there is a thread, running or not yet joined */
+  pthread_t thread;
+  asc_player *player;
   const asc_rules *rules;
-  asc_position position;
-  int player, plies_left;
-  asc_move move;
-  asc_random playouts;
-  asc_estimate estimate;
-  uint64_t nodes;                /* so many plies are enough; UINT64_MAX: no limit */
-  int64_t start, end, report_at; /* microseconds; end INT64_MAX: no limit */
+  asc_task task;
+  bool infinite;
+  uint64_t seed;
+  uint64_t told; /* the nodes of the last report that was told */
+
+  pthread_mutex_t lock; /* of `thinking`, and of waiting for it or for `stopped` to change */
+  pthread_cond_t changed;
+  bool thinking;
+  atomic_bool stopped;
 } ugi_search;
 
-/* The play must not be over nor wait for a die. It draws from `random` twice, whatever the limits are. */
-void search_start(ugi_search *search, const asc_play *play, const search_limits *limits, asc_random *random);
-/* Works for some milliseconds. False when the limits say that it is enough. */
-bool search_slice(ugi_search *search);
-/* Whether a second has passed since the last report. */
-bool search_report_due(ugi_search *search);
-/* "depth … score … nodes … nps … time … pv …" */
-void search_write(const ugi_search *search, char *text, size_t size);
+void search_open(ugi_search *search, ugi_output *output);
+/* Ends the search if there is one. */
+void search_close(ugi_search *search);
+/* For the players of these searches: it tells them when to stop. The search must stay where it is. */
+asc_host search_host(ugi_search *search);
+
+/* The player looks for a move in a game that is not over and does not wait for a die. No search may be running. False
+   when the system gives no thread. */
+bool search_start(ugi_search *search, const asc_play *play, asc_player *player, const ugi_request *request);
+/* Ends the search if there is one; its `bestmove` has been said then. */
+void search_end(ugi_search *search);
+/* Waits until the search, if there is one, has nothing more to find. */
+void search_wait(ugi_search *search);
 
 #endif

@@ -1,347 +1,194 @@
 #include "ugi_session.h"
 
 #include "cli.h"
-#include "core/text.h"
 #include "line.h"
 
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
-/* The options that are numbers, with the bounds that `ugi` tells and setoption keeps. */
-typedef struct ugi_number {
-  const char *name;
-  long long standard, least, most;
-} ugi_number;
+enum { SMALL_NODES = 100, SMALL_DEPTH = 2 };
 
-static const ugi_number numbers[UGI_NUMBERS] = {
-    [UGI_THREADS] = {"Threads", 1, 1, 256},       [UGI_HASH] = {"Hash", 16, 1, 65536},
-    [UGI_LEVEL] = {"Level", 0, 0, ASC_LEVEL_MAX}, [UGI_MULTIPV] = {"MultiPV", 1, 1, 64},
-    [UGI_SEED] = {"Seed", 0, 0, INT64_MAX},
-};
-
-/* A whole line, at once: who drives an engine waits for it. */
-static void say(ugi_session *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void say(ugi_session *session, const char *format, ...) {
-  va_list args;
-  va_start(args, format);
-  (void)vfprintf(session->out, format, args);
-  va_end(args);
-  fputc('\n', session->out);
-  if (fflush(session->out) != 0) session->over = true;
-}
-
-static void refuse(ugi_session *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void refuse(ugi_session *session, const char *format, ...) {
+void ugi_refuse(ugi_session *session, const char *format, ...) {
   char reason[ASC_REASON_MAX + 2 * ASC_CULPRIT_MAX + 64];
   va_list args;
   va_start(args, format);
   (void)vsnprintf(reason, sizeof reason, format, args);
   va_end(args);
   line_clean(reason, strlen(reason)); /* a token that was cut short may end inside a character */
-  say(session, "info string error %s", reason);
+  output_line(&session->output, "info string error %s", reason);
 }
 
-static void refuse_error(ugi_session *session, const char *what, const char *culprit, const asc_error *error) {
+void ugi_refuse_error(ugi_session *session, const char *what, const char *culprit, const asc_error *error) {
   char line[ASC_REASON_MAX + ASC_CULPRIT_MAX + 64];
   asc_error_write(error, line, sizeof line);
   if (error->token[0] != '\0')
-    refuse(session, "%s: %s", what, line);
+    ugi_refuse(session, "%s: %s", what, line);
   else
-    refuse(session, "%s: '%.60s': %s", what, culprit, line);
+    ugi_refuse(session, "%s: '%.60s': %s", what, culprit, line);
 }
 
-/* Whether nothing is left on the line; else says so. */
-static bool line_done(ugi_session *session, const char *command, char *rest) {
+bool ugi_line_done(ugi_session *session, const char *command, char *rest) {
   const char *word = line_word(&rest);
-  if (word != NULL) refuse(session, "%s: unexpected '%.60s'", command, word);
+  if (word != NULL) ugi_refuse(session, "%s: unexpected '%.60s'", command, word);
   return word == NULL;
 }
 
-static void search_end(ugi_session *session) {
-  if (!session->search.running) return;
-  session->search.running = false;
-  char text[256], move[ASC_TOKEN_MAX];
-  search_write(&session->search, text, sizeof text);
-  say(session, "info %s", text);
-  asc_move_write(session->search.rules, &session->search.position, session->search.move, move);
-  say(session, "bestmove %s", move);
-}
-
-/* A seed of 0 stands for one from the operating system. */
-static int seed_start(long long number, asc_random *random) {
-  uint64_t seed = (uint64_t)number;
-  int code = seed != 0 ? ASC_OK : asc_random_secret(&seed);
-  if (code == ASC_OK) asc_random_seed(random, seed);
-  return code;
-}
-
-static const char *const queries[] = {"gameover", "turn",   "p1turn",     "p2turn",   "p3turn", "p4turn",
-                                      "result",   "points", "legalmoves", "position", "hash"};
-enum { QUERIES = sizeof queries / sizeof queries[0] };
-
 static void do_ugi(ugi_session *session, char *rest) {
-  if (!line_done(session, "ugi", rest)) return;
-  say(session, "id name Ascona %s", ASC_VERSION);
-  say(session, "id author the Ascona authors");
-  say(session, "option name Game type string default %s", asc_game_at(0)->id);
-  for (int i = 0; i < UGI_NUMBERS; i++)
-    say(session, "option name %s type spin default %lld min %lld max %lld", numbers[i].name, numbers[i].standard,
-        numbers[i].least, numbers[i].most);
-  for (int i = 0; i < QUERIES; i++) say(session, "info string extension query %s", queries[i]);
+  if (!ugi_line_done(session, "ugi", rest)) return;
+  output_line(&session->output, "id name Ascona %s", ASC_VERSION);
+  output_line(&session->output, "id author the Ascona authors");
+  ugi_options_tell(session);
+  ugi_queries_tell(session);
   for (int player = 1; player <= ASC_PLAYERS_MAX; player++)
-    say(session, "info string extension go p%dtime p%dinc", player, player);
-  say(session, "info string extension info score exact lower upper estimate");
-  say(session, "ugiok");
+    output_line(&session->output, "info string extension go p%dtime p%dinc", player, player);
+  output_line(&session->output, "info string extension info score exact lower upper estimate");
+  output_line(&session->output, "ugiok");
 }
 
 static void do_isready(ugi_session *session, char *rest) {
-  if (line_done(session, "isready", rest)) say(session, "readyok");
+  if (ugi_line_done(session, "isready", rest)) output_line(&session->output, "readyok");
 }
 
-static int game_set(ugi_session *session, const char *spec, asc_error *error) {
-  asc_rules *rules;
-  asc_play *play;
-  int code = asc_rules_open(&rules, spec, error);
-  if (code < 0) return code;
-  code = asc_play_open(&play, rules, NULL);
-  if (code < 0) {
-    asc_rules_close(rules);
-    return asc_fail(error, code, "%s", asc_strerror(code));
-  }
-  search_end(session);
-  asc_play_close(session->play);
-  asc_rules_close(session->rules);
-  session->play = play;
-  session->rules = rules;
-  return ASC_OK;
-}
-
-static void number_set(ugi_session *session, int index, const char *value) {
-  const ugi_number *number = &numbers[index];
-  long long read;
-  if (!cli_number(value, number->least, number->most, &read)) {
-    refuse(session, "setoption: %s takes a whole number from %lld to %lld, not '%.60s'", number->name, number->least,
-           number->most, value);
-    return;
-  }
-  asc_random random = session->random;
-  if (index == UGI_SEED && seed_start(read, &random) < 0) {
-    refuse(session, "setoption: the system gives no random number to seed with");
-    return;
-  }
-  search_end(session);
-  session->numbers[index] = read;
-  session->random = random;
-}
-
-static void do_setoption(ugi_session *session, char *rest) {
-  const char *word = line_word(&rest), *name = line_word(&rest), *value_word = line_word(&rest);
-  if (word == NULL || strcmp(word, "name") != 0 || value_word == NULL || strcmp(value_word, "value") != 0) {
-    refuse(session, "setoption: write setoption name NAME value VALUE");
-    return;
-  }
-  const char *value = line_word(&rest);
-  if (value == NULL) value = "";
-  if (!line_done(session, "setoption", rest)) return;
-  if (strcasecmp(name, "Game") == 0) {
-    asc_error error = {0};
-    if (game_set(session, value, &error) < 0) refuse_error(session, "setoption", value, &error);
-    return;
-  }
-  for (int i = 0; i < UGI_NUMBERS; i++) {
-    if (strcasecmp(name, numbers[i].name) != 0) continue;
-    number_set(session, i, value);
-    return;
-  }
-  refuse(session, "setoption: unknown option '%.60s'", name);
-}
-
-static void position_set(ugi_session *session, const void *position, char *moves) {
+/* A game from the position through these moves; NULL after having said what is wrong with them. */
+static asc_play *play_read(ugi_session *session, const void *position, char *moves) {
   asc_play *play;
   int code = asc_play_open(&play, session->rules, position);
   if (code < 0) {
-    refuse(session, "position: %s", asc_strerror(code));
-    return;
+    ugi_refuse(session, "position: %s", asc_strerror(code));
+    return NULL;
   }
   const char *word = line_word(&moves);
   bool good = word == NULL || strcmp(word, "moves") == 0;
-  if (!good) refuse(session, "position: '%.60s': expected moves", word);
+  if (!good) ugi_refuse(session, "position: '%.60s': expected moves", word);
   for (int number = 1; good && (word = line_word(&moves)) != NULL; number++) {
     asc_error error = {0};
     good = asc_play_token(play, word, &error) >= 0;
-    if (!good) refuse(session, "position: move %d, '%.60s': %s", number, word, error.reason);
+    if (!good) ugi_refuse(session, "position: move %d, '%.60s': %s", number, word, error.reason);
   }
-  if (!good) {
-    asc_play_close(play);
-    return;
-  }
-  search_end(session);
+  if (good) return play;
+  asc_play_close(play);
+  return NULL;
+}
+
+static bool position_set(ugi_session *session, const void *position, char *moves) {
+  asc_play *play = play_read(session, position, moves);
+  if (play == NULL) return false;
+  search_end(&session->search);
   asc_play_close(session->play);
   session->play = play;
+  return true;
 }
 
 static void do_position(ugi_session *session, char *rest) {
   const char *word = line_word(&rest);
   if (word != NULL && strcmp(word, "startpos") == 0) {
-    position_set(session, NULL, rest);
+    (void)position_set(session, NULL, rest);
   } else if (word != NULL && strcmp(word, "fen") == 0) {
     const char *text = line_word(&rest);
     asc_position position;
     asc_error error = {0};
     if (text == NULL)
-      refuse(session, "position: fen needs a position string");
+      ugi_refuse(session, "position: fen needs a position string");
     else if (asc_position_read(session->rules, text, &position, &error) < 0)
-      refuse_error(session, "position", text, &error);
+      ugi_refuse_error(session, "position", text, &error);
     else
-      position_set(session, &position, rest);
+      (void)position_set(session, &position, rest);
   } else {
-    refuse(session, "position: '%.60s': expected startpos or fen", word == NULL ? "" : word);
+    ugi_refuse(session, "position: '%.60s': expected startpos or fen", word == NULL ? "" : word);
   }
 }
 
 static void do_uginewgame(ugi_session *session, char *rest) {
-  if (!line_done(session, "uginewgame", rest)) return;
   char nothing[] = "";
-  position_set(session, NULL, nothing);
+  if (!ugi_line_done(session, "uginewgame", rest) || !position_set(session, NULL, nothing)) return;
+  if (session->player != NULL) asc_player_clear(session->player);
 }
 
 /* Where a limit of `go` is kept, or NULL for a word that names none. */
-static long long *limit_of(search_limits *limits, const char *word) {
-  if (strcmp(word, "movetime") == 0) return &limits->movetime;
-  if (strcmp(word, "depth") == 0) return &limits->depth;
-  if (strcmp(word, "nodes") == 0) return &limits->nodes;
+static long long *limit_of(ugi_request *request, const char *word) {
+  if (strcmp(word, "movetime") == 0) return &request->movetime;
+  if (strcmp(word, "depth") == 0) return &request->depth;
+  if (strcmp(word, "nodes") == 0) return &request->nodes;
   int player = word[0] == 'p' ? word[1] - '1' : -1;
   if (player < 0 || player >= ASC_PLAYERS_MAX) return NULL;
-  if (strcmp(word + 2, "time") == 0) return &limits->time[player];
-  if (strcmp(word + 2, "inc") == 0) return &limits->increment[player];
+  if (strcmp(word + 2, "time") == 0) return &request->time[player];
+  if (strcmp(word + 2, "inc") == 0) return &request->increment[player];
   return NULL;
 }
 
-static bool limits_read(ugi_session *session, char *rest, search_limits *limits) {
-  *limits = (search_limits){-1, -1, -1, {-1, -1, -1, -1}, {-1, -1, -1, -1}, false};
+static const ugi_request no_limits = {-1, -1, -1, {-1, -1, -1, -1}, {-1, -1, -1, -1}, false, 1, 0};
+
+static bool request_read(ugi_session *session, char *rest, ugi_request *request) {
+  *request = no_limits;
   for (const char *word; (word = line_word(&rest)) != NULL;) {
     if (strcmp(word, "infinite") == 0) {
-      limits->infinite = true;
+      request->infinite = true;
       continue;
     }
-    long long *limit = limit_of(limits, word);
+    long long *limit = limit_of(request, word);
     if (limit == NULL) {
-      refuse(session, "go: unknown '%.60s'", word);
+      ugi_refuse(session, "go: unknown '%.60s'", word);
       return false;
     }
     const char *number = line_word(&rest);
     if (number == NULL || !cli_number(number, 0, INT64_MAX, limit)) {
-      refuse(session, "go: %s takes a whole number, not '%.60s'", word, number == NULL ? "" : number);
+      ugi_refuse(session, "go: %s takes a whole number, not '%.60s'", word, number == NULL ? "" : number);
       return false;
     }
   }
   return true;
 }
 
+/* What the options add to a request. */
+static void request_complete(ugi_session *session, ugi_request *request) {
+  if (request->infinite || session->small) {
+    bool infinite = request->infinite;
+    *request = no_limits;
+    request->infinite = infinite;
+  }
+  if (session->small) {
+    request->nodes = SMALL_NODES;
+    request->depth = SMALL_DEPTH;
+  }
+  request->lines = (int)session->options.numbers[UGI_MULTIPV];
+  request->seed = asc_random_next(&session->random);
+}
+
 static void do_go(ugi_session *session, char *rest) {
-  search_limits limits;
-  if (!limits_read(session, rest, &limits)) return;
-  search_end(session);
+  ugi_request request;
+  asc_error error = {0};
+  if (!request_read(session, rest, &request)) return;
+  search_end(&session->search);
   int turn = asc_play_turn(session->play);
-  if (turn == ASC_NOBODY || turn == ASC_CHANCE)
-    say(session, "bestmove none");
-  else
-    search_start(&session->search, session->play, &limits, &session->random);
+  bool searches = turn != ASC_NOBODY && turn != ASC_CHANCE;
+  if (searches && ugi_player_ready(session, &error) < 0) {
+    ugi_refuse(session, "go: %s", error.reason);
+    searches = false;
+  }
+  if (searches) {
+    request_complete(session, &request);
+    searches = search_start(&session->search, session->play, session->player, &request);
+    if (!searches) ugi_refuse(session, "go: the system gives no thread");
+  }
+  if (!searches) output_line(&session->output, "bestmove none");
+  if (session->small) search_wait(&session->search);
 }
 
 static void do_stop(ugi_session *session, char *rest) {
-  if (line_done(session, "stop", rest)) search_end(session);
-}
-
-static void query_points(ugi_session *session) {
-  asc_outcome outcome = {0};
-  (void)asc_play_outcome(session->play, &outcome);
-  fputs("response", session->out);
-  for (int i = 0; i < session->rules->players; i++) {
-    char points[16];
-    asc_points_write(outcome.points[i], points);
-    fprintf(session->out, " %s", points);
-  }
-  say(session, "%s", "");
-}
-
-static void query_legalmoves(ugi_session *session) {
-  int count;
-  cli_token *tokens = cli_legal_tokens(session->play, &count);
-  if (tokens == NULL) {
-    refuse(session, "query: out of memory");
-    return;
-  }
-  fputs("response", session->out);
-  for (int i = 0; i < count; i++) fprintf(session->out, " %s", tokens[i].text);
-  say(session, "%s", "");
-  free(tokens);
-}
-
-static void query_turn(ugi_session *session) {
-  int turn = asc_play_turn(session->play);
-  if (turn == ASC_NOBODY)
-    say(session, "response none");
-  else if (turn == ASC_CHANCE)
-    say(session, "response chance");
-  else
-    say(session, "response %d", turn);
-}
-
-static void query_answer(ugi_session *session, const char *what) {
-  const void *position = asc_play_position(session->play);
-  asc_outcome outcome = {0};
-  bool over = asc_play_outcome(session->play, &outcome);
-  if (strcmp(what, "gameover") == 0) {
-    say(session, "response %s", over ? "true" : "false");
-  } else if (strcmp(what, "turn") == 0) {
-    query_turn(session);
-  } else if (strcmp(what + 2, "turn") == 0) {
-    say(session, "response %s", asc_play_turn(session->play) == what[1] - '0' ? "true" : "false");
-  } else if (strcmp(what, "result") == 0) {
-    say(session, "response %s", asc_outcome_word(session->rules, over, &outcome));
-  } else if (strcmp(what, "points") == 0) {
-    query_points(session);
-  } else if (strcmp(what, "legalmoves") == 0) {
-    query_legalmoves(session);
-  } else if (strcmp(what, "position") == 0) {
-    char text[ASC_TEXT_MAX];
-    (void)asc_position_write(session->rules, position, text, sizeof text);
-    say(session, "response %s", text);
-  } else {
-    say(session, "response %016llx", (unsigned long long)asc_position_hash(session->rules, position));
-  }
-}
-
-static void do_query(ugi_session *session, char *rest) {
-  const char *what = line_word(&rest);
-  if (what == NULL) {
-    refuse(session, "query: say what");
-    return;
-  }
-  if (!line_done(session, "query", rest)) return;
-  for (int i = 0; i < QUERIES; i++) {
-    if (strcmp(queries[i], what) != 0) continue;
-    query_answer(session, what);
-    return;
-  }
-  refuse(session, "query: unknown '%.60s'", what);
+  if (ugi_line_done(session, "stop", rest)) search_end(&session->search);
 }
 
 static void do_quit(ugi_session *session, char *rest) {
-  if (line_done(session, "quit", rest)) ugi_session_end(session);
+  if (ugi_line_done(session, "quit", rest)) ugi_session_end(session);
 }
 
 void ugi_session_line(ugi_session *session, char *line) {
   static const struct {
     const char *name;
     void (*run)(ugi_session *session, char *rest);
-  } commands[] = {
-      {"ugi", do_ugi},           {"isready", do_isready}, {"setoption", do_setoption}, {"uginewgame", do_uginewgame},
-      {"position", do_position}, {"go", do_go},           {"stop", do_stop},           {"query", do_query},
-      {"quit", do_quit}};
+  } commands[] = {{"ugi", do_ugi},           {"isready", do_isready},       {"setoption", ugi_setoption},
+                  {"position", do_position}, {"uginewgame", do_uginewgame}, {"go", do_go},
+                  {"stop", do_stop},         {"query", ugi_query},          {"quit", do_quit}};
   const char *word = line_word(&line);
   if (word == NULL) return;
   for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
@@ -349,36 +196,30 @@ void ugi_session_line(ugi_session *session, char *line) {
     commands[i].run(session, line);
     return;
   }
-  refuse(session, "unknown command '%.60s'", word);
+  ugi_refuse(session, "unknown command '%.60s'", word);
 }
 
-void ugi_session_too_long(ugi_session *session) { refuse(session, "the line is too long"); }
-
-void ugi_session_work(ugi_session *session) {
-  char text[256];
-  if (!session->search.running) return;
-  if (!search_slice(&session->search)) {
-    search_end(session);
-  } else if (search_report_due(&session->search)) {
-    search_write(&session->search, text, sizeof text);
-    say(session, "info %s", text);
-  }
-}
+void ugi_session_too_long(ugi_session *session) { ugi_refuse(session, "the line is too long"); }
 
 void ugi_session_end(ugi_session *session) {
-  search_end(session);
+  search_end(&session->search);
   session->over = true;
 }
 
+bool ugi_session_is_over(const ugi_session *session) { return session->over || session->output.refused; }
+
 int ugi_session_open(ugi_session *session, FILE *out, asc_error *error) {
-  *session = (ugi_session){.out = out};
-  for (int i = 0; i < UGI_NUMBERS; i++) session->numbers[i] = numbers[i].standard;
-  int code = seed_start(session->numbers[UGI_SEED], &session->random);
-  if (code < 0) return asc_fail(error, code, "the system gives no random number to seed with");
-  return game_set(session, asc_game_at(0)->id, error);
+  *session = (ugi_session){.output.file = out};
+  search_open(&session->search, &session->output);
+  int code = ugi_options_start(session, error);
+  if (code >= 0) code = ugi_game_set(session, asc_game_at(0)->id, error);
+  if (code < 0) ugi_session_close(session);
+  return code;
 }
 
 void ugi_session_close(ugi_session *session) {
+  search_close(&session->search);
+  asc_player_close(session->player);
   asc_play_close(session->play);
   asc_rules_close(session->rules);
 }

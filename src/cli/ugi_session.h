@@ -6,23 +6,22 @@
 #ifndef ASC_CLI_UGI_SESSION_H
 #define ASC_CLI_UGI_SESSION_H
 
+#include "ugi_options.h"
 #include "ugi_search.h"
 
-#include <stdio.h>
-
-/* The options that are numbers. */
-enum { UGI_THREADS, UGI_HASH, UGI_LEVEL, UGI_MULTIPV, UGI_SEED, UGI_NUMBERS };
-
-typedef struct ugi_session {
-  FILE *out; /* the caller's */
+struct ugi_session {
+  ugi_output output;
+  ugi_options options;
   asc_rules *rules;
   asc_play *play;
-  long long numbers[UGI_NUMBERS];
-  asc_random random; /* the choices of level 0 */
+  asc_player *player; /* NULL: opened when there is something to search */
+  asc_random random;  /* what players choose by */
   ugi_search search;
-  bool over; /* quit, or nobody listens */
-} ugi_session;
+  bool small; /* searches are tiny, whatever is asked for, and over before the next line */
+  bool over;  /* quit */
+};
 
+/* The session must stay where it is until it is closed. */
 int ugi_session_open(ugi_session *session, FILE *out, asc_error *error);
 void ugi_session_close(ugi_session *session);
 
@@ -30,9 +29,19 @@ void ugi_session_close(ugi_session *session);
 void ugi_session_line(ugi_session *session, char *line);
 /* A line came that did not fit. */
 void ugi_session_too_long(ugi_session *session);
-/* A slice of the search, if one is running; with its `bestmove` when that was the last. */
-void ugi_session_work(ugi_session *session);
 /* There is no more input. */
 void ugi_session_end(ugi_session *session);
+/* Quit, or nobody listens. */
+bool ugi_session_is_over(const ugi_session *session);
+
+/* For the commands: one line `info string error …`. */
+void ugi_refuse(ugi_session *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void ugi_refuse_error(ugi_session *session, const char *what, const char *culprit, const asc_error *error);
+/* Whether nothing is left on the line of a command; else says so. */
+bool ugi_line_done(ugi_session *session, const char *command, char *rest);
+
+/* The command `query`, and the lines of `ugi` about it. */
+void ugi_query(ugi_session *session, char *rest);
+void ugi_queries_tell(ugi_session *session);
 
 #endif

@@ -3,7 +3,6 @@
 #define _GNU_SOURCE
 #include "play_cli.h"
 
-#include <pty.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 
@@ -50,7 +49,6 @@ static void test_engines_play_whole_games(void **state) {
   }
 }
 
-/* The same file by another name is the same game, and a killed program is no longer in the way. */
 static void test_undo_returns_to_ones_own_choice(void **state) {
   (void)state;
   fresh_state();
@@ -101,18 +99,6 @@ static void test_every_seat_must_agree_to_a_draw(void **state) {
   assert_has(answer, "No draw: every seat must agree.");
   assert_tag(path, "Result", "draw");
   assert_tag(path, "Points", "0 0");
-}
-
-static void test_the_engine_answers_an_offer_by_its_estimate(void **state) {
-  (void)state;
-  fresh_state();
-  /* Black to move can complete a relay: many a random game is won by it. */
-  const char *answer = PLAY(0, "draw\n", "delta", "--players", "engine:0,human", "--moves", BEFORE_RELAY);
-  assert_has(answer, "White (engine:0) agrees: its estimate for itself is -");
-  assert_has(answer, "The players agreed on a draw.");
-  answer = PLAY(0, "draw\n", "delta", "--players", "human,engine:0", "--moves", BEFORE_BLUNDER);
-  assert_has(answer, "Black (engine:0) declines: its estimate for itself is ");
-  assert_has(answer, "No draw: every seat must agree.");
 }
 
 static void test_wrong_words_are_explained_and_change_nothing(void **state) {
@@ -180,7 +166,7 @@ static void test_bad_options_are_refused(void **state) {
   fresh_state();
   assert_has(PLAY(2, "", "chess"), "known are delta");
   assert_has(PLAY(2, "", "delta", "--players", "human"), "1 players for delta, which is played by 2");
-  assert_has(PLAY(2, "", "delta", "--players", "human,engine:9"), "known are human, human:NAME, engine:0");
+  assert_has(PLAY(2, "", "delta", "--players", "human,robot"), "known are human, human:NAME, engine:0 to engine:10,");
   assert_has(PLAY(2, "", "delta", "--players", "human:,human"), "known are");
   assert_has(PLAY(2, "", "delta", "--players", "human,"), "known are");
   assert_has(PLAY(2, "", "delta", "--players", "human:engine:0,human"), "known are");
@@ -214,24 +200,6 @@ static void test_any_bytes_may_be_typed(void **state) {
   assert_int_equal(asc_utf8_check(process.text, process.length, NULL), ASC_OK);
   process_close(&process);
   free(bytes);
-}
-
-/* The program on a terminal of its own. */
-static test_process terminal_open(const char *game, const char *players, const char *moves) {
-  int master;
-  test_process process = {.text = calloc(1, 1)};
-  process.id = forkpty(&master, NULL, NULL, NULL);
-  if (process.id == 0) {
-    setenv("TERM", "xterm", 1);
-    setenv("LC_ALL", "C.UTF-8", 1);
-    execl(TEST_PROGRAM, TEST_PROGRAM, "play", game, "--ascii", "--color", "never", "--seed", "1", "--players", players,
-          "--moves", moves, NULL);
-    _exit(127);
-  }
-  assert_true(process.id > 0);
-  process.out = master;
-  process.in = dup(master);
-  return process;
 }
 
 static void test_tab_completes_and_control_c_leaves(void **state) {
@@ -340,7 +308,6 @@ int main(void) {
       cmocka_unit_test(test_a_roll_can_be_left_to_the_program),
       cmocka_unit_test(test_resigning_says_who),
       cmocka_unit_test(test_every_seat_must_agree_to_a_draw),
-      cmocka_unit_test(test_the_engine_answers_an_offer_by_its_estimate),
       cmocka_unit_test(test_wrong_words_are_explained_and_change_nothing),
       cmocka_unit_test(test_another_man_may_be_touched_instead),
       cmocka_unit_test(test_a_line_may_hold_the_plies_of_a_turn),

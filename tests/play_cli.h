@@ -6,6 +6,7 @@
 
 #include <ascona/ascona.h>
 
+#include <pty.h>
 #include <sys/stat.h>
 
 /* A game of Delta that Black can win now, by c5-e3 with 13 squares free. */
@@ -164,6 +165,25 @@ static inline void assert_tag(const char *path, const char *name, const char *va
   assert_string_equal(tag, value);
   asc_record_close(record);
 }
+
+/* The program on a terminal of its own. */
+static inline test_process terminal_open(const char *game, const char *players, const char *moves) {
+  int master;
+  test_process process = {.text = calloc(1, 1)};
+  process.id = forkpty(&master, NULL, NULL, NULL);
+  if (process.id == 0) {
+    setenv("TERM", "xterm", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    execl(TEST_PROGRAM, TEST_PROGRAM, "play", game, "--ascii", "--color", "never", "--seed", "1", "--players", players,
+          "--moves", moves, NULL);
+    _exit(127);
+  }
+  assert_true(process.id > 0);
+  process.out = master;
+  process.in = dup(master);
+  return process;
+}
+
 static inline int folder_make(void **state) {
   (void)state;
   signal(SIGPIPE, SIG_IGN);

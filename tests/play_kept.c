@@ -276,8 +276,8 @@ static void test_a_record_with_an_engine_nobody_has_is_refused(void **state) {
   (void)state;
   fresh_state();
   const char *path = fresh("engine.txt");
-  file_make(path, "[Game \"kulami\"]\n[Player1 \"engine:5\"]\n[Result \"none\"]\n\nnone\n");
-  assert_has(PLAY(2, "", "--resume", path), "the tag Player1: there is no engine:5, only engine:0");
+  file_make(path, "[Game \"kulami\"]\n[Player1 \"engine:deep\"]\n[Result \"none\"]\n\nnone\n");
+  assert_has(PLAY(2, "", "--resume", path), "the tag Player1, engine:deep: ");
 }
 
 static void test_a_place_that_cannot_be_written_is_told_once(void **state) {

@@ -14,15 +14,18 @@
 const char play_summary[] = "play in the terminal, against others or the engine";
 const char play_help[] =
     "usage: ascona play [GAME] [--players A,B,…] [--games N] [--lots] [--seed N] [--dice auto|hand]\n"
-    "                   [--position P] [--moves \"…\"] [--save FILE] [--ascii] [--color WHEN]\n"
+    "                   [--position P] [--moves \"…\"] [--save FILE] [--evals] [--ascii] [--color WHEN]\n"
     "       ascona play --resume [FILE]\n"
     "       ascona play --list\n"
     "\n"
     "Without a GAME it asks which. At the prompt type a move, or the things it touches one by one; Tab\n"
-    "completes, help lists what else there is: moves, hint, why, undo, resign, draw, save and more.\n"
+    "completes, help lists what else there is: hint, eval, level, why, undo, resign, draw, save and more.\n"
     "\n"
-    "  --players A,B,…   who plays, in the order of the seats: human, human:NAME or engine:0, the random\n"
-    "                    player (default: a human against engine:0)\n"
+    "  --players A,B,…   who plays, in the order of the seats: human, human:NAME or an engine (default: a\n"
+    "                    human against engine:5). engine:0 moves at random, engine:1 is for beginners,\n"
+    "                    engine:10 thinks a second for every move; engine:uct and engine:greedy are\n"
+    "                    plain opponents. Settings follow: engine:10,movetime=500,threads=2,hash=64; depth\n"
+    "                    and nodes are others\n"
     "  --games N         a match: the players begin in turn, the points add up\n"
     "  --lots            draw lots for who begins\n"
     "  --seed N          the same dice and the same random moves every time\n"
@@ -30,6 +33,7 @@ const char play_help[] =
     "  --position P      start from this position string\n"
     "  --moves \"…\"       play these moves first, in every game\n"
     "  --save FILE       keep the game there instead of in the state folder\n"
+    "  --evals           keep what the engine thinks of its moves in the record\n"
     "  --resume [FILE]   go on with the game in FILE, or with the latest unfinished one\n"
     "  --list            the games in the state folder, latest first: file, date, game, ply and players\n"
     "  --ascii           draw with ASCII characters only\n"
@@ -41,14 +45,14 @@ const char play_help[] =
     "\n"
     "examples:\n"
     "  ascona play delta\n"
-    "  ascona play delfino:players=3 --players human:Ann,human:Ben,engine:0 --dice hand\n"
-    "  ascona play kulami --players engine:0,engine:0 --games 10 --seed 1\n"
+    "  ascona play delfino:players=3 --players human:Ann,human:Ben,engine:3 --dice hand\n"
+    "  ascona play kulami --players human,engine:10,movetime=3000 --games 3\n"
     "  ascona play --resume\n";
 
 typedef struct play_options {
   const char *game, *players, *dice, *position, *moves, *save, *color;
   long long games, seed; /* seed -1: not said */
-  bool resume, list, lots, ascii;
+  bool resume, list, lots, evals, ascii;
 } play_options;
 
 /* "White> ", with what has been touched "White c3> ". */
@@ -77,6 +81,20 @@ static front_next person_ask(play_front *front) {
   return next;
 }
 
+/* The engine plays a ply, unless a signal interrupts it. */
+static int engine_play(play_front *front, asc_error *error) {
+  play_table *table = &front->table;
+  char words[ASC_SENTENCE_MAX];
+  asc_move move;
+  asc_line line;
+  const char *thinking = tell_thinking(front, asc_play_turn(table->play), words);
+  int code = engine_choose(&front->engine, table, thinking, &move, &line, error);
+  if (code < 0 || input_signal() != 0) return code;
+  code = asc_play_move(table->play, move, error);
+  if (code >= 0 && line.length > 0) evals_add(&table->evals, table->play, line.certainty, line.score);
+  return code;
+}
+
 static front_next turn_take(play_front *front) {
   play_table *table = &front->table;
   int turn = asc_play_turn(table->play), code;
@@ -84,7 +102,7 @@ static front_next turn_take(play_front *front) {
   if (turn == ASC_CHANCE && !table->dice_by_hand)
     code = table_roll(table, &error);
   else if (turn != ASC_CHANCE && table_side_at(table, turn)->engine)
-    code = table_engine_move(table, &error);
+    code = engine_play(front, &error);
   else
     return person_ask(front);
   if (code < 0) {
@@ -244,6 +262,7 @@ static int table_set_up(play_table *table, const play_options *options, const ch
   int status = seed_choose(table, options->seed);
   if (status != CLI_OK) return status;
   if (options->lots) lots_draw(table);
+  table->evals.kept = options->evals;
   table->dice_by_hand = options->dice != NULL && strcmp(options->dice, "hand") == 0;
   asc_match_start(&table->match, table->rules->players, (int)options->games);
   if (options->moves != NULL && strlen(options->moves) >= sizeof table->opening)
@@ -271,25 +290,20 @@ static int front_set_up(play_front *front, const play_options *options) {
 }
 
 static int options_read(int argc, char **argv, play_options *options) {
-  const cli_option list[] = {{"players", CLI_TEXT, &options->players, 0, 0},
-                             {"games", CLI_NUMBER, &options->games, 1, 1000000},
-                             {"lots", CLI_FLAG, &options->lots, 0, 0},
-                             {"seed", CLI_NUMBER, &options->seed, 0, INT64_MAX},
-                             {"dice", CLI_TEXT, &options->dice, 0, 0},
-                             {"position", CLI_TEXT, &options->position, 0, 0},
-                             {"moves", CLI_TEXT, &options->moves, 0, 0},
-                             {"save", CLI_TEXT, &options->save, 0, 0},
-                             {"resume", CLI_FLAG, &options->resume, 0, 0},
-                             {"list", CLI_FLAG, &options->list, 0, 0},
-                             {"ascii", CLI_FLAG, &options->ascii, 0, 0},
-                             {"color", CLI_TEXT, &options->color, 0, 0},
-                             {0}};
+  const cli_option list[] = {
+      {"players", CLI_TEXT, &options->players, 0, 0}, {"games", CLI_NUMBER, &options->games, 1, 1000000},
+      {"lots", CLI_FLAG, &options->lots, 0, 0},       {"seed", CLI_NUMBER, &options->seed, 0, INT64_MAX},
+      {"dice", CLI_TEXT, &options->dice, 0, 0},       {"position", CLI_TEXT, &options->position, 0, 0},
+      {"moves", CLI_TEXT, &options->moves, 0, 0},     {"save", CLI_TEXT, &options->save, 0, 0},
+      {"evals", CLI_FLAG, &options->evals, 0, 0},     {"resume", CLI_FLAG, &options->resume, 0, 0},
+      {"list", CLI_FLAG, &options->list, 0, 0},       {"ascii", CLI_FLAG, &options->ascii, 0, 0},
+      {"color", CLI_TEXT, &options->color, 0, 0},     {0}};
   if (cli_parse(argc, argv, list, &options->game, 1) < 0) return CLI_BAD_INPUT;
   const char *dice = options->dice;
   if (dice != NULL && strcmp(dice, "auto") != 0 && strcmp(dice, "hand") != 0)
     return cli_fail(ASC_E_INPUT, "play", "--dice is auto or hand, not '%s'", dice);
   bool fresh = options->players != NULL || dice != NULL || options->position != NULL || options->moves != NULL ||
-               options->save != NULL || options->seed >= 0 || options->games > 1 || options->lots;
+               options->save != NULL || options->seed >= 0 || options->games > 1 || options->lots || options->evals;
   if (options->list && (fresh || options->resume || options->game != NULL))
     return cli_fail(ASC_E_INPUT, "play", "--list stands alone");
   if (options->resume && fresh)
@@ -321,6 +335,7 @@ int play_run(int argc, char **argv) {
   }
   input_close(&front->input);
   keep_close(&front->keep);
+  engine_close(&front->engine);
   play_table_close(&front->table);
   free(front);
   status = cli_finish(none_chosen ? CLI_OK : status);

@@ -1,18 +1,20 @@
 /* A person at the table in front of a terminal: what `ascona play` puts together.
 
-   play_table.h is the game and who plays it, play_keep.h where it is kept, play_input.h what is typed, play_touch.h how
-   words become moves. Here the game is told (play_tell.c), typed lines are obeyed (play_words.c), completed
-   (play_complete.c), and turns follow each other (play.c). */
+   play_table.h is the game and who plays it, play_engine.h the engine, play_keep.h where the game is kept, play_input.h
+   what is typed, play_touch.h how words become moves. Here the game is told (play_tell.c), typed lines are obeyed
+   (play_words.c, play_advice.c, play_ends.c), completed (play_complete.c), and turns follow each other (play.c). */
 #ifndef ASC_CLI_PLAY_FRONT_H
 #define ASC_CLI_PLAY_FRONT_H
 
 #include "board.h"
+#include "play_engine.h"
 #include "play_input.h"
 #include "play_keep.h"
 #include "play_table.h"
 
 typedef struct play_front {
   play_table table;
+  play_engine engine;
   play_keep keep;
   play_input input;
   board_style style;
@@ -47,6 +49,25 @@ void tell_kept(const play_front *front);
 /* Words in columns. */
 void tell_columns(const play_front *front, const char *words, size_t stride, int count);
 
+/* What is said when the engine thinks for long, or NULL where that is not said. */
+const char *tell_thinking(const play_front *front, int seat, char text[ASC_SENTENCE_MAX]);
+
+/* What the engine says when it is asked: which of the moves that begin with the touches is best (nothing when they
+   leave no choice), what the game is worth, and whether it agrees to a draw in that seat. */
+void advice_move(play_front *front, const asc_steps *touched);
+void advice_value(play_front *front);
+bool advice_draw(play_front *front, int seat);
+
+/* Giving up, for the player to move or for the one named, and offering a draw. */
+front_next ends_resign(play_front *front, char *rest);
+front_next ends_draw(play_front *front);
+
+/* Says why something is not possible. */
+front_next words_fail(const asc_error *error);
+/* A question to which only yes is yes. */
+bool words_agree(play_front *front, const char *question);
+/* What is left of a line, without the blanks around it. */
+char *words_trim(char *rest);
 /* Obeys a line typed during the game, or after it. */
 front_next words_take(play_front *front, char *line);
 front_next words_take_after_end(play_front *front, char *line);

@@ -33,14 +33,14 @@ static void signals_hold(void) {
   struct sigaction action = {.sa_handler = signal_note};
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < NOTED_SIGNALS; i++) sigaction(noted_signals[i], &action, NULL);
-  sigprocmask(SIG_BLOCK, &noted, NULL);
+  pthread_sigmask(SIG_BLOCK, &noted, NULL);
 }
 
 /* Lets in those that have come. pselect alone would not do: it prefers input that is there. */
 static void signals_let_in(void) {
   sigset_t noted = noted_set();
-  sigprocmask(SIG_UNBLOCK, &noted, NULL);
-  sigprocmask(SIG_BLOCK, &noted, NULL);
+  pthread_sigmask(SIG_UNBLOCK, &noted, NULL);
+  pthread_sigmask(SIG_BLOCK, &noted, NULL);
 }
 
 /* Waits for input or for a signal. */
@@ -48,7 +48,7 @@ static void input_wait(void) {
   signals_let_in();
   if (end_asked != 0 || screen_changed) return;
   sigset_t open;
-  sigprocmask(SIG_SETMASK, NULL, &open);
+  pthread_sigmask(SIG_SETMASK, NULL, &open);
   for (int i = 0; i < NOTED_SIGNALS; i++) sigdelset(&open, noted_signals[i]);
   fd_set files;
   FD_ZERO(&files);

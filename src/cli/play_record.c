@@ -55,6 +55,7 @@ static int tags_write(asc_record *record, const play_table *table, asc_error *er
   if (code == ASC_OK && table->dice_by_hand) code = asc_record_set_tag(record, "PlayDice", "hand", error);
   if (code == ASC_OK && table->opening[0] != '\0')
     code = asc_record_set_tag(record, "PlayOpening", table->opening, error);
+  if (code == ASC_OK && table->evals.kept) code = asc_record_set_tag(record, "PlayEvals", "yes", error);
   if (code == ASC_OK && table->match.games > 1) code = match_write(record, table, error);
   return code;
 }
@@ -67,6 +68,7 @@ int table_game_write(const play_table *table, char **text, size_t *length, asc_e
     return code;
   }
   code = tags_write(record, table, error);
+  if (code == ASC_OK) code = evals_write(&table->evals, record, error);
   if (code == ASC_OK) {
     code = asc_record_write(record, ASC_RECORD_TEXT, text, length);
     if (code < 0) (void)asc_fail(error, code, "%s", asc_strerror(code));
@@ -176,8 +178,10 @@ static int players_read(const asc_record *record, play_table *table, asc_error *
     char tag[16];
     (void)snprintf(tag, sizeof tag, "Player%d", seat % 10);
     const char *name = asc_record_tag(record, tag);
-    if (!table_side_named(name == NULL ? "human" : name, &table->sides[asc_match_side(&table->match, seat)]))
-      return asc_fail(error, ASC_E_INPUT, "the tag %s: there is no %.64s, only engine:0", tag, name);
+    asc_error why = {0};
+    table_side *side = &table->sides[asc_match_side(&table->match, seat)];
+    int code = table_side_named(table->rules, name == NULL ? "human" : name, side, &why);
+    if (code < 0) return asc_fail(error, code, "the tag %s, %.64s: %.200s", tag, name, why.reason);
   }
   return ASC_OK;
 }
@@ -195,11 +199,13 @@ static int tags_read(const asc_record *record, play_table *table, asc_error *err
   if (code == ASC_OK) code = players_read(record, table, error);
   if (code < 0) return code;
   const char *dice = asc_record_tag(record, "PlayDice"), *date = asc_record_tag(record, "Date");
-  const char *opening = asc_record_tag(record, "PlayOpening");
+  const char *opening = asc_record_tag(record, "PlayOpening"), *evals = asc_record_tag(record, "PlayEvals");
   table->dice_by_hand = dice != NULL && strcmp(dice, "hand") == 0;
   (void)snprintf(table->date, sizeof table->date, "%s", date == NULL ? "" : date);
   if (opening != NULL && strlen(opening) >= sizeof table->opening) return fail_tag(error, "PlayOpening");
   (void)snprintf(table->opening, sizeof table->opening, "%s", opening == NULL ? "" : opening);
+  table->evals.kept = evals != NULL && strcmp(evals, "yes") == 0;
+  if (table->evals.kept) evals_read(&table->evals, record);
   return seed_read(record, table, error);
 }
 

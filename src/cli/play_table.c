@@ -11,41 +11,62 @@
 #include <strings.h>
 #include <time.h>
 
-enum { DRAW_PLIES = 100000 }; /* of playouts, to judge an offer by */
+#define ENGINE "engine:"
+#define STANDARD "5" /* the level of an opponent nobody chose */
 
-bool table_side_named(const char *name, table_side *side) {
-  long long level;
-  *side = (table_side){0};
-  if (strncmp(name, "engine:", 7) == 0) {
-    if (!cli_number(name + 7, 0, ASC_LEVEL_MAX, &level)) return false;
-    side->engine = true;
-    side->level = (int)level;
-  } else if (strcmp(name, "human") != 0) {
-    (void)snprintf(side->name, sizeof side->name, "%s", name);
-    line_clean(side->name, strlen(side->name));
+static bool is_engine(const char *name) { return strncmp(name, ENGINE, strlen(ENGINE)) == 0; }
+
+int table_side_named(const asc_rules *rules, const char *name, table_side *side, asc_error *error) {
+  *side = (table_side){.engine = is_engine(name)};
+  if (side->engine) {
+    name += strlen(ENGINE);
+    if (strlen(name) >= ASC_PLAYER_NAME_MAX) return asc_fail(error, ASC_E_INPUT, "the name of the engine is too long");
+    memcpy(side->name, name, strlen(name) + 1);
+    return asc_player_check(rules, name, error);
   }
-  return true;
+  if (strcmp(name, "human") == 0) return ASC_OK;
+  (void)snprintf(side->name, TABLE_PERSON_MAX, "%s", name);
+  line_clean(side->name, strlen(side->name));
+  return ASC_OK;
 }
 
-/* One word of the list of players. A person may not be called like the engine. */
-static int side_read(table_side *side, const char *word, size_t length, asc_error *error) {
+/* One player of the list. A person may not be called like an engine, nor "human". */
+static int side_read(const asc_rules *rules, const char *word, size_t length, table_side *side, asc_error *error) {
   char text[TABLE_NAME_MAX + 8];
   (void)snprintf(text, sizeof text, "%.*s", (int)length, word);
   bool person = strncmp(text, "human:", 6) == 0;
   const char *name = person ? text + 6 : text;
-  bool known =
-      table_side_named(name, side) && (person ? side->name[0] != '\0' : side->engine || strcmp(name, "human") == 0);
-  if (known && strlen(name) < TABLE_NAME_MAX) return ASC_OK;
-  return asc_fail(error, ASC_E_INPUT, "unknown player '%s'; known are human, human:NAME, engine:0", text);
+  bool known = person ? name[0] != '\0' && strlen(name) < TABLE_PERSON_MAX && !is_engine(name)
+                      : is_engine(name) || strcmp(name, "human") == 0;
+  if (known && length < sizeof text) return table_side_named(rules, name, side, error);
+  return asc_fail(error, ASC_E_INPUT,
+                  "unknown player '%.80s'; known are human, human:NAME, engine:0 to engine:%d, "
+                  "engine:uct, engine:greedy",
+                  text, ASC_LEVEL_MAX);
+}
+
+static bool is_setting(const char *word) { return word[strcspn(word, ",:=")] == '='; }
+
+/* The length of the first player of the list, with the settings of an engine. */
+static size_t player_length(const char *players) {
+  size_t length = strcspn(players, ",");
+  while (is_engine(players) && players[length] == ',' && is_setting(players + length + 1))
+    length += 1 + strcspn(players + length + 1, ",");
+  return length;
+}
+
+static void sides_choose(play_table *table) {
+  for (int i = 0; i < table->rules->players; i++)
+    table->sides[i] = i == 0 ? (table_side){0} : (table_side){.engine = true, .name = STANDARD};
 }
 
 int table_sides_read(play_table *table, const char *players, asc_error *error) {
   int count = 0;
-  for (int i = 0; players == NULL && i < table->rules->players; i++) table->sides[i] = (table_side){.engine = i > 0};
+  if (players == NULL) sides_choose(table);
   while (players != NULL) {
-    size_t length = strcspn(players, ",");
+    size_t length = player_length(players);
     table_side side;
-    int code = side_read(&side, players, length, error);
+    int code = side_read(table->rules, players, length, &side, error);
     if (code < 0) return code;
     if (count < ASC_PLAYERS_MAX) table->sides[count] = side;
     count++;
@@ -69,7 +90,7 @@ bool table_all_engines(const play_table *table) {
 
 void table_side_name(const table_side *side, char text[TABLE_NAME_MAX]) {
   if (side->engine)
-    (void)snprintf(text, TABLE_NAME_MAX, "engine:%d", side->level);
+    (void)snprintf(text, TABLE_NAME_MAX, ENGINE "%.*s", ASC_PLAYER_NAME_MAX, side->name);
   else
     (void)snprintf(text, TABLE_NAME_MAX, "%s", side->name[0] == '\0' ? "human" : side->name);
 }
@@ -136,6 +157,7 @@ int table_game_start(play_table *table, const void *first, asc_error *error) {
   if (code < 0) return asc_fail(error, code, "%s", asc_strerror(code));
   asc_play_close(table->play); /* `first` may be part of it */
   table->play = play;
+  table->evals.count = 0;
   table->touched = (asc_steps){0};
   time_t now = time(NULL);
   struct tm day;
@@ -147,6 +169,7 @@ void play_table_close(play_table *table) {
   asc_play_close(table->play);
   asc_rules_close(table->rules);
   free(table->earlier);
+  evals_close(&table->evals);
   *table = (play_table){0};
 }
 
@@ -156,27 +179,22 @@ int table_roll(play_table *table, asc_error *error) {
   return asc_play_roll(table->play, error);
 }
 
-static asc_random engine_random(const play_table *table) {
-  asc_random random;
-  asc_random_seed(&random, asc_hash_add(game_seed(table, "engine"), (uint64_t)asc_play_plies(table->play)));
-  return random;
+uint64_t table_engine_seed(const play_table *table) {
+  return asc_hash_add(game_seed(table, "engine"), (uint64_t)asc_play_plies(table->play));
 }
 
-int table_engine_move(play_table *table, asc_error *error) {
-  asc_random random = engine_random(table);
-  asc_move move = asc_random_move(table->rules, asc_play_position(table->play), &random);
-  return asc_play_move(table->play, move, error);
-}
-
-bool table_engine_accepts_draw(const play_table *table, int seat, int64_t *value) {
-  const asc_rules *rules = table->rules;
-  int plies_left = rules->ply_limit == 0 ? 0 : rules->ply_limit - asc_play_plies(table->play);
-  asc_random random = engine_random(table);
-  asc_estimate estimate = {0};
-  while (estimate.plies < DRAW_PLIES)
-    asc_estimate_add(&estimate, rules, asc_play_position(table->play), plies_left, &random);
-  *value = asc_estimate_value(&estimate, rules, seat);
-  return *value <= asc_estimate_even(rules);
+int table_engine_change(play_table *table, const char *name, asc_error *error) {
+  table_side side;
+  char whole[2 * TABLE_NAME_MAX];
+  bool found = false;
+  (void)snprintf(whole, sizeof whole, ENGINE "%.*s", TABLE_NAME_MAX, name);
+  int code = table_side_named(table->rules, whole, &side, error);
+  for (int i = 0; code == ASC_OK && i < table->rules->players; i++) {
+    if (!table->sides[i].engine) continue;
+    table->sides[i] = side;
+    found = true;
+  }
+  return code < 0 || found ? code : asc_fail(error, ASC_E_STATE, "no engine is playing");
 }
 
 static bool is_person(const play_table *table, int seat) { return seat >= 1 && !table_side_at(table, seat)->engine; }
@@ -204,6 +222,7 @@ int table_undo(play_table *table, asc_error *error) {
   while (plies >= 0 && asc_play_events(table->play) > index && choice != NULL)
     plies = asc_play_undo(table->play, 0, error);
   if (plies < 0) return plies;
+  evals_cut(&table->evals, table->play);
   table->touched = (asc_steps){0};
   return before - asc_play_plies(table->play);
 }

@@ -6,15 +6,15 @@
 #ifndef ASC_CLI_PLAY_TABLE_H
 #define ASC_CLI_PLAY_TABLE_H
 
-#include <ascona/ascona.h>
+#include "play_evals.h"
 
-#define TABLE_NAME_MAX 48
+#define TABLE_NAME_MAX (ASC_PLAYER_NAME_MAX + 8)
+#define TABLE_PERSON_MAX 48
 #define TABLE_OPENING_MAX 4000 /* bytes */
 
 typedef struct table_side {
   bool engine;
-  int level;                 /* of the engine */
-  char name[TABLE_NAME_MAX]; /* of a person; "" : not said */
+  char name[TABLE_NAME_MAX]; /* of the engine, as asc_player_open takes it; of a person, "" : not said */
 } table_side;
 
 typedef struct play_table {
@@ -28,20 +28,21 @@ typedef struct play_table {
   char date[16];                   /* of this game: "2026.11.15" */
   char *earlier;                   /* the records of the match's games before this one; NULL: there are none */
   size_t earlier_length;
+  play_evals evals;
   asc_steps touched; /* towards the next move */
 } play_table;
 
-/* Reads "human:Ann,engine:0", one for each player. NULL: a person against the engine. */
+/* Reads "human:Ann,engine:10,movetime=500", one for each player: what has a '=' belongs to the engine before it. NULL:
+   a person against the engine of level 5. */
 int table_sides_read(play_table *table, const char *players, asc_error *error);
 
 const table_side *table_side_at(const play_table *table, int seat);
 bool table_all_engines(const play_table *table);
-/* "engine:0", "Ann", "human". */
+/* "engine:5", "Ann", "human". */
 void table_side_name(const table_side *side, char text[TABLE_NAME_MAX]);
-/* And back: what is no name of the engine's is a person's. False for a name like the engine's that nobody has, such as
-   "engine:5". */
-bool table_side_named(const char *name, table_side *side);
-/* "Black", "Black (Ann)", "Black (engine:0)"; "the die" for ASC_CHANCE. */
+/* And back: what does not begin with "engine:" is a person's name. ASC_E_INPUT for an engine that there is not. */
+int table_side_named(const asc_rules *rules, const char *name, table_side *side, asc_error *error);
+/* "Black", "Black (Ann)", "Black (engine:5)"; "the die" for ASC_CHANCE. */
 void table_seat_name(const play_table *table, int seat, char text[ASC_SENTENCE_MAX]);
 /* The seat that is called so, in any letters: "black", "Ann" where only one is called that, "Black (Ann)". 0: none. */
 int table_seat_find(const play_table *table, const char *name);
@@ -52,11 +53,10 @@ void play_table_close(play_table *table);
 
 /* The program rolls the die. */
 int table_roll(play_table *table, asc_error *error);
-/* The engine plays a ply for the seat to move. */
-int table_engine_move(play_table *table, asc_error *error);
-/* Whether the engine in this seat takes a draw, and what it takes the game to be worth for it, in hundredths: it does
-   when its playouts do not favour it. */
-bool table_engine_accepts_draw(const play_table *table, int seat, int64_t *value);
+/* What the engine's choice of this ply follows from. */
+uint64_t table_engine_seed(const play_table *table);
+/* All engines are this one from now on. ASC_E_INPUT for one that there is not, ASC_E_STATE when only people play. */
+int table_engine_change(play_table *table, const char *name, asc_error *error);
 
 /* Back to the last choice of a person, and forward to the next one. Both return the plies. */
 int table_undo(play_table *table, asc_error *error);

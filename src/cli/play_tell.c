@@ -62,6 +62,16 @@ void tell_events(play_front *front) {
   if (open) puts(".");
 }
 
+const char *tell_thinking(const play_front *front, int seat, char text[ASC_SENTENCE_MAX]) {
+  if (!front->input.terminal) return NULL;
+  char name[ASC_SENTENCE_MAX];
+  table_seat_name(&front->table, seat, name);
+  board_style style = front_style(front);
+  (void)snprintf(text, ASC_SENTENCE_MAX, "%.*s is thinking%s", style.columns > 40 ? style.columns - 20 : 20, name,
+                 style.unicode ? "…" : "...");
+  return text;
+}
+
 void tell_winners(const play_table *table, const asc_outcome *outcome, const char *wins) {
   for (int seat = 1; seat <= table->rules->players; seat++) {
     char name[ASC_SENTENCE_MAX], points[16];

@@ -13,30 +13,23 @@
 #include <strings.h>
 #include <unistd.h>
 
-static front_next tell_error(const asc_error *error) {
+front_next words_fail(const asc_error *error) {
   printf("Not possible: %s.\n", error->reason);
   return FRONT_ASK;
 }
 
-/* A question to which only yes is yes. */
-static bool agreed(play_front *front, const char *question) {
+bool words_agree(play_front *front, const char *question) {
   char *line = input_read(&front->input, question);
   const char *word = line == NULL ? NULL : line_word(&line);
   return word != NULL && (strcasecmp(word, "y") == 0 || strcasecmp(word, "yes") == 0);
 }
 
-/* What is left of a line, without the blanks around it. */
-static char *rest_trim(char *rest) {
+char *words_trim(char *rest) {
   rest += strspn(rest, " \t");
   size_t length = strlen(rest);
   while (length > 0 && (rest[length - 1] == ' ' || rest[length - 1] == '\t')) length--;
   rest[length] = '\0';
   return rest;
-}
-
-/* Before what cannot be undone; a script that says it means it. */
-static bool confirmed(play_front *front, const char *question) {
-  return !front->input.terminal || agreed(front, question);
 }
 
 static front_next do_help(play_front *front);
@@ -98,7 +91,13 @@ static front_next do_hint(play_front *front, char *rest) {
     why_print(front, &before, word);
     return FRONT_ASK;
   }
+  advice_move(front, &touched);
   next_print(front, &touched);
+  return FRONT_ASK;
+}
+
+static front_next do_eval(play_front *front) {
+  advice_value(front);
   return FRONT_ASK;
 }
 
@@ -138,7 +137,7 @@ static front_next do_record(play_front *front) {
   char *text;
   size_t length;
   asc_error error = {0};
-  if (table_game_write(&front->table, &text, &length, &error) < 0) return tell_error(&error);
+  if (table_game_write(&front->table, &text, &length, &error) < 0) return words_fail(&error);
   fputs(text, stdout);
   free(text);
   return FRONT_ASK;
@@ -146,96 +145,21 @@ static front_next do_record(play_front *front) {
 
 static front_next do_undo(play_front *front) {
   asc_error error = {0};
-  if (table_undo(&front->table, &error) < 0) return tell_error(&error);
+  if (table_undo(&front->table, &error) < 0) return words_fail(&error);
   front_changed(front);
   return FRONT_ON;
 }
 
 static front_next do_redo(play_front *front) {
   asc_error error = {0};
-  if (table_redo(&front->table, &error) < 0) return tell_error(&error);
+  if (table_redo(&front->table, &error) < 0) return words_fail(&error);
   front_changed(front);
   return FRONT_ON;
 }
 
 static front_next do_roll(play_front *front) {
   asc_error error = {0};
-  if (table_roll(&front->table, &error) < 0) return tell_error(&error);
-  front_changed(front);
-  return FRONT_ON;
-}
-
-static bool may_give_up(const play_table *table, int seat) {
-  return seat >= 1 && !table_side_at(table, seat)->engine && !asc_play_left(table->play, seat);
-}
-
-/* Who gives up: the person named, or the one to move. 0 after having said what is missing. */
-static int leaver_find(const play_table *table, const char *name) {
-  int seat = name[0] == '\0' ? asc_play_turn(table->play) : table_seat_find(table, name);
-  if (may_give_up(table, seat)) return seat;
-  char example[ASC_SENTENCE_MAX];
-  for (seat = 1; seat <= table->rules->players; seat++) {
-    if (!may_give_up(table, seat)) continue;
-    table_seat_name(table, seat, example);
-    printf("Say who gives up, for example: resign %.*s\n", (int)strcspn(example, " "), example);
-    return 0;
-  }
-  puts("Only a person can give up, and none is playing.");
-  return 0;
-}
-
-/* What giving up brings the others, in words. */
-static void leaving_print(const play_table *table, int seat) {
-  asc_position position;
-  asc_outcome outcome = {0};
-  memcpy(&position, asc_play_position(table->play), table->rules->position_size);
-  if (asc_position_give_up(table->rules, &position, seat, &outcome))
-    tell_winners(table, &outcome, "then wins");
-  else
-    puts("The others play on.");
-}
-
-static front_next do_resign(play_front *front, char *rest) {
-  int seat = leaver_find(&front->table, rest_trim(rest));
-  if (seat == 0) return FRONT_ASK;
-  if (front->input.terminal) leaving_print(&front->table, seat);
-  if (!confirmed(front, "Resign? (yes/no) ")) return FRONT_ASK;
-  asc_error error = {0};
-  if (asc_play_give_up(front->table.play, seat, &error) < 0) return tell_error(&error);
-  front->table.touched = (asc_steps){0};
-  front_changed(front);
-  return FRONT_ON;
-}
-
-/* The engine judges by its playouts, and says by what. */
-static bool engine_agrees(const play_front *front, int seat) {
-  int64_t value;
-  bool accepts = table_engine_accepts_draw(&front->table, seat, &value);
-  char name[ASC_SENTENCE_MAX];
-  table_seat_name(&front->table, seat, name);
-  long long size = value < 0 ? -value : value;
-  printf("%s %s: its estimate for itself is %s%lld.%02lld %s.\n", name, accepts ? "agrees" : "declines",
-         value < 0 ? "-" : "", size / 100, size % 100,
-         front->table.rules->game->score == ASC_SCORE_CHANCE ? "percent" : "points");
-  return accepts;
-}
-
-static front_next do_draw(play_front *front) {
-  play_table *table = &front->table;
-  int turn = asc_play_turn(table->play);
-  for (int seat = 1; seat <= table->rules->players; seat++) {
-    char name[ASC_SENTENCE_MAX], question[ASC_SENTENCE_MAX + 32];
-    if (seat == turn || asc_play_left(table->play, seat)) continue;
-    table_seat_name(table, seat, name);
-    (void)snprintf(question, sizeof question, "%s, is it a draw? (yes/no) ", name);
-    if (table_side_at(table, seat)->engine ? !engine_agrees(front, seat) : !agreed(front, question)) {
-      puts("No draw: every seat must agree.");
-      return FRONT_ASK;
-    }
-  }
-  asc_error error = {0};
-  if (asc_play_agree_draw(table->play, &error) < 0) return tell_error(&error);
-  table->touched = (asc_steps){0};
+  if (table_roll(&front->table, &error) < 0) return words_fail(&error);
   front_changed(front);
   return FRONT_ON;
 }
@@ -243,7 +167,7 @@ static front_next do_draw(play_front *front) {
 /* Writes a file that the person named; one that is there is only replaced when he says so. */
 static front_next file_save(play_front *front, const char *path, const char *text, size_t length) {
   if (access(path, F_OK) == 0) {
-    if (!front->input.terminal || !agreed(front, "It is there already. Replace it? (yes/no) ")) {
+    if (!front->input.terminal || !words_agree(front, "It is there already. Replace it? (yes/no) ")) {
       printf("%s is there already and stays as it is.\n", path);
       return FRONT_ASK;
     }
@@ -258,7 +182,7 @@ static front_next file_save(play_front *front, const char *path, const char *tex
 
 /* The rest of the line is the name, blanks included. */
 static const char *path_of(char *rest) {
-  rest = rest_trim(rest);
+  rest = words_trim(rest);
   if (rest[0] == '\0') puts("Say where: the name of a file.");
   return rest[0] == '\0' ? NULL : rest;
 }
@@ -269,7 +193,7 @@ static front_next do_save(play_front *front, char *rest) {
   size_t length;
   asc_error error = {0};
   if (path == NULL) return FRONT_ASK;
-  if (table_write(&front->table, &text, &length, &error) < 0) return tell_error(&error);
+  if (table_write(&front->table, &text, &length, &error) < 0) return words_fail(&error);
   front_next next = file_save(front, path, text, length);
   free(text);
   return next;
@@ -290,6 +214,19 @@ static front_next do_svg(play_front *front, char *rest) {
   return next;
 }
 
+static front_next do_level(play_front *front, char *rest) {
+  asc_error error = {0};
+  const char *name = line_word(&rest);
+  if (name == NULL || line_word(&rest) != NULL) {
+    printf("Say which: a level from 0 to %d, uct or greedy.\n", ASC_LEVEL_MAX);
+    return FRONT_ASK;
+  }
+  if (table_engine_change(&front->table, name, &error) < 0) return words_fail(&error);
+  front_changed(front);
+  printf("The engine plays as engine:%s from now on.\n", name);
+  return FRONT_ASK;
+}
+
 static front_next do_quit(play_front *front) {
   (void)front;
   return FRONT_LEAVE;
@@ -305,14 +242,16 @@ typedef struct play_word {
 
 static const play_word words[] = {
     {"moves", "", "the legal moves", false, do_moves, NULL},
-    {"hint", "[WHAT]", "what a move may begin with, or what WHAT can do", false, NULL, do_hint},
+    {"hint", "[WHAT]", "a good move, of all or with WHAT, and what else is possible", false, NULL, do_hint},
+    {"eval", "", "who is ahead, and what the engine expects", false, do_eval, NULL},
     {"why", "WHAT", "why a move or a touch is not allowed", false, NULL, do_why},
     {"show", "", "the board", true, do_show, NULL},
     {"undo", "", "take back to your last choice, never past a die roll", true, do_undo, NULL},
     {"redo", "", "play again what was taken back", false, do_redo, NULL},
     {"roll", "", "let the program roll the die", false, do_roll, NULL},
-    {"resign", "[WHO]", "give the game up, for the player to move or for WHO", false, NULL, do_resign},
-    {"draw", "", "offer a draw", false, do_draw, NULL},
+    {"resign", "[WHO]", "give the game up, for the player to move or for WHO", false, NULL, ends_resign},
+    {"draw", "", "offer a draw", false, ends_draw, NULL},
+    {"level", "N", "how well the engine plays from now on, 0 to 10", false, NULL, do_level},
     {"save", "FILE", "write the record of the game, in a match of all its games", true, NULL, do_save},
     {"svg", "FILE", "write a diagram of the position", true, NULL, do_svg},
     {"position", "", "the position as one line", true, do_position, NULL},
@@ -367,7 +306,7 @@ static touch_result word_touch(play_front *front, const char *word) {
   if (result != TOUCH_MOVE) return result;
   asc_error error = {0};
   if (asc_play_move(table->play, move, &error) < 0) {
-    (void)tell_error(&error);
+    (void)words_fail(&error);
     return TOUCH_REFUSED;
   }
   front_changed(front);

@@ -43,6 +43,48 @@ static void test_text_says_what_was_measured_where(void **state) {
   assert_has(text, "one thread, seconds of processor time\ncompiler ");
   assert_has(text, " spread ");
   assert_has(text, "\nkulami ");
+  assert_has(text, " nodes/s\nkulami ");
+  assert_has(text, "\nsignature ");
+  free(text);
+}
+
+/* The last line of the text. */
+static const char *last_line(const char *text) {
+  const char *end = text + strlen(text) - 1, *at = end;
+  while (at > text && at[-1] != '\n') at--;
+  return at;
+}
+
+static void test_the_signature_repeats(void **state) {
+  (void)state;
+  char *once, *again;
+  const char *const alone[] = {"bench", "signature", "--game", "delta:size=4,pawns=4", "--game", "delfino", NULL};
+  const char *const search[] = {"bench", "search", "--game", "delta:size=4,pawns=4", "--game", "delfino", NULL};
+  assert_int_equal(process_run(alone, "", &once), 0);
+  unsigned long long nodes;
+  assert_int_equal(sscanf(once, "signature %llu\n", &nodes), 1);
+  assert_true(nodes > 1000);
+  assert_int_equal(process_run(search, "", &again), 0);
+  assert_string_equal(once, last_line(again));
+  free(once);
+  free(again);
+}
+
+static void test_searches_as_json(void **state) {
+  (void)state;
+  char *text, *rest;
+  const char *const args[] = {"bench", "search", "--game", "delta:size=4,pawns=4", "--json", NULL};
+  assert_int_equal(process_run(args, "", &text), 0);
+  json_t *game = json_loads(strtok_r(text, "\n", &rest), 0, NULL);
+  json_t *all = json_loads(strtok_r(NULL, "\n", &rest), 0, NULL);
+  assert_string_equal(json_string_value(json_object_get(game, "game")), "delta:size=4,pawns=4");
+  assert_true(json_integer_value(json_object_get(game, "nodes_per_second")) > 0);
+  assert_true(json_integer_value(json_object_get(game, "searches")) > 1);
+  assert_true(json_integer_value(json_object_get(all, "signature")) > 0);
+  assert_int_equal(json_integer_value(json_object_get(game, "nodes")),
+                   json_integer_value(json_object_get(all, "signature")));
+  json_decref(game);
+  json_decref(all);
   free(text);
 }
 
@@ -62,8 +104,8 @@ static void test_bad_arguments(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_a_line_of_json_a_game),
-      cmocka_unit_test(test_text_says_what_was_measured_where),
+      cmocka_unit_test(test_a_line_of_json_a_game), cmocka_unit_test(test_text_says_what_was_measured_where),
+      cmocka_unit_test(test_the_signature_repeats), cmocka_unit_test(test_searches_as_json),
       cmocka_unit_test(test_bad_arguments),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,22 @@
+/* What the benches of `ascona bench` share. */
+#ifndef ASC_CLI_BENCH_H
+#define ASC_CLI_BENCH_H
+
+#include "cli.h"
+
+typedef struct bench_options {
+  cli_list games; /* as they were named */
+  bool named;     /* or all there are */
+  bool json;
+  double seconds; /* for the playouts of a game */
+  char machine[128];
+} bench_options;
+
+const char *bench_compiler(void);
+
+/* Random playouts and perft: a line a game. Both return an exit status. */
+int bench_playouts(const bench_options *options);
+/* Fixed searches: a line a game unless `quiet`, and the signature. */
+int bench_search(const bench_options *options, bool quiet);
+
+#endif

@@ -1,12 +1,23 @@
 #include "table.h"
 
 #include <stdlib.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+enum { HUGE_PAGE = 2 << 20 };
 
 bool table_open(asc_table *table, size_t bytes) {
   const size_t bucket = TABLE_BUCKET * sizeof(table_slot);
   table->buckets = bytes < bucket ? 1 : bytes / bucket;
-  table->slots = aligned_alloc(bucket, table->buckets * bucket);
+  size_t alignment = bytes >= HUGE_PAGE ? HUGE_PAGE : bucket;
+  size_t rounded = (table->buckets * bucket + alignment - 1) / alignment * alignment;
+  table->slots = aligned_alloc(alignment, rounded);
   if (table->slots == NULL) return false;
+#ifdef MADV_HUGEPAGE
+  /* A look into the table is a jump to anywhere; with large pages it takes one miss instead of two. */
+  (void)madvise(table->slots, rounded, MADV_HUGEPAGE);
+#endif
   table_clear(table);
   return true;
 }

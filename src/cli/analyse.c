@@ -85,20 +85,13 @@ static void report_take(void *data, const asc_report *report) {
   }
 }
 
-/* Every face gets the same share. */
 static int roll_take(analyse_state *state, const think_limits *limits) {
   analysis *found = &state->found;
-  int code = roll_open(&found->roll, found->rules, found->before);
-  int64_t faces = found->roll.count < 1 ? 1 : found->roll.count;
   asc_task task = think_task(found->play, limits);
-  task.keys = NULL;
-  task.key_count = 0;
-  task.soft = task.hard /= faces;
-  task.nodes /= (uint64_t)faces;
-  while (code == ASC_OK && found->roll.done < found->roll.count) {
-    code = roll_search(&found->roll, state->search, found->rules, found->before, &task, NULL);
+  int code = roll_open(&found->roll, found->rules, found->before);
+  if (code < 0) return code;
+  while (!think_interrupted() && (code = roll_deepen(&found->roll, state->search, &task)) > 0)
     if (live_due(&state->live)) found_draw(state);
-  }
   return code;
 }
 
@@ -129,8 +122,6 @@ static int position_think(analyse_state *state) {
   if (both) {
     limits.microseconds /= 2;
     limits.nodes = (limits.nodes + 1) / 2;
-  }
-  if (both) {
     int code = roll_take(state, &limits);
     if (code < 0) return code;
     const asc_event *last = asc_play_event(found->play, asc_play_events(found->play) - 1);

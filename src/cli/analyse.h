@@ -13,7 +13,7 @@ typedef struct analysis {
   think_seats seats;
 
   asc_report report;    /* the best lines; none at a die roll and in a finished game */
-  cli_roll roll;        /* the roll that is due, or the last ply if that was one; no faces: neither */
+  cli_roll roll;        /* the roll that is due, or the last ply if that was one; no depth: neither */
   const void *before;   /* the position it is rolled in */
   int64_t microseconds; /* spent so far */
   int rolled;           /* the face that was, or -1 */

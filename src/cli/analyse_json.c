@@ -21,7 +21,7 @@ static json_t *face_json(const analysis *a, const roll_face *face) {
   char token[ASC_TOKEN_MAX];
   asc_position after;
   asc_move_write(a->rules, a->before, face->move, token);
-  roll_play(a->rules, a->before, face->move, &after);
+  roll_play(&a->roll, face, &after);
   return json_pack("{s:s, s:i, s:s, s:o, s:o, s:o}", "face", token, "odds", (int)face->odds, "kind",
                    asc_certainty_word(face->line.certainty), "value", score_json(face->values[a->seats.player - 1]),
                    "values", values_json(a->rules, face->values), "line",
@@ -30,10 +30,9 @@ static json_t *face_json(const analysis *a, const roll_face *face) {
 
 static json_t *roll_json(const analysis *a) {
   json_t *faces = json_array();
-  for (int i = 0; i < a->roll.done; i++) json_array_append_new(faces, face_json(a, &a->roll.faces[i]));
-  json_t *object = json_pack("{s:o}", "faces", faces);
-  if (a->roll.done < a->roll.count) return object;
-  json_object_set_new(object, "average", score_json(a->roll.averages[a->seats.player - 1]));
+  for (int i = 0; i < a->roll.count; i++) json_array_append_new(faces, face_json(a, &a->roll.faces[i]));
+  json_t *object = json_pack("{s:i, s:o, s:o}", "depth", a->roll.depth, "faces", faces, "average",
+                             score_json(a->roll.averages[a->seats.player - 1]));
   json_object_set_new(object, "averages", values_json(a->rules, a->roll.averages));
   if (a->rolled < 0) return object;
   const roll_face *face = &a->roll.faces[a->rolled];
@@ -61,7 +60,7 @@ int analysis_print_json(const analysis *a, bool final) {
                              "nodes", (json_int_t)(a->report.nodes + a->roll.nodes), "seconds",
                              (double)a->microseconds / 1e6, "lines", lines, "final", final);
   if (object == NULL) return cli_fail(ASC_E_MEMORY, "analyse", "out of memory");
-  if (a->roll.count > 0) json_object_set_new(object, "roll", roll_json(a));
+  if (a->roll.depth > 0) json_object_set_new(object, "roll", roll_json(a));
   json_dumpf(object, stdout, SCORE_JSON);
   putchar('\n');
   json_decref(object);

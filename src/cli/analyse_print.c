@@ -19,7 +19,8 @@ static void title_print(FILE *out, const analysis *a, const board_style *style) 
 
 static void effort_print(FILE *out, const analysis *a) {
   char count[SCORE_COUNT_MAX];
-  if (a->report.depth > 0) fprintf(out, "depth %d   ", a->report.depth);
+  int depth = a->report.count > 0 ? a->report.depth : a->roll.depth;
+  if (depth > 0) fprintf(out, "depth %d   ", depth);
   fprintf(out, "%s nodes   %.2f s\n", score_count(a->report.nodes + a->roll.nodes, count),
           (double)a->microseconds / 1e6);
 }
@@ -85,13 +86,12 @@ static void luck_print(FILE *out, const analysis *a, int player, const board_sty
 /* A row a face: what it is worth to the player who rolls, and what he would do with it. */
 static void roll_print(FILE *out, const analysis *a, const board_style *style) {
   int player = a->seats.player;
-  bool done = a->roll.done == a->roll.count;
-  if (a->rolled >= 0 && done) luck_print(out, a, player, style);
-  for (int i = 0; i < a->roll.done; i++) {
+  if (a->rolled >= 0) luck_print(out, a, player, style);
+  for (int i = 0; i < a->roll.count; i++) {
     const roll_face *face = &a->roll.faces[i];
     char token[ASC_TOKEN_MAX], score[SCORE_TEXT_MAX];
     asc_position after;
-    roll_play(a->rules, a->before, face->move, &after);
+    roll_play(&a->roll, face, &after);
     asc_move_write(a->rules, a->before, face->move, token);
     score_write_unit(a->rules, face->line.certainty, face->values[player - 1], score);
     int indent = fprintf(out, "  %-5s%2u of %-2u  ", token, face->odds, a->roll.odds) + 18;
@@ -122,10 +122,9 @@ void analysis_print(FILE *out, const analysis *a, const board_style *style) {
   bool lines = a->report.count > 0, chance = a->rules->game->score == ASC_SCORE_CHANCE;
   effort_print(out, a);
   if (lines && chance) chances_print(out, a, a->report.lines[0].chances, style);
-  if (!lines && chance && a->roll.count > 0 && a->roll.done == a->roll.count)
-    chances_print(out, a, a->roll.averages, style);
+  if (!lines && chance && a->roll.depth > 0) chances_print(out, a, a->roll.averages, style);
   fputc('\n', out);
   lines_print(out, a, style);
-  if (a->roll.count > 0 && lines) fputc('\n', out);
-  if (a->roll.count > 0) roll_print(out, a, style);
+  if (a->roll.depth > 0 && lines) fputc('\n', out);
+  if (a->roll.depth > 0) roll_print(out, a, style);
 }

@@ -89,6 +89,8 @@ typedef struct review_progress {
   void *data;
 } review_progress;
 int review_judge(review_game *game, asc_search *search, const think_limits *limits, const review_progress *progress);
+/* How much a loss must be for each grade; done when a game is opened. */
+void review_thresholds_set(review_game *game);
 /* Then: turns, grades and sums. */
 void review_grade_turns(review_game *game);
 
@@ -99,7 +101,7 @@ int review_round(const review_game *game, const review_turn *turn);
 /* The tokens of a turn, and a line from one of its plies on with the plies of the turn that led there before it. */
 void review_turn_write(const review_game *game, const review_turn *turn, char *text, size_t size);
 void review_better_write(const review_game *game, const review_turn *turn, char *text, size_t size);
-/* What follows the worst ply of a turn; "" when nothing does. */
+/* What the others make of a turn; "" when nothing follows it, or a die roll does. */
 void review_refutation_write(const review_game *game, const review_turn *turn, char *text, size_t size);
 
 void review_print(FILE *out, const review_game *game, const board_style *style);

@@ -36,7 +36,7 @@ static int32_t usual_victory(const asc_rules *rules) {
   return won == 0 ? 100 : (int32_t)(sum / won);
 }
 
-static void thresholds_set(review_game *game) {
+void review_thresholds_set(review_game *game) {
   static const int32_t percents[GRADE_COUNT] = {[GRADE_INACCURACY] = 2, [GRADE_MISTAKE] = 5, [GRADE_BLUNDER] = 15};
   static const int32_t parts[GRADE_COUNT] = {[GRADE_INACCURACY] = 10, [GRADE_MISTAKE] = 30, [GRADE_BLUNDER] = 80};
   bool chance = game->rules->game->score == ASC_SCORE_CHANCE;
@@ -67,14 +67,19 @@ static review_grade turn_grade(const review_game *game, const review_turn *turn)
   return choice ? grade : GRADE_FORCED;
 }
 
-/* Gathers plies into turns. */
+/* Whether a ply goes on with the turn of the one before. A position that counts for repetition begins a turn. */
+static bool goes_on(const review_game *game, int index) {
+  if (index == 0) return false;
+  const review_ply *ply = &game->plies[index], *before = ply - 1;
+  bool same = !ply->roll && !before->roll && ply->player == before->player && ply->event == before->event + 1;
+  return same && asc_position_key(game->rules, asc_play_before(game->play, ply->event)) == 0;
+}
+
 static void turns_gather(review_game *game) {
   game->turn_count = 0;
   for (int i = 0; i < game->ply_count; i++) {
-    const review_ply *ply = &game->plies[i], *before = i > 0 ? ply - 1 : NULL;
-    bool goes_on = before != NULL && !ply->roll && !before->roll && ply->player == before->player &&
-                   ply->event == before->event + 1;
-    if (!goes_on) game->turns[game->turn_count++] = (review_turn){.first = i, .worst = i, .judged = true};
+    const review_ply *ply = &game->plies[i];
+    if (!goes_on(game, i)) game->turns[game->turn_count++] = (review_turn){.first = i, .worst = i, .judged = true};
     review_turn *turn = &game->turns[game->turn_count - 1];
     turn->proof = turn->count == 0 || ply->proof < turn->proof ? ply->proof : turn->proof;
     turn->count++;
@@ -102,7 +107,6 @@ static void player_add(review_game *game, int index) {
 }
 
 void review_grade_turns(review_game *game) {
-  thresholds_set(game);
   turns_gather(game);
   for (int i = 0; i < ASC_PLAYERS_MAX; i++) game->players[i] = (review_player){.worst = -1};
   for (int i = 0; i < game->turn_count; i++) {

@@ -42,31 +42,54 @@ static void player_write(const review_game *game, int player, asc_writer *writer
   asc_writer_format(writer, name[0] == '\0' ? "%s%s" : "%s (%s)", name, seat);
 }
 
-/* "Game 1, Delta: Anna (White) - Ben (Black), p1win, 22 to 0" */
+/* "White won 22 to 0", "a draw, 0 to 0", "unfinished". */
+static void result_write(const review_game *game, asc_writer *writer) {
+  const asc_summary *summary = game->summary;
+  int winner = 0, firsts = 0;
+  for (int i = 0; i < game->rules->players; i++) {
+    if (summary->outcome.place[i] != 1) continue;
+    winner = i;
+    firsts++;
+  }
+  if (summary->end == ASC_END_NONE) {
+    asc_writer_string(writer, "unfinished");
+    return;
+  }
+  asc_writer_format(writer, firsts == 1 ? "%s won" : "a draw,", game->seats.names[winner]);
+  for (int i = 0; i < game->rules->players; i++) {
+    char points[16];
+    asc_points_write(summary->outcome.points[i], points);
+    asc_writer_format(writer, i > 0 ? " to %s" : " %s", points);
+  }
+}
+
+/* "Game 1: Delta, Anna (White) - Ben (Black), White won 22 to 0" */
 static void heading_print(FILE *out, const review_game *game, const board_style *style) {
-  char text[1024], points[16];
+  char text[1024];
   asc_writer writer = asc_writer_over(text, sizeof text);
-  asc_writer_format(&writer, "Game %d, %s: ", game->number, game->rules->game->title);
+  asc_writer_format(&writer, "Game %d: %s, ", game->number, game->rules->game->title);
   for (int i = 1; i <= game->rules->players; i++) {
     if (i > 1) asc_writer_string(&writer, " - ");
     player_write(game, i, &writer);
   }
-  asc_writer_format(&writer, ", %s", game->summary->result);
-  for (int i = 0; i < game->rules->players && game->summary->end != ASC_END_NONE; i++) {
-    asc_points_write(game->summary->outcome.points[i], points);
-    asc_writer_format(&writer, i > 0 ? " to %s" : ", %s", points);
-  }
+  asc_writer_string(&writer, ", ");
+  result_write(game, &writer);
   board_print_sentence(out, text, 0, style);
 }
 
-/* "loses 3 points, proved" */
-static void loss_print(FILE *out, const review_game *game, const review_turn *turn) {
-  static const char *const proofs[] = {[PROOF_NONE] = "", [PROOF_BOUND] = ", at least", [PROOF_EXACT] = ", proved"};
+/* "loses 3 points, proved", "loses at least 3 points", "loses about 2.8 points", "proved", "". */
+static void loss_write(const review_game *game, const review_turn *turn, char text[SCORE_TEXT_MAX + 32]) {
+  static const char *const words[] = {[PROOF_NONE] = "about ", [PROOF_BOUND] = "at least ", [PROOF_EXACT] = ""};
   char amount[SCORE_TEXT_MAX];
+  bool exact = turn->proof == PROOF_EXACT;
+  int32_t tenths = (turn->loss + 5) / 10 * 10;
+  text[0] = '\0';
   if (turn->loss > 0)
-    fprintf(out, "loses %s%s", amount_write(game, turn->loss, amount), proofs[turn->proof]);
-  else if (turn->proof == PROOF_EXACT && turn->grade != GRADE_FORCED)
-    fputs("proved", out);
+    (void)snprintf(text, SCORE_TEXT_MAX + 32, "loses %s%s%s", words[turn->proof],
+                   amount_write(game, turn->proof == PROOF_NONE ? tenths : turn->loss, amount),
+                   exact ? ", proved" : "");
+  else if (exact && turn->grade != GRADE_FORCED)
+    (void)snprintf(text, SCORE_TEXT_MAX + 32, "proved");
 }
 
 static void line_print(FILE *out, const review_game *game, const char *label, const asc_line *line, const char *moves,
@@ -83,18 +106,19 @@ static void line_print(FILE *out, const review_game *game, const char *label, co
 /* What should have been played, and why. */
 static void reasons_print(FILE *out, const review_game *game, const review_turn *turn, int indent,
                           const board_style *style) {
-  const review_ply *ply = &game->plies[turn->worst];
-  char moves[SCORE_LINE_MAX + ASC_LINE_MAX * ASC_TOKEN_MAX];
+  const review_ply *worst = &game->plies[turn->worst], *last = &game->plies[turn->first + turn->count - 1];
+  char moves[2 * SCORE_LINE_MAX];
   review_better_write(game, turn, moves, sizeof moves);
-  line_print(out, game, "better", &ply->best, moves, indent, style);
+  line_print(out, game, "better", &worst->best, moves, indent, style);
   review_refutation_write(game, turn, moves, sizeof moves);
-  line_print(out, game, "refutation", &ply->played, moves, indent, style);
+  if (moves[0] != '\0') line_print(out, game, "refutation", &last->played, moves, indent, style);
 }
 
 static void luck_print(FILE *out, const review_game *game, const review_ply *ply, const board_style *style) {
   int32_t luck = ply->luck[ply->player - 1];
+  int32_t tenths = (luck + (luck < 0 ? -5 : 5)) / 10 * 10;
   char amount[SCORE_TEXT_MAX], words[SCORE_TEXT_MAX + 8];
-  (void)snprintf(words, sizeof words, "luck %s%s", luck > 0 ? "+" : "", amount_write(game, luck, amount));
+  (void)snprintf(words, sizeof words, "luck %s%s", luck > 0 ? "+" : "", amount_write(game, tenths, amount));
   look_words(out, luck > 0 ? LOOK_GOOD : luck < 0 ? LOOK_DOUBTFUL : LOOK_PLAIN, words, 0, style);
 }
 
@@ -118,36 +142,66 @@ static void turn_print(FILE *out, const review_game *game, int index, int names,
   if (turn->roll) {
     luck_print(out, game, &game->plies[turn->first], style);
   } else {
-    look_words(out, looks[turn->grade], review_grade_word(turn->grade), GRADE, style);
-    loss_print(out, game, turn);
+    char loss[SCORE_TEXT_MAX + 32];
+    loss_write(game, turn, loss);
+    look_words(out, looks[turn->grade], review_grade_word(turn->grade), loss[0] == '\0' ? 0 : GRADE, style);
+    fputs(loss, out);
   }
   fputc('\n', out);
   if (turn->grade >= GRADE_INACCURACY) reasons_print(out, game, turn, NUMBER + names, style);
 }
 
-static void table_heading_print(FILE *out, const review_game *game, int names) {
-  fprintf(out, "%*s%5s", names, "", "moves");
-  for (int i = 0; i < GRADE_COUNT; i++)
-    fprintf(out, "%*s", (int)strlen(review_grade_word((review_grade)i)) + 2, review_grade_word((review_grade)i));
-  fprintf(out, "  mean loss%s\n", review_has_luck(game) ? "     luck" : "");
+enum { ROW = 16, CELL = 10 };
+
+static void row_begin(FILE *out, const char *label, const board_style *style) {
+  look_words(out, LOOK_FAINT, label, ROW, style);
 }
 
-/* The mean is over the turns in which there was a choice. */
-static void table_row_print(FILE *out, const review_game *game, int index, int names, const board_style *style) {
-  const review_player *player = &game->players[index];
-  int chosen = player->turns - player->grades[GRADE_FORCED];
-  char number[SCORE_NUMBER_MAX], signed_number[SCORE_NUMBER_MAX + 1];
-  look_words(out, LOOK_PLAIN, game->seats.names[index], names, style);
-  fprintf(out, "%5d", player->turns);
-  for (int i = 0; i < GRADE_COUNT; i++)
-    fprintf(out, "%*d", (int)strlen(review_grade_word((review_grade)i)) + 2, player->grades[i]);
-  fprintf(out, "%11s", chosen == 0 ? "-" : score_number(player->loss / chosen, number));
-  if (review_has_luck(game)) {
-    (void)snprintf(signed_number, sizeof signed_number, "%s%s", player->luck > 0 ? "+" : "",
-                   score_number(player->luck, number));
-    fprintf(out, "%9s", signed_number);
+/* A row with a number of hundredths for each player. */
+static void amounts_print(FILE *out, const review_game *game, const char *label, const int64_t *amounts, bool sign,
+                          const board_style *style) {
+  row_begin(out, label, style);
+  for (int i = 0; i < game->rules->players; i++) {
+    char number[SCORE_NUMBER_MAX], cell[SCORE_TEXT_MAX];
+    (void)snprintf(cell, sizeof cell, "%s%s%s", sign && amounts[i] > 0 ? "+" : "", score_number(amounts[i], number),
+                   score_unit(game->rules));
+    fprintf(out, "%*s", CELL, cell);
   }
   fputc('\n', out);
+}
+
+static void grades_print(FILE *out, const review_game *game, const board_style *style) {
+  static const char *const labels[GRADE_COUNT] = {"forced", "best", "good", "inaccuracies", "mistakes", "blunders"};
+  row_begin(out, "moves", style);
+  for (int i = 0; i < game->rules->players; i++) fprintf(out, "%*d", CELL, game->players[i].turns);
+  for (int grade = 0; grade < GRADE_COUNT; grade++) {
+    fputc('\n', out);
+    row_begin(out, labels[grade], style);
+    for (int i = 0; i < game->rules->players; i++) fprintf(out, "%*d", CELL, game->players[i].grades[grade]);
+  }
+  fputc('\n', out);
+}
+
+/* A column a player. The mean is over the turns in which there was a choice. */
+static void table_print(FILE *out, const review_game *game, const board_style *style) {
+  int64_t mean[ASC_PLAYERS_MAX], loss[ASC_PLAYERS_MAX], luck[ASC_PLAYERS_MAX], own[ASC_PLAYERS_MAX];
+  row_begin(out, "", style);
+  for (int i = 0; i < game->rules->players; i++) {
+    const review_player *player = &game->players[i];
+    int chosen = player->turns - player->grades[GRADE_FORCED];
+    mean[i] = player->loss / (chosen > 0 ? chosen : 1);
+    loss[i] = player->loss;
+    luck[i] = player->luck;
+    own[i] = player->own;
+    look_words(out, LOOK_STRONG, game->seats.names[i], -CELL, style);
+  }
+  fputc('\n', out);
+  grades_print(out, game, style);
+  amounts_print(out, game, "lost a move", mean, false, style);
+  amounts_print(out, game, "lost in all", loss, false, style);
+  if (!review_has_luck(game)) return;
+  amounts_print(out, game, "luck, own rolls", own, true, style);
+  amounts_print(out, game, "luck, all rolls", luck, true, style);
 }
 
 /* "Anna's worst move: 4. c3-e5, a blunder that loses 6 points" */
@@ -169,7 +223,7 @@ void review_print(FILE *out, const review_game *game, const board_style *style) 
   fputc('\n', out);
   for (int i = 0; i < game->turn_count; i++) turn_print(out, game, i, names, style);
   fputc('\n', out);
-  table_heading_print(out, game, names);
-  for (int i = 0; i < game->rules->players; i++) table_row_print(out, game, i, names, style);
+  table_print(out, game, style);
+  fputc('\n', out);
   for (int i = 0; i < game->rules->players; i++) worst_print(out, game, i, style);
 }

@@ -33,9 +33,9 @@ void review_better_write(const review_game *game, const review_turn *turn, char 
 }
 
 void review_refutation_write(const review_game *game, const review_turn *turn, char *text, size_t size) {
-  const review_ply *ply = &game->plies[turn->worst];
+  const review_ply *ply = &game->plies[turn->first + turn->count - 1];
   text[0] = '\0';
-  if (ply->played.length < 2) return;
+  if (ply->played.length < 2 || game->rules->game->odds != NULL) return;
   asc_position after;
   memcpy(&after, position_before(game, ply), game->rules->position_size);
   asc_position_play(game->rules, &after, ply->move);

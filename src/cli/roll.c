@@ -7,67 +7,95 @@
 
 int roll_open(cli_roll *roll, const asc_rules *rules, const void *position) {
   asc_move moves[ASC_MOVES_MAX];
-  *roll = (cli_roll){.count = asc_position_moves(rules, position, moves)};
+  *roll = (cli_roll){.rules = rules, .position = position, .began = think_microseconds()};
+  roll->count = asc_position_moves(rules, position, moves);
   roll->faces = calloc((size_t)roll->count + 1, sizeof *roll->faces);
-  if (roll->faces == NULL) return ASC_E_MEMORY;
+  roll->deeper = calloc((size_t)roll->count + 1, sizeof *roll->deeper);
+  if (roll->faces == NULL || roll->deeper == NULL) return ASC_E_MEMORY;
   for (int i = 0; i < roll->count; i++) {
-    roll->faces[i].move = moves[i];
-    roll->faces[i].odds = asc_position_odds(rules, position, moves[i]);
-    roll->odds += roll->faces[i].odds;
+    uint32_t odds = asc_position_odds(rules, position, moves[i]);
+    roll->deeper[i] = roll->faces[i] = (roll_face){.move = moves[i], .odds = odds};
+    roll->odds += odds;
   }
   return ASC_OK;
 }
 
 void roll_close(cli_roll *roll) {
   free(roll->faces);
-  roll->faces = NULL;
-}
-
-void roll_values(const asc_rules *rules, const asc_line *line, int player, int32_t values[ASC_PLAYERS_MAX]) {
-  bool chance = rules->game->score == ASC_SCORE_CHANCE;
-  for (int i = 0; i < rules->players; i++)
-    values[i] = chance ? line->chances[i] : i == player - 1 ? line->score : -line->score;
-}
-
-/* The weighted mean of the faces, rounded to nearest. */
-static void averages_take(cli_roll *roll, int players) {
-  for (int i = 0; i < players; i++) {
-    int64_t sum = 0, odds = roll->odds;
-    for (int k = 0; k < roll->count; k++) sum += (int64_t)roll->faces[k].odds * roll->faces[k].values[i];
-    roll->averages[i] = (int32_t)((2 * sum + (sum < 0 ? -odds : odds)) / (2 * odds));
-  }
-}
-
-void roll_play(const asc_rules *rules, const void *position, asc_move face, asc_position *after) {
-  memcpy(after, position, rules->position_size);
-  asc_position_play(rules, after, face);
-}
-
-int roll_search(cli_roll *roll, asc_search *search, const asc_rules *rules, const void *position,
-                const asc_task *limits, const asc_line *known) {
-  roll_face *face = &roll->faces[roll->done];
-  asc_position after;
-  roll_play(rules, position, face->move, &after);
-  asc_outcome outcome;
-  if (asc_position_outcome(rules, &after, &outcome)) {
-    for (int i = 0; i < rules->players; i++) face->values[i] = think_outcome_score(rules, &outcome, i + 1);
-    face->line.certainty = ASC_EXACT;
-  } else {
-    asc_report report = {.lines = known};
-    asc_task task = *limits;
-    task.position = &after;
-    int code = known != NULL ? ASC_OK : asc_search_run(search, &task, &report);
-    if (code < 0) return code;
-    roll->nodes += report.nodes;
-    face->line = report.lines[0];
-    roll_values(rules, &face->line, asc_position_turn(rules, &after), face->values);
-  }
-  if (++roll->done == roll->count) averages_take(roll, rules->players);
-  return ASC_OK;
+  free(roll->deeper);
 }
 
 int roll_find(const cli_roll *roll, asc_move move) {
   for (int i = 0; i < roll->count; i++)
     if (roll->faces[i].move == move) return i;
   return -1;
+}
+
+void roll_play(const cli_roll *roll, const roll_face *face, asc_position *after) {
+  memcpy(after, roll->position, roll->rules->position_size);
+  asc_position_play(roll->rules, after, face->move);
+}
+
+/* What the line of a face is worth to each player: his chance to win, or the margin seen from his side. */
+static void values_take(const asc_rules *rules, roll_face *face, int player) {
+  bool chance = rules->game->score == ASC_SCORE_CHANCE;
+  for (int i = 0; i < rules->players; i++)
+    face->values[i] = chance ? face->line.chances[i] : i == player - 1 ? face->line.score : -face->line.score;
+}
+
+/* The weighted means, rounded to nearest. */
+static void averages_take(cli_roll *roll) {
+  for (int i = 0; i < roll->rules->players; i++) {
+    int64_t sum = 0, odds = roll->odds;
+    for (int k = 0; k < roll->count; k++) sum += (int64_t)roll->faces[k].odds * roll->faces[k].values[i];
+    roll->averages[i] = (int32_t)((2 * sum + (sum < 0 ? -odds : odds)) / (2 * odds));
+  }
+}
+
+/* A face may end the game. */
+static bool face_ends(const asc_rules *rules, const asc_position *after, roll_face *face) {
+  asc_outcome outcome;
+  if (!asc_position_outcome(rules, after, &outcome)) return false;
+  face->line = (asc_line){.certainty = ASC_EXACT};
+  for (int i = 0; i < rules->players; i++) face->values[i] = think_outcome_score(rules, &outcome, i + 1);
+  return true;
+}
+
+/* True when the face was searched as deep as it should be. */
+static int face_search(cli_roll *roll, roll_face *face, asc_search *search, const asc_task *limits) {
+  asc_position after;
+  asc_report report;
+  asc_task task = {.position = &after, .depth = roll->depth + 1, .plies_left = limits->plies_left};
+  roll_play(roll, face, &after);
+  if (face_ends(roll->rules, &after, face)) return true;
+  int64_t spent = think_microseconds() - roll->began;
+  if (roll->depth > 0) {
+    if (limits->nodes > 0) task.nodes = limits->nodes > roll->nodes ? limits->nodes - roll->nodes : 1;
+    if (limits->hard > 0) task.hard = limits->hard > spent ? limits->hard - spent : 1;
+  }
+  int code = asc_search_run(search, &task, &report);
+  if (code < 0) return code;
+  roll->nodes += report.nodes;
+  face->line = report.lines[0];
+  values_take(roll->rules, face, asc_position_turn(roll->rules, &after));
+  return report.depth > roll->depth || face->line.certainty == ASC_EXACT;
+}
+
+static bool is_settled(const cli_roll *roll) {
+  for (int i = 0; i < roll->count; i++)
+    if (roll->faces[i].line.certainty != ASC_EXACT) return false;
+  return roll->depth > 0;
+}
+
+int roll_deepen(cli_roll *roll, asc_search *search, const asc_task *limits) {
+  if ((limits->depth > 0 && roll->depth >= limits->depth) || is_settled(roll)) return 0;
+  for (int i = 0; i < roll->count; i++) {
+    int deep = face_search(roll, &roll->deeper[i], search, limits);
+    if (deep < 0) return deep;
+    if (deep == 0 && roll->depth > 0) return 0;
+  }
+  memcpy(roll->faces, roll->deeper, (size_t)roll->count * sizeof *roll->faces);
+  roll->depth++;
+  averages_take(roll);
+  return 1;
 }

@@ -28,7 +28,8 @@ const char solve_help[] =
     "  --threads N    search with N threads (default 1)\n"
     "  --json         one JSON object: kind (\"exact\" or \"bounds\"), value for the player to move\n"
     "                 (points; percent where the chance to win counts; null for bounds), least,\n"
-    "                 most, best (every best move), line, nodes, seconds, player, game, position\n"
+    "                 most, best (every best move), best_all (that they are all is proved), line,\n"
+    "                 nodes, seconds, player, game, position\n"
     "\n"
     "exit status: 0 proved, 1 a limit ran out before, 2 bad input, 3 the machine's fault\n"
     "\n"
@@ -71,7 +72,7 @@ static void value_write(const asc_rules *rules, int32_t value, char *text, size_
     (void)snprintf(text, size, "wins with a chance of %s %%", number);
 }
 
-/* "between -2 and 5 points", "at least 50 %", "nothing is proved". */
+/* "between -2 and 5 points", "at least 50 %", "nothing". */
 static void bounds_write(const asc_rules *rules, const asc_solution *solution, char *text, size_t size) {
   char least[SCORE_NUMBER_MAX], most[SCORE_NUMBER_MAX];
   bool chance = counts_chance(rules);
@@ -132,11 +133,11 @@ static int solution_print_json(const solve_state *state, const asc_solution *sol
   for (int i = 0; i < solution->best_count; i++) json_array_append_new(list, json_string(best[i].text));
   json_t *line = score_json_line(state->rules, asc_play_position(state->play), solution->line, solution->length);
   json_t *object = json_pack(
-      "{s:s, s:o, s:o, s:o, s:o, s:o, s:I, s:f, s:i, s:s, s:s}", "kind", solution->proved ? "exact" : "bounds", "value",
-      solution->proved ? score_json(solution->least) : json_null(), "least", bound_json(solution->least), "most",
-      bound_json(solution->most), "best", list, "line", line, "nodes", (json_int_t)solution->nodes, "seconds",
-      (double)solution->microseconds / 1e6, "player", state->seats.player, "game", state->rules->spec, "position",
-      position);
+      "{s:s, s:o, s:o, s:o, s:o, s:b, s:o, s:I, s:f, s:i, s:s, s:s}", "kind", solution->proved ? "exact" : "bounds",
+      "value", solution->proved ? score_json(solution->least) : json_null(), "least", bound_json(solution->least),
+      "most", bound_json(solution->most), "best", list, "best_all", solution->best_all, "line", line, "nodes",
+      (json_int_t)solution->nodes, "seconds", (double)solution->microseconds / 1e6, "player", state->seats.player,
+      "game", state->rules->spec, "position", position);
   if (object == NULL) return cli_fail(ASC_E_MEMORY, "solve", "out of memory");
   json_dumpf(object, stdout, SCORE_JSON);
   putchar('\n');
@@ -160,7 +161,8 @@ static void solution_print_text(const solve_state *state, const asc_solution *so
     (void)snprintf(text, sizeof text, over ? "The game is over: %s %s." : "%s is to move and %s.", name, words);
   } else {
     bounds_write(state->rules, solution, words, sizeof words);
-    (void)snprintf(text, sizeof text, "Not solved. Proved for %s, who is to move: %s.", name, words);
+    (void)snprintf(text, sizeof text, "Not solved. Proved for %s, who %s: %s.", name,
+                   state->seats.rolling ? "rolls the die" : "is to move", words);
   }
   look_words(stdout, LOOK_STRONG, text, 0, &style);
   putchar('\n');
@@ -168,6 +170,7 @@ static void solution_print_text(const solve_state *state, const asc_solution *so
     label_print("best", &style);
     text_flow flow = {stdout, &style, INDENT, INDENT};
     for (int i = 0; i < solution->best_count; i++) flow_words(&flow, 2, best[i].text);
+    if (!solution->best_all) flow_words(&flow, 2, "and perhaps others");
     putchar('\n');
   }
   if (solution->length > 0) {
@@ -212,11 +215,16 @@ static int solve_turns(const solve_state *state, asc_search *search, asc_task *t
   if (first->certainty == ASC_EXACT || first->certainty == ASC_LOWER) solution->least = first->score;
   if (first->certainty == ASC_EXACT || first->certainty == ASC_UPPER) solution->most = first->score;
   solution->proved = solution->least == solution->most;
-  for (int i = 0; solution->proved && i < report.count; i++)
-    if (report.lines[i].certainty == ASC_EXACT && report.lines[i].score == first->score)
-      best[solution->best_count++] = report.lines[i].moves[0];
-  if (solution->proved) memcpy(solution->line, first->moves, sizeof solution->line);
-  if (solution->proved) solution->length = first->length;
+  if (!solution->proved) return ASC_OK;
+  solution->best_all = true;
+  for (int i = 0; i < report.count; i++) {
+    const asc_line *line = &report.lines[i];
+    bool exact = line->certainty == ASC_EXACT;
+    if (exact && line->score == first->score) best[solution->best_count++] = line->moves[0];
+    solution->best_all &= exact || (line->certainty == ASC_UPPER && line->score < first->score);
+  }
+  memcpy(solution->line, first->moves, sizeof solution->line);
+  solution->length = first->length;
   return ASC_OK;
 }
 

@@ -19,7 +19,7 @@ const char review_help[] =
     "told apart from skill. A table at the end counts it all up for each player.\n"
     "\n"
     "  --nodes N         look at N positions to find the best move, and at no more than that again\n"
-    "                    for the one that was played (default 100000)\n"
+    "                    for the one that was played (default 200000)\n"
     "  --time S          think for S seconds instead of so many positions; what is found then\n"
     "                    depends on the machine\n"
     "  --hash MB         the size of the table in MiB (default 16)\n"
@@ -174,7 +174,7 @@ static int text_review(const review_options *options, asc_reader *reader) {
 }
 
 static int options_read(int argc, char **argv, review_options *options) {
-  enum { NODES_STANDARD = 100000 };
+  enum { NODES_STANDARD = 200000 };
   const cli_option table[] = {{"json", CLI_FLAG, &options->json, 0, 0},
                               {"annotate", CLI_TEXT, &options->annotate, 0, 0},
                               THINK_OPTIONS(&options->limits),

@@ -82,8 +82,8 @@ typedef struct review_game {
 int review_open(review_game *game, const asc_record *record, const asc_play *play, const asc_summary *summary);
 void review_close(review_game *game);
 
-/* Judges the plies from the last to the first: what the end of the game taught is known where the plies before are
-   judged. It ends early when interrupted. `progress` is told how many are done. */
+/* Judges the plies from the last to the first: what is proved of a position is proved of the ply that led to it. It
+   ends early when interrupted. `progress` is told how many are done. */
 typedef struct review_progress {
   void (*told)(void *data, int done);
   void *data;
@@ -103,6 +103,12 @@ void review_turn_write(const review_game *game, const review_turn *turn, char *t
 void review_better_write(const review_game *game, const review_turn *turn, char *text, size_t size);
 /* What the others make of a turn; "" when nothing follows it, or a die roll does. */
 void review_refutation_write(const review_game *game, const review_turn *turn, char *text, size_t size);
+
+enum { REVIEW_TEXT_MAX = 96 };
+/* "loses 3 points, proved", "loses at least 3 points", "loses about 2.8 %"; "" when it loses nothing. */
+const char *review_loss_write(const review_game *game, int32_t loss, review_proof proof, char text[REVIEW_TEXT_MAX]);
+/* "luck +4.8 %" */
+const char *review_luck_write(const review_game *game, int32_t luck, char text[REVIEW_TEXT_MAX]);
 
 void review_print(FILE *out, const review_game *game, const board_style *style);
 json_t *review_json(const review_game *game);

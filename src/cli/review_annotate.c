@@ -20,20 +20,15 @@ static void item_add(annotation *a, asc_item_kind kind, const char *text) {
 
 /* "[%eval exact -4] mistake, loses 3 points, proved; refuted by …" */
 static void comment_add(annotation *a, const review_turn *turn, const review_ply *ply) {
-  static const char *const proofs[] = {[PROOF_NONE] = "", [PROOF_BOUND] = " at least", [PROOF_EXACT] = ", proved"};
-  char text[2 * SCORE_LINE_MAX], score[SCORE_TEXT_MAX], number[SCORE_NUMBER_MAX], line[SCORE_LINE_MAX];
-  const asc_rules *rules = a->game->rules;
+  char text[2 * SCORE_LINE_MAX], score[SCORE_TEXT_MAX], loss[REVIEW_TEXT_MAX], line[SCORE_LINE_MAX];
+  bool worst = ply == &a->game->plies[turn->worst], explained = worst && turn->grade >= GRADE_INACCURACY;
   asc_writer writer = asc_writer_over(text, sizeof text);
   asc_writer_format(&writer, "[%%eval %s]", score_write(ply->played.certainty, ply->played.score, score));
-  if (ply->loss > 0 && turn->grade >= GRADE_INACCURACY) {
-    asc_writer_format(&writer, " %s: loses %s%s%s", review_grade_word(turn->grade), score_number(ply->loss, number),
-                      rules->game->score == ASC_SCORE_CHANCE ? " %"
-                      : ply->loss == 100                     ? " point"
-                                                             : " points",
-                      proofs[ply->proof]);
-    review_refutation_write(a->game, turn, line, sizeof line);
-    if (line[0] != '\0') asc_writer_format(&writer, "; refuted by %s", line);
-  }
+  if (explained) asc_writer_format(&writer, " %s", review_grade_word(turn->grade));
+  if (ply->loss > 0)
+    asc_writer_format(&writer, "%s %s", explained ? "," : "", review_loss_write(a->game, ply->loss, ply->proof, loss));
+  review_refutation_write(a->game, turn, line, sizeof line);
+  if (explained && line[0] != '\0') asc_writer_format(&writer, "; refuted by %s", line);
   item_add(a, ASC_ITEM_COMMENT, text);
 }
 
@@ -62,9 +57,13 @@ static void variation_add(annotation *a, const review_ply *ply) {
 static void ply_annotate(annotation *a, const review_turn *turn, const review_ply *ply) {
   static const char *const nags[GRADE_COUNT] = {[GRADE_INACCURACY] = "6", [GRADE_MISTAKE] = "2", [GRADE_BLUNDER] = "4"};
   bool worst = ply == &a->game->plies[turn->worst];
+  char luck[REVIEW_TEXT_MAX];
   a->after = ply->item;
   if (worst && nags[turn->grade] != NULL) item_add(a, ASC_ITEM_NAG, nags[turn->grade]);
-  if (!ply->roll) comment_add(a, turn, ply);
+  if (ply->roll)
+    item_add(a, ASC_ITEM_COMMENT, review_luck_write(a->game, ply->luck[ply->player - 1], luck));
+  else
+    comment_add(a, turn, ply);
   if (worst && turn->grade >= GRADE_INACCURACY) variation_add(a, ply);
 }
 

@@ -174,6 +174,7 @@ int review_judge(review_game *game, asc_search *search, const think_limits *limi
   desk.limits =
       (asc_task){.nodes = (uint64_t)limits->nodes, .soft = limits->microseconds, .hard = limits->microseconds};
   for (int i = game->ply_count - 1; i >= 0 && code == ASC_OK; i--) {
+    asc_search_clear(search); /* what a ply is worth should not hang on the plies judged before it */
     code = game->plies[i].roll ? roll_judge(&desk, i) : choice_judge(&desk, i);
     if (think_interrupted()) break;
     game->plies[i].judged = code == ASC_OK;

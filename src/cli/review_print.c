@@ -24,14 +24,6 @@ static int name_columns(const review_game *game, const board_style *style) {
   return widest + 2;
 }
 
-/* "3 points", "1 point", "4.2 %". */
-static const char *amount_write(const review_game *game, int64_t hundredths, char text[SCORE_TEXT_MAX]) {
-  char number[SCORE_NUMBER_MAX];
-  const char *unit = game->rules->game->score == ASC_SCORE_CHANCE ? " %" : hundredths == 100 ? " point" : " points";
-  (void)snprintf(text, SCORE_TEXT_MAX, "%s%s", score_number(hundredths, number), unit);
-  return text;
-}
-
 /* The name on the tag, else the game's own. */
 static void player_write(const review_game *game, int player, asc_writer *writer) {
   char tag[] = "Player1", name[48];
@@ -77,21 +69,6 @@ static void heading_print(FILE *out, const review_game *game, const board_style 
   board_print_sentence(out, text, 0, style);
 }
 
-/* "loses 3 points, proved", "loses at least 3 points", "loses about 2.8 points", "proved", "". */
-static void loss_write(const review_game *game, const review_turn *turn, char text[SCORE_TEXT_MAX + 32]) {
-  static const char *const words[] = {[PROOF_NONE] = "about ", [PROOF_BOUND] = "at least ", [PROOF_EXACT] = ""};
-  char amount[SCORE_TEXT_MAX];
-  bool exact = turn->proof == PROOF_EXACT;
-  int32_t tenths = (turn->loss + 5) / 10 * 10;
-  text[0] = '\0';
-  if (turn->loss > 0)
-    (void)snprintf(text, SCORE_TEXT_MAX + 32, "loses %s%s%s", words[turn->proof],
-                   amount_write(game, turn->proof == PROOF_NONE ? tenths : turn->loss, amount),
-                   exact ? ", proved" : "");
-  else if (exact && turn->grade != GRADE_FORCED)
-    (void)snprintf(text, SCORE_TEXT_MAX + 32, "proved");
-}
-
 static void line_print(FILE *out, const review_game *game, const char *label, const asc_line *line, const char *moves,
                        int indent, const board_style *style) {
   char score[SCORE_TEXT_MAX];
@@ -116,9 +93,8 @@ static void reasons_print(FILE *out, const review_game *game, const review_turn 
 
 static void luck_print(FILE *out, const review_game *game, const review_ply *ply, const board_style *style) {
   int32_t luck = ply->luck[ply->player - 1];
-  int32_t tenths = (luck + (luck < 0 ? -5 : 5)) / 10 * 10;
-  char amount[SCORE_TEXT_MAX], words[SCORE_TEXT_MAX + 8];
-  (void)snprintf(words, sizeof words, "luck %s%s", luck > 0 ? "+" : "", amount_write(game, tenths, amount));
+  char words[REVIEW_TEXT_MAX];
+  review_luck_write(game, luck, words);
   look_words(out, luck > 0 ? LOOK_GOOD : luck < 0 ? LOOK_DOUBTFUL : LOOK_PLAIN, words, 0, style);
 }
 
@@ -142,8 +118,10 @@ static void turn_print(FILE *out, const review_game *game, int index, int names,
   if (turn->roll) {
     luck_print(out, game, &game->plies[turn->first], style);
   } else {
-    char loss[SCORE_TEXT_MAX + 32];
-    loss_write(game, turn, loss);
+    char loss[REVIEW_TEXT_MAX];
+    review_loss_write(game, turn->loss, turn->proof, loss);
+    if (loss[0] == '\0' && turn->proof == PROOF_EXACT && turn->grade != GRADE_FORCED)
+      (void)snprintf(loss, sizeof loss, "proved");
     look_words(out, looks[turn->grade], review_grade_word(turn->grade), loss[0] == '\0' ? 0 : GRADE, style);
     fputs(loss, out);
   }
@@ -204,16 +182,16 @@ static void table_print(FILE *out, const review_game *game, const board_style *s
   amounts_print(out, game, "luck, all rolls", luck, true, style);
 }
 
-/* "Anna's worst move: 4. c3-e5, a blunder that loses 6 points" */
+/* "White lost the most with 4. c3-e5: blunder, loses 6 points, proved." */
 static void worst_print(FILE *out, const review_game *game, int index, const board_style *style) {
   const review_player *player = &game->players[index];
   if (player->worst < 0) return;
   const review_turn *turn = &game->turns[player->worst];
-  char moves[SCORE_LINE_MAX], amount[SCORE_TEXT_MAX], text[SCORE_LINE_MAX + 256];
+  char moves[SCORE_LINE_MAX], loss[REVIEW_TEXT_MAX], text[SCORE_LINE_MAX + 256];
   review_turn_write(game, turn, moves, sizeof moves);
+  review_loss_write(game, turn->loss, turn->proof, loss);
   (void)snprintf(text, sizeof text, "%s lost the most with %d. %s: %s, %s.", game->seats.names[index],
-                 review_round(game, turn), moves, amount_write(game, turn->loss, amount),
-                 review_grade_word(turn->grade));
+                 review_round(game, turn), moves, review_grade_word(turn->grade), loss);
   board_print_sentence(out, text, 0, style);
 }
 

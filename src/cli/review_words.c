@@ -1,4 +1,4 @@
-/* The moves and lines of a reviewed game as text. */
+/* Moves, lines, losses and luck of a reviewed game in words. */
 #include "review.h"
 
 #include <string.h>
@@ -40,4 +40,33 @@ void review_refutation_write(const review_game *game, const review_turn *turn, c
   memcpy(&after, position_before(game, ply), game->rules->position_size);
   asc_position_play(game->rules, &after, ply->move);
   score_line(game->rules, &after, ply->played.moves + 1, ply->played.length - 1, text, size);
+}
+
+/* "3 points", "1 point", "4.2 %". What is only estimated has one decimal. */
+static const char *amount_write(const review_game *game, int32_t hundredths, bool estimated,
+                                char text[SCORE_TEXT_MAX]) {
+  char number[SCORE_NUMBER_MAX];
+  bool chance = game->rules->game->score == ASC_SCORE_CHANCE;
+  if (estimated) hundredths = (hundredths + (hundredths < 0 ? -5 : 5)) / 10 * 10;
+  (void)snprintf(text, SCORE_TEXT_MAX, "%s%s", score_number(hundredths, number),
+                 chance              ? " %"
+                 : hundredths == 100 ? " point"
+                                     : " points");
+  return text;
+}
+
+const char *review_loss_write(const review_game *game, int32_t loss, review_proof proof, char text[REVIEW_TEXT_MAX]) {
+  static const char *const words[] = {[PROOF_NONE] = "about ", [PROOF_BOUND] = "at least ", [PROOF_EXACT] = ""};
+  char amount[SCORE_TEXT_MAX];
+  text[0] = '\0';
+  if (loss > 0)
+    (void)snprintf(text, REVIEW_TEXT_MAX, "loses %s%s%s", words[proof],
+                   amount_write(game, loss, proof == PROOF_NONE, amount), proof == PROOF_EXACT ? ", proved" : "");
+  return text;
+}
+
+const char *review_luck_write(const review_game *game, int32_t luck, char text[REVIEW_TEXT_MAX]) {
+  char amount[SCORE_TEXT_MAX];
+  (void)snprintf(text, REVIEW_TEXT_MAX, "luck %s%s", luck > 0 ? "+" : "", amount_write(game, luck, true, amount));
+  return text;
 }

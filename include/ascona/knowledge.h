@@ -47,6 +47,12 @@ struct asc_knowledge {
      and scores that differ by what is settled. Without it: the hash of the whole position, and nothing is settled. */
   uint64_t (*essence)(const asc_rules *rules, const void *position, int32_t *settled);
 
+  /* Games in which no position repeats: how the score compares with `wanted`, where the end is near and the game finds
+     out quicker than a search of this depth would. True when it did: a *score of `wanted` or more is reached for
+     certain, one below it cannot be surpassed. Adds the positions it looked at to *nodes. */
+  bool (*finish)(const asc_rules *rules, const void *position, int depth, int32_t wanted, int32_t *score,
+                 uint64_t *nodes);
+
   /* Games with chance or more than two players: the chance of every player to win, in hundredths of a percent, together
      10000. The position may wait for a roll or be in the middle of a turn. */
   void (*chances)(const asc_rules *rules, const void *position, int32_t chances[ASC_PLAYERS_MAX]);

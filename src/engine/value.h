@@ -41,6 +41,11 @@ static inline int32_t value_score(asc_value value) {
   return value >= 0 ? (value + VALUE_STEP - 1) / VALUE_STEP : -((-value + VALUE_STEP - 1) / VALUE_STEP);
 }
 
+/* The least score whose value is this or more, where values have no plies in them. */
+static inline int32_t value_reaching(asc_value value) {
+  return value > 0 ? (value + VALUE_STEP - 1) / VALUE_STEP : value / VALUE_STEP;
+}
+
 /* Values with plies in them count from the root of the search; in the table they count from the position. */
 static inline asc_value value_to_table(asc_value value, int ply) {
   return value % VALUE_STEP == 0 ? value : value > 0 ? value + ply : value - ply;

@@ -30,6 +30,15 @@ static void hollows_number(kulami_rules *rules) {
   rules->plate_of[KULAMI_NO_HOLLOW] = KULAMI_NO_PLATE;
 }
 
+static void worths_fill(kulami_rules *rules) {
+  for (int hollow = 0; hollow < KULAMI_HOLLOWS; hollow++) {
+    rules->worth[hollow] = (uint8_t)asc_bits_count(rules->plates[rules->plate_of[hollow]]);
+    for (int kind = 0; kind < KULAMI_KINDS; kind++)
+      if (rules->worth[hollow] == kulami_kinds[kind].shorter * kulami_kinds[kind].longer)
+        rules->kinds[kind] |= asc_bit(hollow);
+  }
+}
+
 static void permissions_fill(kulami_rules *rules) {
   for (int hollow = 0; hollow < KULAMI_HOLLOWS; hollow++) {
     uint64_t lines = 0;
@@ -63,8 +72,15 @@ static uint64_t five_from(const kulami_rules *rules, int way, int hollow) {
 }
 
 static void fives_fill(kulami_rules *rules) {
-  for (int way = 0; way < KULAMI_WAYS / 2; way++)
-    for (int hollow = 0; hollow < KULAMI_HOLLOWS; hollow++) rules->fives[way][hollow] = five_from(rules, way, hollow);
+  int runs = 0;
+  for (int way = 0; way < KULAMI_WAYS / 2; way++) {
+    for (int hollow = 0; hollow < KULAMI_HOLLOWS; hollow++) {
+      uint64_t five = five_from(rules, way, hollow);
+      rules->fives[way][hollow] = five;
+      if (five != UINT64_MAX) rules->runs[runs++] = five;
+    }
+    rules->run_end[way] = runs;
+  }
 }
 
 /* The hollow that a symmetry of the square puts in the place of this one: mirrored left to right, top to bottom, and
@@ -100,10 +116,12 @@ static void symmetries_find(kulami_rules *rules) {
 
 void kulami_board_build(kulami_rules *rules) {
   hollows_number(rules);
+  worths_fill(rules);
   permissions_fill(rules);
   neighbours_fill(rules);
   fives_fill(rules);
   symmetries_find(rules);
+  kulami_prospects_fill(rules);
 }
 
 char kulami_plate_letter(const kulami_rules *rules, int plate) {

@@ -22,9 +22,11 @@ enum {
   KULAMI_PLIES = 2 * KULAMI_MARBLES,
   KULAMI_NO_HOLLOW = KULAMI_HOLLOWS,
   KULAMI_NO_PLATE = KULAMI_PLATES,
-  KULAMI_CHAIN = 5, /* the shortest chain */
-  KULAMI_WAYS = 8,  /* the directions, clockwise from the right; w and w + 4 are opposite */
-  KULAMI_SYMMETRIES = 8
+  KULAMI_PLATE_MOST = 6, /* hollows of the largest plate */
+  KULAMI_CHAIN = 5,      /* the shortest chain */
+  KULAMI_WAYS = 8,       /* the directions, clockwise from the right; w and w + 4 are opposite */
+  KULAMI_SYMMETRIES = 8,
+  KULAMI_RUNS_MAX = KULAMI_HOLLOWS * KULAMI_WAYS / 2
 };
 
 /* The four kinds of plates. */
@@ -54,15 +56,23 @@ typedef struct kulami_rules {
   uint64_t permission[KULAMI_HOLLOWS + 1];
   uint64_t plates[KULAMI_PLATES + 1]; /* the hollows of a plate */
   uint8_t plate_of[KULAMI_HOLLOWS + 1];
+  uint64_t kinds[KULAMI_KINDS];  /* the hollows on plates of a kind */
+  uint8_t worth[KULAMI_HOLLOWS]; /* the points of the hollow's plate */
 
   uint8_t column[KULAMI_HOLLOWS], row[KULAMI_HOLLOWS]; /* in the drawing, from 0 */
   uint8_t at[KULAMI_SIDE][KULAMI_SIDE];                /* by row and column: the hollow there, or none */
   uint8_t next[KULAMI_WAYS][KULAMI_HOLLOWS];           /* the neighbour on the board, or none */
   uint64_t sides[KULAMI_HOLLOWS];                      /* the neighbours side to side */
   uint64_t fives[KULAMI_WAYS / 2][KULAMI_HOLLOWS]; /* five in a row from here on; all hollows where it is too short */
+  uint64_t runs[KULAMI_RUNS_MAX];                  /* the fives that are long enough, way by way */
+  int run_end[KULAMI_WAYS / 2];                    /* where those of a way end in the list */
   uint8_t hollow_image[KULAMI_SYMMETRIES][KULAMI_HOLLOWS + 1];
   uint8_t plate_image[KULAMI_SYMMETRIES][KULAMI_PLATES + 1];
   kulami_drawing drawing;
+
+  /* By marbles on the board, free hollows of a plate and lead on it (from -KULAMI_PLATE_MOST): how likely it is to
+     belong to the leader in the end, less how likely to the other, in percent. */
+  int8_t prospect[KULAMI_PLIES + 1][KULAMI_PLATE_MOST + 1][2 * KULAMI_PLATE_MOST + 1];
 } kulami_rules;
 
 /* Whose turn it is follows from the plies. */
@@ -109,6 +119,12 @@ int kulami_check(const asc_rules *rules, const void *position, asc_error *error)
 int kulami_check_fields(const kulami_rules *kulami, const kulami_position *p, asc_error *error, kulami_field *field);
 void kulami_transform(const asc_rules *rules, int symmetry, const void *position, void *image);
 asc_move kulami_transform_move(const asc_rules *rules, int symmetry, const void *position, asc_move move);
+
+/* knowledge.c */
+extern const asc_knowledge kulami_knowledge;
+
+/* knowledge_evaluate.c */
+void kulami_prospects_fill(kulami_rules *rules);
 
 /* score.c */
 typedef struct kulami_score {

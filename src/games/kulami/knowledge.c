@@ -1,0 +1,175 @@
+/* What the engine knows of Kulami beyond its rules: what is certain, what matters for the rest of a game, which moves
+   look promising, and the table of it all. knowledge_end.c plays out the last plies, knowledge_evaluate.c estimates.
+
+   A plate is decided when no marbles that can still come change whom it belongs to. A player has only so many marbles
+   left, and because a plate is barred for two plies after each marble, he can put one on the same plate at every second
+   of his plies at most. */
+#include "knowledge.h"
+
+#include "core/hash.h"
+
+enum {
+  PROMISE = 60,     /* from kulami_promise to what the engine asks for */
+  PLAIN_PLIES = 3,  /* before the end: it is plain how the game will go on */
+  SHORT_PLIES = 6,  /* so many are always played out */
+  FINISH_PLIES = 16 /* and never more: that takes milliseconds */
+};
+
+/* How often a plate can still get better for a player who is ahead by `lead` and puts so many marbles on it: from the
+   opponent's to nobody's, from nobody's to his. */
+ASC_INLINE int steps_up(int lead, int marbles) {
+  int most = lead > 0 ? 0 : lead == 0 ? 1 : 2;
+  int steps = marbles + lead + (lead < 0);
+  return steps < 0 ? 0 : steps > most ? most : steps;
+}
+
+ASC_INLINE int least_of(int a, int b) { return a < b ? a : b; }
+
+/* How the plates can still change: for the better and for the worse of the player to move. */
+typedef struct outlook {
+  kulami_stand stand;
+  int own_marbles, other_marbles; /* still to be put */
+  int last, before;               /* the barred plates */
+} outlook;
+
+ASC_INLINE outlook outlook_of(const kulami_rules *rules, const kulami_position *position) {
+  int mover = position->plies % 2, left = kulami_plies_left(position);
+  return (outlook){.stand = {.own = position->marbles[mover], .other = position->marbles[1 - mover]},
+                   .own_marbles = (left + 1) / 2,
+                   .other_marbles = left / 2,
+                   .last = rules->plate_of[position->last],
+                   .before = position->before};
+}
+
+/* The last plate is barred for the next ply of both, the one before only for that of the player to move. */
+ASC_INLINE void plate_steps(const kulami_rules *rules, const outlook *all, int plate, int *lead, int *up, int *down) {
+  uint64_t hollows = rules->plates[plate];
+  int free = asc_bits_count(hollows & kulami_free(&all->stand));
+  int own = (all->own_marbles + 1 - (plate == all->last || plate == all->before)) / 2;
+  int other = (all->other_marbles + 1 - (plate == all->last)) / 2;
+  *lead = kulami_lead(&all->stand, hollows);
+  *up = steps_up(*lead, least_of(own, free));
+  *down = steps_up(-*lead, least_of(other, free));
+}
+
+ASC_INLINE int points_of(int worth, int lead) { return lead > 0 ? worth : lead < 0 ? -worth : 0; }
+
+/* The points of the best `marbles` steps: each takes a marble at least. Steps are counted by the worth of the plate. */
+ASC_INLINE int steps_worth(const int steps[KULAMI_PLATE_MOST + 1], int marbles) {
+  int sum = 0;
+  for (int worth = KULAMI_PLATE_MOST; worth > 0; worth--) {
+    int taken = least_of(steps[worth], marbles);
+    sum += taken * worth;
+    marbles -= taken;
+  }
+  return sum;
+}
+
+ASC_FAST static void kulami_plates_bound(const kulami_rules *rules, const kulami_position *position, int *least,
+                                         int *most) {
+  outlook all = outlook_of(rules, position);
+  int ups[KULAMI_PLATE_MOST + 1] = {0}, downs[KULAMI_PLATE_MOST + 1] = {0}, margin = 0;
+  for (int plate = 0; plate < KULAMI_PLATES; plate++) {
+    int lead, up, down, worth = asc_bits_count(rules->plates[plate]);
+    plate_steps(rules, &all, plate, &lead, &up, &down);
+    margin += points_of(worth, lead);
+    ups[worth] += up;
+    downs[worth] += down;
+  }
+  *most = margin + steps_worth(ups, all.own_marbles);
+  *least = margin - steps_worth(downs, all.other_marbles);
+}
+
+static int margin_of(const kulami_rules *rules, const kulami_position *position) {
+  kulami_score score[2];
+  int mover = position->plies % 2;
+  kulami_score_count(rules, position, score);
+  return kulami_score_sum(&score[mover]) - kulami_score_sum(&score[1 - mover]);
+}
+
+static void points_bound(const kulami_rules *rules, const kulami_position *position, int *least, int *most) {
+  uint64_t nodes = 0;
+  if (kulami_open_hollows(rules, position) == 0) {
+    *least = *most = margin_of(rules, position);
+  } else if (rules->level == 0 && kulami_plies_left(position) <= PLAIN_PLIES) {
+    *least = *most = margin_of(rules, position) + kulami_play_out(rules, position, KULAMI_HOLLOWS, &nodes);
+  } else {
+    int extras_least = 0, extras_most = 0;
+    kulami_plates_bound(rules, position, least, most);
+    if (rules->level > 0) kulami_extras_bound(rules, position, &extras_least, &extras_most);
+    *least += extras_least;
+    *most += extras_most;
+  }
+}
+
+static void bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most) {
+  int points_least, points_most;
+  points_bound((const kulami_rules *)rules, position, &points_least, &points_most);
+  *least = points_least * KULAMI_POINT;
+  *most = points_most * KULAMI_POINT;
+}
+
+/* Near enough to the end for a search of this depth: what is left would be looked at anyway, or is little. */
+static bool finish(const asc_rules *rules, const void *position, int depth, int32_t wanted, int32_t *score,
+                   uint64_t *nodes) {
+  const kulami_rules *kulami = (const kulami_rules *)rules;
+  int left = kulami_plies_left(position);
+  if (kulami->level != 0 || left > FINISH_PLIES || (left > depth && left > SHORT_PLIES)) return false;
+  int margin = margin_of(kulami, position);
+  int points = (wanted > 0 ? wanted + KULAMI_POINT - 1 : wanted) / KULAMI_POINT;
+  *score = (margin + kulami_play_out(kulami, position, points - margin, nodes)) * KULAMI_POINT;
+  return true;
+}
+
+/* The leads on the plates that are not decided, as one number. */
+ASC_FAST static uint64_t kulami_leads_code(const kulami_rules *rules, const kulami_position *position, int *settled) {
+  enum { DECIDED = 0, BASE = 2 * KULAMI_PLATE_MOST }; /* the lead on an undecided plate is less than its hollows */
+  outlook all = outlook_of(rules, position);
+  uint64_t code = 0;
+  *settled = 0;
+  for (int plate = 0; plate < KULAMI_PLATES; plate++) {
+    int lead, up, down;
+    plate_steps(rules, &all, plate, &lead, &up, &down);
+    bool decided = up == 0 && down == 0;
+    code = code * BASE + (uint64_t)(decided ? DECIDED : lead + KULAMI_PLATE_MOST);
+    if (decided) *settled += points_of(asc_bits_count(rules->plates[plate]), lead);
+  }
+  return code;
+}
+
+/* The next ply depends on the hollows that are open, the one after it on the plate that is barred then. Whose the
+   marbles are matters through the leads, or through areas and chains as well. */
+static uint64_t essence(const asc_rules *rules, const void *position, int32_t *settled) {
+  const kulami_rules *kulami = (const kulami_rules *)rules;
+  const kulami_position *p = position;
+  uint64_t taken = p->marbles[KULAMI_RED] | p->marbles[KULAMI_BLACK], whose = p->marbles[KULAMI_RED];
+  int points = 0;
+  if (kulami->level == 0) whose = kulami_leads_code(kulami, p, &points);
+  *settled = points * KULAMI_POINT;
+  uint64_t hash = asc_hash_add(asc_hash_add(whose, taken), kulami_open_hollows(kulami, p));
+  return asc_hash_add(hash, kulami->plates[kulami->plate_of[p->last]] & ~taken);
+}
+
+ASC_FAST static void kulami_order(const asc_rules *rules, const void *position, const asc_move *moves, int count,
+                                  int32_t *promise) {
+  const kulami_rules *kulami = (const kulami_rules *)rules;
+  const kulami_position *p = position;
+  kulami_stand stand = kulami_stand_of(kulami, p);
+  uint64_t allowed = kulami_free(&stand) & ~kulami->plates[kulami->plate_of[p->last]];
+  for (int i = 0; i < count; i++) {
+    int hollow = (int)moves[i];
+    promise[i] = PROMISE * kulami_promise(kulami, &stand, hollow, kulami->permission[hollow] & allowed);
+  }
+}
+
+static void order(const asc_rules *rules, const void *position, const asc_move *moves, int count, int32_t *promise) {
+  kulami_order(rules, position, moves, count, promise);
+}
+
+const asc_knowledge kulami_knowledge = {
+    .evaluate = kulami_evaluate,
+    .bounds = bounds,
+    .order = order,
+    .essence = essence,
+    .finish = finish,
+};

@@ -49,10 +49,13 @@ typedef struct analyse_state {
   board_style style;
   live_lines live;
   int64_t began;
+  think_watch watch;
   asc_search *search;
 } analyse_state;
 
-static void found_draw(analyse_state *state) {
+static void found_draw(void *data) {
+  analyse_state *state = data;
+  if (state->options->verbose || !live_due(&state->live)) return;
   state->found.microseconds = think_microseconds() - state->began;
   char *text = NULL;
   size_t size = 0;
@@ -80,8 +83,6 @@ static void report_take(void *data, const asc_report *report) {
   if (state->options->verbose) {
     (void)found_print(state, false);
     fflush(stdout);
-  } else if (live_due(&state->live)) {
-    found_draw(state);
   }
 }
 
@@ -90,8 +91,7 @@ static int roll_take(analyse_state *state, const think_limits *limits) {
   asc_task task = think_task(found->play, limits);
   int code = roll_open(&found->roll, found->rules, found->before);
   if (code < 0) return code;
-  while (!think_interrupted() && (code = roll_deepen(&found->roll, state->search, &task)) > 0)
-    if (live_due(&state->live)) found_draw(state);
+  while (!think_interrupted() && (code = roll_deepen(&found->roll, state->search, &task)) > 0) found_draw(state);
   return code;
 }
 
@@ -141,7 +141,8 @@ static int play_analyse(const asc_play *play, const analyse_options *options) {
     return cli_fail(ASC_E_MEMORY, "analyse", "out of memory");
   if (asc_play_end(play) != ASC_END_NONE) return found_print(&state, true);
   roll_look_for(found);
-  int status = think_open("analyse", &state.search, found->rules, &options->limits);
+  state.watch = (think_watch){.look = found_draw, .data = &state};
+  int status = think_open("analyse", &state.search, found->rules, &options->limits, &state.watch);
   if (status != CLI_OK) return status;
   int code = position_think(&state);
   status = code < 0 ? cli_fail(code, "analyse", "%s", asc_strerror(code)) : found_print(&state, true);

@@ -1,16 +1,11 @@
 #include "live.h"
 
+#include "think.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { INTERVAL = 100000 }; /* microseconds */
-
-static int64_t now_microseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
 
 live_lines live_open(void) {
   live_lines live = {.style = board_style_detect(stderr)};
@@ -20,7 +15,7 @@ live_lines live_open(void) {
 }
 
 bool live_due(live_lines *live) {
-  int64_t now = live->shown ? now_microseconds() : 0;
+  int64_t now = live->shown ? think_microseconds() : 0;
   if (!live->shown || now < live->next) return false;
   live->next = now + INTERVAL;
   return true;

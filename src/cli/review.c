@@ -27,8 +27,8 @@ const char review_help[] =
     "  --annotate FILE   also write the games there with evaluations, refutations and better lines\n"
     "  --json            one JSON object a game\n"
     "\n"
-    "exit status: as of replay: 0 all games are right, 1 a game is wrong, 2 a game cannot be read,\n"
-    "3 the machine's fault; the others are graded all the same\n"
+    "exit status: 0 all games are graded, 1 a game is wrong (as replay has it), or Ctrl-C ended it early,\n"
+    "2 a game cannot be read, 3 the machine's fault. What is right is graded all the same.\n"
     "\n"
     "examples:\n"
     "  ascona review game.txt\n"
@@ -46,18 +46,21 @@ typedef struct review_state {
   board_style style;
   live_lines live;
   const review_game *game; /* under review */
+  int done;                /* of its plies */
   FILE *annotated;         /* NULL: not wanted */
   bool any;                /* a game was printed or annotated */
 } review_state;
 
-static void progress_tell(void *data, int done) {
+static void progress_draw(void *data) {
   review_state *state = data;
   if (!live_due(&state->live)) return;
   char text[96];
-  (void)snprintf(text, sizeof text, "game %d: %d of %d plies judged\n", state->game->number, done,
+  (void)snprintf(text, sizeof text, "game %d: %d of %d plies judged\n", state->game->number, state->done,
                  state->game->ply_count);
   live_draw(&state->live, text);
 }
+
+static void progress_take(void *data, int done) { ((review_state *)data)->done = done; }
 
 static int game_print(review_state *state, const review_game *game) {
   live_clear(&state->live);
@@ -92,10 +95,12 @@ static int game_annotate(review_state *state, const review_game *game, asc_recor
 
 static int game_judge(review_state *state, review_game *game, asc_record *record) {
   asc_search *search;
-  int status = think_open("review", &search, game->rules, &state->options->limits);
-  if (status != CLI_OK) return status;
-  review_progress progress = {progress_tell, state};
+  think_watch watch = {.look = progress_draw, .data = state};
+  review_progress progress = {progress_take, state};
   state->game = game;
+  state->done = 0;
+  int status = think_open("review", &search, game->rules, &state->options->limits, &watch);
+  if (status != CLI_OK) return status;
   int code = review_judge(game, search, &state->options->limits, &progress);
   asc_search_close(search);
   if (code < 0) return cli_fail(code, "review", "%s", asc_strerror(code));
@@ -103,7 +108,7 @@ static int game_judge(review_state *state, review_game *game, asc_record *record
   status = game_print(state, game);
   if (status == CLI_OK && state->annotated != NULL) status = game_annotate(state, game, record);
   state->any = true;
-  return status;
+  return status == CLI_OK && think_interrupted() ? CLI_FAILED : status;
 }
 
 static int record_review(review_state *state, asc_record *record, const asc_summary *summary, int number) {

@@ -102,7 +102,7 @@ static void turn_print(FILE *out, const review_game *game, int index, int names,
   const review_turn *turn = &game->turns[index];
   char moves[SCORE_LINE_MAX];
   int round = review_round(game, turn);
-  bool numbered = round > 0 && (index == 0 || round != review_round(game, turn - 1));
+  bool numbered = round > 0 && (index == 0 || !turn[-1].judged || round != review_round(game, turn - 1));
   review_turn_write(game, turn, moves, sizeof moves);
   if (numbered)
     fprintf(out, "%3d. ", round);
@@ -111,10 +111,6 @@ static void turn_print(FILE *out, const review_game *game, int index, int names,
   look_words(out, LOOK_PLAIN, game->seats.names[turn->player - 1], names, style);
   look_words(out, LOOK_STRONG, moves, MOVES, style);
   if ((int)strlen(moves) >= MOVES) fprintf(out, "\n%*s", NUMBER + names + MOVES, "");
-  if (!turn->judged) {
-    fputs("not judged\n", out);
-    return;
-  }
   if (turn->roll) {
     luck_print(out, game, &game->plies[turn->first], style);
   } else {
@@ -199,7 +195,10 @@ void review_print(FILE *out, const review_game *game, const board_style *style) 
   int names = name_columns(game, style);
   heading_print(out, game, style);
   fputc('\n', out);
-  for (int i = 0; i < game->turn_count; i++) turn_print(out, game, i, names, style);
+  int first = 0; /* of those judged: the last come first */
+  while (first < game->turn_count && !game->turns[first].judged) first++;
+  if (first > 0) fprintf(out, "Stopped: the first %d of %d turns are not judged.\n\n", first, game->turn_count);
+  for (int i = first; i < game->turn_count; i++) turn_print(out, game, i, names, style);
   fputc('\n', out);
   table_print(out, game, style);
   fputc('\n', out);

@@ -49,6 +49,8 @@ typedef struct solve_state {
   const asc_rules *rules;
   think_seats seats;
   live_lines live;
+  int64_t began;
+  asc_solution so_far; /* no nodes: nothing yet */
 } solve_state;
 
 /* Nothing is known beyond this. */
@@ -95,14 +97,15 @@ static void effort_write(const asc_solution *solution, char *text, size_t size) 
                  (double)solution->microseconds / 1e6);
 }
 
-static void progress_draw(void *data, const asc_solution *so_far) {
+static void progress_take(void *data, const asc_solution *so_far) { ((solve_state *)data)->so_far = *so_far; }
+
+static void progress_draw(void *data) {
   solve_state *state = data;
   if (!live_due(&state->live)) return;
-  char bounds[96], effort[64], text[256];
-  bounds_write(state->rules, so_far, bounds, sizeof bounds);
-  effort_write(so_far, effort, sizeof effort);
-  (void)snprintf(text, sizeof text, "proved so far for %s: %s   %s\n", state->seats.names[state->seats.player - 1],
-                 bounds, effort);
+  char bounds[96] = "nothing", text[256];
+  if (state->so_far.nodes > 0) bounds_write(state->rules, &state->so_far, bounds, sizeof bounds);
+  (void)snprintf(text, sizeof text, "proved so far for %s: %s   %.1f s\n", state->seats.names[state->seats.player - 1],
+                 bounds, (double)(think_microseconds() - state->began) / 1e6);
   live_draw(&state->live, text);
 }
 
@@ -232,11 +235,12 @@ static int solve_open_game(solve_state *state, const solve_options *options) {
   asc_search *search;
   asc_solution solution;
   asc_move best[ASC_MOVES_MAX];
-  int status = think_open("solve", &search, state->rules, &options->limits);
+  think_watch watch = {.look = progress_draw, .data = state};
+  int status = think_open("solve", &search, state->rules, &options->limits, &watch);
   if (status != CLI_OK) return status;
   asc_task task = think_task(state->play, &options->limits);
   bool provable = state->rules->players == 2 && state->rules->game->odds == NULL;
-  int code = provable ? asc_search_solve(search, &task, &solution, progress_draw, state)
+  int code = provable ? asc_search_solve(search, &task, &solution, progress_take, state)
                       : solve_turns(state, search, &task, &solution, best);
   live_clear(&state->live);
   status =
@@ -246,7 +250,7 @@ static int solve_open_game(solve_state *state, const solve_options *options) {
 }
 
 static int solve_play(const asc_play *play, const solve_options *options) {
-  solve_state state = {.play = play, .rules = asc_play_rules(play), .live = live_open()};
+  solve_state state = {.play = play, .rules = asc_play_rules(play), .live = live_open(), .began = think_microseconds()};
   asc_solution solution;
   if (think_seats_read(&state.seats, state.rules, asc_play_position(play)) < 0)
     return cli_fail(ASC_E_MEMORY, "solve", "out of memory");

@@ -21,7 +21,8 @@ int64_t think_microseconds(void) {
 bool think_interrupted(void) { return interrupted != 0; }
 
 static bool search_should_stop(void *data) {
-  (void)data;
+  const think_watch *watch = data;
+  if (pthread_equal(pthread_self(), watch->thread)) watch->look(watch->data);
   return think_interrupted();
 }
 
@@ -45,12 +46,15 @@ int think_limits_check(const char *command, think_limits *limits) {
                   limits->time);
 }
 
-int think_open(const char *command, asc_search **search, const asc_rules *rules, const think_limits *limits) {
+int think_open(const char *command, asc_search **search, const asc_rules *rules, const think_limits *limits,
+               think_watch *watch) {
   struct sigaction action = {.sa_handler = interrupt_note, .sa_flags = (int)SA_RESETHAND};
   sigemptyset(&action.sa_mask);
   if (!think_interrupted()) sigaction(SIGINT, &action, NULL);
-  asc_search_options options = {
-      .hash = (size_t)limits->hash << 20, .threads = (int)limits->threads, .host = {.stop = search_should_stop}};
+  asc_search_options options = {.hash = (size_t)limits->hash << 20,
+                                .threads = (int)limits->threads,
+                                .host = {.stop = search_should_stop, .data = watch}};
+  watch->thread = pthread_self();
   int code = asc_search_open(search, rules, &options);
   return code < 0 ? cli_fail(code, command, "%s", asc_strerror(code)) : CLI_OK;
 }

@@ -6,6 +6,8 @@
 
 #include "cli.h"
 
+#include <pthread.h>
+
 /* 0 is no limit; `time` NULL: not given. */
 typedef struct think_limits {
   const char *time;     /* seconds as they were typed */
@@ -26,8 +28,17 @@ typedef struct think_limits {
 /* Reads --time, in seconds with decimals. CLI_OK, or the status after the error was printed. */
 int think_limits_check(const char *command, think_limits *limits);
 
-/* A search with that table and these threads. CLI_OK, or the status after the error was printed. */
-int think_open(const char *command, asc_search **search, const asc_rules *rules, const think_limits *limits);
+/* What should be done now and then during a search, such as drawing how far it is, by the thread that started it. */
+typedef struct think_watch {
+  void (*look)(void *data); /* every millisecond or so */
+  void *data;
+  pthread_t thread; /* set by think_open */
+} think_watch;
+
+/* A search with that table and these threads, run by the thread that opens it. The watch must outlive it. CLI_OK, or
+   the status after the error was printed. */
+int think_open(const char *command, asc_search **search, const asc_rules *rules, const think_limits *limits,
+               think_watch *watch);
 /* A clock that never goes back. */
 int64_t think_microseconds(void);
 /* Whether Ctrl-C was pressed since the first search was opened. */

@@ -17,7 +17,19 @@ _ascona() {
   fi
   case $command in
     bench) mapfile -t COMPREPLY < <(compgen -W playouts -- "$word") ;;
-    replay | convert) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+    match)
+      # A colon parts words: "engine", ":", "5".
+      if [ "$COMP_CWORD" -eq 2 ]; then
+        mapfile -t COMPREPLY < <(compgen -W "$(_ascona_games "$program")" -- "$word")
+      elif [[ ${COMP_WORDS[COMP_CWORD - 1]} == --save || ${COMP_WORDS[COMP_CWORD - 1]} == --resume ]]; then
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+      elif [[ $word == : || ${COMP_WORDS[COMP_CWORD - 1]} == : ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "0 1 2 3 4 5 6 7 8 9 10 uct greedy" -- "${word#:}")
+      else
+        mapfile -t COMPREPLY < <(compgen -W "engine: ugi:" -- "$word")
+      fi
+      ;;
+    review | replay | convert) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
     games | ugi) ;;
     *)
       if [ "$COMP_CWORD" -eq 2 ]; then

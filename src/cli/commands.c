@@ -3,7 +3,8 @@
 
 #define COMMANDS(X) \
   X(games)          \
-  X(rules) X(show) X(why) X(moves) X(perft) X(play) X(analyse) X(solve) X(review) X(replay) X(convert) X(bench) X(ugi)
+  X(rules)          \
+  X(show) X(why) X(moves) X(perft) X(play) X(analyse) X(solve) X(match) X(review) X(replay) X(convert) X(bench) X(ugi)
 
 #define DECLARE(name)                                \
   extern const char name##_summary[], name##_help[]; \

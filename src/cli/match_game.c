@@ -1,0 +1,169 @@
+/* One game of a match: its opening, the turns on the clock, and who forfeits. */
+#include "match.h"
+
+#include "core/hash.h"
+#include "core/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct match_game {
+  match_job *job;
+  const match_setup *setup;
+  asc_play *play;
+  int number;
+  int64_t clocks[ASC_PLAYERS_MAX]; /* by seat */
+  match_result *result;
+} match_game;
+
+static uint64_t seed_of(const match_setup *setup, int number, const char *use) {
+  return asc_hash_text(asc_hash_add(setup->seed, (uint64_t)number), use);
+}
+
+static bool ends(const asc_rules *rules, const void *position, asc_move move) {
+  asc_position next;
+  asc_outcome outcome;
+  memcpy(&next, position, rules->position_size);
+  asc_position_play(rules, &next, move);
+  return asc_position_outcome(rules, &next, &outcome);
+}
+
+/* A random move that does not end the game; false where there is none. */
+static bool opening_move(const asc_play *play, asc_random *random, asc_move *move) {
+  asc_move moves[ASC_MOVES_MAX];
+  int count = asc_play_moves(play, moves);
+  while (count > 0) {
+    uint32_t drawn = asc_random_below(random, (uint32_t)count);
+    *move = moves[drawn];
+    if (!ends(asc_play_rules(play), asc_play_position(play), *move)) return true;
+    moves[drawn] = moves[--count];
+  }
+  return false;
+}
+
+/* Rolls are no plies of the opening. */
+static int opening_play(match_game *game) {
+  const match_setup *setup = game->setup;
+  int opening = game->number / setup->rules->players, code = ASC_OK;
+  asc_random random;
+  asc_move move;
+  asc_random_seed(&random, seed_of(setup, opening, "opening"));
+  if (setup->rules->game->odds != NULL) code = asc_play_seed(game->play, seed_of(setup, opening, "dice"));
+  for (int plies = 0; code >= 0 && asc_play_end(game->play) == ASC_END_NONE;) {
+    if (asc_play_turn(game->play) == ASC_CHANCE) {
+      code = asc_play_roll(game->play, NULL);
+    } else {
+      if (plies++ == setup->openings || !opening_move(game->play, &random, &move)) break;
+      code = asc_play_move(game->play, move, NULL);
+    }
+  }
+  return code;
+}
+
+/* Takes a player out of the game. With three or four the others go on. */
+static int forfeit(match_game *game, int seat, const char *fault) {
+  match_result *result = game->result;
+  const match_side *side = &game->setup->sides[match_side_at(game->setup, game->number, seat)];
+  char line[2 * MATCH_FAULT_MAX];
+  int length = snprintf(line, sizeof line, "%s%s: game %d, ply %d: %s", result->fault == NULL ? "" : "; ", side->text,
+                        game->number + 1, asc_play_plies(game->play) + 1, fault);
+  size_t before = result->fault == NULL ? 0 : strlen(result->fault);
+  char *grown = realloc(result->fault, before + (size_t)length + 1);
+  if (grown == NULL) return ASC_E_MEMORY;
+  (void)snprintf(grown + before, (size_t)length + 1, "%s", line);
+  result->fault = grown;
+  result->forfeits = (uint8_t)(result->forfeits | 1U << (seat - 1));
+  return asc_play_give_up(game->play, seat, NULL);
+}
+
+/* Takes the time of a move off the clock. True when it overstepped by more than the margin. */
+static bool clock_run(match_game *game, int seat, int side, int64_t time) {
+  const match_setup *setup = game->setup;
+  int64_t movetime = match_side_movetime(setup, side), *clock = &game->clocks[seat - 1];
+  bool late = movetime > 0 && time > movetime + setup->margin;
+  if (setup->time == 0) return late;
+  *clock -= time;
+  late = late || *clock < -setup->margin;
+  if (*clock < 0) *clock = 0;
+  *clock += setup->increment;
+  return late;
+}
+
+static int choice_play(match_game *game, int seat, int side, const match_choice *choice) {
+  match_effort *effort = &game->result->efforts[seat - 1];
+  bool late = clock_run(game, seat, side, choice->time);
+  effort->moves++;
+  effort->nodes += choice->nodes;
+  effort->depths += (uint64_t)choice->depth;
+  effort->time += choice->time;
+  effort->late += late;
+  if (!late || !game->setup->strict) return asc_play_move(game->play, choice->move, NULL);
+  char fault[64];
+  (void)snprintf(fault, sizeof fault, "it took %.3f s and overstepped its time", (double)choice->time / 1e6);
+  return forfeit(game, seat, fault);
+}
+
+static match_state turn_take(match_game *game) {
+  int seat = asc_play_turn(game->play), code = ASC_OK;
+  if (seat == ASC_CHANCE) {
+    code = asc_play_roll(game->play, NULL);
+  } else {
+    char fault[MATCH_FAULT_MAX];
+    match_choice choice;
+    int side = match_side_at(game->setup, game->number, seat);
+    uint64_t seed = asc_hash_add(seed_of(game->setup, game->number, "move"), (uint64_t)asc_play_plies(game->play));
+    switch (match_seat_choose(game->job, side, game->play, game->clocks, seed, &choice, fault)) {
+    case MATCH_CHOSEN: code = choice_play(game, seat, side, &choice); break;
+    case MATCH_FAULT: code = forfeit(game, seat, fault); break;
+    case MATCH_NO_ANSWER: return MATCH_STOPPED;
+    }
+  }
+  return code < 0 ? MATCH_FAILED : MATCH_PLAYED;
+}
+
+static match_state seats_begin(match_game *game) {
+  for (int seat = 1; seat <= game->setup->rules->players; seat++) {
+    char fault[MATCH_FAULT_MAX];
+    int side = match_side_at(game->setup, game->number, seat), code = ASC_OK;
+    uint64_t seed = asc_hash_add(seed_of(game->setup, game->number, "player"), (uint64_t)seat);
+    switch (match_seat_begin(game->job, side, seed, fault)) {
+    case MATCH_CHOSEN: break;
+    case MATCH_FAULT:
+      if (asc_play_end(game->play) == ASC_END_NONE) code = forfeit(game, seat, fault);
+      break;
+    case MATCH_NO_ANSWER: return MATCH_STOPPED;
+    }
+    if (code < 0) return MATCH_FAILED;
+    game->clocks[seat - 1] = game->setup->time;
+  }
+  return MATCH_PLAYED;
+}
+
+static match_state game_run(match_game *game) {
+  if (opening_play(game) < 0) return MATCH_FAILED;
+  match_state state = seats_begin(game);
+  while (state == MATCH_PLAYED && asc_play_end(game->play) == ASC_END_NONE) state = turn_take(game);
+  if (state != MATCH_PLAYED) return state;
+  game->result->done = true;
+  game->result->plies = asc_play_plies(game->play);
+  game->result->end = asc_play_end(game->play);
+  (void)asc_play_outcome(game->play, &game->result->outcome);
+  return MATCH_PLAYED;
+}
+
+match_state match_game_play(match_job *job, int number, match_result *result, char **record, size_t *length) {
+  match_game game = {.job = job, .setup = match_job_setup(job), .number = number, .result = result};
+  *result = (match_result){0};
+  *record = NULL;
+  if (asc_play_open(&game.play, game.setup->rules, NULL) < 0) return MATCH_FAILED;
+  match_state state = game_run(&game);
+  if (state == MATCH_PLAYED && match_record_write(game.setup, number, game.play, result, record, length) < 0)
+    state = MATCH_FAILED;
+  asc_play_close(game.play);
+  if (state != MATCH_PLAYED) {
+    free(result->fault);
+    *result = (match_result){0};
+  }
+  return state;
+}

@@ -1,6 +1,6 @@
 #include "uct_scale.h"
 
-/* C is one half, a first place being 12 << 12: of 0.3, 0.5, 0.7 and 1 the best over all games. */
+/* C is one half, a first place being 12 << 12: of 0.3, 0.5, 0.7 and 1 the best over several games. */
 #define CURIOSITY (6U << 12)
 
 /* The largest number whose square is not above. */
@@ -32,6 +32,6 @@ void uct_scale_fill(uct_scale *scale) {
   for (uint32_t step = 1; step < UCT_SCALE_STEPS; step++) {
     uint32_t visits = visits_of(step);
     scale->curiosity[step] = (uint32_t)(CURIOSITY * root_of(log_of(visits) << 16) >> 16);
-    scale->inverse_root[step] = (uint32_t)root_of((1ULL << 32) / visits);
+    scale->inverse_root[step] = (uint32_t)root_of((1ULL << 2 * UCT_SCALE_BITS) / visits);
   }
 }

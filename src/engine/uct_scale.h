@@ -8,11 +8,11 @@
 
 #include <stdint.h>
 
-enum { UCT_SCALE_STEPS = 26 * 64 + 64 };
+enum { UCT_SCALE_STEPS = 27 * 64, UCT_SCALE_BITS = 24 };
 
 typedef struct uct_scale {
   uint32_t curiosity[UCT_SCALE_STEPS];
-  uint32_t inverse_root[UCT_SCALE_STEPS]; /* 16 bits behind the point */
+  uint32_t inverse_root[UCT_SCALE_STEPS]; /* UCT_SCALE_BITS behind the point */
 } uct_scale;
 
 void uct_scale_fill(uct_scale *scale);
@@ -28,7 +28,7 @@ static inline uint64_t uct_scale_curiosity(const uct_scale *scale, uint32_t visi
   return scale->curiosity[uct_scale_step(visits)];
 }
 static inline uint64_t uct_scale_share(const uct_scale *scale, uint64_t curiosity, uint32_t visits) {
-  return curiosity * scale->inverse_root[uct_scale_step(visits)] >> 16;
+  return curiosity * scale->inverse_root[uct_scale_step(visits)] >> UCT_SCALE_BITS;
 }
 
 #endif

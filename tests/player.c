@@ -1,0 +1,204 @@
+/* Players behind their one door: names, limits, seeds. */
+#include <ascona/ascona.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static asc_rules *rules_of(const char *spec) {
+  asc_rules *rules;
+  assert_int_equal(asc_rules_open(&rules, spec, NULL), ASC_OK);
+  return rules;
+}
+
+static asc_player *player_of(const asc_rules *rules, const char *name) {
+  asc_player *player;
+  assert_int_equal(asc_player_open(&player, rules, name, NULL, NULL), ASC_OK);
+  return player;
+}
+
+static bool is_legal(const asc_rules *rules, const void *position, asc_move move) {
+  asc_move moves[ASC_MOVES_MAX];
+  int count = asc_position_moves(rules, position, moves);
+  for (int i = 0; i < count; i++)
+    if (moves[i] == move) return true;
+  return false;
+}
+
+static void test_a_name_is_taken_apart(void **state) {
+  (void)state;
+  asc_player_settings settings;
+  assert_int_equal(asc_player_read(&settings, "7", NULL), ASC_OK);
+  assert_int_equal(settings.kind, ASC_PLAYER_LEVEL);
+  assert_int_equal(settings.level, 7);
+  assert_int_equal(settings.threads, 1);
+  assert_int_equal(settings.hash, 16 << 20);
+  assert_int_equal(settings.nodes + (uint64_t)settings.depth + (uint64_t)settings.movetime, 0);
+  assert_int_equal(asc_player_read(&settings, "10,threads=2,hash=64,nodes=5000,depth=4,movetime=100", NULL), ASC_OK);
+  assert_int_equal(settings.level, 10);
+  assert_int_equal(settings.threads, 2);
+  assert_int_equal(settings.hash, 64 << 20);
+  assert_int_equal(settings.nodes, 5000);
+  assert_int_equal(settings.depth, 4);
+  assert_int_equal(settings.movetime, 100000);
+  assert_int_equal(asc_player_read(&settings, "uct,movetime=5", NULL), ASC_OK);
+  assert_int_equal(settings.kind, ASC_PLAYER_UCT);
+  assert_int_equal(asc_player_read(&settings, "greedy", NULL), ASC_OK);
+  assert_int_equal(settings.kind, ASC_PLAYER_GREEDY);
+}
+
+static void test_names_that_are_none(void **state) {
+  (void)state;
+  const char *const names[][2] = {
+      {"", "0 to 10, uct and greedy"},     {"11", "0 to 10, uct and greedy"},   {"-1", "0 to 10, uct and greedy"},
+      {"best", "0 to 10, uct and greedy"}, {"5,", "threads, hash, nodes"},      {"5,speed=1", "threads, hash, nodes"},
+      {"5,nodes", "threads, hash, nodes"}, {"5,nodes=", "from 1 to"},           {"5,nodes=0", "from 1 to"},
+      {"5,nodes=x", "from 1 to"},          {"5,hash=65537", "from 1 to 65536"}, {"5,nodes=99999999999999", "from 1 to"},
+      {"5,nodes=5,nodes=6", "twice"},      {"5 nodes=5", "settings follow"},    {"uctx", "settings follow"},
+  };
+  asc_rules *rules = rules_of("delta");
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    asc_player *player;
+    asc_error error = {0};
+    assert_int_equal(asc_player_check(rules, names[i][0], &error), ASC_E_INPUT);
+    if (strstr(error.reason, names[i][1]) == NULL) fail_msg("'%s': %s", names[i][0], error.reason);
+    assert_int_equal(asc_player_open(&player, rules, names[i][0], NULL, NULL), ASC_E_INPUT);
+    assert_null(player);
+  }
+  asc_rules_close(rules);
+}
+
+static const char *const players[] = {"0", "1", "5", "9", "10,nodes=2000", "uct,nodes=2000", "greedy"};
+enum { PLAYERS = sizeof players / sizeof players[0] };
+
+static void test_all_players_of_all_games(void **state) {
+  (void)state;
+  for (int i = 0; asc_game_at(i) != NULL; i++) {
+    asc_rules *rules = rules_of(asc_game_at(i)->id);
+    asc_position start;
+    asc_position_start(rules, &start);
+    for (int k = 0; k < PLAYERS; k++) {
+      asc_player *player = player_of(rules, players[k]);
+      const asc_task task = {.position = &start, .plies_left = rules->ply_limit, .nodes = 2000};
+      asc_move move, same;
+      asc_report report = {0};
+      assert_int_equal(asc_player_choose(player, &task, 3, &move, &report), ASC_OK);
+      assert_true(is_legal(rules, &start, move));
+      assert_true(report.count >= 1 && report.lines[0].length >= 1);
+      assert_true(report.nodes > 0);
+      asc_player_clear(player);
+      assert_int_equal(asc_player_choose(player, &task, 3, &same, NULL), ASC_OK);
+      assert_int_equal(move, same);
+      asc_player_close(player);
+    }
+    asc_rules_close(rules);
+  }
+}
+
+static void test_seeds_differ(void **state) {
+  (void)state;
+  asc_rules *rules = rules_of("kulami");
+  asc_player *player = player_of(rules, "0");
+  asc_position start;
+  asc_position_start(rules, &start);
+  asc_move first, move;
+  bool differs = false;
+  assert_int_equal(asc_player_choose(player, &(asc_task){.position = &start}, 0, &first, NULL), ASC_OK);
+  for (uint64_t seed = 1; seed < 20; seed++) {
+    assert_int_equal(asc_player_choose(player, &(asc_task){.position = &start}, seed, &move, NULL), ASC_OK);
+    differs = differs || move != first;
+  }
+  assert_true(differs);
+  asc_player_close(player);
+  asc_rules_close(rules);
+}
+
+/* The smaller of the two limits ends the search. */
+static void test_limits_of_name_and_task_both_hold(void **state) {
+  (void)state;
+  asc_rules *rules = rules_of("kulami");
+  asc_player *player = player_of(rules, "uct,nodes=3000");
+  asc_position start;
+  asc_position_start(rules, &start);
+  asc_move move;
+  asc_report report;
+  uint64_t game = (uint64_t)rules->longest;
+  assert_int_equal(asc_player_choose(player, &(asc_task){.position = &start, .nodes = 9000}, 1, &move, &report),
+                   ASC_OK);
+  assert_in_range(report.nodes, 3000, 3000 + game);
+  assert_int_equal(asc_player_choose(player, &(asc_task){.position = &start, .nodes = 1000}, 1, &move, &report),
+                   ASC_OK);
+  assert_in_range(report.nodes, 1000, 1000 + game);
+  asc_player_close(player);
+  asc_rules_close(rules);
+}
+
+/* The clock of the test stands still until it has been asked often enough. */
+static int64_t slow_clock(void *data) { return ++*(int64_t *)data * 10000; }
+
+static void test_without_a_limit_it_takes_a_second(void **state) {
+  (void)state;
+  const char *const names[] = {"10", "uct"};
+  asc_rules *rules = rules_of("circle-delta");
+  asc_position start;
+  asc_position_start(rules, &start);
+  for (int i = 0; i < 2; i++) {
+    int64_t asked = 0;
+    const asc_host host = {.microseconds = slow_clock, .data = &asked};
+    asc_player *player;
+    asc_move move;
+    asc_report report;
+    assert_int_equal(asc_player_open(&player, rules, names[i], &host, NULL), ASC_OK);
+    const asc_task task = {.position = &start, .plies_left = rules->ply_limit};
+    assert_int_equal(asc_player_choose(player, &task, 1, &move, &report), ASC_OK);
+    assert_in_range(asked, 100, 120);
+    asc_player_close(player);
+  }
+  asc_rules_close(rules);
+}
+
+static bool always(void *data) {
+  (void)data;
+  return true;
+}
+
+static void test_the_host_can_stop_it(void **state) {
+  (void)state;
+  const char *const names[] = {"10", "uct", "5"};
+  asc_rules *rules = rules_of("kulami");
+  asc_position start;
+  asc_position_start(rules, &start);
+  const asc_task task = {.position = &start, .hard = INT64_MAX / 2};
+  const asc_host host = {.stop = always};
+  for (int i = 0; i < 3; i++) {
+    asc_player *player;
+    asc_move move;
+    assert_int_equal(asc_player_open(&player, rules, names[i], &host, NULL), ASC_OK);
+    assert_int_equal(asc_player_choose(player, &task, 1, &move, NULL), ASC_OK);
+    assert_true(is_legal(rules, &start, move));
+    asc_player_close(player);
+    player = player_of(rules, names[i]);
+    asc_player_stop(player); /* before it begins */
+    assert_int_equal(asc_player_choose(player, &task, 1, &move, NULL), ASC_OK);
+    assert_true(is_legal(rules, &start, move));
+    asc_player_close(player);
+  }
+  asc_rules_close(rules);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_a_name_is_taken_apart),
+      cmocka_unit_test(test_names_that_are_none),
+      cmocka_unit_test(test_all_players_of_all_games),
+      cmocka_unit_test(test_seeds_differ),
+      cmocka_unit_test(test_limits_of_name_and_task_both_hold),
+      cmocka_unit_test(test_without_a_limit_it_takes_a_second),
+      cmocka_unit_test(test_the_host_can_stop_it),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

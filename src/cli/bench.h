@@ -8,7 +8,8 @@ typedef struct bench_options {
   cli_list games; /* as they were named */
   bool named;     /* or all there are */
   bool json;
-  double seconds; /* for the playouts of a game */
+  double seconds;      /* for the playouts of a game, or for a proof at most */
+  int count, from, to; /* of proofs: how many positions, and how many plies into the game */
   char machine[128];
 } bench_options;
 
@@ -18,5 +19,7 @@ const char *bench_compiler(void);
 int bench_playouts(const bench_options *options);
 /* Fixed searches: a line a game unless `quiet`, and the signature. */
 int bench_search(const bench_options *options, bool quiet);
+/* Proofs of random positions: a line for every number of plies. */
+int bench_solve(const bench_options *options);
 
 #endif

@@ -58,7 +58,7 @@ static bool learn(asc_proof *proof, asc_finding found) {
 static void prove_for(asc_proof *proof, int player) {
   asc_worker *worker = proof->worker;
   worker->prover = player;
-  worker->salt = asc_hash_text((uint64_t)player, "proof");
+  worker->salt = asc_hash_text((uint64_t)player, worker->cycles_end ? "proof to the end" : "proof by depth");
 }
 
 static asc_finding probe(asc_proof *proof, int32_t score, int depth) {

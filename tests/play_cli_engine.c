@@ -68,7 +68,8 @@ static void test_a_hint_keeps_to_what_was_touched(void **state) {
   (void)state;
   fresh_state();
   const char *answer = PLAY(0, "hint c4\n", "delta", "--moves", BEFORE_RELAY, "--players", "human,human");
-  assert_has(answer, "Best seems c4-");
+  assert_has(answer, "Of these moves the best ");
+  assert_has(strstr(answer, "the best "), " c4-");
   assert_has(answer, "c4 goes on with one of these");
 }
 
@@ -87,7 +88,7 @@ static void test_the_value_is_told_in_words(void **state) {
   fresh_state();
   const char *answer = PLAY(0, "eval\n", "delta", "--moves", BEFORE_RELAY, "--players", "human,human");
   assert_has(answer, "Black wins by 13 points with best play. That is proved.\nExpected: c5-e3\n");
-  answer = PLAY(0, "eval\n", "delfino:players=3", "--moves", "1.1 4.4 5.1", "--players", "human,human,human", "--dice",
+  answer = PLAY(0, "eval\n", "delfino:players=3", "--moves", "1.1 1.5 5.1", "--players", "human,human,human", "--dice",
                 "hand");
   assert_has(answer, "Chances to win: Red ");
   assert_has(answer, " %, Black ");

@@ -59,7 +59,8 @@ void advice_move(play_front *front, const asc_steps *touched) {
   (void)score_line(table->rules, asc_play_position(table->play), line.moves, own_plies(table, &line), best,
                    sizeof best);
   table_seat_name(table, turn, name);
-  (void)snprintf(text, sizeof text, "%s %s: %s", own.certainty == ASC_EXACT ? "best is" : "best seems", best,
+  const char *these = touched->count > 0 ? "of these moves the best" : "best";
+  (void)snprintf(text, sizeof text, "%s %s %s: %s", these, own.certainty == ASC_EXACT ? "is" : "seems", best,
                  verdict_write(table->rules, &own, name, verdict));
   sentence_print(front, text);
 }

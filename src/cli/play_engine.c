@@ -23,6 +23,7 @@ static bool look_up(void *data) {
 }
 
 static void think_begin(play_engine *engine, const char *words) {
+  fflush(stdout);
   engine->thinker = pthread_self();
   engine->words = words;
   engine->columns = 0;

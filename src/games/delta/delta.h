@@ -6,8 +6,8 @@
    says that the game is over but what the rules say: a relay on the board, or a player who has no move.
 
    Read board.h for the geometry, then rules.c (playing and ends) and moves.c (what is legal). check.c and text.c are
-   about position strings; view.c, prompt.c, said.c and why.c are about people. The two tables are game.c here and in
-   ../neo_delta. */
+   about position strings; view.c, prompt.c, said.c and why.c are about people; knowledge*.c are for the engine. The two
+   tables are game.c here and in ../neo_delta. */
 #ifndef ASC_GAMES_DELTA_H
 #define ASC_GAMES_DELTA_H
 
@@ -133,13 +133,19 @@ void delta_steps(const asc_rules *common, const void *data, asc_move move, asc_s
 void delta_why(const asc_rules *common, const void *data, const asc_steps *touched, const char *token,
                asc_message *message);
 
+/* What the engine is told. */
+void delta_bounds(const asc_rules *common, const void *data, int32_t *least, int32_t *most);
+void delta_order(const asc_rules *common, const void *data, const asc_move *moves, int count, int32_t *promise);
+int32_t delta_evaluate(const asc_rules *common, const void *data);
+extern const asc_knowledge delta_knowledge;
+
 /* What the two tables have in common. */
 #define DELTA_FUNCTIONS                                                                                           \
   .rules_size = sizeof(delta_rules), .start = delta_start, .turn = delta_turn, .moves = delta_moves,              \
   .play = delta_play, .outcome = delta_outcome, .give_up = delta_give_up, .hash = delta_hash, .key = delta_key,   \
   .check = delta_check, .write = delta_write, .read = delta_read, .write_move = delta_write_move,                 \
   .count = delta_count, .pick = delta_pick, .transform = delta_transform, .transform_move = delta_transform_move, \
-  .view = delta_view, .way = delta_way, .steps = delta_steps, .why = delta_why
+  .view = delta_view, .way = delta_way, .steps = delta_steps, .why = delta_why, .knowledge = &delta_knowledge
 
 extern const asc_kind delta_kinds[3]; /* by colour, then the red pawn */
 #define DELTA_SCORING \

@@ -1,0 +1,273 @@
+/* What is certain about the end of a game.
+
+   A relay is worth the squares that are then free, and no turn makes these more: a tracer from the box takes one away,
+   a lifted one leaves their number. So who can complete a relay does so at once, and how many squares will be gone at
+   least before anybody's relay bounds what he can still win. In Delta every turn brings a pawn while the box has one.
+   In Néo-Delta a player may trace with the red pawn instead and save a square; but he can always bring a pawn if he
+   wants to keep the other's win small.
+
+   How soon a relay can come is looked up three plies ahead, with the turns as sets: see knowledge_relays.h. Turns that
+   lift an own man are left out there, so this is done only while both boxes hold pawns. */
+#include "knowledge_relays.h"
+
+enum { POINT = 100, RELAY = 4 };
+
+ASC_INLINE int least_of(int a, int b) { return a < b ? a : b; }
+ASC_INLINE int most_of(int a, int b) { return a > b ? a : b; }
+
+/* The board as one of the players sees it. */
+typedef struct scene {
+  uint64_t own, others, red, free;
+} scene;
+
+ASC_INLINE scene scene_turned(const scene *s) { return (scene){s->others, s->own, s->red, s->free}; }
+
+/* The turns that would complete a row of the player's own, whatever is in their way: with an own precursor, and with
+   the red one. */
+typedef struct aims {
+  delta_turns by_own, by_red;
+} aims;
+
+ASC_INLINE void aims_fill(aims *a, const scene *s) {
+  delta_completions(s->own | s->red, &a->by_own);
+  if (s->red != 0) delta_completions(s->own, &a->by_red);
+}
+
+/* The turns that win at once, if the squares of `free` were. One with the red pawn that completes a row of the opponent
+   as well does not win. */
+typedef struct wins {
+  delta_turns by_own, by_red;
+} wins;
+
+ASC_INLINE bool wins_find(wins *w, const scene *s, const aims *a, uint64_t free) {
+  bool any = delta_turns_among(s->own, free, &a->by_own, &w->by_own);
+  if (s->red == 0 || !delta_turns_among(s->red, free, &a->by_red, &w->by_red)) return any;
+  uint64_t bad = delta_gaps(s->others);
+  for (int direction = 0; direction < DELTA_DIRECTIONS; direction++) w->by_red.to[direction] &= ~bad;
+  return any || delta_turns_any(&w->by_red);
+}
+
+/* A turn with a new own tracer, with the red pawn as tracer, or with the red pawn as precursor. */
+enum kind { PLAIN, RED_TRACES, RED_MOVES };
+
+ASC_INLINE scene scene_after(const scene *s, enum kind kind, int direction, uint64_t to) {
+  uint64_t tracer = delta_step(to, delta_opposite(direction));
+  uint64_t from = delta_precursor(s->own | s->others | s->red, direction, to);
+  scene next = *s;
+  next.free ^= from | to | tracer;
+  if (kind == PLAIN) {
+    next.own ^= from | to | tracer;
+  } else if (kind == RED_TRACES) {
+    next.own ^= from | to;
+    next.red = tracer;
+    next.free |= s->red;
+  } else {
+    next.own ^= tracer;
+    next.red = to;
+  }
+  return next;
+}
+
+/* What a node asks about again and again. */
+typedef struct node {
+  const delta_rules *rules;
+  scene scene; /* as the player to move sees it */
+  int stage;
+  int squares;         /* that are free */
+  int box, others_box; /* pawns in them */
+  delta_turns by_own, by_red;
+} node;
+
+ASC_INLINE void node_fill(node *n, const delta_rules *rules, const delta_position *position) {
+  n->rules = rules;
+  n->stage = position->stage;
+  n->scene = (scene){position->men[position->mover], position->men[position->mover ^ 1], position->red,
+                     delta_free(rules, position)};
+  n->squares = asc_bits_count(n->scene.free);
+  n->box = rules->pawns - asc_bits_count(n->scene.own);
+  n->others_box = rules->pawns - asc_bits_count(n->scene.others);
+  delta_reach(n->scene.own, n->scene.free, n->by_own.to);
+  if (n->scene.red != 0) delta_reach(n->scene.red, n->scene.free, n->by_red.to);
+}
+
+ASC_INLINE int32_t relay_worth(const node *n, int squares) { return n->rules->simple ? POINT : POINT * squares; }
+
+ASC_INLINE bool is_over(const node *n, int32_t *score) {
+  const scene *s = &n->scene;
+  bool own = n->rules->has_red && delta_relay(s->own | s->red), others = delta_relay(s->others | s->red);
+  *score = own == others ? 0 : own ? relay_worth(n, n->squares) : -relay_worth(n, n->squares);
+  return own || others;
+}
+
+ASC_INLINE bool is_stuck(const node *n) {
+  return n->stage == DELTA_TURNS && !delta_turns_any(&n->by_own) && (n->scene.red == 0 || !delta_turns_any(&n->by_red));
+}
+
+/* With four pawns in all and the box empty, a row across takes three men besides the precursor and leaves none to lift.
+   Nothing is said about the relays of such a player. */
+ASC_INLINE bool has_tracer_for_rows(const node *n) { return n->rules->pawns > RELAY || n->box > 0; }
+
+/* The squares that are free after the best turn that wins at once; 0: there is none. Tracing with the red pawn saves a
+   square, if its row has no need of it elsewhere. */
+ASC_INLINE int squares_of_win(const node *n) {
+  const scene *s = &n->scene;
+  aims a;
+  wins w;
+  if (!has_tracer_for_rows(n)) return 0;
+  aims_fill(&a, s);
+  if (!wins_find(&w, s, &a, s->free)) return 0;
+  if (s->red != 0 && n->box > 0) {
+    uint64_t bad = delta_gaps(s->others), saving = 0;
+    for (int direction = 0; direction < DELTA_DIRECTIONS; direction++)
+      saving |= n->by_own.to[direction] & a.by_red.to[direction] & ~delta_step(bad, direction);
+    if (saving != 0) return n->squares;
+  }
+  return n->squares - (n->box > 0 ? 1 : 0);
+}
+
+/* The squares that are free at most when a player completes a relay at his `turns`-th turn or later, after `between`
+   turns of an opponent who spares no pawn. */
+ASC_INLINE int squares_at_most(const node *n, int box, int others_box, int turns, int between) {
+  int brought = n->rules->has_red ? most_of(box + RELAY - 1 - n->rules->pawns, 0) : least_of(turns, box);
+  return n->squares - brought - least_of(between, others_box);
+}
+
+/* How many turns it takes to have the pawns of a relay; the red one counts as one of them. */
+ASC_INLINE int turns_for_pawns(const node *n, int box) {
+  return RELAY - (n->rules->has_red ? 1 : 0) - (n->rules->pawns - box);
+}
+
+/* What the player to move can do about the opponent's next turn, and what he can force himself. */
+typedef struct outlook {
+  bool safe;   /* he can bring a pawn and leave the opponent without a turn that wins */
+  bool lost;   /* he cannot leave the opponent without one in any way */
+  bool forced; /* he has a turn after which he wins at the next, whatever the opponent does */
+} outlook;
+
+/* The opponent's aims and threats, and the turns that stand in the way of all the threats. */
+typedef struct menace {
+  aims aims;
+  wins threats;
+  delta_turns parries;
+} menace;
+
+/* Whether the opponent has no turn that wins. */
+ASC_INLINE bool is_safe(const scene *after, const aims *others) {
+  wins w;
+  scene turned = scene_turned(after);
+  return !wins_find(&w, &turned, others, turned.free);
+}
+
+/* Whether one of these plain turns is safe. */
+ASC_INLINE bool has_safe_turn(const scene *s, const delta_turns *turns, const aims *others) {
+  for (int direction = 0; direction < DELTA_DIRECTIONS; direction++)
+    for (uint64_t all = turns->to[direction]; all != 0; all = asc_bits_drop(all)) {
+      scene next = scene_after(s, PLAIN, direction, all & (0 - all));
+      if (is_safe(&next, others)) return true;
+    }
+  return false;
+}
+
+/* Fills in what the opponent threatens; false when he can threaten nothing, even if all own men made way. */
+ASC_INLINE bool menace_fill(menace *m, const scene *s, const delta_turns *turns) {
+  scene turned = scene_turned(s);
+  aims_fill(&m->aims, &turned);
+  if (!wins_find(&m->threats, &turned, &m->aims, s->free | s->own)) return false;
+  m->parries = *turns;
+  if (!wins_find(&m->threats, &turned, &m->aims, s->free)) return true;
+  delta_turns_keep_parries(&m->parries, &m->threats.by_own, s->free);
+  if (s->red != 0) delta_turns_keep_parries(&m->parries, &m->threats.by_red, s->free);
+  return true;
+}
+
+/* Whether a plain turn forces a win at the next one: it is safe, and no answer to it is. Only in Delta, where all turns
+   are plain. */
+ASC_INLINE bool is_forcing(const scene *after, const aims *others) {
+  scene turned = scene_turned(after);
+  delta_turns answers;
+  menace m;
+  delta_reach(turned.own, turned.free, answers.to);
+  return menace_fill(&m, &turned, &answers) && !has_safe_turn(&turned, &m.parries, &m.aims) &&
+         delta_turns_any(&answers) && is_safe(after, others);
+}
+
+ASC_INLINE bool has_forcing_turn(const scene *s, const delta_turns *turns, const aims *others) {
+  for (int direction = 0; direction < DELTA_DIRECTIONS; direction++)
+    for (uint64_t all = turns->to[direction]; all != 0; all = asc_bits_drop(all)) {
+      scene next = scene_after(s, PLAIN, direction, all & (0 - all));
+      if (is_forcing(&next, others)) return true;
+    }
+  return false;
+}
+
+/* Whether a turn with the red pawn avoids an immediate loss: it is safe, or it completes a row of both players. Threats
+   that do not need the red pawn must be parried as well. */
+ASC_INLINE bool has_red_escape(const node *n, const menace *m, enum kind kind) {
+  const scene *s = &n->scene;
+  delta_turns turns = kind == RED_TRACES ? n->by_own : n->by_red, solid = m->threats.by_own;
+  for (int direction = 0; direction < DELTA_DIRECTIONS; direction++)
+    solid.to[direction] &= m->aims.by_red.to[direction];
+  delta_turns_keep_parries(&turns, &solid, s->free);
+  for (int direction = 0; direction < DELTA_DIRECTIONS; direction++)
+    for (uint64_t all = turns.to[direction]; all != 0; all = asc_bits_drop(all)) {
+      scene next = scene_after(s, kind, direction, all & (0 - all)), turned = scene_turned(&next);
+      if (delta_relay(next.own | next.red)) return true;
+      if (delta_relay(next.others | next.red)) continue;
+      aims others;
+      aims_fill(&others, &turned);
+      if (is_safe(&next, &others)) return true;
+    }
+  return false;
+}
+
+ASC_INLINE outlook look_ahead(const node *n) {
+  const scene *s = &n->scene;
+  menace m;
+  if (!menace_fill(&m, s, &n->by_own)) {
+    m.parries = n->by_own;
+    return (outlook){delta_turns_any(&n->by_own), false, s->red == 0 && has_forcing_turn(s, &m.parries, &m.aims)};
+  }
+  outlook seen = {has_safe_turn(s, &m.parries, &m.aims), false, false};
+  if (s->red == 0) {
+    seen.lost = !seen.safe;
+    seen.forced = seen.safe && has_forcing_turn(s, &m.parries, &m.aims);
+  } else {
+    seen.lost = !seen.safe && !has_red_escape(n, &m, RED_TRACES) && !has_red_escape(n, &m, RED_MOVES);
+  }
+  return seen;
+}
+
+ASC_INLINE void bounds_without_win(const node *n, int32_t *least, int32_t *most) {
+  int first = most_of(turns_for_pawns(n, n->box), has_tracer_for_rows(n) ? 2 : 1),
+      answer = most_of(turns_for_pawns(n, n->others_box), 1);
+  bool ahead = n->stage == DELTA_TURNS && n->box > 0 && n->others_box > 0 && n->rules->pawns > RELAY;
+  outlook seen = {0};
+  if (ahead) seen = look_ahead(n);
+  if (seen.safe && answer < 2) answer = 2;
+  if (ahead && !n->rules->has_red && !seen.forced && first < 3) first = 3;
+  *least = -relay_worth(n, squares_at_most(n, n->others_box, n->box, answer, answer));
+  *most = relay_worth(n, squares_at_most(n, n->box, n->others_box, first, first - 1));
+  if (seen.forced) *least = *most;
+  if (seen.lost) *most = -relay_worth(n, n->squares - 2);
+}
+
+ASC_FAST static void find_delta_bounds(const delta_rules *rules, const delta_position *position, int32_t *least,
+                                       int32_t *most) {
+  node n;
+  node_fill(&n, rules, position);
+  int won = 0;
+  if (is_over(&n, least)) {
+    *most = *least;
+  } else if (is_stuck(&n)) {
+    *least = *most = rules->simple ? -POINT / 2 : -POINT;
+  } else if ((won = squares_of_win(&n)) > 0) {
+    *least = relay_worth(&n, won);
+    *most = relay_worth(&n, most_of(won, squares_at_most(&n, n.box, n.others_box, 1, 1)));
+  } else {
+    bounds_without_win(&n, least, most);
+  }
+}
+
+void delta_bounds(const asc_rules *common, const void *data, int32_t *least, int32_t *most) {
+  find_delta_bounds((const delta_rules *)common, data, least, most);
+}

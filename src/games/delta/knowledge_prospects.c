@@ -1,0 +1,102 @@
+/* How promising a position looks, and with it a move: the freedom of the men, rows in the making, and whether a relay
+   threatens.
+
+   Prospects are counted in thousandths of a certain win, for the player to move. The weights were fitted by least
+   squares: Delta's to some 14,000 positions solved exactly, Néo-Delta's to the results of games. */
+#include "knowledge_relays.h"
+
+enum { POINT = 100, CERTAIN = 1000, LOSS = 8000, PROMISE_MOST = 10000 };
+
+typedef struct weights {
+  int to_move;
+  int threatened; /* the opponent could complete a relay now */
+  int turn;       /* each square that a precursor can reach */
+  int pair;       /* a row of four squares that holds two men and none of the opponent's */
+  int gap;        /* a free square that completes a row */
+  int central;    /* a man that is not at the edge */
+  int man;
+} weights;
+
+static const weights of_delta = {515, 330, 112, 160, 203, 69, 0};
+static const weights of_neo_delta = {220, 105, 12, 32, 80, 73, 244};
+
+/* What all positions of some rules have in common. */
+typedef struct scale {
+  weights weights;
+  uint64_t board, centre;
+} scale;
+
+ASC_INLINE scale scale_of(const delta_rules *rules) {
+  uint64_t board = rules->board, across = board & board << 1 & board >> 1;
+  return (scale){rules->has_red ? of_neo_delta : of_delta, board,
+                 across & across << DELTA_STRIDE & across >> DELTA_STRIDE};
+}
+
+/* The rows of four squares that hold two men, and two free squares. */
+ASC_INLINE int pairs_count(uint64_t set, uint64_t free) {
+  delta_lanes step = DELTA_LANE_STEPS, men = DELTA_LANES(set), rows = DELTA_LANES(set | free);
+  rows &= rows >> step;
+  rows &= rows >> 2 * step;
+  delta_lanes next = men >> step, one = men ^ next, both = men & next;
+  delta_lanes one_after = one >> 2 * step, both_after = both >> 2 * step;
+  rows &= (one & one_after) | ((both ^ both_after) & ~(one | one_after));
+  int count = 0;
+  for (int line = 0; line < DELTA_DIRECTIONS / 2; line++) count += asc_bits_count(rows[line]);
+  return count;
+}
+
+/* What a player's men are worth where they stand. */
+ASC_INLINE int32_t standing(const scale *s, uint64_t own, uint64_t red, uint64_t free) {
+  const weights *w = &s->weights;
+  delta_turns turns;
+  delta_reach(own, free, turns.to);
+  return w->turn * delta_turns_count(&turns) + w->pair * pairs_count(own | red, free) +
+         w->gap * asc_bits_count(delta_gaps(own | red) & free) + w->central * asc_bits_count(own & s->centre) +
+         w->man * asc_bits_count(own);
+}
+
+/* Whether a player could complete a relay if it were his turn. That the red pawn may complete one of the other's as
+   well does not matter here. */
+ASC_INLINE bool threatens(uint64_t own, uint64_t red, uint64_t free) {
+  delta_turns rows, turns;
+  delta_completions(own | red, &rows);
+  if (delta_turns_among(own, free, &rows, &turns)) return true;
+  if (red == 0) return false;
+  delta_completions(own, &rows);
+  return delta_turns_among(red, free, &rows, &turns);
+}
+
+ASC_INLINE int32_t prospects(const scale *s, const delta_position *position) {
+  uint64_t own = position->men[position->mover], others = position->men[position->mover ^ 1], red = position->red;
+  uint64_t free = s->board & ~(own | others | red);
+  int32_t danger = threatens(others, red, free) ? s->weights.threatened : 0;
+  return s->weights.to_move - danger + standing(s, own, red, free) - standing(s, others, red, free);
+}
+
+/* Prospects as a part of what a relay that comes soon would win. */
+ASC_FAST static int32_t estimate_delta(const delta_rules *rules, const delta_position *position) {
+  scale s = scale_of(rules);
+  int32_t value = prospects(&s, position), size = value < 0 ? -value : value;
+  int32_t most = rules->simple ? POINT : POINT * (asc_bits_count(delta_free(rules, position)) - 3);
+  return most * value / (size + CERTAIN);
+}
+
+int32_t delta_evaluate(const asc_rules *common, const void *data) {
+  return estimate_delta((const delta_rules *)common, data);
+}
+
+ASC_FAST static void promise_delta_moves(const delta_rules *rules, const delta_position *position,
+                                         const asc_move *moves, int count, int32_t *promise) {
+  scale s = scale_of(rules);
+  for (int i = 0; i < count; i++) {
+    delta_position next = *position;
+    delta_play(&rules->common, &next, moves[i]);
+    int32_t value = -prospects(&s, &next);
+    if (threatens(next.men[next.mover], next.red, delta_free(rules, &next))) value -= LOSS;
+    promise[i] = value < -PROMISE_MOST ? -PROMISE_MOST : value > PROMISE_MOST ? PROMISE_MOST : value;
+  }
+}
+
+void delta_order(const asc_rules *common, const void *data, const asc_move *moves, int count, int32_t *promise) {
+  promise_delta_moves((const delta_rules *)common, data, moves, count, promise);
+}

@@ -85,10 +85,11 @@ void run_report(asc_search *search, int depth) {
   search->task->report(search->task->data, &report);
 }
 
-/* Room for as many lines as are wanted and can be. */
+/* Room for as many lines as are wanted and can be: one a move, and at a die roll one for their mean. */
 static int lines_prepare(asc_search *search) {
   const asc_task *task = search->task;
   int count = task->moves != NULL ? task->move_count : asc_position_count(search->rules, task->position);
+  if (asc_position_turn(search->rules, task->position) == ASC_CHANCE) count++;
   int wanted = task->lines < 1 ? 1 : task->lines;
   int room = wanted < count ? wanted : count;
   asc_line *lines = realloc(search->lines, (size_t)(room < 1 ? 1 : room) * sizeof *lines);

@@ -39,17 +39,6 @@ typedef struct asc_turns_root {
   root_turn *all;
 } asc_turns_root;
 
-/* Passes look further, and then more widely as far. */
-static asc_turns_pass pass_at(int number) {
-  asc_turns_pass pass = {.effort = number, .depth = 1, .width = {1}};
-  if (number == 0) return pass;
-  pass.depth = 1 + (number + 1) / 2;
-  int wide = number % 2 == 0;
-  for (int left = 1; left < pass.depth; left++) pass.width[left] = (wide ? 12 : 6) * left;
-  pass.width[pass.depth - 1] = wide ? TURNS_WIDTH : TURNS_WIDTH / 4;
-  return pass;
-}
-
 /* The moves that may come first: the legal ones, or those the task names. */
 static int root_moves(const asc_turns_root *root, asc_move *moves) {
   const asc_rules *rules = root->turns->rules;
@@ -57,6 +46,18 @@ static int root_moves(const asc_turns_root *root, asc_move *moves) {
   if (task->moves == NULL) return rules->game->moves(rules, task->position, moves);
   memcpy(moves, task->moves, (size_t)task->move_count * sizeof *moves);
   return task->move_count;
+}
+
+/* Who has the turn, or will have it when the die has been rolled. */
+static int player_next(const asc_rules *rules, const void *position) {
+  asc_position next;
+  asc_move moves[ASC_MOVES_MAX];
+  memcpy(&next, position, rules->position_size);
+  while (rules->game->turn(rules, &next) == ASC_CHANCE) {
+    (void)rules->game->moves(rules, &next, moves);
+    rules->game->play(rules, &next, moves[0]);
+  }
+  return rules->game->turn(rules, &next);
 }
 
 static void group_keep(asc_turns_root *root, root_group *group, const asc_turns_level *level) {
@@ -119,7 +120,6 @@ static void root_fill(asc_turns_root *root, const asc_move *moves, int count) {
     if (root->rolls) {
       group->weight = asc_position_odds(rules, position, moves[i]);
       rules->game->play(rules, &group->position, moves[i]);
-      root->player = rules->game->turn(rules, &group->position);
     }
     if (root->count > 1)
       group_fill(root, group, &moves[i], 1);
@@ -132,9 +132,11 @@ static int root_open(asc_turns_root *root, asc_turns *turns) {
   const asc_rules *rules = turns->rules;
   const asc_search *search = turns->search;
   asc_move moves[ASC_MOVES_MAX];
-  *root = (asc_turns_root){.turns = turns, .player = rules->game->turn(rules, search->task->position)};
+  const void *position = search->task->position;
+  *root = (asc_turns_root){.turns = turns,
+                           .player = player_next(rules, position),
+                           .rolls = rules->game->turn(rules, position) == ASC_CHANCE};
   int count = root_moves(root, moves);
-  root->rolls = root->player == ASC_CHANCE;
   root->count = root->rolls || search->line_room > 1 ? count : 1;
   root->width = TURNS_WIDTH / root->count;
   if (root->width < GROUP_TURNS_MIN) root->width = GROUP_TURNS_MIN;
@@ -183,28 +185,37 @@ static void groups_sort(root_group *groups, int count, int player) {
 }
 
 /* The turns not yet looked into when the run ends stay behind those that were. */
-static void group_look(asc_turns *turns, root_group *group, asc_turns_window window) {
-  int left = turns->pass.depth - 1, width = turns->pass.width[left], seen = 0;
+static void group_look(asc_turns *turns, root_group *group, int depth, asc_turns_window window) {
   asc_outlook best = {0};
-  while (seen < width && seen < group->count && left > 0) {
+  int seen = 0;
+  while (seen < group->count) {
     root_turn *turn = &group->turns[seen];
     asc_outlook found = turn->outlook;
-    if (!found.certain) found = turns_look(turns, &turn->position, turn->hash, left, window);
+    if (!found.certain) found = turns_look(turns, &turn->position, turn->hash, depth - 1, window);
     if (turns->over) break;
     turn->outlook = found;
     if (seen++ == 0 || turns_is_better(&found, &best, group->player)) best = found;
     if (turns_narrow(turns, &window, group->player, &best)) break;
   }
   if (seen == 0) return;
-  group->depth = turns->pass.depth;
+  group->depth = depth;
   turns_sort(group->turns, seen, group->player);
 }
 
+/* Nothing is better than a win; anything else is exact when everything is certain. */
 static bool group_is_exact(const root_group *group) {
   if (turns_is_won(&group_best(group)->outlook, group->player)) return true;
   bool certain = group->complete;
   for (int i = 0; i < group->count && certain; i++) certain = group->turns[i].outlook.certain;
   return certain;
+}
+
+/* The first line speaks of the position, the others of their moves. */
+static bool line_is_exact(const asc_turns_root *root, int index) {
+  bool exact = group_is_exact(&root->groups[index]);
+  if (index > 0 || root->rolls || turns_is_won(&group_best(&root->groups[0])->outlook, root->player)) return exact;
+  for (int i = 1; i < root->count && exact; i++) exact = group_is_exact(&root->groups[i]);
+  return exact;
 }
 
 /* In a game that counts the margin, what random play from there makes of it. */
@@ -219,9 +230,10 @@ static int32_t score_of(const asc_turns_root *root, const asc_outlook *outlook, 
   return (int32_t)asc_estimate_value(&estimate, rules, root->player);
 }
 
-static void line_tell(const asc_turns_root *root, const root_group *group, asc_line *line) {
+static void line_tell(const asc_turns_root *root, int index, asc_line *line) {
+  const root_group *group = &root->groups[index];
   const root_turn *turn = group_best(group);
-  *line = (asc_line){.certainty = group_is_exact(group) ? ASC_EXACT : ASC_ESTIMATE,
+  *line = (asc_line){.certainty = line_is_exact(root, index) ? ASC_EXACT : ASC_ESTIMATE,
                      .score = score_of(root, &turn->outlook, &turn->position),
                      .depth = group->depth,
                      .length = turn->length};
@@ -245,18 +257,17 @@ static void mean_tell(const asc_turns_root *root, asc_line *line) {
   memcpy(line->chances, outlook.chances, sizeof line->chances);
 }
 
-static void root_tell(asc_turns_root *root) {
+static void root_tell(asc_turns_root *root, int depth) {
   asc_search *search = root->turns->search;
   int count = 0;
   if (root->rolls)
     mean_tell(root, &search->lines[count++]);
   else
     groups_sort(root->groups, root->count, root->player);
-  for (int i = 0; i < root->count && count < search->line_room; i++)
-    line_tell(root, &root->groups[i], &search->lines[count++]);
+  for (int i = 0; i < root->count && count < search->line_room; i++) line_tell(root, i, &search->lines[count++]);
   search->line_count = count;
   turns_tell_nodes(root->turns);
-  run_report(search, root->turns->pass.depth);
+  run_report(search, depth);
 }
 
 static bool root_is_settled(const asc_turns_root *root) {
@@ -266,16 +277,17 @@ static bool root_is_settled(const asc_turns_root *root) {
   return true;
 }
 
+/* The first pass was made when the turns were listed. */
 static void root_search(asc_turns_root *root) {
   asc_turns *turns = root->turns;
-  int deepest = turns->search->task->depth;
+  asc_search *search = turns->search;
+  int deepest = search->task->depth;
   if (deepest == 0 || deepest > TURNS_DEPTH) deepest = TURNS_DEPTH;
-  for (int number = 0;; number++) {
-    turns->pass = pass_at(number);
-    if (turns->pass.depth > deepest) return;
-    for (int i = 0; i < root->count && !turns->over; i++) group_look(turns, &root->groups[i], group_window(root, i));
-    root_tell(root);
-    if (turns->over || root_is_settled(root) || !run_goes_on(turns->search)) return;
+  root_tell(root, 1);
+  for (int depth = 2; depth <= deepest && !root_is_settled(root) && run_goes_on(search); depth++) {
+    for (int i = 0; i < root->count && !turns->over; i++)
+      group_look(turns, &root->groups[i], depth, group_window(root, i));
+    root_tell(root, depth);
   }
 }
 

@@ -4,21 +4,15 @@
    after which his own chance to win is best. For two players that is expectiminimax, and a window on the first player's
    chance cuts what cannot matter; with more it is max^n, and only a certain win ends a choice early.
 
-   A pass looks `depth` turns ahead. Only the turns that look best at sight are looked into, `width` of them at each
-   depth; at the last all turns are seen. */
+   A pass looks `depth` turns ahead. Only the turns that look best at sight are looked into, more of them at the root
+   than behind it; the last turn of all is judged at sight. */
 #ifndef ASC_ENGINE_TURNS_H
 #define ASC_ENGINE_TURNS_H
 
 #include "turns_list.h"
 #include "turns_outlook.h"
 
-enum { TURNS_DEPTH = 12, TURNS_WIDTH = 64 };
-
-typedef struct asc_turns_pass {
-  int effort; /* the number of the pass */
-  int depth;
-  int width[TURNS_DEPTH + 1]; /* by the turns still to come: width[1] is the width of the last but one */
-} asc_turns_pass;
+enum { TURNS_DEPTH = 16, TURNS_WIDTH = 48 };
 
 /* A turn that is looked into. */
 typedef struct asc_turns_choice {
@@ -39,8 +33,8 @@ typedef struct asc_turns {
   asc_search *search;
   const asc_rules *rules;
   asc_turn_list list;
-  asc_turns_pass pass;
-  uint64_t salt; /* keeps apart in the table what is seen with different sight */
+  int width;     /* turns of a position that are looked into, TURNS_WIDTH at most */
+  uint64_t salt; /* keeps apart in the table what was seen with different sight */
   uint64_t told; /* nodes that the search knows of */
   bool over;     /* the run is: what is found from now on means nothing */
   asc_turns_level levels[TURNS_DEPTH + 1];

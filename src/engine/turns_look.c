@@ -14,12 +14,13 @@ static int32_t promise_at_sight(void *data, const void *position, int player) {
 }
 
 asc_turns *turns_open(asc_search *search) {
-  enum { ROOM = 1 << 13, CROWD = 64, FEW = 16 };
+  enum { ROOM = 1 << 13, CROWD = 64, FEW = 16, WIDTH = 12 };
   asc_turns *made = calloc(1, sizeof *made);
   if (made == NULL) return NULL;
   const asc_sight *sight = &search->sight;
   made->search = search;
   made->rules = search->rules;
+  made->width = WIDTH;
   made->salt = sight->blind > 0 ? asc_mix((uint64_t)sight->blind << 32 | sight->seed) : 0;
   bool fits = turn_list_open(&made->list, search->rules, ROOM);
   for (int i = 0; i <= TURNS_DEPTH && fits; i++) {
@@ -254,11 +255,11 @@ static asc_outlook next_look(asc_turns *turns, const void *position, int depth, 
   asc_outcome outcome;
   if (rules->game->outcome(rules, position, &outcome)) return outlook_of_end(rules, position);
   if (rules->game->turn(rules, position) == ASC_CHANCE) return roll_look(turns, position, depth, window);
-  return turn_look(turns, position, depth, turns->pass.width[depth - 1], window);
+  return turn_look(turns, position, depth, depth > 1 ? turns->width : 1, window);
 }
 
-static bool is_settled(const asc_outlook_memory *memory, int depth, int effort, asc_turns_window window) {
-  bool enough = memory->depth >= depth && memory->effort >= effort;
+static bool is_settled(const asc_outlook_memory *memory, int depth, asc_turns_window window) {
+  bool enough = memory->depth >= depth;
   if (memory->bound == OUTLOOK_EQUAL) return enough || memory->outlook.certain;
   int32_t chance = memory->outlook.chances[0];
   return enough && (memory->bound == OUTLOOK_AT_LEAST ? chance >= window.high : chance <= window.low);
@@ -268,14 +269,14 @@ asc_outlook turns_look(asc_turns *turns, const void *position, uint64_t hash, in
   asc_outlook_memory memory;
   const asc_table *table = &turns->search->table;
   hash ^= turns->salt;
-  if (outlook_recall(table, hash, &memory) && is_settled(&memory, depth, turns->pass.effort, window))
-    return memory.outlook;
+  if (outlook_recall(table, hash, &memory) && is_settled(&memory, depth, window)) return memory.outlook;
   asc_outlook found = next_look(turns, position, depth, window);
   if (turns->over) return found;
   int32_t chance = found.chances[0];
-  memory = (asc_outlook_memory){found, OUTLOOK_EQUAL, depth, turns->pass.effort, turns->search->age};
-  if (turns->rules->players == 2 && chance <= window.low) memory.bound = OUTLOOK_AT_MOST;
-  if (turns->rules->players == 2 && chance >= window.high) memory.bound = OUTLOOK_AT_LEAST;
+  memory = (asc_outlook_memory){found, OUTLOOK_EQUAL, depth, turns->search->age};
+  bool bounded = turns->rules->players == 2 && !found.certain;
+  if (bounded && chance <= window.low) memory.bound = OUTLOOK_AT_MOST;
+  if (bounded && chance >= window.high) memory.bound = OUTLOOK_AT_LEAST;
   outlook_keep(table, hash, &memory);
   return found;
 }

@@ -77,26 +77,23 @@ asc_outlook outlook_mean_take(const asc_outlook_mean *mean) {
   return outlook;
 }
 
-/* A word of the table: three chances, the fourth being the rest, then depth, effort, bound,
-   certainty and age. An empty slot has no bound. */
+/* A word of the table: three chances, the fourth being the rest, then depth, bound, certainty
+   and age. An empty slot has no bound. */
 enum {
   CHANCE_BITS = 14,
-  DEPTH_AT = 42,
+  DEPTH_AT = 3 * CHANCE_BITS,
   DEPTH_BITS = 6,
-  EFFORT_AT = 48,
-  EFFORT_BITS = 6,
-  BOUND_AT = 54,
-  CERTAIN_AT = 56,
-  AGE_AT = 57,
-  AGE_BITS = 7
+  BOUND_AT = DEPTH_AT + DEPTH_BITS,
+  CERTAIN_AT = BOUND_AT + 2,
+  AGE_AT = CERTAIN_AT + 1,
+  AGE_BITS = 64 - AGE_AT
 };
 
 static unsigned bits(uint64_t word, int at, int count) { return (unsigned)(word >> at) & ((1U << count) - 1); }
 
 static uint64_t pack(const asc_outlook_memory *memory) {
-  uint64_t word = (uint64_t)memory->depth << DEPTH_AT | (uint64_t)memory->effort << EFFORT_AT |
-                  (uint64_t)memory->bound << BOUND_AT | (uint64_t)memory->outlook.certain << CERTAIN_AT |
-                  (uint64_t)memory->age << AGE_AT;
+  uint64_t word = (uint64_t)memory->depth << DEPTH_AT | (uint64_t)memory->bound << BOUND_AT |
+                  (uint64_t)memory->outlook.certain << CERTAIN_AT | (uint64_t)memory->age << AGE_AT;
   for (int i = 0; i < ASC_PLAYERS_MAX - 1; i++) word |= (uint64_t)memory->outlook.chances[i] << (i * CHANCE_BITS);
   return word;
 }
@@ -104,8 +101,7 @@ static uint64_t pack(const asc_outlook_memory *memory) {
 static asc_outlook_memory unpack(uint64_t word) {
   asc_outlook_memory memory = {.outlook.certain = bits(word, CERTAIN_AT, 1) != 0,
                                .bound = bits(word, BOUND_AT, 2),
-                               .depth = (int)bits(word, DEPTH_AT, DEPTH_BITS),
-                               .effort = (int)bits(word, EFFORT_AT, EFFORT_BITS)};
+                               .depth = (int)bits(word, DEPTH_AT, DEPTH_BITS)};
   int32_t rest = OUTLOOK_WHOLE;
   for (int i = 0; i < ASC_PLAYERS_MAX - 1; i++) {
     memory.outlook.chances[i] = (int32_t)bits(word, i * CHANCE_BITS, CHANCE_BITS);
@@ -126,10 +122,10 @@ bool outlook_recall(const asc_table *table, uint64_t hash, asc_outlook_memory *m
   return false;
 }
 
-/* What is worth least goes: what older runs left first, then what took less effort. */
-static unsigned worth(uint64_t word, uint64_t age) {
+/* What is worth least goes: what older runs left first, then what was looked at less deeply. */
+static unsigned worth(uint64_t word, unsigned age) {
   bool old = word >> AGE_AT != (age & ((1U << AGE_BITS) - 1));
-  return bits(word, DEPTH_AT, DEPTH_BITS + EFFORT_BITS) | (old ? 0U : 1U << (DEPTH_BITS + EFFORT_BITS));
+  return bits(word, DEPTH_AT, DEPTH_BITS) | (old ? 0U : 1U << DEPTH_BITS);
 }
 
 void outlook_keep(const asc_table *table, uint64_t hash, const asc_outlook_memory *memory) {

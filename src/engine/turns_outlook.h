@@ -31,13 +31,13 @@ typedef struct asc_outlook_mean {
 void outlook_mean_add(asc_outlook_mean *mean, const asc_outlook *outlook, uint32_t weight);
 asc_outlook outlook_mean_take(const asc_outlook_mean *mean);
 
-/* An outlook in the table. `effort` says how much was put into it; less than that is no use to who asks. Of two
-   players, the chance of the first may be known only to be at least or at most what is said. */
+/* An outlook in the table, and how many turns ahead were looked at for it. Of two players, the chance of the first may
+ * be known only to be at least or at most what is said. */
 enum { OUTLOOK_AT_LEAST = 1, OUTLOOK_AT_MOST = 2, OUTLOOK_EQUAL = 3 };
 typedef struct asc_outlook_memory {
   asc_outlook outlook;
   unsigned bound;
-  int depth, effort;
+  int depth;
   unsigned age;
 } asc_outlook_memory;
 bool outlook_recall(const asc_table *table, uint64_t hash, asc_outlook_memory *memory);

@@ -224,4 +224,7 @@ void delfino_steps(const asc_rules *rules, const void *position, asc_move move, 
 void delfino_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
                  asc_message *message);
 
+/* knowledge.c */
+extern const asc_knowledge delfino_knowledge;
+
 #endif

@@ -49,4 +49,5 @@ const asc_game delfino_game = {.id = "delfino",
                                .view = delfino_view,
                                .way = delfino_way,
                                .steps = delfino_steps,
-                               .why = delfino_why};
+                               .why = delfino_why,
+                               .knowledge = &delfino_knowledge};

@@ -117,6 +117,23 @@ static void test_the_level_can_be_changed(void **state) {
   assert_has(PLAY(0, "level 3\n", "kulami", "--players", "human,human"), "Not possible: no engine is playing.");
 }
 
+static void test_what_the_engine_thinks_can_be_kept(void **state) {
+  (void)state;
+  char path[256];
+  (void)snprintf(path, sizeof path, "%s", fresh("evals.txt"));
+  const char *answer = PLAY(0, "d4\nundo\nd4\nrecord\n", "kulami", "--players", "human,engine:10,depth=2", "--seed",
+                            "1", "--evals", "--save", path);
+  const char *record = strstr(answer, "\n1. d4 ");
+  assert_has(record, " {[%eval estimate ");
+  assert_lacks(strstr(record, "[%eval") + 1, "[%eval");
+  assert_lacks(PLAY(0, "record\n", "--resume", path), "stays as it is");
+  char *text = file_text(path);
+  assert_has(text, " {[%eval estimate ");
+  free(text);
+  answer = PLAY(0, "d4\nrecord\n", "kulami", "--players", "human,engine:10,depth=2");
+  assert_lacks(answer, "[%eval");
+}
+
 static void test_control_c_interrupts_thinking(void **state) {
   (void)state;
   fresh_state();
@@ -159,6 +176,7 @@ int main(void) {
       cmocka_unit_test(test_the_value_is_told_in_words),
       cmocka_unit_test(test_the_engine_judges_an_offer),
       cmocka_unit_test(test_the_level_can_be_changed),
+      cmocka_unit_test(test_what_the_engine_thinks_can_be_kept),
       cmocka_unit_test(test_control_c_interrupts_thinking),
       cmocka_unit_test(test_a_signal_interrupts_thinking),
   };

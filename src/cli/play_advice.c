@@ -13,7 +13,7 @@ enum { EXPECTED_PLIES = 10 };
 
 /* The engine thinks about the game, or about some moves of it. False after having said that it cannot. */
 static bool judge(play_front *front, const asc_move *moves, int count, asc_line *line) {
-  const char *words = front->input.terminal ? "Thinking…" : NULL;
+  const char *words = !front->input.terminal ? NULL : front->style.unicode ? "Thinking…" : "Thinking...";
   int code = engine_judge(&front->engine, &front->table, moves, count, words, line);
   if (code < 0) printf("Not possible: %s.\n", asc_strerror(code));
   return code >= 0 && input_signal() == 0;
@@ -74,7 +74,7 @@ static void chances_print(const play_front *front, const asc_line *line) {
     table_seat_name(table, seat, name);
     printf("%s %s %s %%", seat > 1 ? "," : "", name, score_number((line->chances[seat - 1] + 50) / 100 * 100, number));
   }
-  puts(".");
+  printf(". That is %s.\n", line->certainty == ASC_EXACT ? "proved" : "a guess");
 }
 
 void advice_value(play_front *front) {

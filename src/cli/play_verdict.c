@@ -85,10 +85,10 @@ const char *verdict_write(const asc_rules *rules, const play_verdict *verdict, c
     margin_guess(&writer, verdict, who);
   else
     margin_write(&writer, verdict, who);
-  const char *unit = rules->game->odds != NULL ? "turn" : verdict->depth == 1 ? "ply" : "plie";
+  static const char *const units[2][2] = {{"plies", "ply"}, {"turns", "turn"}};
+  const char *unit = units[rules->game->odds != NULL][verdict->depth == 1];
   if (guess)
-    asc_writer_format(&writer, ". That is a guess, %d %s%s deep.", verdict->depth, unit,
-                      verdict->depth == 1 ? "" : "s");
+    asc_writer_format(&writer, ". That is a guess, looking %d %s ahead.", verdict->depth, unit);
   else
     asc_writer_format(&writer, " with best play. That is proved.");
   return text;

@@ -19,7 +19,7 @@ for command in $(ascona --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
   # The examples are real: each runs, unless it needs a person or a file.
   while read -r example; do
     case $example in
-      *' play'* | *' ugi'* | *' bench'* | *' replay '* | *' convert '* | *' --svg '*) continue ;;
+      *' play'* | *' ugi'* | *' bench'* | *' review '* | *' replay '* | *' convert '* | *' --svg '*) continue ;;
     esac
     bash -c "$example" >/dev/null 2>&1 </dev/null || complain "an example of $command fails: $example"
   done < <(sed -n '/^examples:/,$p' <<<"$help" | sed -n 's/^  \(ascona .*\)/\1/p')
@@ -36,7 +36,7 @@ source "$source/completion/ascona.bash"
 [[ $(complete_words ascona pe) == 'perft ' ]] || complain "bash does not complete pe to perft"
 [[ $(complete_words ascona show neo) == 'neo-delta ' ]] || complain "bash does not complete neo to neo-delta"
 [[ $(complete_words ascona show delta --js) == '--json ' ]] || complain "bash does not complete --js to --json"
-[[ $(complete_words ascona bench '') == 'playouts ' ]] || complain "bash does not offer playouts after bench"
+[[ $(complete_words ascona bench pl) == 'playouts ' ]] || complain "bash does not complete pl after bench"
 [[ $(complete_words ascona bench --game neo) == 'neo-delta ' ]] || complain "bash does not complete neo after --game"
 if command -v man >/dev/null; then
   man --warnings -E UTF-8 -l -Tutf8 -Z "$source/docs/ascona.1" 2>&1 >/dev/null | grep . && complain "the man page has faults"

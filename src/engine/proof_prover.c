@@ -13,6 +13,18 @@ enum {
   RARE = 16   /* when all of them lost: one of so many replies may not */
 };
 
+/* Whether a symmetry leaves the position as it is. Where none does, images of one another are rarely met. */
+static bool is_symmetric(const asc_prover *prover, const void *position) {
+  uint64_t hash = prover_hash(prover, position);
+  if (prover->game->transform == NULL) return false;
+  for (int symmetry = 1; symmetry < prover->rules->symmetries; symmetry++) {
+    asc_position image;
+    prover->game->transform(prover->rules, symmetry, position, &image);
+    if (prover_hash(prover, &image) == hash) return true;
+  }
+  return false;
+}
+
 asc_prover *prover_open(asc_search *search, const asc_proof_question *question) {
   asc_prover *prover = malloc(sizeof *prover);
   size_t moves_max = (size_t)search->rules->moves_max;
@@ -36,6 +48,7 @@ asc_prover *prover_open(asc_search *search, const asc_proof_question *question) 
   prover->replies = moves + moves_max;
   prover->top = 0;
   memcpy(&prover->positions[0], question->position, search->rules->position_size);
+  prover->symmetric_plies = is_symmetric(prover, question->position) ? SYMMETRIC_PLIES : -1;
   return prover;
 }
 
@@ -83,7 +96,7 @@ uint64_t prover_hash(const asc_prover *prover, const void *position) {
 
 uint64_t prover_table_hash(const asc_prover *prover, const void *position, int ply) {
   uint64_t least = prover_hash(prover, position);
-  if (ply > SYMMETRIC_PLIES || prover->game->transform == NULL) return least;
+  if (ply > prover->symmetric_plies) return least;
   for (int symmetry = 1; symmetry < prover->rules->symmetries; symmetry++) {
     asc_position image;
     prover->game->transform(prover->rules, symmetry, position, &image);

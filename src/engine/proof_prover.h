@@ -23,7 +23,8 @@ typedef struct asc_prover {
   asc_knowledge knowledge; /* the game's, with what it leaves out filled in */
   int player;
   int32_t score;
-  uint64_t salt; /* keeps what is remembered of different questions apart */
+  uint64_t salt;       /* keeps what is remembered of different questions apart */
+  int symmetric_plies; /* so far the table takes positions that are the same but for a symmetry as one; -1: nowhere */
 
   uint64_t nodes, told, most; /* so far, as far as the search has been told, and at most */
   bool over;                  /* a limit has run out */
@@ -47,8 +48,7 @@ int prover_side(const asc_prover *prover, const void *position);
 /* Whether the game's bounds settle a position, and how. */
 bool prover_settles(const asc_prover *prover, const void *position, asc_standing *standing);
 
-/* Equal for positions that are the same for the question. Near the root the table takes those that are the same but for
-   a symmetry as one. */
+/* Equal for positions that are the same for the question; in the table near the root also for images of one another. */
 uint64_t prover_hash(const asc_prover *prover, const void *position);
 uint64_t prover_table_hash(const asc_prover *prover, const void *position, int ply);
 

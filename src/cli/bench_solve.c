@@ -21,7 +21,7 @@ static int by_size(const void *a, const void *b) {
 static void position_draw(const asc_rules *rules, int plies, asc_random *random, asc_position *position) {
   do {
     asc_position_start(rules, position);
-    (void)asc_playout(rules, position, plies, ASC_PLAYOUT_LIST, random);
+    if (plies > 0) (void)asc_playout(rules, position, plies, ASC_PLAYOUT_LIST, random);
   } while (asc_position_count(rules, position) == 0);
 }
 

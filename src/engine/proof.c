@@ -22,9 +22,8 @@
    score for ever. That is a draw; it misses a score of more than 0. A lower score would be reached by a draw: then what
    rests on a repetition is never settled, and neither is what rests on the limit of depth.
 
-   Repetition means the whole position here. Where a game's rules compare less (Circle Delta leaves out a count of quiet
-   turns) the rules may see a draw where a line of a proof goes through three positions that differ in the rest alone.
- */
+   Repetition means the whole position here. Where the key that a game's rules compare leaves something out, say a count
+   of quiet turns, a draw is overlooked if a line of a proof goes through three positions that differ in that alone. */
 #include "proof_prover.h"
 
 enum {

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MS = 1000 };
+enum { MS = 1000, STANDARD_TIME = 1000 * MS };
 
 struct match_job {
   const match_setup *setup;
@@ -107,7 +107,7 @@ int64_t match_side_movetime(const match_setup *setup, int side) {
   int64_t movetime = sooner(setup->movetime, own->movetime);
   bool limited = movetime > 0 || setup->time > 0 || setup->nodes + own->nodes > 0 || setup->depth + own->depth > 0;
   bool modest = setup->sides[side].command == NULL && own->kind != ASC_PLAYER_UCT && own->level < ASC_LEVEL_MAX;
-  return limited || modest ? movetime : 1000 * MS;
+  return limited || modest ? movetime : STANDARD_TIME;
 }
 
 static match_answer player_choose(match_job *job, int side, const asc_play *play, int64_t left, uint64_t seed,

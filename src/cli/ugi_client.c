@@ -230,7 +230,7 @@ static int spawn(pid_t *process, const char *command, const int in[2], const int
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &pipe_signal);
   const char *const args[] = {"sh", "-c", command, NULL};
-  int code = posix_spawn(process, "/bin/sh", &actions, &attributes, (char *const *)(uintptr_t)args, environ);
+  int code = posix_spawn(process, "/bin/sh", &actions, &attributes, (char *const *)args, environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return code;

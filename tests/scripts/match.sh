@@ -1,0 +1,154 @@
+#!/usr/bin/env bash
+# Matches: the same games every time and for any number of jobs; what is killed goes on; what an outside program does
+# wrong costs it the game and is said in one line.
+# usage: match.sh SOURCE BUILD
+set -uo pipefail
+PATH=$2:$PATH
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failed=0
+complain() { echo "$*"; failed=1; }
+
+# timeless: without what differs from run to run.
+timeless() { sed -E 's/"seconds(_per_move)?":[0-9.e-]+,?//g'; }
+# table: the summary without the column of seconds.
+table() { awk '/points\/game/ {on = 1} {if (on) $(NF - 2) = ""; print}'; }
+# games_in FILE PROCESS COUNT: waits until the file holds so many games, or the process has ended.
+games_in() {
+  until [ -e "$1" ] && [ "$(grep -c '^\[Round' "$1")" -ge "$3" ] || ! kill -0 "$2" 2>/dev/null; do sleep 0.02; done
+}
+# same NAME FILE FILE
+same() { cmp -s "$2" "$3" || complain "$1 differ: $(diff "$2" "$3" | head -5)"; }
+
+# The same command gives the same games, also with other games going on at the same time.
+for game in kulami delfino; do
+  ascona match $game engine:3 engine:uct --nodes 300 -n 4 --json | timeless >"$game.1"
+  ascona match $game engine:3 engine:uct --nodes 300 -n 4 --json | timeless >"$game.2"
+  ascona match $game engine:3 engine:uct --nodes 300 -n 4 --json --jobs 2 | timeless >"$game.3"
+  [ "$(wc -l <"$game.1")" -eq 5 ] || complain "$game: not an object a game and one for the match"
+  same "two matches of $game" "$game.1" "$game.2"
+  same "one job and two in $game" "$game.1" "$game.3"
+done
+ascona match kulami engine:3 engine:uct --nodes 300 -n 4 --json --seed 2 | timeless | cmp -s - kulami.1 &&
+  complain "another seed gives the same games"
+
+# Colours change, openings and dice do not.
+ascona match delfino engine:greedy engine:greedy -n 2 --save dice.txt >/dev/null
+[ "$(grep -c '^\[Dice' dice.txt)" -eq 2 ] && [ "$(grep '^\[Dice' dice.txt | sort -u | wc -l)" -eq 1 ] ||
+  complain "the dice of a pair differ"
+ascona match kulami engine:0 engine:0 -n 2 --openings 6 --save opening.txt >/dev/null
+[ "$(grep '^1\. ' opening.txt | cut -d' ' -f1-9 | sort -u | wc -l)" -eq 1 ] || complain "the openings of a pair differ"
+
+# Three players: every side is counted, the places go round.
+ascona match delfino:players=3 engine:greedy engine:0 engine:0 -n 3 --save three.txt >three.out || complain "three players fail"
+grep -q '33.3 %' three.out || complain "no expected share of three players: $(cat three.out)"
+for seat in 1 2 3; do
+  grep -q "^\[Player$seat \"engine:greedy\"\]" three.txt || complain "the greedy player never sat at $seat"
+done
+
+# Our own program as an outside one plays what it plays inside.
+ascona match kulami engine:3 "ugi:ascona ugi" --set B.Level=0 --nodes 300 -n 2 --json >ugi.out ||
+  complain "a match against ascona ugi fails"
+grep -q '"forfeit":true' ugi.out && complain "ascona ugi forfeits: $(cat ugi.out)"
+ascona match kulami "engine:10,nodes=500" "ugi:ascona ugi" --nodes 500 -n 2 --save inside.txt >/dev/null
+ascona match kulami "engine:10,nodes=500" "engine:10" --nodes 500 -n 2 --save outside.txt >/dev/null
+same "games against level 10 inside and outside" <(sed '/^\[/d' inside.txt) <(sed '/^\[/d' outside.txt)
+
+# Programs that do not behave. Each forfeits with a line that names it and says what it did.
+program() {
+  printf '#!/bin/sh\n%s\n' "$2" >"$1"
+  chmod +x "$1"
+}
+good='ugi) echo ugiok ;; isready) echo readyok ;; quit) exit 0 ;;'
+program illegal "while read -r line; do case \$line in $good go*) echo bestmove z99 ;; esac; done"
+program none "while read -r line; do case \$line in $good go*) echo bestmove none ;; esac; done"
+program silent "while read -r line; do case \$line in $good esac; done"
+program crashing "while read -r line; do case \$line in $good go*) echo my last words; exit 7 ;; esac; done"
+program refusing "while read -r line; do case \$line in $good setoption*) echo info string error never heard of it ;; esac; done"
+program exiting 'echo no book here >&2; exit 3'
+program babbling 'while read -r line; do echo "what is $line"; done'
+program flooding 'while echo nonsense; do :; done'
+
+# forfeits PROGRAM WORDS
+forfeits() {
+  ascona match delta engine:1 "ugi:./$1" --nodes 100 -n 1 --patience 1 >out 2>err || complain "$1: the match fails"
+  [ "$(wc -l <err)" -eq 1 ] || complain "$1: not one line: $(cat err)"
+  grep -qF "ascona: ugi:./$1: game 1, ply" err && grep -qF -- "$2" err || complain "$1: does not say '$2': $(cat err)"
+  grep -q 'A wins 1, draws 0, loses 0' out || complain "$1: did not lose: $(cat out)"
+}
+forfeits illegal "it plays 'z99', which is no legal move"
+forfeits none "it plays 'none', which is no legal move"
+forfeits silent 'no bestmove within 1.0 s; the last it said: readyok'
+forfeits crashing 'it ended with exit status 7; the last it said: my last words'
+
+# refused STATUS WORDS ARGUMENT…: nothing is played, and one line says why.
+refused() {
+  local status=$1 words=$2 got
+  shift 2
+  ascona match "$@" >out 2>err </dev/null
+  got=$?
+  [ $got -eq "$status" ] || complain "match $*: status $got, not $status"
+  [ -s out ] && complain "match $*: prints on stdout"
+  [ "$(wc -l <err)" -eq 1 ] && grep -qF -- "$words" err || complain "match $*: does not say '$words': $(cat err)"
+}
+refused 2 'it ended with exit status 3; the last it said: no book here' delta engine:1 ugi:./exiting --patience 1 --jobs 2
+refused 2 'no ugiok within 1.0 s; the last it said: what is ugi' delta engine:1 ugi:./babbling --patience 1
+refused 2 'no ugiok within 1.0 s; the last it said: nonsense' delta ugi:./flooding engine:1 --patience 1
+refused 2 'it refuses Game: info string error never heard of it' delta engine:1 ugi:./refusing
+refused 2 'give a game' -n 3
+refused 2 '1 players for delta, which is played by 2' delta engine:1
+refused 2 '2 players for delfino:players=3' delfino:players=3 engine:1 engine:1
+refused 2 'engine:LEVEL' delta engine:1 human
+refused 2 '0 to 10, uct and greedy' delta engine:1 engine:11
+refused 2 'the smaller first' delta engine:1 engine:2 --sprt 5,0
+refused 2 'for two players' delfino:players=3 engine:0 engine:0 engine:0 --sprt 0,5
+refused 2 'not both' delta engine:1 engine:2 --save a --resume b
+refused 2 'goes with --time' delta engine:1 engine:2 --inc 5
+refused 2 'SIDE.NAME=VALUE' delta engine:1 ugi:./silent --set Level=3
+refused 2 'outside programs' delta engine:1 engine:2 --set A.Level=3
+refused 3 'nowhere' delta engine:1 engine:2 --save nowhere/games.txt
+
+# A test that is decided stops the match, after the same game for any number of jobs.
+ascona match delta engine:4 engine:0 -n 200 --sprt 0,200 >sprt.1 || complain "--sprt is not accepted: $(cat sprt.1)"
+grep -q 'accepted: rather +200 than +0' sprt.1 || complain "--sprt does not say so: $(cat sprt.1)"
+ascona match delta engine:4 engine:0 -n 200 --sprt 0,200 --jobs 2 >sprt.2
+same "a test with one job and with two" <(table <sprt.1) <(table <sprt.2)
+ascona match delta engine:0 engine:4 -n 200 --sprt 0,200 >sprt.3 && complain "a rejected --sprt has status 0"
+grep -q 'rejected: rather +0 than +200' sprt.3 || complain "a rejected --sprt does not say so: $(cat sprt.3)"
+
+# A match killed at any moment goes on to the same end; the records are those of a match that was not.
+match=(kulami engine:6 engine:5 --nodes 1500 -n 20)
+ascona match "${match[@]}" --save whole.txt | table >whole.out
+for jobs in 1 2; do
+  rm -f killed.txt
+  ascona match "${match[@]}" --jobs $jobs --resume killed.txt >/dev/null 2>&1 &
+  games_in killed.txt $! 3
+  kill -9 $! 2>/dev/null || complain "it is over before it can be killed"
+  wait $! 2>/dev/null
+  printf '[Game "kulami"]\n[Match "' >>killed.txt
+  ascona match "${match[@]}" --resume killed.txt 2>note | table >killed.out
+  grep -q 'killed.txt: the last record is half-written and was dropped' note || complain "no note on half a record"
+  same "a match and one that was killed" whole.out killed.out
+  same "their records" <(sed '/^\[Effort\|^\[Date/d' whole.txt) <(sed '/^\[Effort\|^\[Date/d' killed.txt)
+done
+ascona replay killed.txt >/dev/null || complain "the records are wrong"
+refused 2 'it holds another match' kulami engine:6 engine:4 --nodes 1500 -n 20 --resume killed.txt
+printf 'my notes\n' >notes.txt
+refused 2 'notes.txt' "${match[@]}" --resume notes.txt
+[ "$(cat notes.txt)" = 'my notes' ] || complain "a file that is none was changed"
+
+# Forfeits are kept, too.
+ascona match delta engine:1 ugi:./illegal -n 2 --save forfeits.txt 2>/dev/null | table >forfeits.1
+ascona match delta engine:1 ugi:./illegal -n 2 --resume forfeits.txt | table >forfeits.2
+same "forfeits" forfeits.1 forfeits.2
+grep -q '^\[Forfeit "2 ugi:./illegal: game 1' forfeits.txt || complain "the record does not tell of the forfeit"
+
+# Ctrl-C ends it with what there is.
+ascona match kulami engine:0 engine:10,movetime=20 -n 1000 --jobs 2 --save cut.txt >cut.out 2>&1 &
+games_in cut.txt $! 1
+kill -INT $!
+wait $! && complain "an interrupted match has status 0"
+grep -q 'games\? of 1000' cut.out || complain "no summary after Ctrl-C: $(cat cut.out)"
+grep -q "$(grep -c '^\[Round' cut.txt) games\? of 1000" cut.out || complain "games counted and kept differ after Ctrl-C"
+exit $failed

@@ -35,6 +35,14 @@ static void test_wilson(void **state) {
   assert_near(range.high, 1, 1e-12);
 }
 
+static void test_the_ends_are_reached(void **state) {
+  (void)state;
+  for (int trials = 1; trials < 1000; trials++) {
+    assert_true(stats_share(1, trials).high == 1);
+    assert_true(stats_share(0, trials).low == 0);
+  }
+}
+
 static void test_without_games_all_is_possible(void **state) {
   (void)state;
   stats_range range = stats_score(&(stats_counts){0});
@@ -100,15 +108,11 @@ static void test_sprt_is_not_rash(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_elo_of_scores),
-      cmocka_unit_test(test_wilson),
-      cmocka_unit_test(test_without_games_all_is_possible),
-      cmocka_unit_test(test_all_won_and_all_lost),
-      cmocka_unit_test(test_pairs_of_coin_flips),
-      cmocka_unit_test(test_pairs_that_split),
-      cmocka_unit_test(test_sprt_of_coin_flips),
-      cmocka_unit_test(test_sprt_of_draws),
-      cmocka_unit_test(test_sprt_is_not_rash),
+      cmocka_unit_test(test_elo_of_scores),        cmocka_unit_test(test_wilson),
+      cmocka_unit_test(test_the_ends_are_reached), cmocka_unit_test(test_without_games_all_is_possible),
+      cmocka_unit_test(test_all_won_and_all_lost), cmocka_unit_test(test_pairs_of_coin_flips),
+      cmocka_unit_test(test_pairs_that_split),     cmocka_unit_test(test_sprt_of_coin_flips),
+      cmocka_unit_test(test_sprt_of_draws),        cmocka_unit_test(test_sprt_is_not_rash),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

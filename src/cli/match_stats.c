@@ -20,7 +20,8 @@ stats_range stats_share(double share, double trials) {
   double z2 = DEVIATIONS * DEVIATIONS / trials;
   double middle = (share + z2 / 2) / (1 + z2);
   double half = DEVIATIONS * sqrt(share * (1 - share) / trials + z2 / trials / 4) / (1 + z2);
-  return (stats_range){share, fmax(0, middle - half), fmin(1, middle + half)};
+  /* At the ends the interval reaches them, which rounding must not hide. */
+  return (stats_range){share, share <= 0 ? 0 : fmax(0, middle - half), share >= 1 ? 1 : fmin(1, middle + half)};
 }
 
 /* How much a game varies, as a part of how much coin flips with that score would; 1 without two pairs to tell. */

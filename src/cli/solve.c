@@ -34,9 +34,9 @@ const char solve_help[] =
     "exit status: 0 proved, 1 a limit ran out before, 2 bad input, 3 the machine's fault\n"
     "\n"
     "examples:\n"
-    "  ascona solve delta --moves \"b2 b4 b2-e2 b4-b1\"\n"
-    "  ascona solve delta:size=4,pawns=5 --json\n"
-    "  ascona solve kulami --moves \"d4 d7\" --time 0.5 || echo not proved\n";
+    "  ascona solve delta --time 10 || echo not proved\n"
+    "  ascona solve kulami --moves \"d4 d7\" --time 0.5 --json || echo not proved\n"
+    "  ascona solve circle-delta:rings=2,petals=3,men=1,reds=1,greens=0\n";
 
 typedef struct solve_options {
   const char *spec, *position, *moves;

@@ -1,0 +1,321 @@
+/* solve, analyse and review as programs call them. Where a position is small enough, what they claim to be exact is
+   compared with plain search to the end. */
+#define _GNU_SOURCE
+#include "process.h"
+
+#include <ascona/ascona.h>
+#include <jansson.h>
+
+typedef struct random_game {
+  asc_rules *rules;
+  asc_play *play;
+  char position[ASC_TEXT_MAX];
+} random_game;
+
+/* A game played at random until only so many plies can be left. */
+static random_game sample_open(const char *spec, uint64_t seed, int plies) {
+  random_game made = {0};
+  asc_random random;
+  asc_random_seed(&random, seed);
+  assert_int_equal(asc_rules_open(&made.rules, spec, NULL), ASC_OK);
+  assert_int_equal(asc_play_open(&made.play, made.rules, NULL), ASC_OK);
+  while (asc_play_plies(made.play) < plies && asc_play_end(made.play) == ASC_END_NONE)
+    asc_play_move(made.play, asc_random_move(made.rules, asc_play_position(made.play), &random), NULL);
+  asc_position_write(made.rules, asc_play_position(made.play), made.position, sizeof made.position);
+  return made;
+}
+
+static void sample_close(random_game *sample) {
+  asc_play_close(sample->play);
+  asc_rules_close(sample->rules);
+}
+
+/* The margin for the player to move, in half-points, with best play. Two players who move in turn. */
+static int32_t true_margin(const asc_rules *rules, const void *position) {
+  asc_move moves[ASC_MOVES_MAX];
+  int count = asc_position_moves(rules, position, moves), turn = asc_position_turn(rules, position);
+  asc_outcome outcome;
+  if (asc_position_outcome(rules, position, &outcome)) return outcome.points[turn - 1] - outcome.points[2 - turn];
+  int32_t best = INT32_MIN;
+  for (int i = 0; i < count; i++) {
+    asc_position next;
+    memcpy(&next, position, rules->position_size);
+    asc_position_play(rules, &next, moves[i]);
+    int32_t margin = -true_margin(rules, &next);
+    if (margin > best) best = margin;
+  }
+  return best;
+}
+
+static int32_t true_margin_of(const random_game *sample, const char *token) {
+  asc_position next;
+  asc_move move;
+  assert_int_equal(asc_move_read(sample->rules, asc_play_position(sample->play), token, &move, NULL), ASC_OK);
+  memcpy(&next, asc_play_position(sample->play), sample->rules->position_size);
+  asc_position_play(sample->rules, &next, move);
+  return -true_margin(sample->rules, &next);
+}
+
+/* Runs the program and reads the one JSON object it prints. */
+static json_t *json_of(int status, const char *const *args, const char *input) {
+  char *text;
+  int got = process_run(args, input, &text);
+  json_t *object = json_loads(text, JSON_DISABLE_EOF_CHECK, NULL);
+  if (object == NULL || got != status) fail_msg("status %d, not %d:\n%s", got, status, text);
+  free(text);
+  return object;
+}
+#define JSON_OF(status, ...) json_of(status, (const char *const[]){__VA_ARGS__, "--json", NULL}, "")
+
+static double number_at(const json_t *object, const char *key) {
+  return json_number_value(json_object_get(object, key));
+}
+static const char *string_at(const json_t *object, const char *key) {
+  return json_string_value(json_object_get(object, key));
+}
+
+static void assert_number(const json_t *object, const char *key, double expected) {
+  double difference = number_at(object, key) - expected;
+  if (difference < -0.001 || difference > 0.001) fail_msg("%s is %g, not %g", key, number_at(object, key), expected);
+}
+
+enum { SAMPLES = 8, KULAMI_PLIES = 46 };
+
+static void solving_agrees_with_brute_force(void **state) {
+  (void)state;
+  for (uint64_t seed = 1; seed <= SAMPLES; seed++) {
+    random_game sample = sample_open("kulami", seed, KULAMI_PLIES);
+    if (asc_play_end(sample.play) == ASC_END_NONE) {
+      json_t *solved = JSON_OF(0, "solve", "kulami", "--position", sample.position);
+      int32_t margin = true_margin(sample.rules, asc_play_position(sample.play));
+      assert_string_equal(string_at(solved, "kind"), "exact");
+      assert_number(solved, "value", margin / 2.0);
+      assert_true(json_is_true(json_object_get(solved, "best_all")));
+      json_t *best = json_object_get(solved, "best"), *token;
+      asc_move moves[ASC_MOVES_MAX];
+      int count = asc_play_moves(sample.play, moves);
+      size_t index, expected = 0;
+      for (int i = 0; i < count; i++) {
+        char text[ASC_TOKEN_MAX];
+        asc_move_write(sample.rules, asc_play_position(sample.play), moves[i], text);
+        expected += true_margin_of(&sample, text) == margin;
+      }
+      assert_int_equal(json_array_size(best), expected);
+      json_array_foreach(best, index, token) {
+        assert_int_equal(true_margin_of(&sample, json_string_value(token)), margin);
+        if (index > 0)
+          assert_true(strcmp(json_string_value(json_array_get(best, index - 1)), json_string_value(token)) < 0);
+      }
+      json_decref(solved);
+    }
+    sample_close(&sample);
+  }
+}
+
+static void exact_lines_agree_with_brute_force(void **state) {
+  (void)state;
+  for (uint64_t seed = 1; seed <= SAMPLES; seed++) {
+    random_game sample = sample_open("kulami", seed, KULAMI_PLIES);
+    if (asc_play_end(sample.play) == ASC_END_NONE) {
+      json_t *found =
+          JSON_OF(0, "analyse", "kulami", "--position", sample.position, "--all-moves", "--nodes", "200000");
+      json_t *lines = json_object_get(found, "lines"), *line;
+      size_t index;
+      asc_move moves[ASC_MOVES_MAX];
+      assert_int_equal(json_array_size(lines), asc_play_moves(sample.play, moves));
+      json_array_foreach(lines, index, line) {
+        const char *first = json_string_value(json_array_get(json_object_get(line, "line"), 0));
+        assert_string_equal(string_at(line, "kind"), "exact");
+        assert_number(line, "value", true_margin_of(&sample, first) / 2.0);
+      }
+      json_decref(found);
+    }
+    sample_close(&sample);
+  }
+}
+
+static void a_limit_leaves_bounds(void **state) {
+  (void)state;
+  json_t *found = JSON_OF(1, "solve", "kulami", "--nodes", "2000");
+  assert_string_equal(string_at(found, "kind"), "bounds");
+  assert_true(json_is_null(json_object_get(found, "value")));
+  assert_int_equal(json_array_size(json_object_get(found, "best")), 0);
+  assert_true(json_is_integer(json_object_get(found, "nodes")));
+  assert_true(json_is_number(json_object_get(found, "seconds")));
+  json_decref(found);
+}
+
+/* A game of Delta that Black wins by a relay with 13 squares free. */
+#define BEFORE_RELAY "e2 b5 e2-e4 a4 e4-b1 b5-d5 e3-a3 a4-e4 c2-a2 d4-b4 b2-e2"
+
+static void a_finished_game_is_worth_its_result(void **state) {
+  (void)state;
+  json_t *found = JSON_OF(0, "solve", "delta", "--moves", BEFORE_RELAY " c5-e3");
+  assert_string_equal(string_at(found, "kind"), "exact");
+  assert_number(found, "value", number_at(found, "player") == 1 ? -13 : 13);
+  json_decref(found);
+  found = JSON_OF(0, "analyse", "delta", "--moves", BEFORE_RELAY " c5-e3");
+  assert_string_equal(string_at(found, "result"), "p2win");
+  assert_int_equal(json_array_size(json_object_get(found, "lines")), 0);
+  json_decref(found);
+}
+
+static void a_winning_move_is_found(void **state) {
+  (void)state;
+  json_t *found = JSON_OF(0, "solve", "delta", "--moves", BEFORE_RELAY);
+  assert_number(found, "value", 13);
+  json_t *token;
+  size_t index;
+  bool there = false;
+  json_array_foreach(json_object_get(found, "best"), index, token) there |= !strcmp(json_string_value(token), "c5-e3");
+  assert_true(there);
+  json_decref(found);
+}
+
+/* Where the chance to win counts, a value is a percent. */
+static void chances_are_percents(void **state) {
+  (void)state;
+  json_t *found = JSON_OF(0, "solve", "circle-delta:rings=2,petals=3,men=2,reds=1,greens=1", "--moves",
+                          "a4 b5 b5-a6 a3 a6-a5 b5 a5-b6");
+  assert_string_equal(string_at(found, "kind"), "exact");
+  assert_number(found, "value", 100);
+  json_decref(found);
+}
+
+static void dice_are_not_solved(void **state) {
+  (void)state;
+  json_t *found = JSON_OF(1, "solve", "delfino", "--moves", "1.1 4.4");
+  assert_string_equal(string_at(found, "kind"), "bounds");
+  assert_number(found, "least", 0);
+  assert_number(found, "most", 100);
+  json_decref(found);
+}
+
+/* The luck of a roll is what it is worth beyond the average of all faces. */
+static void luck_is_beyond_the_average(void **state) {
+  (void)state;
+  json_t *found = JSON_OF(0, "analyse", "delfino", "--moves", "1.1 4.4 r3", "--depth", "1");
+  json_t *roll = json_object_get(found, "roll"), *face;
+  double sum = 0, rolled = -1;
+  size_t index;
+  json_array_foreach(json_object_get(roll, "faces"), index, face) {
+    sum += number_at(face, "value");
+    if (strcmp(string_at(face, "face"), "r3") == 0) rolled = number_at(face, "value");
+    json_t *values = json_object_get(face, "values");
+    double all = json_number_value(json_array_get(values, 0)) + json_number_value(json_array_get(values, 1));
+    assert_true(all > 99.98 && all < 100.02);
+  }
+  assert_int_equal(index, 3);
+  assert_string_equal(string_at(roll, "rolled"), "r3");
+  assert_true(number_at(roll, "average") > sum / 3 - 0.01 && number_at(roll, "average") < sum / 3 + 0.01);
+  assert_number(roll, "luck", rolled - number_at(roll, "average"));
+  json_decref(found);
+}
+
+/* The record of a game, as text. */
+static char *record_of(const asc_play *play) {
+  asc_record *record;
+  char *text;
+  size_t length;
+  assert_int_equal(asc_record_from_play(&record, play), ASC_OK);
+  assert_int_equal(asc_record_write(record, ASC_RECORD_TEXT, &text, &length), ASC_OK);
+  asc_record_close(record);
+  return text;
+}
+
+static json_t *review_of(const asc_play *play, const char *nodes) {
+  char *text = record_of(play);
+  const char *const args[] = {"review", "-", "--nodes", nodes, "--json", NULL};
+  json_t *found = json_of(0, args, text);
+  free(text);
+  return found;
+}
+
+/* What the plies at the end of a random game lost is proved, and it is true. */
+static void proved_losses_are_true(void **state) {
+  (void)state;
+  random_game sample = sample_open("kulami", 3, 64);
+  json_t *found = review_of(sample.play, "5000"), *turns = json_object_get(found, "turns");
+  int plies = asc_play_plies(sample.play), compared = 0;
+  assert_int_equal(json_array_size(turns), plies);
+  for (int i = plies - 10; i < plies; i++) {
+    const json_t *turn = json_array_get(turns, (size_t)i);
+    asc_position after;
+    const void *before = asc_play_before(sample.play, i);
+    memcpy(&after, asc_play_before(sample.play, i + 1), sample.rules->position_size);
+    int32_t loss = true_margin(sample.rules, before) + true_margin(sample.rules, &after);
+    assert_string_equal(string_at(turn, "proof"), "exact");
+    assert_number(turn, "loss", loss / 2.0);
+    compared += loss > 0;
+  }
+  assert_true(compared > 0);
+  json_decref(found);
+  sample_close(&sample);
+}
+
+/* Plies of one turn are judged one by one and graded together. */
+static void turns_gather_plies(void **state) {
+  (void)state;
+  random_game sample = sample_open("circle-delta", 5, 20);
+  json_t *found = review_of(sample.play, "300"), *turn;
+  size_t index, plies = 0;
+  json_array_foreach(json_object_get(found, "turns"), index, turn) {
+    json_t *list = json_object_get(turn, "plies"), *ply;
+    double loss = 0;
+    size_t k;
+    json_array_foreach(list, k, ply) loss += number_at(ply, "loss");
+    assert_number(turn, "loss", loss);
+    plies += json_array_size(list);
+  }
+  assert_int_equal(plies, 20);
+  assert_int_equal(index, 8 + 6); /* eight shared men put, then two acts a turn */
+  json_decref(found);
+  sample_close(&sample);
+}
+
+/* What one player gains by a roll the others lose. */
+static void luck_sums_up(void **state) {
+  (void)state;
+  random_game sample = sample_open("delfino", 7, 24);
+  json_t *found = review_of(sample.play, "20"), *turn;
+  double luck[2] = {0};
+  size_t index;
+  json_array_foreach(json_object_get(found, "turns"), index, turn) {
+    if (!json_is_true(json_object_get(turn, "roll"))) continue;
+    json_t *rolled = json_object_get(json_array_get(json_object_get(turn, "plies"), 0), "luck");
+    for (size_t i = 0; i < 2; i++) luck[i] += json_number_value(json_array_get(rolled, i));
+  }
+  for (size_t i = 0; i < 2; i++) assert_number(json_array_get(json_object_get(found, "players"), i), "luck", luck[i]);
+  assert_true(luck[0] + luck[1] > -0.2 && luck[0] + luck[1] < 0.2);
+  json_decref(found);
+  sample_close(&sample);
+}
+
+/* Ctrl-C ends a search that has no end, with what was found. */
+static void an_interrupt_keeps_what_was_found(void **state) {
+  (void)state;
+  test_process process = process_open("analyse", "kulami", "--time", "1000000", "--verbose");
+  process_expect(&process, "estimate");
+  kill(process.id, SIGINT);
+  assert_int_equal(process_end(&process), 0);
+  assert_has(process.text, "depth");
+  process_close(&process);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(solving_agrees_with_brute_force),
+      cmocka_unit_test(exact_lines_agree_with_brute_force),
+      cmocka_unit_test(a_limit_leaves_bounds),
+      cmocka_unit_test(a_finished_game_is_worth_its_result),
+      cmocka_unit_test(a_winning_move_is_found),
+      cmocka_unit_test(chances_are_percents),
+      cmocka_unit_test(dice_are_not_solved),
+      cmocka_unit_test(luck_is_beyond_the_average),
+      cmocka_unit_test(proved_losses_are_true),
+      cmocka_unit_test(turns_gather_plies),
+      cmocka_unit_test(luck_sums_up),
+      cmocka_unit_test(an_interrupt_keeps_what_was_found),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

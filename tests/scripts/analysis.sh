@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# solve, analyse and review as people call them: what they print, exit statuses, one-line errors, annotated records.
+# usage: analysis.sh SOURCE BUILD
+set -uo pipefail
+records=$1/tests/data/records
+PATH=$2:$PATH
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+complain() { echo "$*"; failed=1; }
+
+# refused WORDS ARGUMENT…: status 2, nothing on stdout, one line on stderr that has the words.
+refused() {
+  local words=$1
+  shift
+  ascona "$@" >"$work/out" 2>"$work/err" </dev/null
+  [ $? -eq 2 ] || complain "ascona $*: not status 2"
+  [ -s "$work/out" ] && complain "ascona $*: prints on stdout"
+  [ "$(wc -l <"$work/err")" -eq 1 ] || complain "ascona $*: not one line on stderr"
+  grep -qF -- "$words" "$work/err" || complain "ascona $*: does not say '$words': $(cat "$work/err")"
+}
+# says STATUS WORDS ARGUMENT…: that status, and the words on stdout.
+says() {
+  local status=$1 words=$2 got
+  shift 2
+  ascona "$@" >"$work/out" 2>"$work/err" </dev/null
+  got=$?
+  [ $got -eq "$status" ] || complain "ascona $*: status $got, not $status: $(cat "$work/err")"
+  grep -qF -- "$words" "$work/out" || complain "ascona $*: does not say '$words': $(cat "$work/out")"
+  grep -q $'\033' "$work/out" "$work/err" && complain "ascona $*: colour although it is no terminal"
+}
+
+for command in solve analyse; do
+  refused 'which game' $command
+  refused 'known are delta' $command chess
+  refused "move 2, 'c3'" $command delta --moves 'c3 c3'
+  for time in 0 -1 abc '' 1e3 1.5s . 99999999999; do refused '--time takes seconds' $command delta --time "$time"; done
+  refused 'whole number' $command delta --nodes 0
+  refused 'whole number' $command delta --threads 0
+done
+refused 'whole number' analyse delta --depth 0
+refused 'whole number' analyse delta --multipv 0
+refused 'which file' review
+refused 'missing.txt' review "$work/missing.txt"
+refused 'the name is empty' review ''
+refused 'there is no game in it' review /dev/null
+
+relay='e2 b5 e2-e4 a4 e4-b1 b5-d5 e3-a3 a4-e4 c2-a2 d4-b4 b2-e2' # Black completes one with c5-e3
+says 0 'Black is to move and wins by 13 points.' solve delta --moves "$relay"
+says 0 'best  c5-e3' solve delta --moves "$relay"
+says 0 'The game is over:' solve delta --moves "$relay c5-e3"
+says 1 'Not solved.' solve kulami --time 0.01
+says 1 'Proved for Red, who rolls the die: nothing.' solve delfino --moves '1.1 4.4'
+says 0 'exact 13' analyse delta --moves "$relay" --depth 3
+says 0 'the game is over: p2win, 0 to 13' analyse delta --moves "$relay c5-e3"
+says 0 'Red rolls the die' analyse delfino --moves '1.1 4.4' --depth 1
+says 0 'chances to win: Red' analyse delfino --moves '1.1 4.4 r3' --depth 1
+says 0 'luck ' analyse delfino --moves '1.1 4.4 r3' --depth 1
+ascona analyse kulami --multipv 3 --nodes 5000 | grep -qE '^  3  ' || complain "analyse --multipv 3 has no third line"
+
+# The same again: with limits in nodes nothing depends on the machine but the time.
+for _ in 1 2; do
+  ascona analyse circle-delta --nodes 3000 --json | sed 's/"seconds":[0-9.e-]*//'
+done | uniq | wc -l | grep -qx 1 || complain "two analyses differ"
+ascona review "$records/postal-1996.txt" --nodes 3000 >"$work/first" || complain "the games of 1996 are not reviewed"
+ascona review "$records/postal-1996.txt" --nodes 3000 | cmp -s - "$work/first" || complain "two reviews differ"
+[ "$(grep -c '^Game ' "$work/first")" -eq 4 ] || complain "not four games are reviewed"
+[ "$(grep -c '^lost in all' "$work/first")" -eq 4 ] || complain "not four tables"
+awk 'length > 80 { bad = 1 } END { exit bad }' "$work/first" || complain "a line of a review is too long"
+grep -q ' $' "$work/first" && complain "a line of a review ends with blanks"
+
+# A wrong game and an unreadable one are told as by replay, and the others are reviewed.
+{
+  echo '[Game "delta"] b2 b4 *'
+  echo '[Game "delta"] b2 b2 *'
+  echo '[Game "kulami"] d4 d7 *'
+} >"$work/games.txt"
+ascona replay "$work/games.txt" >/dev/null 2>"$work/replay.err"
+ascona review "$work/games.txt" --nodes 500 >"$work/out" 2>"$work/err"
+[ $? -eq 1 ] || complain "a wrong game is not status 1"
+cmp -s "$work/err" "$work/replay.err" || complain "review tells a wrong game otherwise than replay: $(cat "$work/err")"
+grep -q '^Game 1: Delta' "$work/out" && grep -q '^Game 3: Kulami' "$work/out" || complain "right games are not reviewed"
+ascona review --json "$work/games.txt" --nodes 500 >"$work/out" 2>/dev/null
+[ "$(grep -o '"ok":[a-z]*' "$work/out" | tr '\n' ' ')" = '"ok":true "ok":false "ok":true ' ] ||
+  complain "review --json is not three objects: $(cut -c1-60 "$work/out")"
+echo '[Game "chess"] e4' >>"$work/games.txt"
+ascona review "$work/games.txt" --nodes 500 >/dev/null 2>&1
+[ $? -eq 2 ] || complain "an unreadable game is not status 2"
+
+# What is annotated is a record, with the moves it was made from.
+ascona review "$records/postal-1996.txt" --nodes 3000 --annotate "$work/annotated.txt" >/dev/null
+ascona replay "$work/annotated.txt" >"$work/replay" || complain "annotated games are wrong: $(cat "$work/replay")"
+ascona replay "$records/postal-1996.txt" | cmp -s - "$work/replay" || complain "annotating changes games"
+grep -q '\[%eval ' "$work/annotated.txt" && grep -q 'refuted by ' "$work/annotated.txt" && grep -q ' (' "$work/annotated.txt" ||
+  complain "annotations lack evaluations, refutations or variations"
+ascona review "$records/postal-1996.txt" --nodes 500 --annotate "$work/nowhere/x.txt" >/dev/null 2>"$work/err"
+[ $? -eq 3 ] || complain "annotations that cannot be written are not the machine's fault"
+exit $failed

@@ -2,8 +2,9 @@
 #include "match.h"
 
 #include "core/hash.h"
-#include "core/text.h"
+#include "line.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,20 +62,32 @@ static int opening_play(match_game *game) {
   return code;
 }
 
+/* Adds a sentence, as one that a record can hold. */
+static int fault_add(match_result *result, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static int fault_add(match_result *result, const char *format, ...) {
+  char line[2 * MATCH_FAULT_MAX];
+  va_list args;
+  va_start(args, format);
+  (void)vsnprintf(line, sizeof line, format, args);
+  va_end(args);
+  line_clean(line, strlen(line));
+  for (char *at = line; *at != '\0'; at++)
+    if (*at == '\t') *at = ' ';
+  size_t before = result->fault == NULL ? 0 : strlen(result->fault), size = before + strlen(line) + 3;
+  char *grown = realloc(result->fault, size);
+  if (grown == NULL) return ASC_E_MEMORY;
+  (void)snprintf(grown + before, size - before, "%s%s", before > 0 ? "; " : "", line);
+  result->fault = grown;
+  return ASC_OK;
+}
+
 /* Takes a player out of the game. With three or four the others go on. */
 static int forfeit(match_game *game, int seat, const char *fault) {
-  match_result *result = game->result;
   const match_side *side = &game->setup->sides[match_side_at(game->setup, game->number, seat)];
-  char line[2 * MATCH_FAULT_MAX];
-  int length = snprintf(line, sizeof line, "%s%s: game %d, ply %d: %s", result->fault == NULL ? "" : "; ", side->text,
-                        game->number + 1, asc_play_plies(game->play) + 1, fault);
-  size_t before = result->fault == NULL ? 0 : strlen(result->fault);
-  char *grown = realloc(result->fault, before + (size_t)length + 1);
-  if (grown == NULL) return ASC_E_MEMORY;
-  (void)snprintf(grown + before, (size_t)length + 1, "%s", line);
-  result->fault = grown;
-  result->forfeits = (uint8_t)(result->forfeits | 1U << (seat - 1));
-  return asc_play_give_up(game->play, seat, NULL);
+  int code = fault_add(game->result, "%s: game %d, ply %d: %s", side->text, game->number + 1,
+                       asc_play_plies(game->play) + 1, fault);
+  game->result->forfeits = (uint8_t)(game->result->forfeits | 1U << (seat - 1));
+  return code < 0 ? code : asc_play_give_up(game->play, seat, NULL);
 }
 
 /* Takes the time of a move off the clock. True when it overstepped by more than the margin. */

@@ -7,6 +7,7 @@
 #include "match.h"
 
 #include "core/text.h"
+#include "line.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,6 +51,7 @@ static int forfeit_write(asc_record *record, const match_result *result) {
   for (int seat = 1; seat <= ASC_PLAYERS_MAX; seat++)
     if (result->forfeits & 1U << (seat - 1)) asc_writer_format(&writer, "%d", seat);
   asc_writer_format(&writer, " %.*s", (int)sizeof text - 16, result->fault);
+  line_clean(text, strlen(text)); /* it may have been cut inside a character */
   return asc_record_set_tag(record, "Forfeit", text, NULL);
 }
 

@@ -63,7 +63,6 @@ static int side_read(match_setup *setup, int side, const char *text) {
   match_side *read = &setup->sides[side];
   asc_error error = {0};
   *read = (match_side){.text = text};
-  if (asc_utf8_check(text, strlen(text), &error) < 0) return cli_fail_error(ASC_E_INPUT, names[side], &error);
   if (strncmp(text, "ugi:", 4) == 0 && text[4] != '\0') {
     read->command = text + 4;
     return CLI_OK;
@@ -154,8 +153,19 @@ static int identity_write(match_setup *setup) {
   if (setup->time > 0)
     asc_writer_format(&writer, "; time %lld+%lld", (long long)(setup->time / MS), (long long)(setup->increment / MS));
   if (setup->strict) asc_writer_format(&writer, "; strict %lld", (long long)(setup->margin / MS));
-  if (asc_writer_end(&writer) >= 0) return CLI_OK;
-  return cli_fail(ASC_E_INPUT, "match", "the players are too long to be written down");
+  if (asc_writer_end(&writer) < 0) return cli_fail(ASC_E_INPUT, "match", "the players are too long to be written down");
+  return CLI_OK;
+}
+
+/* What cannot stand in a record cannot be played. */
+static int identity_check(const match_setup *setup) {
+  asc_record *record;
+  asc_error error = {0};
+  int code = asc_record_open(&record);
+  if (code < 0) return cli_fail(code, "match", "%s", asc_strerror(code));
+  code = asc_record_set_tag(record, "Match", setup->identity, &error);
+  asc_record_close(record);
+  return code < 0 ? cli_fail(code, "match", "the players cannot be written down: %s", error.reason) : CLI_OK;
 }
 
 static int setup_fill(match_setup *setup, const match_words *words) {
@@ -164,7 +174,8 @@ static int setup_fill(match_setup *setup, const match_words *words) {
   if (status == CLI_OK) status = sprt_read(setup, words->sprt);
   if (status != CLI_OK) return status;
   limits_take(setup, words);
-  return identity_write(setup);
+  status = identity_write(setup);
+  return status == CLI_OK ? identity_check(setup) : status;
 }
 
 int match_request_read(match_request *request, int argc, char **argv) {

@@ -64,7 +64,7 @@ good='ugi) echo ugiok ;; isready) echo readyok ;; quit) exit 0 ;;'
 program illegal "while read -r line; do case \$line in $good go*) echo bestmove z99 ;; esac; done"
 program none "while read -r line; do case \$line in $good go*) echo bestmove none ;; esac; done"
 program silent "while read -r line; do case \$line in $good esac; done"
-program crashing "while read -r line; do case \$line in $good go*) echo my last words; exit 7 ;; esac; done"
+program crashing "while read -r line; do case \$line in $good go*) printf 'my\\tlast\\001\\377words\\n'; exit 7 ;; esac; done"
 program refusing "while read -r line; do case \$line in $good setoption*) echo info string error never heard of it ;; esac; done"
 program exiting 'echo no book here >&2; exit 3'
 program babbling 'while read -r line; do echo "what is $line"; done'
@@ -80,7 +80,7 @@ forfeits() {
 forfeits illegal "it plays 'z99', which is no legal move"
 forfeits none "it plays 'none', which is no legal move"
 forfeits silent 'no bestmove within 1.0 s; the last it said: readyok'
-forfeits crashing 'it ended with exit status 7; the last it said: my last words'
+forfeits crashing 'it ended with exit status 7; the last it said: my last??words'
 
 # refused STATUS WORDS ARGUMENT…: nothing is played, and one line says why.
 refused() {
@@ -107,6 +107,8 @@ refused 2 'not both' delta engine:1 engine:2 --save a --resume b
 refused 2 'goes with --time' delta engine:1 engine:2 --inc 5
 refused 2 'SIDE.NAME=VALUE' delta engine:1 ugi:./silent --set Level=3
 refused 2 'outside programs' delta engine:1 engine:2 --set A.Level=3
+refused 2 'cannot be written down' delta engine:1 $'ugi:./silent\n'
+refused 2 'cannot be written down' delta engine:1 $'ugi:./silent \377'
 refused 3 'nowhere' delta engine:1 engine:2 --save nowhere/games.txt
 
 # A test that is decided stops the match, after the same game for any number of jobs.

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+enum { TWELFTHS = 12 }; /* of a first place: one to four players can share it */
+
 /* Shares of a whole such that no part is lost: each share is what the sum up to it, rounded, has grown by. */
 static asc_outlook outlook_divide(const int64_t sums[ASC_PLAYERS_MAX], int64_t whole) {
   asc_outlook outlook = {0};
@@ -18,7 +20,6 @@ static asc_outlook outlook_divide(const int64_t sums[ASC_PLAYERS_MAX], int64_t w
 }
 
 static void shares_add(const asc_rules *rules, const asc_outcome *outcome, int64_t sums[ASC_PLAYERS_MAX]) {
-  enum { TWELFTHS = 12 }; /* one to four players can share them */
   int first = 0;
   for (int i = 0; i < rules->players; i++) first += outcome->place[i] <= 1;
   for (int i = 0; i < rules->players; i++) sums[i] += outcome->place[i] <= 1 ? TWELFTHS / first : 0;
@@ -29,17 +30,20 @@ asc_outlook outlook_of_end(const asc_rules *rules, const void *position) {
   int64_t sums[ASC_PLAYERS_MAX] = {0};
   (void)rules->game->outcome(rules, position, &outcome);
   shares_add(rules, &outcome, sums);
-  asc_outlook outlook = outlook_divide(sums, 12);
+  asc_outlook outlook = outlook_divide(sums, TWELFTHS);
   outlook.certain = true;
   return outlook;
 }
 
-/* A game that the ply limit ends is open still, and all share it. */
+/* A game that the ply limit ends is open still, and all share it. One such game is added to the others: a guess is
+   never quite sure. */
 static asc_outlook outlook_by_playouts(const asc_rules *rules, const void *position) {
   enum { PLAYOUTS = 8 };
+  const asc_outcome open = {0};
+  int64_t sums[ASC_PLAYERS_MAX] = {0}, whole = TWELFTHS * (PLAYOUTS + 1);
   asc_random random;
-  int64_t sums[ASC_PLAYERS_MAX] = {0};
   asc_random_seed(&random, rules->game->hash(rules, position));
+  shares_add(rules, &open, sums);
   for (int i = 0; i < PLAYOUTS; i++) {
     asc_position end;
     asc_outcome outcome;
@@ -48,7 +52,7 @@ static asc_outlook outlook_by_playouts(const asc_rules *rules, const void *posit
     (void)rules->game->outcome(rules, &end, &outcome);
     shares_add(rules, &outcome, sums);
   }
-  return outlook_divide(sums, 12 * PLAYOUTS);
+  return outlook_divide(sums, whole);
 }
 
 asc_outlook outlook_at_sight(const asc_rules *rules, const void *position) {

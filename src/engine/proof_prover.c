@@ -25,44 +25,52 @@ static bool is_symmetric(const asc_prover *prover, const void *position) {
   return false;
 }
 
+static bool make_room(asc_prover *prover) {
+  int moves_max = prover->rules->moves_max;
+  prover->room = moves_max < PROVER_CHILDREN / PROVER_PLIES ? moves_max * PROVER_PLIES : PROVER_CHILDREN;
+  prover->moves = malloc(2 * (size_t)moves_max * sizeof *prover->moves);
+  prover->children = malloc((size_t)prover->room * sizeof *prover->children);
+  if (prover->moves == NULL || prover->children == NULL) return false;
+  prover->replies = prover->moves + moves_max;
+  return true;
+}
+
 asc_prover *prover_open(asc_search *search, const asc_proof_question *question) {
-  asc_prover *prover = malloc(sizeof *prover);
-  size_t moves_max = (size_t)search->rules->moves_max;
-  asc_move *moves = malloc(2 * moves_max * sizeof *moves);
-  if (prover == NULL || moves == NULL) {
-    free(prover);
-    free(moves);
-    return NULL;
-  }
+  asc_prover *prover = calloc(1, sizeof *prover);
+  if (prover == NULL) return NULL;
   prover->search = search;
   prover->rules = search->rules;
   prover->game = search->rules->game;
+  if (!make_room(prover)) {
+    prover_close(prover);
+    return NULL;
+  }
   prover->knowledge = knowledge_of(search->rules);
   prover->player = question->player;
   prover->score = question->score;
   prover->salt = asc_hash_add(asc_hash_text((uint64_t)question->player, "question"), (uint64_t)question->score);
-  prover->nodes = prover->told = 0;
   prover->most = question->nodes > 0 ? question->nodes : UINT64_MAX;
-  prover->over = false;
-  prover->moves = moves;
-  prover->replies = moves + moves_max;
-  prover->top = 0;
   memcpy(&prover->positions[0], question->position, search->rules->position_size);
   prover->symmetric_plies = is_symmetric(prover, question->position) ? SYMMETRIC_PLIES : -1;
   return prover;
 }
 
+static void tell_nodes(asc_prover *prover) {
+  atomic_fetch_add(&prover->search->nodes, prover->nodes - prover->told);
+  prover->told = prover->nodes;
+}
+
 void prover_close(asc_prover *prover) {
   if (prover == NULL) return;
-  atomic_fetch_add(&prover->search->nodes, prover->nodes - prover->told);
+  tell_nodes(prover);
   free(prover->moves);
+  free(prover->children);
   free(prover);
 }
 
 bool prover_is_over(asc_prover *prover) {
   if (prover->over || prover->nodes - prover->told < POLL_NODES) return prover->over;
-  atomic_fetch_add(&prover->search->nodes, prover->nodes - prover->told);
-  prover->told = prover->nodes;
+  tell_nodes(prover);
   prover->over = prover->nodes >= prover->most || run_is_over(prover->search);
   return prover->over;
 }
@@ -154,7 +162,7 @@ int prover_list(asc_prover *prover, int ply) {
   const void *position = &prover->positions[ply];
   asc_child *children = prover->children + prover->top;
   int count = prover->game->moves(prover->rules, position, prover->moves);
-  if (prover->top + count > PROVER_CHILDREN) return 0;
+  if (prover->top + count > prover->room) return 0;
   if (!look(prover, ply, children, count)) count = 1;
   prover->top += count;
   for (int i = 0; i < count; i++) {

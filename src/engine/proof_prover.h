@@ -30,8 +30,8 @@ typedef struct asc_prover {
   bool over;                  /* a limit has run out */
 
   asc_move *moves, *replies;
-  int top; /* of the children below */
-  asc_child children[PROVER_CHILDREN];
+  asc_child *children;
+  int top, room;               /* of the children */
   uint64_t path[PROVER_PLIES]; /* the hash of the position at every ply */
   asc_position positions[PROVER_PLIES];
 } asc_prover;

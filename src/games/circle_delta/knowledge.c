@@ -9,8 +9,8 @@ enum {
   WORTH_OF_COUNT = 4000, /* being the one who takes the last man on the board */
   WORTH_OF_STROKE = 150, /* every stroke more than that takes */
   STROKES_MOST = 4,
-  WORTH_OF_MAN = 20, /* on the board or in reserve: a won game must go on to its end */
-  WORTH_MOST = 4900
+  WORTH_OF_MAN = 15,                   /* on the board or in reserve: a won game must go on to its end */
+  QUIET_SCALE = 4 * CIRCLE_QUIET_LIMIT /* what is won is won less surely with every quiet turn, of so many */
 };
 
 /* Whether the player to move can lock in one of the other's men. */
@@ -41,7 +41,8 @@ ASC_FAST static int32_t worth_in_play(const circle_rules *r, const circle_positi
   int own = p->player, other = own ^ 1;
   int ahead = r->board.rings > CIRCLE_WORD_RINGS ? strokes_ahead(r, p, true) : strokes_ahead(r, p, false);
   int men = circle_count(p->men[own]) + p->reserve[own] - circle_count(p->men[other]) - p->reserve[other];
-  return worth_of(ahead) + men * WORTH_OF_MAN;
+  int quiet = p->quiet > 0 ? p->quiet : 0;
+  return (worth_of(ahead) + men * WORTH_OF_MAN) * (QUIET_SCALE - quiet) / QUIET_SCALE;
 }
 
 /* After the preparation White is the first to strike. */

@@ -1,5 +1,5 @@
-/* What is certain about the end: the game is over, the other's last man can be taken this turn, or this turn can be the
-   last of the quiet ones. */
+/* What is certain about the end: the game is over, the other's last men can be taken this turn, or this turn can be the
+   last of the quiet ones. No win by a turn is missed. */
 #include "knowledge.h"
 
 /* Whether the player has one man left, and it is on the board. */
@@ -19,22 +19,26 @@ ASC_FAST static bool can_take_last(const circle_rules *r, const circle_position 
   return r->board.rings > CIRCLE_WORD_RINGS ? meets_last(r, p, true) : meets_last(r, p, false);
 }
 
-/* In the first act: whether some act locks the last man in, or leaves or brings it where it can be taken. */
+static bool can_win_by_second(const circle_rules *r, const circle_position *p) {
+  return has_only_one(p, p->player ^ 1) && can_take_last(r, p);
+}
+
+/* Any first act may leave the other's only man where it can be taken; of several, all but one must be locked in. */
 static bool can_win_by_first(const circle_rules *r, const circle_position *p) {
+  int own = p->player, other = own ^ 1;
   asc_move moves[ASC_MOVES_MAX];
-  int count = circle_moves(&r->common, p, moves);
+  int count = has_only_one(p, other) ? circle_moves(&r->common, p, moves) : circle_loud(&r->common, p, moves);
   for (int i = 0; i < count; i++) {
     circle_position after = *p;
     circle_play(&r->common, &after, moves[i]);
-    if (!circle_has_men(&after, p->player)) continue;
-    if (!circle_has_men(&after, p->player ^ 1) || can_take_last(r, &after)) return true;
+    if (circle_has_men(&after, own) && (!circle_has_men(&after, other) || can_win_by_second(r, &after))) return true;
   }
   return false;
 }
 
 static bool can_win_now(const circle_rules *r, const circle_position *p) {
-  if (p->stage < CIRCLE_FIRST || !has_only_one(p, p->player ^ 1)) return false;
-  return p->stage == CIRCLE_SECOND ? can_take_last(r, p) : can_win_by_first(r, p);
+  if (p->stage < CIRCLE_FIRST || p->reserve[p->player ^ 1] > 0) return false;
+  return p->stage == CIRCLE_FIRST ? can_win_by_first(r, p) : can_win_by_second(r, p);
 }
 
 /* The holes where a man of the player to move can go in one step, without a bend, and stay. */
@@ -45,22 +49,24 @@ static circle_set quiet_steps(const circle_rules *r, const circle_position *p) {
   return circle_without(beside, circle_or(circle_all_men(p), circle_between(&r->board, p->men[CIRCLE_RED])));
 }
 
-static bool can_slide(const circle_rules *r, const circle_position *p, circle_set men) {
+/* Where red or green men can go. */
+static circle_set slides_of(const circle_rules *r, const circle_position *p, circle_set men) {
   circle_ways w;
+  circle_set sum = {0, 0};
   circle_ways_begin(&w, r, p, true);
-  while (circle_any(men))
-    if (circle_any(circle_slide(&w, circle_take(&men), true))) return true;
-  return false;
+  while (circle_any(men)) circle_add(&sum, circle_slide(&w, circle_take(&men), true));
+  return sum;
 }
 
 /* Whether the player to move can make this turn the last quiet one. A green man that moves before locks nobody in, and
-   takes one of the holes at most. */
+   must only leave him a step. */
 static bool can_draw_now(const circle_rules *r, const circle_position *p) {
   if (p->quiet != CIRCLE_QUIET_LIMIT - 1) return false;
-  int steps = circle_count(quiet_steps(r, p));
-  if (p->stage == CIRCLE_SECOND || steps == 0) return steps > 0;
-  if (can_slide(r, p, p->men[CIRCLE_GREEN])) return steps > 1;
-  return !can_slide(r, p, p->men[CIRCLE_RED]);
+  circle_set steps = quiet_steps(r, p);
+  if (p->stage == CIRCLE_SECOND || !circle_any(steps)) return circle_any(steps);
+  circle_set greens = slides_of(r, p, p->men[CIRCLE_GREEN]);
+  if (circle_any(greens)) return circle_count(steps) > 1 || circle_any(circle_without(greens, steps));
+  return !circle_any(slides_of(r, p, p->men[CIRCLE_RED]));
 }
 
 void circle_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most) {

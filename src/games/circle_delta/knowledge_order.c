@@ -8,6 +8,14 @@ enum {
   PROMISE_OF_LOSS = -8000    /* an own man locked in */
 };
 
+/* The preparation: red and green men do most where they have far to go. */
+static void order_preparation(const circle_rules *r, const circle_position *p, const asc_move *moves, int count,
+                              int32_t *promise) {
+  circle_ways w;
+  circle_ways_begin(&w, r, p, true);
+  for (int i = 0; i < count; i++) promise[i] = circle_count(circle_slide(&w, circle_move_to(moves[i]), true));
+}
+
 /* The first act. Moves come man by man. */
 typedef struct red_man {
   int hole;
@@ -73,9 +81,10 @@ ASC_FAST static void order_second_acts(const circle_rules *r, const circle_posit
 void circle_order(const asc_rules *rules, const void *position, const asc_move *moves, int count, int32_t *promise) {
   const circle_rules *r = (const circle_rules *)rules;
   const circle_position *p = position;
-  bool nothing_to_tell = p->stage < CIRCLE_FIRST || (count == 1 && moves[0] == CIRCLE_PASS);
-  if (nothing_to_tell)
-    for (int i = 0; i < count; i++) promise[i] = 0;
+  if (count == 1 && moves[0] == CIRCLE_PASS)
+    promise[0] = 0;
+  else if (p->stage < CIRCLE_FIRST)
+    order_preparation(r, p, moves, count, promise);
   else if (p->stage == CIRCLE_FIRST)
     order_first_acts(r, p, moves, count, promise);
   else

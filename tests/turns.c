@@ -369,23 +369,33 @@ static void test_a_turn_that_wins_is_the_only_one(void **state) {
   asc_rules_close(rules);
 }
 
-/* A guess is never called exact, and what is exact is what plain search to the end finds. */
+/* A guess is never called exact, and what is exact is what plain search to the end finds, however little is seen. */
+static int count_exact(asc_search *search, const asc_rules *rules, int blind) {
+  asc_random random;
+  asc_random_seed(&random, 5);
+  int exact = 0;
+  for (uint32_t k = 0; k < 300; k++) {
+    asc_position position = position_after(rules, 14 + (int)asc_random_below(&random, 14), &random);
+    asc_task task = {.position = &position, .depth = 3};
+    asc_sight sight = {.seed = k, .blind = blind};
+    asc_report report;
+    assert_int_equal(run_with_sight(search, &task, &sight, &report), ASC_OK);
+    const asc_line *line = &report.lines[0];
+    if (line->certainty != ASC_EXACT) continue;
+    plain wanted = plain_next(rules, &position, 2 * HEAPS_ROUNDS);
+    for (int i = 0; i < 2; i++) assert_int_equal(line->chances[i], wanted.chances[i]);
+    exact++;
+  }
+  return exact;
+}
+
 static void test_exact_means_settled(void **state) {
   (void)state;
   asc_rules *rules = rules_of(&heaps_game, "");
   asc_search *search = search_of(rules);
-  asc_random random;
-  asc_random_seed(&random, 5);
-  int exact = 0;
-  for (int k = 0; k < 300; k++) {
-    asc_position position = position_after(rules, 14 + (int)asc_random_below(&random, 14), &random);
-    asc_line line = line_at(search, &position, 3);
-    if (line.certainty != ASC_EXACT) continue;
-    plain wanted = plain_next(rules, &position, 2 * HEAPS_ROUNDS);
-    for (int i = 0; i < 2; i++) assert_int_equal(line.chances[i], wanted.chances[i]);
-    exact++;
-  }
-  assert_in_range(exact, 30, 270);
+  int all = count_exact(search, rules, 0), some = count_exact(search, rules, 300);
+  assert_in_range(all, 30, 270);
+  assert_in_range(some, 10, all - 1);
   asc_search_close(search);
   asc_rules_close(rules);
 }
@@ -520,6 +530,31 @@ static void test_every_first_move_has_its_line(void **state) {
   assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
   assert_int_equal(report.count, 1);
   assert_memory_equal(report.lines[0].chances, lines[2].chances, sizeof lines[2].chances);
+  asc_search_close(search);
+  asc_rules_close(rules);
+}
+
+static void test_fewer_lines_are_the_first_of_all(void **state) {
+  (void)state;
+  asc_rules *rules = rules_of(&heaps_game, "");
+  asc_search *search = search_of(rules);
+  asc_random random;
+  asc_random_seed(&random, 7);
+  for (int k = 0; k < 100; k++) {
+    asc_position position = position_after(rules, (int)asc_random_below(&random, 12), &random);
+    asc_task task = {.position = &position, .depth = 3, .lines = 9};
+    asc_report report;
+    int32_t scores[2];
+    if (asc_position_turn(rules, &position) == ASC_CHANCE) continue;
+    asc_search_clear(search);
+    assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
+    for (int i = 0; i < 2; i++) scores[i] = report.lines[i].score;
+    task.lines = 2;
+    asc_search_clear(search);
+    assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
+    assert_int_equal(report.count, 2);
+    for (int i = 0; i < 2; i++) assert_int_equal(report.lines[i].score, scores[i]);
+  }
   asc_search_close(search);
   asc_rules_close(rules);
 }
@@ -666,6 +701,7 @@ int main(void) {
       cmocka_unit_test(test_at_a_roll_the_first_line_is_the_mean_of_the_faces),
       cmocka_unit_test(test_a_line_is_a_whole_turn),
       cmocka_unit_test(test_every_first_move_has_its_line),
+      cmocka_unit_test(test_fewer_lines_are_the_first_of_all),
       cmocka_unit_test(test_the_same_task_finds_the_same),
       cmocka_unit_test(test_limits_in_nodes_hold),
       cmocka_unit_test(test_it_stops_when_told_with_a_move_to_play),

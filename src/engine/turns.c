@@ -96,16 +96,15 @@ static void group_keep_one(asc_turns_root *root, root_group *group) {
    at where a move leads must do. */
 static void group_fill(asc_turns_root *root, root_group *group, const asc_move *moves, int count) {
   const asc_rules *rules = root->turns->rules;
-  asc_move own[ASC_MOVES_MAX];
+  asc_outcome outcome;
+  bool over = rules->game->outcome(rules, &group->position, &outcome);
   group->depth = 1;
-  if (group->rolled) count = rules->game->moves(rules, &group->position, own);
-  bool choice = count > 0 && rules->game->turn(rules, &group->position) != ASC_CHANCE;
-  if (!choice || root->turns->over) {
+  if (over || root->turns->over || rules->game->turn(rules, &group->position) == ASC_CHANCE) {
     group_keep_one(root, group);
     return;
   }
   asc_turns_level *level = &root->turns->levels[0];
-  turns_survey(root->turns, level, &group->position, group->rolled ? own : moves, count, root->width);
+  turns_survey(root->turns, level, &group->position, group->rolled ? NULL : moves, count, root->width);
   group_keep(root, group, level);
 }
 
@@ -149,16 +148,20 @@ static int root_open(asc_turns_root *root, asc_turns *turns) {
 
 static const root_turn *group_best(const root_group *group) { return &group->turns[0]; }
 
-/* What a turn must promise to be told: more than the best of its group and the last of the lines. */
+/* What a turn must promise to be told: no less than the last of the lines, which come first. */
 static asc_turns_window group_window(const asc_turns_root *root, int index) {
   asc_turns_window window = {-1, OUTLOOK_WHOLE + 1};
   int lines = root->turns->search->line_room;
   if (root->turns->rules->players > 2 || root->rolls || index < lines) return window;
-  int32_t chance = group_best(&root->groups[lines - 1])->outlook.chances[0];
+  const asc_outlook *last = &group_best(&root->groups[0])->outlook;
+  for (int i = 1; i < lines; i++) {
+    const asc_outlook *other = &group_best(&root->groups[i])->outlook;
+    if (turns_is_better(last, other, root->player)) last = other;
+  }
   if (root->player == 1)
-    window.low = chance - 1;
+    window.low = last->chances[0] - 1;
   else
-    window.high = chance + 1;
+    window.high = last->chances[0] + 1;
   return window;
 }
 

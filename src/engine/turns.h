@@ -33,11 +33,11 @@ typedef struct asc_turns {
   asc_search *search;
   const asc_rules *rules;
   asc_turn_list list;
-  int width;     /* turns of a position that are looked into, TURNS_WIDTH at most */
-  uint64_t salt; /* keeps apart in the table what was seen with different sight */
-  uint64_t told; /* nodes that the search knows of */
-  bool over;     /* the run is: what is found from now on means nothing */
-  asc_turns_level levels[TURNS_DEPTH + 1];
+  int width;                               /* turns of a position that are looked into, TURNS_WIDTH at most */
+  uint64_t salt;                           /* keeps apart in the table what was seen with different sight */
+  uint64_t told;                           /* nodes that the search knows of */
+  bool over;                               /* the run is: what is found from now on means nothing */
+  asc_turns_level levels[TURNS_DEPTH + 1]; /* by depth; the first is the root's */
 } asc_turns;
 
 /* The chance of the first of two players matters only between these. */
@@ -49,7 +49,7 @@ asc_turns *turns_open(asc_search *search); /* NULL: no memory */
 void turns_close(asc_turns *turns);
 void turns_tell_nodes(asc_turns *turns);
 
-/* Lists the turns that begin with one of the moves and keeps the `width` best of them at sight. */
+/* Lists the turns that begin with one of the moves (NULL: any) and keeps the `width` best of them at sight. */
 void turns_survey(asc_turns *turns, asc_turns_level *level, const void *position, const asc_move *moves, int count,
                   int width);
 /* What a position is worth after a turn, when there are `depth` turns still to be looked at. The game is not over. */

@@ -1,4 +1,8 @@
-/* Looking ahead: turns and rolls take turns. */
+/* Looking ahead: players choose, dice fall, and players choose again.
+
+   With two players, a face of the die need not be looked at further when no value it may have brings the mean of all
+   faces into the window (Star1); and before anything else the most promising turn after each face is looked into, which
+   often shows that the mean will lie outside (Star2). */
 #include "turns.h"
 
 #include "core/hash.h"
@@ -87,7 +91,9 @@ void turns_survey(asc_turns *turns, asc_turns_level *level, const void *position
                   int width) {
   const asc_rules *rules = turns->rules;
   asc_turn_list *list = &turns->list;
-  turn_list_fill(list, position, moves, count);
+  asc_move all[ASC_MOVES_MAX];
+  if (moves == NULL) count = rules->game->moves(rules, position, all);
+  turn_list_fill(list, position, moves == NULL ? all : moves, count);
   turns_poll(turns);
   level->player = list->player;
   level->count = 0;
@@ -127,9 +133,7 @@ bool turns_narrow(const asc_turns *turns, asc_turns_window *window, int player, 
 /* For a player who is to move, with `depth` turns to look at, this one included. */
 static asc_outlook turn_look(asc_turns *turns, const void *position, int depth, int width, asc_turns_window window) {
   asc_turns_level *level = &turns->levels[depth];
-  asc_move moves[ASC_MOVES_MAX];
-  int count = turns->rules->game->moves(turns->rules, position, moves);
-  turns_survey(turns, level, position, moves, count, width);
+  turns_survey(turns, level, position, NULL, 0, width);
   asc_outlook best = level->choices[0].outlook;
   for (int i = 0; i < level->count && depth > 1; i++) {
     asc_turns_choice *choice = &level->choices[i];
@@ -212,17 +216,21 @@ static bool roll_is_outside(const asc_roll *roll, asc_turns_window window, asc_o
   return true;
 }
 
-/* Looks only at what seems best after each face, which the player can at least have. True when that settles it. */
+static void face_play(const asc_turns *turns, const asc_roll *roll, int face, asc_position *next) {
+  memcpy(next, roll->position, turns->rules->position_size);
+  turns->rules->game->play(turns->rules, next, roll->faces[face]);
+}
+
+/* Looks only into what seems best after each face, which the player can at least have. True when that settles it. */
 static bool roll_probe(asc_turns *turns, asc_roll *roll, asc_turns_window window, asc_outlook *bound) {
   for (int i = 0; i < roll->count && i < FACES_MAX; i++) {
     asc_position next;
-    memcpy(&next, roll->position, turns->rules->position_size);
-    turns->rules->game->play(turns->rules, &next, roll->faces[i]);
+    asc_outcome outcome;
+    face_play(turns, roll, i, &next);
     int player = turns->rules->game->turn(turns->rules, &next);
-    if (player == ASC_CHANCE) continue;
-    asc_outlook found = turn_look(turns, &next, roll->depth, 1, face_window(roll, i, window));
+    if (player == ASC_CHANCE || turns->rules->game->outcome(turns->rules, &next, &outcome)) continue;
+    int32_t chance = turn_look(turns, &next, roll->depth, 1, face_window(roll, i, window)).chances[0];
     if (turns->over) return false;
-    int32_t chance = found.chances[0];
     face_learn(roll, i, player == 1 ? chance : 0, player == 1 ? OUTLOOK_WHOLE : chance);
     if (roll_is_outside(roll, window, bound)) return true;
   }
@@ -235,16 +243,15 @@ static asc_outlook roll_look(asc_turns *turns, const void *position, int depth, 
   asc_roll roll;
   asc_outlook bound = {0};
   roll_begin(&roll, turns, position, depth);
-  bool probes = turns->rules->players == 2 && depth > 1;
-  if (probes && roll_probe(turns, &roll, window, &bound)) return bound;
+  bool two = turns->rules->players == 2;
+  if (two && depth > 1 && roll_probe(turns, &roll, window, &bound)) return bound;
   for (int i = 0; i < roll.count && !turns->over; i++) {
     asc_position next;
-    memcpy(&next, position, turns->rules->position_size);
-    turns->rules->game->play(turns->rules, &next, roll.faces[i]);
+    face_play(turns, &roll, i, &next);
     asc_outlook found = next_look(turns, &next, depth, face_window(&roll, i, window));
     outlook_mean_add(&roll.mean, &found, (uint32_t)face_weight(&roll, i));
     face_learn(&roll, i, found.chances[0], found.chances[0]);
-    if (turns->rules->players == 2 && i < roll.count - 1 && roll_is_outside(&roll, window, &bound)) return bound;
+    if (two && i < roll.count - 1 && roll_is_outside(&roll, window, &bound)) return bound;
   }
   return turns->over ? bound : outlook_mean_take(&roll.mean);
 }

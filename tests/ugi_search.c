@@ -98,7 +98,7 @@ static void test_several_lines_are_numbered(void **state) {
   char *answer = searched("setoption name MultiPV value 3\nposition startpos moves b2 b4\ngo depth 2\n");
   char moves[3][ASC_TOKEN_MAX];
   for (int i = 0; i < 3; i++) {
-    char words[32];
+    char words[64];
     (void)snprintf(words, sizeof words, "info depth 2 multipv %d score ", i + 1);
     assert_has(answer, words);
     assert_int_equal(sscanf(strstr(strstr(answer, words), " pv "), " pv %23s", moves[i]), 1);

@@ -86,7 +86,7 @@ static void group_keep_one(asc_turns_root *root, root_group *group) {
   if (!group->rolled) rules->game->play(rules, &turn->position, group->move);
   bool over = rules->game->outcome(rules, &turn->position, &outcome);
   turn->hash = rules->game->hash(rules, &turn->position);
-  turn->outlook = (over ? outlook_of_end : outlook_at_sight)(rules, &turn->position);
+  turn->outlook = turns_at_sight(root->turns, &turn->position, over);
   group->count = 1;
   group->complete = over;
   group->player = root->player;

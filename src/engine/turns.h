@@ -33,11 +33,13 @@ typedef struct asc_turns {
   asc_search *search;
   const asc_rules *rules;
   asc_turn_list list;
-  int width;                               /* turns of a position that are looked into, TURNS_WIDTH at most */
-  uint64_t salt;                           /* keeps apart in the table what was seen with different sight */
-  uint64_t told;                           /* nodes that the search knows of */
-  bool over;                               /* the run is: what is found from now on means nothing */
-  asc_turns_level levels[TURNS_DEPTH + 1]; /* by depth; the first is the root's */
+  int width;      /* turns of a position that are looked into, TURNS_WIDTH at most */
+  uint64_t salt;  /* keeps apart in the table what was seen with different sight */
+  uint64_t plies; /* of random games */
+  uint64_t told;  /* nodes that the search knows of */
+  bool over;      /* the run is: what is found from now on means nothing */
+  /* By depth; the first is the root's. */
+  asc_turns_level levels[TURNS_DEPTH + 1];
 } asc_turns;
 
 /* The chance of the first of two players matters only between these. */
@@ -48,6 +50,8 @@ typedef struct asc_turns_window {
 asc_turns *turns_open(asc_search *search); /* NULL: no memory */
 void turns_close(asc_turns *turns);
 void turns_tell_nodes(asc_turns *turns);
+/* Of a position that may be the end of the game. */
+asc_outlook turns_at_sight(asc_turns *turns, const void *position, bool over);
 
 /* Lists the turns that begin with one of the moves (NULL: any) and keeps the `width` best of them at sight. */
 void turns_survey(asc_turns *turns, asc_turns_level *level, const void *position, const asc_move *moves, int count,

@@ -12,9 +12,13 @@
 
 enum { POLL_EVERY = 1000, POLL_PARTS = 16 };
 
+asc_outlook turns_at_sight(asc_turns *turns, const void *position, bool over) {
+  if (over) return outlook_of_end(turns->rules, position);
+  return outlook_at_sight(turns->rules, position, &turns->plies);
+}
+
 static int32_t promise_at_sight(void *data, const void *position, int player) {
-  const asc_turns *turns = data;
-  return outlook_at_sight(turns->rules, position).chances[player - 1];
+  return turns_at_sight(data, position, false).chances[player - 1];
 }
 
 asc_turns *turns_open(asc_search *search) {
@@ -49,17 +53,19 @@ void turns_close(asc_turns *turns) {
   free(turns);
 }
 
+static uint64_t nodes_untold(const asc_turns *turns) { return turns->list.plies + turns->plies - turns->told; }
+
 void turns_tell_nodes(asc_turns *turns) {
-  atomic_fetch_add_explicit(&turns->search->nodes, turns->list.plies - turns->told, memory_order_relaxed);
-  turns->told = turns->list.plies;
+  uint64_t nodes = nodes_untold(turns);
+  atomic_fetch_add_explicit(&turns->search->nodes, nodes, memory_order_relaxed);
+  turns->told += nodes;
 }
 
 /* Small limits in nodes are kept more closely. */
 static void turns_poll(asc_turns *turns) {
   uint64_t limit = turns->search->task->nodes, step = POLL_EVERY;
   if (limit > 0 && limit / POLL_PARTS < step) step = limit / POLL_PARTS;
-  uint64_t fresh = turns->list.plies - turns->told;
-  if (turns->over || fresh < step) return;
+  if (turns->over || nodes_untold(turns) < step) return;
   turns_tell_nodes(turns);
   turns->over = run_is_over(turns->search);
 }
@@ -87,6 +93,13 @@ static void level_add(asc_turns_level *level, int width, const asc_turns_choice 
   level->choices[at] = *choice;
 }
 
+static void level_keep(asc_turns *turns, asc_turns_level *level) {
+  size_t size = turns->rules->position_size;
+  for (int i = 0; i < level->count; i++)
+    memcpy(level->positions + (size_t)i * size, turn_list_position(&turns->list, level->choices[i].entry), size);
+}
+
+/* Random games take their time, so that the run may end between them; what a game knows is told at once. */
 void turns_survey(asc_turns *turns, asc_turns_level *level, const void *position, const asc_move *moves, int count,
                   int width) {
   const asc_rules *rules = turns->rules;
@@ -98,15 +111,19 @@ void turns_survey(asc_turns *turns, asc_turns_level *level, const void *position
   level->player = list->player;
   level->count = 0;
   level->complete = list->complete && list->end_count <= width;
+  uint64_t before = turns->plies;
   for (int i = 0; i < list->end_count; i++) {
     const asc_turn_entry *entry = &list->entries[list->ends[i]];
     const void *end = turn_list_position(list, list->ends[i]);
-    asc_outlook outlook = entry->state == TURN_OVER ? outlook_of_end(rules, end) : outlook_at_sight(rules, end);
+    asc_outlook outlook = turns_at_sight(turns, end, entry->state == TURN_OVER);
     level_add(level, width, &(asc_turns_choice){list->ends[i], entry->hash, outlook});
+    if (turns->plies == before) continue;
+    turns_poll(turns);
+    if (!turns->over) continue;
+    level->complete = false;
+    break;
   }
-  size_t size = rules->position_size;
-  for (int i = 0; i < level->count; i++)
-    memcpy(level->positions + (size_t)i * size, turn_list_position(list, level->choices[i].entry), size);
+  level_keep(turns, level);
 }
 
 /* The best choice is certain if it wins, or if all there are come to certain ends and none to the same chance for him

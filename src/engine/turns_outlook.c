@@ -37,7 +37,7 @@ asc_outlook outlook_of_end(const asc_rules *rules, const void *position) {
 
 /* A game that the ply limit ends is open still, and all share it. One such game is added to the others: a guess is
    never quite sure. */
-static asc_outlook outlook_by_playouts(const asc_rules *rules, const void *position) {
+static asc_outlook outlook_by_playouts(const asc_rules *rules, const void *position, uint64_t *plies) {
   enum { PLAYOUTS = 8 };
   const asc_outcome open = {0};
   int64_t sums[ASC_PLAYERS_MAX] = {0}, whole = TWELFTHS * (PLAYOUTS + 1);
@@ -48,16 +48,16 @@ static asc_outlook outlook_by_playouts(const asc_rules *rules, const void *posit
     asc_position end;
     asc_outcome outcome;
     memcpy(&end, position, rules->position_size);
-    (void)asc_playout(rules, &end, rules->ply_limit, asc_playout_way_of(rules), &random);
+    *plies += (uint64_t)asc_playout(rules, &end, rules->ply_limit, asc_playout_way_of(rules), &random);
     (void)rules->game->outcome(rules, &end, &outcome);
     shares_add(rules, &outcome, sums);
   }
   return outlook_divide(sums, whole);
 }
 
-asc_outlook outlook_at_sight(const asc_rules *rules, const void *position) {
+asc_outlook outlook_at_sight(const asc_rules *rules, const void *position, uint64_t *plies) {
   const asc_knowledge *knowledge = rules->game->knowledge;
-  if (knowledge == NULL || knowledge->chances == NULL) return outlook_by_playouts(rules, position);
+  if (knowledge == NULL || knowledge->chances == NULL) return outlook_by_playouts(rules, position, plies);
   asc_outlook outlook = {0};
   knowledge->chances(rules, position, outlook.chances);
   return outlook;

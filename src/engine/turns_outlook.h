@@ -18,8 +18,9 @@ typedef struct asc_outlook {
 
 /* Of a finished game. */
 asc_outlook outlook_of_end(const asc_rules *rules, const void *position);
-/* Of an open one, without looking ahead: what the game knows, or else the mean of a few random games. */
-asc_outlook outlook_at_sight(const asc_rules *rules, const void *position);
+/* Of an open one, without looking ahead: what the game knows, or else the mean of a few random games, the plies of
+   which are added to *plies. */
+asc_outlook outlook_at_sight(const asc_rules *rules, const void *position, uint64_t *plies);
 bool outlook_is_same(const asc_outlook *one, const asc_outlook *other);
 
 /* The mean of outlooks by their weights. */

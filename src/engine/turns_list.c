@@ -32,6 +32,7 @@ void turn_list_close(asc_turn_list *list) {
   free(list->ends);
   free(list->slots);
   free(list->ranking);
+  *list = (asc_turn_list){0};
 }
 
 static void *position_at(const asc_turn_list *list, int entry) {

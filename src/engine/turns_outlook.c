@@ -38,9 +38,9 @@ asc_outlook outlook_of_end(const asc_rules *rules, const void *position) {
 /* A game that the ply limit ends is open still, and all share it. One such game is added to the others: a guess is
    never quite sure. */
 static asc_outlook outlook_by_playouts(const asc_rules *rules, const void *position, uint64_t *plies) {
-  enum { PLAYOUTS = 8 };
+  enum { PLAYOUTS = 8, WHOLE = TWELFTHS * (PLAYOUTS + 1) };
   const asc_outcome open = {0};
-  int64_t sums[ASC_PLAYERS_MAX] = {0}, whole = TWELFTHS * (PLAYOUTS + 1);
+  int64_t sums[ASC_PLAYERS_MAX] = {0};
   asc_random random;
   asc_random_seed(&random, rules->game->hash(rules, position));
   shares_add(rules, &open, sums);
@@ -52,7 +52,7 @@ static asc_outlook outlook_by_playouts(const asc_rules *rules, const void *posit
     (void)rules->game->outcome(rules, &end, &outcome);
     shares_add(rules, &outcome, sums);
   }
-  return outlook_divide(sums, whole);
+  return outlook_divide(sums, WHOLE);
 }
 
 asc_outlook outlook_at_sight(const asc_rules *rules, const void *position, uint64_t *plies) {

@@ -16,7 +16,7 @@ _ascona() {
     return
   fi
   case $command in
-    bench) mapfile -t COMPREPLY < <(compgen -W 'playouts search signature' -- "$word") ;;
+    bench) mapfile -t COMPREPLY < <(compgen -W 'playouts search signature solve' -- "$word") ;;
     match)
       # A colon parts words: "engine", ":", "5".
       if [ "$COMP_CWORD" -eq 2 ]; then

@@ -72,7 +72,7 @@ static int plies_solve(const asc_rules *rules, const char *spec, int plies, cons
     position_draw(rules, plies, &random, &position);
     code = position_solve(search, &position, options, &sum);
   }
-  qsort(sum.seconds, (size_t)sum.solved, sizeof *sum.seconds, by_size);
+  if (sum.solved > 0) qsort(sum.seconds, (size_t)sum.solved, sizeof *sum.seconds, by_size);
   int status = code < 0 ? cli_fail(code, "bench", "%s", asc_strerror(code)) : sum_print(spec, plies, &sum, options);
   asc_search_close(search);
   free(sum.seconds);

@@ -70,9 +70,9 @@ static void chances_print(const play_front *front, const asc_line *line) {
   const play_table *table = &front->table;
   fputs("Chances to win:", stdout);
   for (int seat = 1; seat <= table->rules->players; seat++) {
-    char name[ASC_SENTENCE_MAX], number[SCORE_NUMBER_MAX];
+    char name[ASC_SENTENCE_MAX];
     table_seat_name(table, seat, name);
-    printf("%s %s %s %%", seat > 1 ? "," : "", name, score_number((line->chances[seat - 1] + 50) / 100 * 100, number));
+    printf("%s %s %d %%", seat > 1 ? "," : "", name, (int)(line->chances[seat - 1] + 50) / 100);
   }
   printf(". That is %s.\n", line->certainty == ASC_EXACT ? "proved" : "a guess");
 }

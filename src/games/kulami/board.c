@@ -121,7 +121,7 @@ void kulami_board_build(kulami_rules *rules) {
   neighbours_fill(rules);
   fives_fill(rules);
   symmetries_find(rules);
-  kulami_prospects_fill(rules);
+  kulami_outlook_fill(rules);
 }
 
 char kulami_plate_letter(const kulami_rules *rules, int plate) {

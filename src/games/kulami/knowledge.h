@@ -11,6 +11,11 @@
 
 enum { KULAMI_POINT = 100 }; /* in scores */
 
+/* knowledge_learned.c */
+enum { KULAMI_KNOTS = 8, KULAMI_FIRST_KNOT = 8, KULAMI_KNOT_PLIES = 6 };
+extern const int16_t kulami_learned[KULAMI_KNOTS][KULAMI_PLATE_STATES][2];
+extern const int16_t kulami_learned_move[KULAMI_KNOTS];
+
 typedef struct kulami_stand {
   uint64_t own, other; /* marbles of the player to move and of his opponent */
   uint64_t gain, loss; /* the hollows of all plates on which the next marble brings him, or the opponent, points */

@@ -22,9 +22,10 @@ enum {
   KULAMI_PLIES = 2 * KULAMI_MARBLES,
   KULAMI_NO_HOLLOW = KULAMI_HOLLOWS,
   KULAMI_NO_PLATE = KULAMI_PLATES,
-  KULAMI_PLATE_MOST = 6, /* hollows of the largest plate */
-  KULAMI_CHAIN = 5,      /* the shortest chain */
-  KULAMI_WAYS = 8,       /* the directions, clockwise from the right; w and w + 4 are opposite */
+  KULAMI_PLATE_STATES = 59, /* of plates of all sizes: marbles of the one player and of the other */
+  KULAMI_PLATE_MOST = 6,    /* hollows of the largest plate */
+  KULAMI_CHAIN = 5,         /* the shortest chain */
+  KULAMI_WAYS = 8,          /* the directions, clockwise from the right; w and w + 4 are opposite */
   KULAMI_SYMMETRIES = 8,
   KULAMI_RUNS_MAX = KULAMI_HOLLOWS * KULAMI_WAYS / 2
 };
@@ -70,9 +71,10 @@ typedef struct kulami_rules {
   uint8_t plate_image[KULAMI_SYMMETRIES][KULAMI_PLATES + 1];
   kulami_drawing drawing;
 
-  /* By marbles on the board, free hollows of a plate and lead on it (from -KULAMI_PLATE_MOST): how likely it is to
-     belong to the leader in the end, less how likely to the other, in percent. */
-  int8_t prospect[KULAMI_PLIES + 1][KULAMI_PLATE_MOST + 1][2 * KULAMI_PLATE_MOST + 1];
+  /* By marbles on the board and the state of a plate (kulami_plate_state), and whether the player to move may put one
+     there: its part of the final margin, in hundredths of a point. */
+  int16_t outlook[KULAMI_PLIES + 1][KULAMI_PLATE_STATES][2];
+  int16_t outlook_move[KULAMI_PLIES + 1]; /* what having the move is worth besides */
 } kulami_rules;
 
 /* Whose turn it is follows from the plies. */
@@ -124,7 +126,7 @@ asc_move kulami_transform_move(const asc_rules *rules, int symmetry, const void 
 extern const asc_knowledge kulami_knowledge;
 
 /* knowledge_evaluate.c */
-void kulami_prospects_fill(kulami_rules *rules);
+void kulami_outlook_fill(kulami_rules *rules);
 
 /* score.c */
 typedef struct kulami_score {

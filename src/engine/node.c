@@ -11,7 +11,8 @@
 
 enum {
   LOUD_PLIES = 8,     /* beyond the depth, along moves that are loud */
-  SYMMETRY_PLIES = 4, /* near the root, images under the board's symmetries share what is known */
+  SYMMETRY_PLIES = 4, /* near the root, with much depth left, */
+  SYMMETRY_DEPTH = 6, /* images under the board's symmetries share what is known */
   REDUCE_DEPTH = 3,   /* with so much depth left, moves after the first few are searched less deep */
   REDUCE_AFTER = 3,
   REDUCE_MORE_AFTER = 12,
@@ -106,8 +107,8 @@ static uint64_t symmetric_hash(const asc_worker *worker, int ply) {
   return asc_mix(least);
 }
 
-static bool has_symmetric_hash(const asc_worker *worker, int ply) {
-  return worker->rules->symmetries > 1 && ply <= SYMMETRY_PLIES;
+static bool has_symmetric_hash(const asc_worker *worker, const asc_node *node) {
+  return worker->rules->symmetries > 1 && node->ply <= SYMMETRY_PLIES && node->depth >= SYMMETRY_DEPTH;
 }
 
 /* Uses what is remembered under `hash`. True when that decides the node. */
@@ -137,7 +138,7 @@ static void keep(const asc_worker *worker, const asc_node *node, asc_finding fou
                       .sure = found.sure,
                       .age = worker->age};
   memory_keep(&worker->search->table, node->hash, &fresh);
-  if (!has_symmetric_hash(worker, node->ply)) return;
+  if (!has_symmetric_hash(worker, node)) return;
   fresh.move = MEMORY_NO_MOVE;
   memory_keep(&worker->search->table, symmetric_hash(worker, node->ply), &fresh);
 }
@@ -330,6 +331,23 @@ static asc_finding search_loud(asc_worker *worker, asc_node *node) {
   return conclude(node, &tally);
 }
 
+/* A window without room between its ends is a question that the game may answer by itself near the end. */
+static bool finish(asc_worker *worker, const asc_node *node, asc_finding *found) {
+  const asc_search *search = worker->search;
+  bool asks = worker->knowledge.finish != NULL && node->beta - node->alpha == 1;
+  if (!asks || search->sight.blind > 0 || search->task->plies_left > 0) return false;
+  int32_t wanted = value_reaching(node->beta), score;
+  uint64_t nodes = 0;
+  if (!worker->knowledge.finish(worker->rules, &worker->frames[node->ply].position, node->depth, wanted, &score,
+                                &nodes))
+    return false;
+  worker->nodes += nodes;
+  worker->poll -= (int)nodes;
+  *found = (asc_finding){score * VALUE_STEP, score >= wanted ? SURE_LEAST : SURE_MOST};
+  keep(worker, node, *found, MEMORY_NO_MOVE);
+  return true;
+}
+
 asc_finding worker_search(asc_worker *worker, int ply, int depth, asc_value alpha, asc_value beta) {
   asc_frame *frame = &worker->frames[ply];
   int32_t least, most;
@@ -347,14 +365,16 @@ asc_finding worker_search(asc_worker *worker, int ply, int depth, asc_value alph
   if (ply >= PLIES_MAX) return settle(worker, &node, guess_of(worker, &node));
 
   asc_finding found;
+  if (depth <= 0) return search_loud(worker, &node); /* a guess is quicker than a look into the table */
   node.hash = essence(worker, &frame->position, ply, &node.settled);
   if (recall(worker, &node, node.hash, &found)) return found;
-  if (has_symmetric_hash(worker, ply) && recall(worker, &node, symmetric_hash(worker, ply), &found)) return found;
+  if (has_symmetric_hash(worker, &node) && recall(worker, &node, symmetric_hash(worker, ply), &found)) return found;
   if (node.floor > node.alpha) node.alpha = node.floor;
   if (node.ceiling < node.beta) node.beta = node.ceiling;
   if (node.alpha >= node.beta)
     return (asc_finding){node.floor, SURE_LEAST | (node.floor == node.ceiling ? SURE_MOST : 0)};
-  return depth <= 0 ? search_loud(worker, &node) : search_moves(worker, &node);
+  if (finish(worker, &node, &found)) return found;
+  return search_moves(worker, &node);
 }
 
 void worker_extend_line(asc_worker *worker, asc_move *line, int *length) {

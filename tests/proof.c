@@ -95,6 +95,30 @@ static void test_random_graphs_with_cycles(void **state) {
   assert_true(answers[PROOF_YES] > 5000 && answers[PROOF_NO] > 5000);
 }
 
+/* The scores too, draws among them. */
+static void test_scores_of_random_graphs(void **state) {
+  (void)state;
+  for (int seed = 0; seed < 100; seed++) {
+    asc_rules *rules = graph_of(seed);
+    asc_search *search = search_of(rules, SMALL_TABLE);
+    int truth[GRAPH_NODES];
+    graph_solve((const graph_rules *)rules, truth);
+    for (int i = 0; i < GRAPH_NODES; i++) {
+      graph_position position = {(uint64_t)i};
+      const asc_task task = {.position = &position};
+      int32_t score = graph_turn(rules, &position) == 1 ? 100 * truth[i] : -100 * truth[i];
+      asc_proof_score closing = {.position = &position, .least = -300, .most = 300, .guess = 100 * (i % 7 - 3)};
+      assert_int_equal(run_begin(search, &task), ASC_OK);
+      assert_int_equal(proof_close_in(search, &closing), ASC_OK);
+      run_end(search);
+      assert_int_equal(closing.least, score);
+      assert_int_equal(closing.most, score);
+    }
+    asc_search_close(search);
+    asc_rules_close(rules);
+  }
+}
+
 /* The history that a table does not know. Player 2 chooses between A and B; from A player 1 reaches an end he likes by
    way of F, or D, from where the only move leads back to A; from B there is only D. Seen from A, D is of no use because
    it leads back; seen from B it wins. */
@@ -265,6 +289,7 @@ static void test_points_of_delta(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_random_graphs_with_cycles),
+      cmocka_unit_test(test_scores_of_random_graphs),
       cmocka_unit_test(test_a_dead_end_on_one_path_is_none_on_another),
       cmocka_unit_test(test_games_that_go_round),
       cmocka_unit_test(test_points_of_delta),

@@ -37,4 +37,17 @@ typedef struct asc_proof_result {
 /* Works in a run (run_begin) and with its table. ASC_OK or an error code. */
 int proof_search(asc_search *search, const asc_proof_question *question, asc_proof_result *result);
 
+/* What is known of the score of a position, for the player to move. */
+typedef struct asc_proof_score {
+  const void *position;
+  int plies_left;
+  int32_t guess;
+  int32_t least, most; /* true bounds; the search brings them nearer to each other */
+  void (*news)(void *data, const struct asc_proof_score *score); /* when it has; may be NULL */
+  void *data;
+} asc_proof_score;
+
+/* Asks for one player and for the other, until the bounds meet, the run is over or nothing more can be found. */
+int proof_close_in(asc_search *search, asc_proof_score *score);
+
 #endif

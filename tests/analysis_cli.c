@@ -172,12 +172,15 @@ static void a_winning_move_is_found(void **state) {
   json_decref(found);
 }
 
-/* Where the chance to win counts, a value is a percent. */
+/* Where the chance to win counts, a value is a percent: a loss is 0, a win 100. */
 static void chances_are_percents(void **state) {
   (void)state;
-  json_t *found = JSON_OF(0, "solve", "circle-delta:rings=2,petals=3,men=2,reds=1,greens=1", "--moves",
-                          "a4 b5 b5-a6 a3 a6-a5 b5 a5-b6");
+  static const char spec[] = "circle-delta:rings=2,petals=3,men=2,reds=1,greens=1";
+  json_t *found = JSON_OF(0, "solve", spec, "--position", "1:...r../..g.bb:w:first:1:0:0");
   assert_string_equal(string_at(found, "kind"), "exact");
+  assert_number(found, "value", 0);
+  json_decref(found);
+  found = JSON_OF(0, "solve", spec, "--position", "1:....r./.g.wbb:b:second:0:0:0");
   assert_number(found, "value", 100);
   json_decref(found);
 }

@@ -68,22 +68,25 @@ static void found_draw(void *data) {
   free(text);
 }
 
-static int found_print(analyse_state *state, bool final) {
+static int found_print(analyse_state *state) {
   state->found.microseconds = think_microseconds() - state->began;
   live_clear(&state->live);
-  if (state->options->json) return analysis_print_json(&state->found, final);
+  if (state->options->json) return analysis_print_json(&state->found, true);
+  if (state->options->verbose && state->found.report.count > 0) putchar('\n');
   analysis_print(stdout, &state->found, &state->style);
-  if (!final) putchar('\n');
   return CLI_OK;
 }
 
 static void report_take(void *data, const asc_report *report) {
   analyse_state *state = data;
   state->found.report = *report;
-  if (state->options->verbose) {
-    (void)found_print(state, false);
-    fflush(stdout);
-  }
+  state->found.microseconds = think_microseconds() - state->began;
+  if (!state->options->verbose) return;
+  if (state->options->json)
+    (void)analysis_print_json(&state->found, false);
+  else
+    analysis_print_depth(stdout, &state->found, &state->style);
+  fflush(stdout);
 }
 
 static int roll_take(analyse_state *state, const think_limits *limits) {
@@ -139,13 +142,13 @@ static int play_analyse(const asc_play *play, const analyse_options *options) {
   analysis *found = &state.found;
   if (think_seats_read(&found->seats, found->rules, found->position) < 0)
     return cli_fail(ASC_E_MEMORY, "analyse", "out of memory");
-  if (asc_play_end(play) != ASC_END_NONE) return found_print(&state, true);
+  if (asc_play_end(play) != ASC_END_NONE) return found_print(&state);
   roll_look_for(found);
   state.watch = (think_watch){.look = found_draw, .data = &state};
   int status = think_open("analyse", &state.search, found->rules, &options->limits, &state.watch);
   if (status != CLI_OK) return status;
   int code = position_think(&state);
-  status = code < 0 ? cli_fail(code, "analyse", "%s", asc_strerror(code)) : found_print(&state, true);
+  status = code < 0 ? cli_fail(code, "analyse", "%s", asc_strerror(code)) : found_print(&state);
   roll_close(&found->roll);
   asc_search_close(state.search);
   return status;

@@ -21,6 +21,8 @@ typedef struct analysis {
 
 /* Title, whose turn it is, the lines with their scores, the roll. Lines are wrapped at the style's columns. */
 void analysis_print(FILE *out, const analysis *analysis, const board_style *style);
+/* The lines alone, each with the effort it took so far. */
+void analysis_print_depth(FILE *out, const analysis *analysis, const board_style *style);
 /* One JSON object and a newline; `final` says that nothing better follows. CLI_OK, or a status after the error. */
 int analysis_print_json(const analysis *analysis, bool final);
 

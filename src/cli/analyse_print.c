@@ -62,6 +62,18 @@ static void lines_print(FILE *out, const analysis *a, const board_style *style) 
   }
 }
 
+void analysis_print_depth(FILE *out, const analysis *a, const board_style *style) {
+  for (int i = 0; i < a->report.count; i++) {
+    const asc_line *line = &a->report.lines[i];
+    char count[SCORE_COUNT_MAX], score[SCORE_TEXT_MAX];
+    int indent = fprintf(out, "depth %-2d %11s nodes %6.2f s  ", line->depth, score_count(a->report.nodes, count),
+                         (double)a->microseconds / 1e6);
+    score_write_unit(a->rules, line->certainty, line->score, score);
+    look_words(out, look_of(line->certainty), score, 17, style);
+    moves_print(out, a, a->position, line, indent + 17, style);
+  }
+}
+
 /* "+4.81 %" */
 static const char *signed_number(int32_t hundredths, char text[SCORE_NUMBER_MAX + 1]) {
   text[0] = '+';
@@ -102,14 +114,12 @@ static void roll_print(FILE *out, const analysis *a, const board_style *style) {
 
 static void end_print(FILE *out, const analysis *a, const board_style *style) {
   asc_outcome outcome;
-  bool over = asc_play_outcome(a->play, &outcome);
+  char result[256];
+  (void)asc_play_outcome(a->play, &outcome);
+  think_result_write(a->rules, &a->seats, &outcome, result, sizeof result);
   look_words(out, LOOK_STRONG, a->rules->game->title, 0, style);
-  fprintf(out, "   the game is over: %s,", asc_outcome_word(a->rules, over, &outcome));
-  for (int i = 0; i < a->rules->players; i++) {
-    char points[16];
-    asc_points_write(outcome.points[i], points);
-    fprintf(out, "%s%s", i > 0 ? " to " : " ", points);
-  }
+  fputs("   the game is over: ", out);
+  canvas_print_words(out, result, style);
   fputc('\n', out);
 }
 

@@ -34,27 +34,6 @@ static void player_write(const review_game *game, int player, asc_writer *writer
   asc_writer_format(writer, name[0] == '\0' ? "%s%s" : "%s (%s)", name, seat);
 }
 
-/* "White won 22 to 0", "a draw, 0 to 0", "unfinished". */
-static void result_write(const review_game *game, asc_writer *writer) {
-  const asc_summary *summary = game->summary;
-  int winner = 0, firsts = 0;
-  for (int i = 0; i < game->rules->players; i++) {
-    if (summary->outcome.place[i] != 1) continue;
-    winner = i;
-    firsts++;
-  }
-  if (summary->end == ASC_END_NONE) {
-    asc_writer_string(writer, "unfinished");
-    return;
-  }
-  asc_writer_format(writer, firsts == 1 ? "%s won" : "a draw,", game->seats.names[winner]);
-  for (int i = 0; i < game->rules->players; i++) {
-    char points[16];
-    asc_points_write(summary->outcome.points[i], points);
-    asc_writer_format(writer, i > 0 ? " to %s" : " %s", points);
-  }
-}
-
 /* "Game 1: Delta, Anna (White) - Ben (Black), White won 22 to 0" */
 static void heading_print(FILE *out, const review_game *game, const board_style *style) {
   char text[1024];
@@ -64,8 +43,10 @@ static void heading_print(FILE *out, const review_game *game, const board_style 
     if (i > 1) asc_writer_string(&writer, " - ");
     player_write(game, i, &writer);
   }
-  asc_writer_string(&writer, ", ");
-  result_write(game, &writer);
+  char result[256] = "unfinished";
+  if (game->summary->end != ASC_END_NONE)
+    think_result_write(game->rules, &game->seats, &game->summary->outcome, result, sizeof result);
+  asc_writer_format(&writer, ", %s", result);
   board_print_sentence(out, text, 0, style);
 }
 

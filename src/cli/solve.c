@@ -176,7 +176,7 @@ static void solution_print_text(const solve_state *state, const asc_solution *so
     if (!solution->best_all) flow_words(&flow, 2, "and perhaps others");
     putchar('\n');
   }
-  if (solution->length > 0) {
+  if (solution->length > 1) {
     score_line(state->rules, asc_play_position(state->play), solution->line, solution->length, text, sizeof text);
     label_print("line", &style);
     board_print_sentence(stdout, text, INDENT, &style);

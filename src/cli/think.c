@@ -1,5 +1,7 @@
 #include "think.h"
 
+#include "core/text.h"
+
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,14 +90,31 @@ int think_seats_read(think_seats *seats, const asc_rules *rules, const void *pos
   return ASC_OK;
 }
 
-int32_t think_outcome_score(const asc_rules *rules, const asc_outcome *outcome, int player) {
-  const int32_t *points = outcome->points;
-  int32_t rival = INT32_MIN;
-  int firsts = 0;
+void think_result_write(const asc_rules *rules, const think_seats *seats, const asc_outcome *outcome, char *text,
+                        size_t size) {
+  int winner = 0, firsts = 0;
   for (int i = 0; i < rules->players; i++) {
-    firsts += outcome->place[i] == 1;
-    if (i != player - 1 && points[i] > rival) rival = points[i];
+    if (outcome->place[i] != 1) continue;
+    winner = i;
+    firsts++;
   }
-  if (rules->game->score == ASC_SCORE_MARGIN) return 50 * (points[player - 1] - rival);
-  return outcome->place[player - 1] == 1 ? 10000 / firsts : 0;
+  asc_writer writer = asc_writer_over(text, size);
+  asc_writer_format(&writer, firsts == 1 ? "%s won" : "a draw,", seats->names[winner]);
+  for (int i = 0; i < rules->players; i++) {
+    char points[16];
+    asc_points_write(outcome->points[i], points);
+    asc_writer_format(&writer, i > 0 ? " to %s" : " %s", points);
+  }
+}
+
+int32_t think_outcome_score(const asc_rules *rules, const asc_outcome *outcome, int player) {
+  int own = player - 1, firsts = outcome->place[own] == 1;
+  int32_t rival = INT32_MIN;
+  for (int i = 0; i < rules->players; i++) {
+    if (i == own) continue;
+    firsts += outcome->place[i] == 1;
+    if (outcome->points[i] > rival) rival = outcome->points[i];
+  }
+  if (rules->game->score == ASC_SCORE_MARGIN) return 50 * (outcome->points[own] - rival);
+  return outcome->place[own] == 1 ? 2 * ASC_SCORE_WIN / firsts : 0;
 }

@@ -173,15 +173,16 @@ static void worst_print(FILE *out, const review_game *game, int index, const boa
 }
 
 void review_print(FILE *out, const review_game *game, const board_style *style) {
-  int names = name_columns(game, style);
+  int names = name_columns(game, style), first = 0;
   heading_print(out, game, style);
   fputc('\n', out);
-  int first = 0; /* of those judged: the last come first */
-  while (first < game->turn_count && !game->turns[first].judged) first++;
+  while (first < game->turn_count && !game->turns[first].judged) first++; /* the last are judged first */
   if (first > 0) fprintf(out, "Stopped: the first %d of %d turns are not judged.\n\n", first, game->turn_count);
   for (int i = first; i < game->turn_count; i++) turn_print(out, game, i, names, style);
-  fputc('\n', out);
+  if (first < game->turn_count) fputc('\n', out);
   table_print(out, game, style);
-  fputc('\n', out);
+  bool lost = false;
+  for (int i = 0; i < game->rules->players; i++) lost |= game->players[i].worst >= 0;
+  if (lost) fputc('\n', out);
   for (int i = 0; i < game->rules->players; i++) worst_print(out, game, i, style);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 static volatile sig_atomic_t interrupted;
 
@@ -41,8 +42,16 @@ static bool seconds_read(const char *text, int64_t most, int64_t *microseconds) 
   return digits && *text == '\0' && value > 0 && value <= most * 1000000;
 }
 
+/* A table larger than the machine's memory would end the program, not be refused by the system. */
+static long long hash_most(void) {
+  long long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+  return pages > 0 && page > 0 ? pages * page / 2 >> 20 : INT32_MAX;
+}
+
 int think_limits_check(const char *command, think_limits *limits) {
   enum { SECONDS_MAX = 10000000 };
+  if (limits->hash > hash_most())
+    return cli_fail(ASC_E_INPUT, command, "--hash takes at most half of the machine's memory, %lld MiB", hash_most());
   if (limits->time == NULL || seconds_read(limits->time, SECONDS_MAX, &limits->microseconds)) return CLI_OK;
   return cli_fail(ASC_E_INPUT, command, "--time takes seconds, more than 0 and at most %d, not '%s'", SECONDS_MAX,
                   limits->time);

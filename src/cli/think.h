@@ -25,7 +25,8 @@ typedef struct think_limits {
     "threads", CLI_NUMBER, &(limits)->threads, 1, 512                                               \
   }
 
-/* Reads --time, in seconds with decimals. CLI_OK, or the status after the error was printed. */
+/* Reads --time, in seconds with decimals, and sees that the table fits. CLI_OK, or the status after the error was
+ * printed. */
 int think_limits_check(const char *command, think_limits *limits);
 
 /* What should be done now and then during a search, such as drawing how far it is, by the thread that started it. */

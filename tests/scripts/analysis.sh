@@ -39,6 +39,7 @@ for command in solve analyse; do
   refused 'whole number' $command delta --threads 0
 done
 refused 'whole number' analyse delta --depth 0
+refused 'memory' analyse delta --hash 1000000
 refused 'whole number' analyse delta --multipv 0
 refused 'which file' review
 refused 'missing.txt' review "$work/missing.txt"

@@ -13,8 +13,10 @@
 
 enum {
   GUESS_NODES = 20000,
-  FIRST_BUDGET = 1 << 22, /* nodes for the first attempt; every round has four times as many */
-  BUDGET_GROWTH = 4
+  OUTSIDE_BUDGET = 1 << 20, /* nodes for the extremes; less than a second */
+  FIRST_BUDGET = 1 << 22,   /* nodes for the first attempt; every round has four times as many */
+  BUDGET_GROWTH = 4,
+  MOVE_BUDGET = 1 << 16
 };
 
 typedef struct asc_proof {
@@ -22,8 +24,8 @@ typedef struct asc_proof {
   asc_worker *worker;
   asc_solution *solution;
   int32_t guess;
-  int player; /* to move at the root */
-  uint64_t budget;
+  int player;           /* to move at the root */
+  uint64_t move_budget; /* nodes to find out whether one more move is as good as the best */
   void (*progress)(void *data, const asc_solution *so_far);
   void *data;
 } asc_proof;
@@ -103,9 +105,31 @@ static void prove_by_depth(asc_proof *proof) {
   }
 }
 
-/* The two ways take turns, each with a limit on its nodes, so that neither keeps the other from what it is good at. */
+/* From the outside inwards: can the most be reached that is not ruled out, can the least be avoided? Where a win is
+   worth more the sooner it comes these are the shortest proofs. */
+static void prove_from_outside(asc_proof *proof) {
+  int32_t high = proof->solution->most, low = proof->solution->least, was_high, was_low;
+  proof->worker->cycles_end = true;
+  do {
+    was_high = high, was_low = low;
+    prove_for(proof, proof->player);
+    int32_t score = value_score(probe(proof, high, PLIES_MAX).value);
+    if (proof->worker->over || is_settled(proof)) return;
+    if (score < high) high = score;
+    prove_for(proof, 3 - proof->player);
+    score = value_score(probe(proof, low + 1, PLIES_MAX).value);
+    if (proof->worker->over || is_settled(proof)) return;
+    if (score > low) low = score;
+  } while (low < high && (high < was_high || low > was_low));
+}
+
+/* Two more ways take turns, each with a limit on its nodes, so that neither keeps the other from what it is good at. */
 static void prove(asc_proof *proof) {
   bool acyclic = proof->worker->game->key == NULL, ends = false;
+  if (!acyclic) {
+    proof->worker->budget = proof->worker->nodes + OUTSIDE_BUDGET;
+    prove_from_outside(proof);
+  }
   for (uint64_t budget = FIRST_BUDGET; !is_settled(proof) && !run_is_over(proof->search); budget *= BUDGET_GROWTH) {
     proof->worker->budget = acyclic ? UINT64_MAX : proof->worker->nodes + budget;
     proof->worker->over = false;
@@ -133,12 +157,12 @@ static void make_guess(asc_proof *proof) {
   worker->over = false;
 }
 
-/* Whether a move reaches the score that is proved: 1 yes, 0 no, -1 unknown. */
-static int reaches(asc_proof *proof, asc_move move) {
+/* Whether a move reaches the score that is proved: 1 yes, 0 no, -1 not found out within the depth. */
+static int reaches_within(asc_proof *proof, asc_move move, int depth) {
   asc_value beta = value_floor(proof->solution->least);
   for (int i = 0; i < 2 && !proof->worker->over; i++) {
     prove_for(proof, i == 0 ? proof->player : 3 - proof->player);
-    asc_finding found = worker_search_move(proof->worker, 0, move, PLIES_MAX - 1, beta - 1, beta);
+    asc_finding found = worker_search_move(proof->worker, 0, move, depth, beta - 1, beta);
     if (proof->worker->over) break;
     if ((found.sure & SURE_LEAST) && found.value >= beta) return 1;
     if ((found.sure & SURE_MOST) && found.value < beta) return 0;
@@ -146,16 +170,32 @@ static int reaches(asc_proof *proof, asc_move move) {
   return -1;
 }
 
+/* The same in both ways of proving. What only goes round in circles is never found out, so the nodes are limited. */
+static int reaches(asc_proof *proof, asc_move move) {
+  asc_worker *worker = proof->worker;
+  bool acyclic = worker->game->key == NULL;
+  worker->cycles_end = true;
+  worker->over = false;
+  worker->budget = acyclic ? UINT64_MAX : worker->nodes + proof->move_budget;
+  int answer = reaches_within(proof, move, PLIES_MAX - 1);
+  if (answer >= 0 || acyclic || run_is_over(proof->search)) return answer;
+  worker->cycles_end = false;
+  worker->over = false;
+  worker->budget = worker->nodes + proof->move_budget;
+  for (int depth = 1; depth < PLIES_MAX && answer < 0 && !worker->over; depth += 2)
+    answer = reaches_within(proof, move, depth);
+  return answer;
+}
+
 static void find_best(asc_proof *proof) {
   asc_worker *worker = proof->worker;
   asc_solution *solution = proof->solution;
   int count = worker->game->moves(worker->rules, proof->search->task->position, worker->moves);
   worker->top = count;
-  worker->budget = UINT64_MAX;
-  worker->over = false;
+  proof->move_budget = MOVE_BUDGET + worker->nodes / 4; /* the harder the proof was, the more */
   solution->best_all = true;
   for (int i = 0; i < count; i++) {
-    int answer = reaches(proof, worker->moves[i]);
+    int answer = run_is_over(proof->search) ? -1 : reaches(proof, worker->moves[i]);
     if (answer > 0) proof->search->best[solution->best_count++] = worker->moves[i];
     if (answer < 0) solution->best_all = false;
     if (answer > 0 && solution->length == 0) {

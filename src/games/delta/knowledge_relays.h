@@ -46,8 +46,8 @@ ASC_INLINE uint64_t delta_gaps(uint64_t set) {
   return gaps[0] | gaps[1] | gaps[2] | gaps[3];
 }
 
-/* The turns that would complete a row of `set`, wherever the precursor comes from. */
-ASC_INLINE void delta_completions(uint64_t set, delta_turns *turns) {
+/* The turns that would complete a row of `set`, wherever the precursor comes from. Returns the gaps. */
+ASC_INLINE uint64_t delta_completions(uint64_t set, delta_turns *turns) {
   delta_lanes step = DELTA_LANE_STEPS, men = DELTA_LANES(set);
   uint64_t gaps[DELTA_DIRECTIONS / 2];
   delta_gaps_by_line(set, gaps);
@@ -57,6 +57,14 @@ ASC_INLINE void delta_completions(uint64_t set, delta_turns *turns) {
   delta_lanes down = (men << step & men << 2 * step) | across | across >> step;
   memcpy(turns->to, &up, sizeof up);
   memcpy(turns->to + DELTA_DIRECTIONS / 2, &down, sizeof down);
+  return low | high;
+}
+
+ASC_INLINE bool delta_turns_meet(const delta_turns *turns, const delta_turns *others) {
+  uint64_t any = 0;
+  for (int direction = 0; direction < DELTA_DIRECTIONS; direction++)
+    any |= turns->to[direction] & others->to[direction];
+  return any != 0;
 }
 
 /* The turns of `movers` that are also among `wanted`. True when there are any. */

@@ -37,7 +37,11 @@ static void tell(asc_proof *proof) {
   run_fill_report(proof->search, 0, &report);
   proof->solution->nodes = report.nodes;
   proof->solution->microseconds = report.microseconds;
-  if (proof->progress != NULL) proof->progress(proof->data, proof->solution);
+  if (proof->progress == NULL) return;
+  asc_solution told = *proof->solution;
+  told.least = score_told(proof->search->rules, told.least);
+  told.most = score_told(proof->search->rules, told.most);
+  proof->progress(proof->data, &told);
 }
 
 /* Takes what is sure about the position. True when that was news. */

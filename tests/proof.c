@@ -286,6 +286,46 @@ static void test_points_of_delta(void **state) {
   assert_true(known[PROOF_YES] >= 100 && known[PROOF_NO] >= 100);
 }
 
+/* A symmetric position: the empty board, which plain search proves to be a win of White by ten points. */
+static void test_the_empty_board_of_delta(void **state) {
+  (void)state;
+  asc_rules *rules;
+  asc_position start;
+  assert_int_equal(asc_rules_open(&rules, "delta", NULL), ASC_OK);
+  asc_search *search = search_of(rules, 1 << 20);
+  asc_position_start(rules, &start);
+  const asc_proof_question ten = {.position = &start, .player = 1, .score = 1000};
+  const asc_proof_question more = {.position = &start, .player = 1, .score = 1001};
+  asc_proof_result result = asked(search, &ten);
+  assert_int_equal(result.answer, PROOF_YES);
+  assert_line(rules, &ten, &result);
+  result = asked(search, &more);
+  assert_int_equal(result.answer, PROOF_NO);
+  assert_int_equal(result.score, 1000);
+  asc_search_close(search);
+  asc_rules_close(rules);
+}
+
+/* Out of nodes, or stopped, there is no answer. */
+static void test_limits(void **state) {
+  (void)state;
+  asc_rules *rules;
+  asc_position start;
+  assert_int_equal(asc_rules_open(&rules, "neo-delta", NULL), ASC_OK);
+  asc_search *search = search_of(rules, SMALL_TABLE);
+  asc_position_start(rules, &start);
+  const asc_proof_question question = {.position = &start, .player = 2, .score = 1, .nodes = 50000};
+  asc_proof_result result = asked(search, &question);
+  assert_int_equal(result.answer, PROOF_UNKNOWN);
+  assert_true(result.nodes >= 50000 && result.nodes < 60000);
+  assert_true(result.proof > 0 && result.disproof > 0 && result.length == 0);
+  asc_search_stop(search);
+  const asc_proof_question endless = {.position = &start, .player = 2, .score = 1};
+  assert_int_equal(asked(search, &endless).answer, PROOF_UNKNOWN);
+  asc_search_close(search);
+  asc_rules_close(rules);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_random_graphs_with_cycles),
@@ -293,6 +333,8 @@ int main(void) {
       cmocka_unit_test(test_a_dead_end_on_one_path_is_none_on_another),
       cmocka_unit_test(test_games_that_go_round),
       cmocka_unit_test(test_points_of_delta),
+      cmocka_unit_test(test_the_empty_board_of_delta),
+      cmocka_unit_test(test_limits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

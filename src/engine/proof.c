@@ -27,7 +27,7 @@
 #include "proof_prover.h"
 
 enum {
-  ROOM = 4,          /* the limit leaves one part in so many above the second best child */
+  ROOM = 2,          /* the limit leaves one part in so many above the second best child */
   DOUBTFUL = 1 << 20 /* FOR's number where AGAINST has its way on this path, and perhaps on others */
 };
 

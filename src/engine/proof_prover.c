@@ -8,8 +8,9 @@
 
 enum {
   POLL_NODES = 1000,
-  SYMMETRIC_PLIES = 4,
-  SAMPLE = 4, /* replies tried to guess how many there are that do not lose at once */
+  NO_HASH = 0,
+  SYMMETRIC_PLIES = 6,
+  SAMPLE = 3, /* replies tried to guess how many there are that do not lose at once */
   RARE = 16   /* when all of them lost: one of so many replies may not */
 };
 
@@ -146,6 +147,7 @@ static bool look(asc_prover *prover, int ply, asc_child *children, int count) {
     child->move = prover->moves[i];
     prover_play(prover, position, child->move, &next);
     prover->nodes++;
+    child->hash = NO_HASH;
     if (!prover_settles(prover, &next, &child->standing)) {
       child->standing = standing_open(1, 1);
       child->hash = prover_table_hash(prover, &next, ply + 1);
@@ -158,12 +160,24 @@ static bool look(asc_prover *prover, int ply, asc_child *children, int count) {
   return true;
 }
 
+/* Drops children that are images of one before. */
+static int drop_twins(asc_child *children, int count) {
+  int kept = 0;
+  for (int i = 0; i < count; i++) {
+    int twin = 0;
+    while (twin < kept && (children[i].hash == NO_HASH || children[twin].hash != children[i].hash)) twin++;
+    if (twin == kept) children[kept++] = children[i];
+  }
+  return kept;
+}
+
 int prover_list(asc_prover *prover, int ply) {
   const void *position = &prover->positions[ply];
   asc_child *children = prover->children + prover->top;
   int count = prover->game->moves(prover->rules, position, prover->moves);
   if (prover->top + count > prover->room) return 0;
   if (!look(prover, ply, children, count)) count = 1;
+  if (ply < prover->symmetric_plies) count = drop_twins(children, count);
   prover->top += count;
   for (int i = 0; i < count; i++) {
     asc_child *child = &children[i];

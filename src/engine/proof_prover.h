@@ -13,7 +13,7 @@ enum { PROVER_PLIES = 400, PROVER_CHILDREN = 1 << 16 };
 typedef struct asc_child {
   asc_move move;
   asc_standing standing;
-  uint64_t hash; /* in the table */
+  uint64_t hash; /* in the table; settled at first sight: 0 */
 } asc_child;
 
 typedef struct asc_prover {

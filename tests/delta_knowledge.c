@@ -3,6 +3,8 @@
 
 #include <ascona/knowledge.h>
 
+enum { STUCK = 100 }; /* what that is worth */
+
 /* The score lies between `least` and `most`, for the player to move: all that a search of some plies can say without
    knowing anything. */
 typedef struct interval {
@@ -39,13 +41,39 @@ static interval told(const asc_rules *rules, const asc_position *position) {
   return bounds;
 }
 
-static void assert_agrees(const asc_rules *rules, const asc_position *position, int plies) {
-  interval found = looked_up(rules, position, plies), bounds = told(rules, position);
-  if (bounds.least <= found.most && bounds.most >= found.least && bounds.least <= bounds.most) return;
+static void assert_claim(const asc_rules *rules, const asc_position *position, interval bounds, interval found,
+                         bool holds) {
   char text[ASC_TEXT_MAX];
+  if (holds) return;
   asc_position_write(rules, position, text, sizeof text);
   fail_msg("%s %s: told %d to %d, found %d to %d", rules->spec, text, bounds.least, bounds.most, found.least,
            found.most);
+}
+
+/* What is told may be more than so many plies show, but never against it. */
+static void assert_never_wrong(const asc_rules *rules, const asc_position *position, int plies) {
+  interval found = looked_up(rules, position, plies), bounds = told(rules, position);
+  assert_claim(rules, position, bounds, found,
+               bounds.least <= bounds.most && bounds.least <= found.most && bounds.most >= found.least);
+}
+
+/* Where it is told who wins, brute force of so many plies finds it too. */
+static void assert_wins_are_found(const asc_rules *rules, const asc_position *position, int plies) {
+  interval bounds = told(rules, position);
+  if (bounds.least > 0) {
+    interval found = looked_up(rules, position, plies);
+    assert_claim(rules, position, bounds, found, found.least >= bounds.least);
+  } else if (bounds.most < 0) {
+    interval found = looked_up(rules, position, 2);
+    assert_claim(rules, position, bounds, found, found.most <= bounds.most);
+  }
+}
+
+/* A player who will be stuck need not be noticed. */
+static void assert_wins_are_told(const asc_rules *rules, const asc_position *position, int plies) {
+  interval found = looked_up(rules, position, plies), bounds = told(rules, position);
+  if (found.least > STUCK) assert_claim(rules, position, bounds, found, bounds.least > 0);
+  if (found.most < -STUCK) assert_claim(rules, position, bounds, found, bounds.most < 0);
 }
 
 typedef void visitor(const asc_rules *rules, const asc_position *position, int plies);
@@ -71,21 +99,38 @@ static void test_bounds_hold_on_small_boards(void **state) {
   char spec[64];
   for (int pawns = 4; pawns <= 6; pawns++) {
     (void)snprintf(spec, sizeof spec, "delta:size=4,pawns=%d", pawns);
-    visit_games(spec, 60, 0, 30, 4, assert_agrees);
+    visit_games(spec, 60, 0, 30, 4, assert_never_wrong);
     (void)snprintf(spec, sizeof spec, "delta:size=4,pawns=%d,scoring=simple", pawns);
-    visit_games(spec, 20, 4, 30, 4, assert_agrees);
+    visit_games(spec, 20, 4, 30, 4, assert_never_wrong);
   }
 }
 
 static void test_bounds_hold_in_delta(void **state) {
   (void)state;
-  visit_games("delta", 100, 0, 24, 2, assert_agrees);
-  visit_games("delta", 20, 7, 14, 3, assert_agrees);
+  visit_games("delta", 100, 0, 24, 2, assert_never_wrong);
+  visit_games("delta", 20, 7, 14, 3, assert_never_wrong);
 }
 
 static void test_bounds_hold_in_neo_delta(void **state) {
   (void)state;
-  visit_games("neo-delta", 60, 0, 30, 2, assert_agrees);
+  visit_games("neo-delta", 60, 0, 30, 2, assert_never_wrong);
+}
+
+static void test_a_win_that_is_told_is_there(void **state) {
+  (void)state;
+  visit_games("delta", 200, 4, 24, 3, assert_wins_are_found);
+  visit_games("delta:scoring=simple", 20, 4, 24, 3, assert_wins_are_found);
+  visit_games("neo-delta", 200, 4, 30, 1, assert_wins_are_found);
+}
+
+static void test_delta_tells_every_relay_within_three_plies(void **state) {
+  (void)state;
+  visit_games("delta", 40, 4, 14, 3, assert_wins_are_told);
+}
+
+static void test_neo_delta_tells_every_relay_within_two_plies(void **state) {
+  (void)state;
+  visit_games("neo-delta", 60, 4, 24, 2, assert_wins_are_told);
 }
 
 int main(void) {
@@ -93,6 +138,9 @@ int main(void) {
       cmocka_unit_test(test_bounds_hold_on_small_boards),
       cmocka_unit_test(test_bounds_hold_in_delta),
       cmocka_unit_test(test_bounds_hold_in_neo_delta),
+      cmocka_unit_test(test_a_win_that_is_told_is_there),
+      cmocka_unit_test(test_delta_tells_every_relay_within_three_plies),
+      cmocka_unit_test(test_neo_delta_tells_every_relay_within_two_plies),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,8 +6,7 @@
    In Néo-Delta a player may trace with the red pawn instead and save a square; but he can always bring a pawn if he
    wants to keep the other's win small.
 
-   How soon a relay can come is looked up three plies ahead, with the turns as sets: see knowledge_relays.h. Turns that
-   lift an own man are left out there, so this is done only while both boxes hold pawns. */
+   How soon a relay can come is looked up to three plies ahead, with the turns as sets: see knowledge_relays.h. */
 #include "knowledge_relays.h"
 
 enum { POINT = 100, RELAY = 4 };
@@ -139,12 +138,14 @@ ASC_INLINE int turns_for_pawns(const node *n, int box) {
 
 /* What the player to move can do about the opponent's next turn, and what he can force himself. */
 typedef struct outlook {
-  bool safe;   /* he can bring a pawn and leave the opponent without a turn that wins */
-  bool lost;   /* he cannot leave the opponent without one in any way */
-  bool forced; /* he has a turn after which he wins at the next, whatever the opponent does */
+  bool safe;     /* he can bring a pawn and leave the opponent without a turn that wins */
+  bool lost;     /* he cannot leave the opponent without one in any way */
+  bool forced;   /* he has a turn after which he wins at the next, whatever the opponent does */
+  bool unforced; /* he has none */
 } outlook;
 
-/* The opponent's aims and threats, and the turns that stand in the way of all the threats. */
+/* The opponent's aims and threats, and the plain turns that may parry them: those that stand in the way of all his own
+   men's. What the red pawn threatens may be parried otherwise, by making it complete a row of both. */
 typedef struct menace {
   aims aims;
   wins threats;
@@ -172,11 +173,10 @@ ASC_INLINE bool has_safe_turn(const scene *s, const delta_turns *turns, const ai
 ASC_INLINE bool menace_fill(menace *m, const scene *s, const delta_turns *turns) {
   scene turned = scene_turned(s);
   aims_fill(&m->aims, &turned);
-  if (!wins_find(&m->threats, &turned, &m->aims, s->free | s->own)) return false;
   m->parries = *turns;
+  if (!wins_find(&m->threats, &turned, &m->aims, s->free | s->own)) return false;
   if (!wins_find(&m->threats, &turned, &m->aims, s->free)) return true;
   delta_turns_keep_parries(&m->parries, &m->threats.by_own, s->free);
-  if (s->red != 0) delta_turns_keep_parries(&m->parries, &m->threats.by_red, s->free);
   return true;
 }
 
@@ -200,9 +200,8 @@ ASC_INLINE bool has_forcing_turn(const scene *s, const delta_turns *turns, const
   return false;
 }
 
-/* Whether a turn with the red pawn avoids an immediate loss: it is safe, or it completes a row of both players. Threats
-   that do not need the red pawn must be parried as well. */
-ASC_INLINE bool has_red_escape(const node *n, const menace *m, enum kind kind) {
+/* Whether a turn with the red pawn is safe. Threats that have no need of the red pawn must be parried as well. */
+ASC_INLINE bool has_safe_red_turn(const node *n, const menace *m, enum kind kind) {
   const scene *s = &n->scene;
   delta_turns turns = kind == RED_TRACES ? n->by_own : n->by_red, solid = m->threats.by_own;
   for (int direction = 0; direction < DELTA_DIRECTIONS; direction++)
@@ -211,7 +210,6 @@ ASC_INLINE bool has_red_escape(const node *n, const menace *m, enum kind kind) {
   for (int direction = 0; direction < DELTA_DIRECTIONS; direction++)
     for (uint64_t all = turns.to[direction]; all != 0; all = asc_bits_drop(all)) {
       scene next = scene_after(s, kind, direction, all & (0 - all)), turned = scene_turned(&next);
-      if (delta_relay(next.own | next.red)) return true;
       if (delta_relay(next.others | next.red)) continue;
       aims others;
       aims_fill(&others, &turned);
@@ -220,35 +218,40 @@ ASC_INLINE bool has_red_escape(const node *n, const menace *m, enum kind kind) {
   return false;
 }
 
+/* Whether a turn with the red pawn avoids a loss: given that none wins, one that completes an own row completes one of
+   the opponent's too, which is a draw. */
+ASC_INLINE bool has_escape_with_red(const node *n, const menace *m) {
+  delta_turns rows;
+  delta_completions(n->scene.own, &rows);
+  return delta_turns_meet(&n->by_own, &rows) || delta_turns_meet(&n->by_red, &rows) ||
+         has_safe_red_turn(n, m, RED_TRACES) || has_safe_red_turn(n, m, RED_MOVES);
+}
+
+/* Lifting an own man as the tracer only opens ways for the opponent: where no turn without it is safe, none with it is.
+   The rest is asked only where no man need be lifted. */
 ASC_INLINE outlook look_ahead(const node *n) {
   const scene *s = &n->scene;
   menace m;
-  if (!menace_fill(&m, s, &n->by_own)) {
-    m.parries = n->by_own;
-    return (outlook){delta_turns_any(&n->by_own), false, s->red == 0 && has_forcing_turn(s, &m.parries, &m.aims)};
-  }
-  outlook seen = {has_safe_turn(s, &m.parries, &m.aims), false, false};
-  if (s->red == 0) {
-    seen.lost = !seen.safe;
-    seen.forced = seen.safe && has_forcing_turn(s, &m.parries, &m.aims);
-  } else {
-    seen.lost = !seen.safe && !has_red_escape(n, &m, RED_TRACES) && !has_red_escape(n, &m, RED_MOVES);
-  }
+  outlook seen = {0};
+  bool menaced = menace_fill(&m, s, &n->by_own);
+  bool safe = menaced ? has_safe_turn(s, &m.parries, &m.aims) : delta_turns_any(&n->by_own);
+  seen.safe = safe && n->box > 0;
+  seen.lost = menaced && !safe && (s->red == 0 || !has_escape_with_red(n, &m));
+  if (s->red != 0 || n->box == 0 || n->others_box == 0) return seen;
+  seen.forced = safe && has_forcing_turn(s, &m.parries, &m.aims);
+  seen.unforced = !seen.forced;
   return seen;
 }
 
 ASC_INLINE void bounds_without_win(const node *n, int32_t *least, int32_t *most) {
-  int first = most_of(turns_for_pawns(n, n->box), has_tracer_for_rows(n) ? 2 : 1),
-      answer = most_of(turns_for_pawns(n, n->others_box), 1);
-  bool ahead = n->stage == DELTA_TURNS && n->box > 0 && n->others_box > 0 && n->rules->pawns > RELAY;
   outlook seen = {0};
-  if (ahead) seen = look_ahead(n);
-  if (seen.safe && answer < 2) answer = 2;
-  if (ahead && !n->rules->has_red && !seen.forced && first < 3) first = 3;
-  *least = -relay_worth(n, squares_at_most(n, n->others_box, n->box, answer, answer));
+  if (n->stage == DELTA_TURNS && n->rules->pawns > RELAY) seen = look_ahead(n);
+  int soonest = seen.unforced ? 3 : has_tracer_for_rows(n) ? 2 : 1;
+  int first = most_of(turns_for_pawns(n, n->box), soonest);
+  int answer = most_of(turns_for_pawns(n, n->others_box), seen.safe ? 2 : 1);
   *most = relay_worth(n, squares_at_most(n, n->box, n->others_box, first, first - 1));
-  if (seen.forced) *least = *most;
-  if (seen.lost) *most = -relay_worth(n, n->squares - 2);
+  *least = seen.forced ? *most : -relay_worth(n, squares_at_most(n, n->others_box, n->box, answer, answer));
+  if (seen.lost) *most = -relay_worth(n, n->squares - (n->box > 0) - (n->others_box > 0));
 }
 
 ASC_FAST static void find_delta_bounds(const delta_rules *rules, const delta_position *position, int32_t *least,

@@ -13,7 +13,7 @@ enum { KULAMI_POINT = 100 }; /* in scores */
 
 /* knowledge_learned.c */
 enum { KULAMI_KNOTS = 8, KULAMI_FIRST_KNOT = 8, KULAMI_KNOT_PLIES = 6 };
-extern const int16_t kulami_learned[KULAMI_KNOTS][KULAMI_PLATE_STATES][2];
+extern const int16_t kulami_learned[KULAMI_KNOTS][KULAMI_PLATE_STATES][KULAMI_ACCESSES];
 extern const int16_t kulami_learned_move[KULAMI_KNOTS];
 
 typedef struct kulami_stand {

@@ -8,6 +8,13 @@ ASC_INLINE int plate_state(int size, int mine, int his) {
   return first[size] + mine * (2 * size + 3 - mine) / 2 + his;
 }
 
+/* How the player to move gets to a plate: not at all now, not because the last marble went there, by one hollow, or by
+   several. */
+ASC_INLINE int plate_access(uint64_t open, bool last) {
+  if (open == 0) return last;
+  return asc_bits_drop(open) == 0 ? 2 : 3;
+}
+
 static int16_t between(int plies, int low, int high) {
   int into = plies < KULAMI_FIRST_KNOT ? 0 : (plies - KULAMI_FIRST_KNOT) % KULAMI_KNOT_PLIES;
   return (int16_t)(low + (high - low) * into / KULAMI_KNOT_PLIES);
@@ -20,9 +27,9 @@ void kulami_outlook_fill(kulami_rules *rules) {
     int next = knot < KULAMI_KNOTS - 1 ? knot + 1 : knot;
     rules->outlook_move[plies] = between(plies, kulami_learned_move[knot], kulami_learned_move[next]);
     for (int state = 0; state < KULAMI_PLATE_STATES; state++)
-      for (int open = 0; open < 2; open++)
-        rules->outlook[plies][state][open] =
-            between(plies, kulami_learned[knot][state][open], kulami_learned[next][state][open]);
+      for (int access = 0; access < KULAMI_ACCESSES; access++)
+        rules->outlook[plies][state][access] =
+            between(plies, kulami_learned[knot][state][access], kulami_learned[next][state][access]);
   }
 }
 
@@ -30,11 +37,12 @@ ASC_FAST static int32_t kulami_plates_seem(const kulami_rules *rules, const kula
   int mover = position->plies % 2;
   uint64_t own = position->marbles[mover], other = position->marbles[1 - mover];
   uint64_t open = kulami_open_hollows(rules, position);
+  int last = rules->plate_of[position->last];
   int32_t sum = rules->outlook_move[position->plies];
   for (int index = 0; index < KULAMI_PLATES; index++) {
     uint64_t plate = rules->plates[index];
     int state = plate_state(asc_bits_count(plate), asc_bits_count(own & plate), asc_bits_count(other & plate));
-    sum += rules->outlook[position->plies][state][(open & plate) != 0];
+    sum += rules->outlook[position->plies][state][plate_access(open & plate, index == last)];
   }
   return sum;
 }

@@ -23,9 +23,10 @@ enum {
   KULAMI_NO_HOLLOW = KULAMI_HOLLOWS,
   KULAMI_NO_PLATE = KULAMI_PLATES,
   KULAMI_PLATE_STATES = 59, /* of plates of all sizes: marbles of the one player and of the other */
-  KULAMI_PLATE_MOST = 6,    /* hollows of the largest plate */
-  KULAMI_CHAIN = 5,         /* the shortest chain */
-  KULAMI_WAYS = 8,          /* the directions, clockwise from the right; w and w + 4 are opposite */
+  KULAMI_ACCESSES = 4,
+  KULAMI_PLATE_MOST = 6, /* hollows of the largest plate */
+  KULAMI_CHAIN = 5,      /* the shortest chain */
+  KULAMI_WAYS = 8,       /* the directions, clockwise from the right; w and w + 4 are opposite */
   KULAMI_SYMMETRIES = 8,
   KULAMI_RUNS_MAX = KULAMI_HOLLOWS * KULAMI_WAYS / 2
 };
@@ -71,9 +72,9 @@ typedef struct kulami_rules {
   uint8_t plate_image[KULAMI_SYMMETRIES][KULAMI_PLATES + 1];
   kulami_drawing drawing;
 
-  /* By marbles on the board and the state of a plate (kulami_plate_state), and whether the player to move may put one
-     there: its part of the final margin, in hundredths of a point. */
-  int16_t outlook[KULAMI_PLIES + 1][KULAMI_PLATE_STATES][2];
+  /* By marbles on the board, the state of a plate and how the player to move gets there: its part of the final margin,
+     in hundredths of a point. */
+  int16_t outlook[KULAMI_PLIES + 1][KULAMI_PLATE_STATES][KULAMI_ACCESSES];
   int16_t outlook_move[KULAMI_PLIES + 1]; /* what having the move is worth besides */
 } kulami_rules;
 

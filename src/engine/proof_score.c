@@ -6,7 +6,7 @@
    and while neither has an answer they are given more and more nodes. */
 #include "proof.h"
 
-enum { FIRST_NODES = 1 << 16, GROWTH = 4 };
+enum { FIRST_NODES = 1 << 20, GROWTH = 4 };
 
 typedef struct asc_closing {
   asc_search *search;

@@ -52,7 +52,7 @@ int level_choose_as(asc_search *search, const asc_task *task, const asc_level *l
   asc_report found;
   asc_random random;
   asc_random_seed(&random, seed);
-  asc_sight sight = {.seed = (uint32_t)asc_random_next(&random), .blind = level->blind};
+  asc_sight sight = {.seed = (uint32_t)asc_random_next(&random) | 1, .blind = level->blind};
   limit(&limited, level);
   int code = run_with_sight(search, &limited, &sight, &found);
   if (code < 0) return code;

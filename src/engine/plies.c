@@ -182,6 +182,7 @@ static void line_tell(asc_root *root, int index, int depth) {
 
 static void root_tell(asc_root *root, int depth) {
   asc_search *search = root->worker->search;
+  if (root->worker->over) qsort(root->moves, (size_t)root->lines, sizeof *root->moves, by_value);
   for (int i = 0; i < root->lines; i++) line_tell(root, i, depth);
   search->line_count = root->lines;
   worker_tell_nodes(root->worker);

@@ -14,8 +14,8 @@ enum { THREADS_MAX = 256 };
 
 /* What a person of some strength does not see. All 0: sees everything. */
 typedef struct asc_sight {
-  uint32_t seed;
-  int blind; /* of 1000 moves of the opponent's and of later own moves, how many are overlooked */
+  uint32_t seed; /* with a seed a run recalls nothing of earlier ones, so that it depends on the seed alone */
+  int blind;     /* of 1000 moves of the opponent's and of later own moves, how many are overlooked */
 } asc_sight;
 
 struct asc_search {

@@ -29,7 +29,7 @@ asc_turns *turns_open(asc_search *search) {
   made->search = search;
   made->rules = search->rules;
   made->width = WIDTH;
-  made->salt = sight->blind > 0 ? asc_mix((uint64_t)sight->blind << 32 | sight->seed) : 0;
+  made->salt = sight->seed != 0 ? asc_hash_text(sight->seed, "sight") : 0;
   bool fits = turn_list_open(&made->list, search->rules, ROOM);
   for (int i = 0; i <= TURNS_DEPTH && fits; i++) {
     made->levels[i].positions = malloc(TURNS_WIDTH * search->rules->position_size);

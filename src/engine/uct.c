@@ -20,11 +20,6 @@ enum {
 
 /* Twelfths of the first place, which one to four players can share, with room for fractions. */
 #define REWARD_ONE (12U << 12)
-/* The margin is a sixteenth of the reward in the games that count it; half of that is given for MARGIN_HALF
-   half-points: enough to tell a narrow win from a clear one, not enough to prefer a narrow loss to an even fight. */
-#define MARGIN_PART (REWARD_ONE / 16)
-#define MARGIN_HALF 12
-
 /* The children of a node lie side by side: nodes[first] … nodes[first + count - 1]. */
 typedef struct uct_node {
   uint64_t sum; /* of the rewards of the player whose move led here */
@@ -186,23 +181,12 @@ static int32_t margin_of(const asc_rules *rules, const asc_outcome *outcome, int
   return outcome->points[seat] - best;
 }
 
-/* From 0 for a crushing loss to MARGIN_PART for a crushing win. */
-static uint32_t margin_reward(int32_t margin) {
-  int32_t size = margin < 0 ? -margin : margin, half = MARGIN_PART / 2;
-  int32_t part = (int32_t)((int64_t)half * size / (size + MARGIN_HALF));
-  return (uint32_t)(half + (margin < 0 ? -part : part));
-}
-
 /* `outcome` NULL: a draw. */
 static void rewards_fill(const asc_rules *rules, const asc_outcome *outcome, uint32_t rewards[ASC_PLAYERS_MAX]) {
   uint32_t first = 0, players = (uint32_t)rules->players;
   for (uint32_t i = 0; outcome != NULL && i < players; i++) first += outcome->place[i] == 1;
-  for (uint32_t i = 0; i < players; i++) {
+  for (uint32_t i = 0; i < players; i++)
     rewards[i] = outcome == NULL ? REWARD_ONE / players : outcome->place[i] == 1 ? REWARD_ONE / first : 0;
-    if (rules->game->score != ASC_SCORE_MARGIN || players != 2) continue;
-    rewards[i] -= rewards[i] / (REWARD_ONE / MARGIN_PART);
-    rewards[i] += margin_reward(outcome == NULL ? 0 : margin_of(rules, outcome, (int)i));
-  }
 }
 
 static void path_reward(uct *tree, const asc_outcome *outcome) {

@@ -1,9 +1,8 @@
 /* UCT: plain Monte Carlo tree search with random playouts, on the rules alone. It is there to be measured by.
 
    The tree is grown anew for every run, in a pool of nodes of fixed size; when that is full, playouts start from the
-   leaves there are. Every player maximises his own reward: 1 for the first place, a part of it where it is shared. In
-   games that count the margin a part of the reward follows from the margin. The die falls by its odds. A game that
-   repeats or reaches the ply limit is a draw.
+   leaves there are. Every player maximises his own reward: 1 for the first place, a part of it where it is shared. The
+   die falls by its odds. A game that repeats or reaches the ply limit is a draw.
 
    Everything is integers: the same seed, task and limit of nodes give the same move everywhere. A node is one ply of a
    playout or of the way down the tree. */

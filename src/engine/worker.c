@@ -48,7 +48,7 @@ void worker_begin(asc_worker *worker) {
   root->key = worker->game->key != NULL ? worker->game->key(worker->rules, task->position) : 0;
   worker->age = worker->search->age;
   const asc_sight *sight = &worker->search->sight;
-  worker->salt = sight->blind > 0 ? asc_hash_text((uint64_t)sight->blind << 32 | sight->seed, "sight") : 0;
+  worker->salt = sight->seed != 0 ? asc_hash_text(sight->seed, "sight") : 0;
   worker->over = false;
   worker->nodes = 0;
   worker->budget = UINT64_MAX;

@@ -3,9 +3,13 @@
    A proof for a player counts everything that it cannot settle against him: positions that can repeat, the end of the
    depth. So what it finds is proved to be reached, and two proofs, one for each side, close in on the score from below
    and from above. Each is a row of null-window searches that starts at a guess and follows what they return; where
-   nothing was left unsettled, one of them settles both sides. */
+   nothing was left unsettled, one of them settles both sides.
+
+   That is for games in which no position comes again. Where one can, a proof-number search asks the questions
+   (proof.h): it copes with going round, and wins there are deep and narrow. */
 #include "core/hash.h"
 #include "defaults.h"
+#include "proof.h"
 #include "worker.h"
 
 #include <stdlib.h>
@@ -13,10 +17,8 @@
 
 enum {
   GUESS_NODES = 20000,
-  OUTSIDE_BUDGET = 1 << 20, /* nodes for the extremes; less than a second */
-  FIRST_BUDGET = 1 << 22,   /* nodes for the first attempt; every round has four times as many */
-  BUDGET_GROWTH = 4,
-  MOVE_BUDGET = 1 << 16
+  OUTSIDE_BUDGET = 1 << 19, /* nodes for the extremes: a tenth of a second */
+  MOVE_BUDGET = 1 << 16     /* nodes to find out whether a move is as good as the best, besides what the proof took */
 };
 
 typedef struct asc_proof {
@@ -25,6 +27,8 @@ typedef struct asc_proof {
   asc_solution *solution;
   int32_t guess;
   int player;           /* to move at the root */
+  bool cycles;          /* positions can come again */
+  bool by_numbers;      /* and it took a proof-number search */
   uint64_t move_budget; /* nodes to find out whether one more move is as good as the best */
   void (*progress)(void *data, const asc_solution *so_far);
   void *data;
@@ -64,7 +68,7 @@ static bool learn(asc_proof *proof, asc_finding found) {
 static void prove_for(asc_proof *proof, int player) {
   asc_worker *worker = proof->worker;
   worker->prover = player;
-  worker->salt = asc_hash_text((uint64_t)player, worker->cycles_end ? "proof to the end" : "proof by depth");
+  worker->salt = asc_hash_text((uint64_t)player, "proof");
 }
 
 static asc_finding probe(asc_proof *proof, int32_t score, int depth) {
@@ -93,20 +97,11 @@ static void prove_side(asc_proof *proof, int player, int depth) {
   }
 }
 
-/* As deep as it takes, up to positions that can repeat. */
-static void prove_to_the_end(asc_proof *proof) {
-  proof->worker->cycles_end = true;
-  prove_side(proof, proof->player, PLIES_MAX);
-  if (!is_settled(proof) && !proof->worker->over) prove_side(proof, 3 - proof->player, PLIES_MAX);
-}
-
-/* Where positions can repeat: ever deeper. */
-static void prove_by_depth(asc_proof *proof) {
-  proof->worker->cycles_end = false;
-  for (int depth = 2; depth < PLIES_MAX && !is_settled(proof) && !proof->worker->over; depth += 2) {
-    prove_side(proof, proof->player, depth);
-    if (!is_settled(proof) && !proof->worker->over) prove_side(proof, 3 - proof->player, depth);
-  }
+static void take_news(void *data, const asc_proof_score *score) {
+  asc_proof *proof = data;
+  proof->solution->least = score->least;
+  proof->solution->most = score->most;
+  tell(proof);
 }
 
 /* From the outside inwards: can the most be reached that is not ruled out, can the least be avoided? Where a win is
@@ -127,24 +122,33 @@ static void prove_from_outside(asc_proof *proof) {
   } while (low < high && (high < was_high || low > was_low));
 }
 
-/* Two more ways take turns, each with a limit on its nodes, so that neither keeps the other from what it is good at. */
-static void prove(asc_proof *proof) {
-  bool acyclic = proof->worker->game->key == NULL, ends = false;
-  if (!acyclic) {
-    proof->worker->budget = proof->worker->nodes + OUTSIDE_BUDGET;
-    prove_from_outside(proof);
+/* What is soon proved so need not be asked in another way. */
+static bool prove_soon(asc_proof *proof) {
+  asc_worker *worker = proof->worker;
+  worker->budget = worker->nodes + OUTSIDE_BUDGET;
+  prove_from_outside(proof);
+  worker->over = false;
+  return is_settled(proof);
+}
+
+static int prove(asc_proof *proof) {
+  asc_solution *solution = proof->solution;
+  if (!proof->cycles) {
+    prove_side(proof, proof->player, PLIES_MAX);
+    return ASC_OK;
   }
-  for (uint64_t budget = FIRST_BUDGET; !is_settled(proof) && !run_is_over(proof->search); budget *= BUDGET_GROWTH) {
-    proof->worker->budget = acyclic ? UINT64_MAX : proof->worker->nodes + budget;
-    proof->worker->over = false;
-    if (!ends) prove_to_the_end(proof);
-    ends = ends || !proof->worker->over;
-    if (is_settled(proof) || acyclic) return;
-    proof->worker->budget = proof->worker->nodes + budget;
-    proof->worker->over = false;
-    prove_by_depth(proof);
-    if (!proof->worker->over) return;
-  }
+  if (prove_soon(proof)) return ASC_OK;
+  proof->by_numbers = true;
+  asc_proof_score score = {.position = proof->search->task->position,
+                           .guess = proof->guess,
+                           .least = solution->least,
+                           .most = solution->most,
+                           .news = take_news,
+                           .data = proof};
+  int code = proof_close_in(proof->search, &score);
+  solution->least = score.least;
+  solution->most = score.most;
+  return code;
 }
 
 static void make_guess(asc_proof *proof) {
@@ -161,34 +165,40 @@ static void make_guess(asc_proof *proof) {
   worker->over = false;
 }
 
-/* Whether a move reaches the score that is proved: 1 yes, 0 no, -1 not found out within the depth. */
-static int reaches_within(asc_proof *proof, asc_move move, int depth) {
-  asc_value beta = value_floor(proof->solution->least);
-  for (int i = 0; i < 2 && !proof->worker->over; i++) {
-    prove_for(proof, i == 0 ? proof->player : 3 - proof->player);
-    asc_finding found = worker_search_move(proof->worker, 0, move, depth, beta - 1, beta);
-    if (proof->worker->over) break;
-    if ((found.sure & SURE_LEAST) && found.value >= beta) return 1;
-    if ((found.sure & SURE_MOST) && found.value < beta) return 0;
-  }
-  return -1;
+/* Whether a player can force a score after a move from the root: what is not found out soon is left open. */
+static asc_proof_answer asks(asc_proof *proof, asc_move move, int player, int32_t score) {
+  asc_position next;
+  asc_proof_result result;
+  memcpy(&next, proof->search->task->position, proof->worker->rules->position_size);
+  proof->worker->game->play(proof->worker->rules, &next, move);
+  asc_proof_question question = {.position = &next, .player = player, .score = score, .nodes = proof->move_budget};
+  return proof_search(proof->search, &question, &result) < 0 ? PROOF_UNKNOWN : result.answer;
 }
 
-/* The same in both ways of proving. What only goes round in circles is never found out, so the nodes are limited. */
-static int reaches(asc_proof *proof, asc_move move) {
+/* The same question to the search over plies, for one side and then for the other. */
+static asc_proof_answer looks(asc_proof *proof, asc_move move, int32_t score) {
   asc_worker *worker = proof->worker;
-  bool acyclic = worker->game->key == NULL;
-  worker->cycles_end = true;
+  asc_value beta = value_floor(score);
   worker->over = false;
-  worker->budget = acyclic ? UINT64_MAX : worker->nodes + proof->move_budget;
-  int answer = reaches_within(proof, move, PLIES_MAX - 1);
-  if (answer >= 0 || acyclic || run_is_over(proof->search)) return answer;
-  worker->cycles_end = false;
-  worker->over = false;
-  worker->budget = worker->nodes + proof->move_budget;
-  for (int depth = 1; depth < PLIES_MAX && answer < 0 && !worker->over; depth += 2)
-    answer = reaches_within(proof, move, depth);
-  return answer;
+  worker->budget = proof->cycles ? worker->nodes + proof->move_budget : UINT64_MAX;
+  for (int i = 0; i < 2; i++) {
+    prove_for(proof, i == 0 ? proof->player : 3 - proof->player);
+    asc_finding found = worker_search_move(worker, 0, move, PLIES_MAX - 1, beta - 1, beta);
+    if (worker->over) break;
+    if ((found.sure & SURE_LEAST) && found.value >= beta) return PROOF_YES;
+    if ((found.sure & SURE_MOST) && found.value < beta) return PROOF_NO;
+  }
+  return PROOF_UNKNOWN;
+}
+
+/* Whether a move reaches the score that is proved. Where a draw is enough for that, it is the other who must fail. */
+static asc_proof_answer reaches(asc_proof *proof, asc_move move) {
+  int32_t score = proof->solution->least;
+  asc_proof_answer answer = proof->by_numbers ? PROOF_UNKNOWN : looks(proof, move, score);
+  if (answer != PROOF_UNKNOWN || !proof->cycles) return answer;
+  if (score > 0) return asks(proof, move, proof->player, score);
+  asc_proof_answer other = asks(proof, move, 3 - proof->player, 1 - score);
+  return other == PROOF_UNKNOWN ? PROOF_UNKNOWN : other == PROOF_NO ? PROOF_YES : PROOF_NO;
 }
 
 static void find_best(asc_proof *proof) {
@@ -196,19 +206,17 @@ static void find_best(asc_proof *proof) {
   asc_solution *solution = proof->solution;
   int count = worker->game->moves(worker->rules, proof->search->task->position, worker->moves);
   worker->top = count;
-  proof->move_budget = MOVE_BUDGET + worker->nodes / 4; /* the harder the proof was, the more */
+  proof->move_budget = MOVE_BUDGET + proof->solution->nodes / 4; /* the harder the proof was, the more */
   solution->best_all = true;
   for (int i = 0; i < count; i++) {
-    int answer = run_is_over(proof->search) ? -1 : reaches(proof, worker->moves[i]);
-    if (answer > 0) proof->search->best[solution->best_count++] = worker->moves[i];
-    if (answer < 0) solution->best_all = false;
-    if (answer > 0 && solution->length == 0) {
-      solution->line[solution->length++] = worker->moves[i];
-      prove_for(proof, proof->player);
-      worker_extend_line(worker, solution->line, &solution->length);
-    }
+    asc_proof_answer answer = run_is_over(proof->search) ? PROOF_UNKNOWN : reaches(proof, worker->moves[i]);
+    if (answer == PROOF_YES) proof->search->best[solution->best_count++] = worker->moves[i];
+    if (answer == PROOF_UNKNOWN) solution->best_all = false;
   }
   solution->best = proof->search->best;
+  if (solution->best_count == 0) return;
+  solution->line[solution->length++] = solution->best[0];
+  worker_extend_line(worker, solution->line, &solution->length);
 }
 
 static int solve_begin(asc_proof *proof) {
@@ -220,6 +228,7 @@ static int solve_begin(asc_proof *proof) {
   if (proof->worker == NULL) return ASC_E_MEMORY;
   worker_begin(proof->worker);
   proof->player = proof->worker->frames[0].turn;
+  proof->cycles = search->rules->game->key != NULL;
   proof->worker->knowledge.bounds(search->rules, search->task->position, &proof->solution->least,
                                   &proof->solution->most);
   return ASC_OK;
@@ -234,7 +243,7 @@ int asc_search_solve(asc_search *search, const asc_task *task, asc_solution *sol
   if (code == ASC_OK) code = solve_begin(&made);
   if (code == ASC_OK) {
     make_guess(&made);
-    prove(&made);
+    if (!is_settled(&made)) code = prove(&made);
     solution->proved = is_settled(&made);
     if (solution->proved) find_best(&made);
     tell(&made);

@@ -14,7 +14,8 @@ static inline uint64_t asc_mix(uint64_t word) {
   return word ^ (word >> 31);
 }
 
-/* Order matters: combining a with b and b with a differ. */
+/* Order matters: combining a with b and b with a differ. Begin with 0 or another hash, never with data: what has not
+   been mixed yet can cancel out against the word. */
 static inline uint64_t asc_hash_add(uint64_t hash, uint64_t word) {
   return asc_mix(hash * 0x9e3779b97f4a7c15U + word + 0x632be59bd9b4e019U);
 }

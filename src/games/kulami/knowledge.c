@@ -146,7 +146,8 @@ static uint64_t essence(const asc_rules *rules, const void *position, int32_t *s
   int points = 0;
   if (kulami->level == 0) whose = kulami_leads_code(kulami, p, &points);
   *settled = points * KULAMI_POINT;
-  uint64_t hash = asc_hash_add(asc_hash_add(whose, taken), kulami_open_hollows(kulami, p));
+  uint64_t hash = asc_hash_add(asc_hash_add(0, whose), taken);
+  hash = asc_hash_add(hash, kulami_open_hollows(kulami, p));
   return asc_hash_add(hash, kulami->plates[kulami->plate_of[p->last]] & ~taken);
 }
 

@@ -40,13 +40,6 @@ static bool count_node(asc_worker *worker) {
   return worker->over;
 }
 
-static int times_in_history(const asc_worker *worker, uint64_t key) {
-  const asc_task *task = worker->search->task;
-  int times = 0;
-  for (int i = 0; i + 1 < task->key_count; i++) times += task->keys[i] == key;
-  return times;
-}
-
 /* A position that arises again on the way from the root is a draw at once: who can bring it about twice can do so a
    third time. One that arose before the root only counts when this is the third time. */
 static bool is_repeated(const asc_worker *worker, int ply) {
@@ -54,7 +47,7 @@ static bool is_repeated(const asc_worker *worker, int ply) {
   if (key == 0) return false;
   for (int before = ply - 1; before >= 0; before--)
     if (worker->frames[before].key == key) return true;
-  return ply > 0 && worker->search->task->key_count > 1 && times_in_history(worker, key) >= 2;
+  return ply > 0 && run_has_seen_twice(worker->search, key);
 }
 
 static bool is_at_limit(const asc_worker *worker, int ply) {

@@ -30,6 +30,8 @@ struct asc_search {
   const asc_task *task;
   asc_sight sight;
   int64_t began;
+  int twice_count; /* positions that arose twice before the run's, by their keys, ascending */
+  uint64_t *twice;
   _Atomic bool ended;     /* the first thread is done: the others need not go on */
   _Atomic uint64_t nodes; /* of all threads, as far as they have told */
   int line_room;          /* lines there is room for: as many as there are moves, or fewer if fewer are wanted */
@@ -44,6 +46,9 @@ bool run_is_over(asc_search *search);
 bool run_goes_on(asc_search *search);
 void run_fill_report(asc_search *search, int depth, asc_report *report);
 void run_report(asc_search *search, int depth);
+
+/* Whether a position arose twice before the run's own: once more, and the game is a draw. */
+bool run_has_seen_twice(const asc_search *search, uint64_t key);
 
 /* Before and after the work of a run. */
 int run_begin(asc_search *search, const asc_task *task);

@@ -43,6 +43,7 @@ void asc_search_close(asc_search *search) {
   table_close(&search->table);
   free(search->lines);
   free(search->best);
+  free(search->twice);
   free(search);
 }
 
@@ -100,13 +101,52 @@ static int lines_prepare(asc_search *search) {
   return ASC_OK;
 }
 
+static int ascending(const void *a, const void *b) {
+  uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+  return (left > right) - (left < right);
+}
+
+/* A game may be thousands of plies long, and a search asks at every node; few positions arise twice. The last key is
+   the run's own position. */
+static int history_prepare(asc_search *search) {
+  const asc_task *task = search->task;
+  search->twice_count = 0;
+  if (task->key_count < 3) return ASC_OK;
+  size_t count = (size_t)task->key_count - 1;
+  uint64_t *keys = realloc(search->twice, count * sizeof *keys);
+  if (keys == NULL) return ASC_E_MEMORY;
+  search->twice = keys;
+  memcpy(keys, task->keys, count * sizeof *keys);
+  qsort(keys, count, sizeof *keys, ascending);
+  int twice = 0;
+  for (size_t i = 1; i < count; i++)
+    if (keys[i] == keys[i - 1] && keys[i] != 0) keys[twice++] = keys[i];
+  search->twice_count = twice;
+  return ASC_OK;
+}
+
+bool run_has_seen_twice(const asc_search *search, uint64_t key) {
+  int low = 0, high = search->twice_count;
+  while (low < high) {
+    int middle = low + (high - low) / 2;
+    if (search->twice[middle] == key) return true;
+    if (search->twice[middle] < key)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return false;
+}
+
 int run_begin(asc_search *search, const asc_task *task) {
   search->task = task;
+  search->sight = (asc_sight){0};
   search->age++;
   search->began = search->host.microseconds(search->host.data);
   atomic_store(&search->nodes, 0);
   atomic_store(&search->ended, false);
-  return lines_prepare(search);
+  int code = history_prepare(search);
+  return code < 0 ? code : lines_prepare(search);
 }
 
 void run_end(asc_search *search) {
@@ -116,10 +156,9 @@ void run_end(asc_search *search) {
 
 int run_with_sight(asc_search *search, const asc_task *task, const asc_sight *sight, asc_report *report) {
   int code = run_begin(search, task);
-  if (code < 0) return code;
   search->sight = *sight;
   bool plain = search->rules->players == 2 && search->rules->game->odds == NULL;
-  code = plain ? plies_run(search) : turns_run(search);
+  if (code == ASC_OK) code = plain ? plies_run(search) : turns_run(search);
   if (code == ASC_OK && report != NULL)
     run_fill_report(search, search->line_count > 0 ? search->lines[0].depth : 0, report);
   run_end(search);

@@ -276,7 +276,57 @@ static void test_threads_prove_the_same(void **state) {
   asc_rules_close(rules);
 }
 
-/* White can make a relay at once, unless no ply is left for it. */
+/* The score for player 1 when so many plies are left. */
+static int32_t limited_truth(const graph_rules *graph, int node, int plies_left) {
+  const graph_node *at = &graph->nodes[node];
+  if (at->edges == 0 || plies_left == 0) return 100 * at->score;
+  int32_t best = 0;
+  for (int k = 0; k < at->edges; k++) {
+    int32_t score = limited_truth(graph, at->edge[k], plies_left - 1);
+    if (k == 0 || (at->player == 1 ? score > best : score < best)) best = score;
+  }
+  return best;
+}
+
+/* What is certain of a node in a game without a limit. */
+static void graph_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most) {
+  int truth[GRAPH_NODES], node = (int)((const graph_position *)position)->node;
+  graph_solve((const graph_rules *)rules, truth);
+  *most = 300;
+  *least = -300;
+  if (graph_is_provable((const graph_rules *)rules, node, truth[node]))
+    *least = *most = 100 * (graph_turn(rules, position) == 1 ? truth[node] : -truth[node]);
+}
+
+static void test_claims_hold_near_the_ply_limit(void **state) {
+  (void)state;
+  const asc_knowledge knowledge = {.bounds = graph_bounds};
+  asc_game game = graph_game;
+  game.knowledge = &knowledge;
+  int exact = 0;
+  for (int seed = 0; seed < 20; seed++) {
+    char options[32];
+    (void)snprintf(options, sizeof options, "seed=%d", seed);
+    asc_rules *rules;
+    assert_int_equal(asc_rules_open_game(&rules, &game, options, NULL), ASC_OK);
+    asc_search *search = search_of(rules, 1);
+    for (int k = 0; k < 4 * GRAPH_NODES; k++) {
+      graph_position position = {(uint64_t)(k / 4)};
+      if (graph_at(rules, &position)->edges == 0) continue;
+      asc_task task = {.position = &position, .plies_left = 1 + k % 4, .depth = 6};
+      int32_t truth = limited_truth((const graph_rules *)rules, k / 4, task.plies_left);
+      asc_report report;
+      assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
+      assert_true_of(report.lines[0].certainty, report.lines[0].score,
+                     graph_turn(rules, &position) == 1 ? truth : -truth);
+      exact += report.lines[0].certainty == ASC_EXACT;
+    }
+    asc_search_close(search);
+    asc_rules_close(rules);
+  }
+  assert_true(exact > 100);
+}
+
 static void test_the_ply_limit_is_a_draw(void **state) {
   (void)state;
   int truth[GRAPH_NODES];
@@ -360,6 +410,7 @@ int main(void) {
       cmocka_unit_test(test_lines_are_legal_and_sorted),
       cmocka_unit_test(test_a_search_stopped_before_it_began_has_a_move),
       cmocka_unit_test(test_threads_prove_the_same),
+      cmocka_unit_test(test_claims_hold_near_the_ply_limit),
       cmocka_unit_test(test_the_ply_limit_is_a_draw),
       cmocka_unit_test(test_a_third_repetition_is_a_draw),
       cmocka_unit_test(test_the_clock_is_never_spent_whole),

@@ -184,7 +184,7 @@ static bool overlooks(const asc_worker *worker, int ply, uint64_t hash, uint64_t
 static void look_at_bounds(const asc_worker *worker, int ply, int32_t *least, int32_t *most) {
   const void *position = &worker->frames[ply].position;
   asc_outcome outcome;
-  worker->knowledge.bounds(worker->rules, position, least, most);
+  worker_bounds(worker, ply, least, most);
   if (worker->search->sight.blind == 0 || ply == 0) return;
   if (!overlooks(worker, ply, worker->game->hash(worker->rules, position), 0)) return;
   if (worker->game->outcome(worker->rules, position, &outcome)) return;

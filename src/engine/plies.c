@@ -62,7 +62,7 @@ static int root_open(asc_root *root, asc_worker *worker) {
   root->moves = calloc((size_t)worker->rules->moves_max, sizeof *root->moves);
   if (root->moves == NULL) return ASC_E_MEMORY;
   worker_begin(worker);
-  worker->knowledge.bounds(worker->rules, worker->search->task->position, &root->least, &root->most);
+  worker_bounds(worker, 0, &root->least, &root->most);
   root_list(root);
   root_sort(root);
   asc_value guess = value_of_estimate(worker->knowledge.evaluate(worker->rules, worker->search->task->position));

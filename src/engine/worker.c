@@ -58,6 +58,17 @@ void worker_begin(asc_worker *worker) {
   for (int ply = 0; ply <= PLIES_MAX; ply++) memset(worker->frames[ply].killers, 0, sizeof root->killers);
 }
 
+/* A game knows nothing of the ply limit. Where the search may come to it, an open position can always be a draw. */
+void worker_bounds(const asc_worker *worker, int ply, int32_t *least, int32_t *most) {
+  const void *position = &worker->frames[ply].position;
+  int left = worker->search->task->plies_left;
+  asc_outcome outcome;
+  worker->knowledge.bounds(worker->rules, position, least, most);
+  if (left == 0 || left > PLIES_MAX || worker->game->outcome(worker->rules, position, &outcome)) return;
+  if (*least > 0) *least = 0;
+  if (*most < 0) *most = 0;
+}
+
 void worker_tell_nodes(asc_worker *worker) {
   atomic_fetch_add_explicit(&worker->search->nodes, (uint64_t)(worker->poll_every - worker->poll),
                             memory_order_relaxed);

@@ -48,6 +48,9 @@ void worker_close(asc_worker *worker);
 /* Sets up the root frame for the task of the run. */
 void worker_begin(asc_worker *worker);
 
+/* What is certain about the position at `ply`. */
+void worker_bounds(const asc_worker *worker, int ply, int32_t *least, int32_t *most);
+
 /* Adds the nodes since the last poll to those of the search. */
 void worker_tell_nodes(asc_worker *worker);
 

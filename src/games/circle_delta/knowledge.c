@@ -52,9 +52,15 @@ static int32_t circle_evaluate(const asc_rules *rules, const void *position) {
   return worth_in_play((const circle_rules *)rules, p);
 }
 
+/* Measured (docs/levels.md). */
+static const asc_level circle_levels[ASC_LEVELS] = {{45, 1, 844, 25527}, {50, 1, 731, 10308}, {50, 1, 506, 3097},
+                                                    {75, 1, 378, 1711},  {108, 2, 341, 1314}, {146, 2, 303, 1021},
+                                                    {176, 2, 284, 895},  {257, 2, 247, 685},  {444, 3, 191, 455}};
+
 const asc_knowledge circle_knowledge = {
     .evaluate = circle_evaluate,
     .bounds = circle_bounds,
     .order = circle_order,
     .loud = circle_loud,
+    .levels = circle_levels,
 };

@@ -137,7 +137,7 @@ void delta_why(const asc_rules *common, const void *data, const asc_steps *touch
 void delta_bounds(const asc_rules *common, const void *data, int32_t *least, int32_t *most);
 void delta_order(const asc_rules *common, const void *data, const asc_move *moves, int count, int32_t *promise);
 int32_t delta_evaluate(const asc_rules *common, const void *data);
-extern const asc_knowledge delta_knowledge;
+extern const asc_knowledge delta_knowledge, neo_delta_knowledge;
 
 /* What the two tables have in common. */
 #define DELTA_FUNCTIONS                                                                                           \
@@ -145,7 +145,7 @@ extern const asc_knowledge delta_knowledge;
   .play = delta_play, .outcome = delta_outcome, .give_up = delta_give_up, .hash = delta_hash, .key = delta_key,   \
   .check = delta_check, .write = delta_write, .read = delta_read, .write_move = delta_write_move,                 \
   .count = delta_count, .pick = delta_pick, .transform = delta_transform, .transform_move = delta_transform_move, \
-  .view = delta_view, .way = delta_way, .steps = delta_steps, .why = delta_why, .knowledge = &delta_knowledge
+  .view = delta_view, .way = delta_way, .steps = delta_steps, .why = delta_why
 
 extern const asc_kind delta_kinds[3]; /* by colour, then the red pawn */
 #define DELTA_SCORING \

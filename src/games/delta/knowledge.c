@@ -4,8 +4,24 @@
 
 #include "delta.h"
 
+/* Measured (docs/levels.md). The sixth level of Delta plays without a fault; there is nothing above it. */
+static const asc_level delta_levels[ASC_LEVELS] = {{50, 1, 680, 3600}, {50, 1, 505, 1600}, {80, 2, 370, 810},
+                                                   {133, 2, 315, 555}, {700, 3, 150, 150}, {8000, 0, 0, 0},
+                                                   {16000, 0, 0, 0},   {32000, 0, 0, 0},   {64000, 0, 0, 0}};
+static const asc_level neo_delta_levels[ASC_LEVELS] = {{42, 1, 881, 17219}, {50, 1, 788, 8133}, {50, 1, 712, 4427},
+                                                       {50, 1, 600, 2500},  {57, 1, 431, 1135}, {213, 2, 266, 391},
+                                                       {676, 3, 153, 155},  {1501, 4, 82, 80},  {4427, 0, 8, 6}};
+
 const asc_knowledge delta_knowledge = {
     .evaluate = delta_evaluate,
     .bounds = delta_bounds,
     .order = delta_order,
+    .levels = delta_levels,
+};
+
+const asc_knowledge neo_delta_knowledge = {
+    .evaluate = delta_evaluate,
+    .bounds = delta_bounds,
+    .order = delta_order,
+    .levels = neo_delta_levels,
 };

@@ -167,10 +167,16 @@ static void order(const asc_rules *rules, const void *position, const asc_move *
   kulami_order(rules, position, moves, count, promise);
 }
 
+/* Measured (docs/levels.md). */
+static const asc_level kulami_levels[ASC_LEVELS] = {{50, 1, 506, 929},  {75, 1, 378, 513},  {116, 2, 331, 370},
+                                                    {194, 2, 275, 251}, {335, 3, 219, 170}, {620, 3, 160, 100},
+                                                    {1400, 4, 88, 52},  {2700, 6, 40, 23},  {4600, 0, 9, 5}};
+
 const asc_knowledge kulami_knowledge = {
     .evaluate = kulami_evaluate,
     .bounds = bounds,
     .order = order,
     .essence = essence,
     .finish = finish,
+    .levels = kulami_levels,
 };

@@ -27,7 +27,7 @@ typedef struct asc_proof {
   asc_solution *solution;
   int32_t guess;
   int player;           /* to move at the root */
-  bool cycles;          /* positions can come again */
+  bool cycles;          /* positions can come again, and the ply limit is out of reach */
   bool by_numbers;      /* and it took a proof-number search */
   uint64_t move_budget; /* nodes to find out whether one more move is as good as the best */
   void (*progress)(void *data, const asc_solution *so_far);
@@ -135,11 +135,13 @@ static int prove(asc_proof *proof) {
   asc_solution *solution = proof->solution;
   if (!proof->cycles) {
     prove_side(proof, proof->player, PLIES_MAX);
+    prove_side(proof, 3 - proof->player, PLIES_MAX);
     return ASC_OK;
   }
   if (prove_soon(proof)) return ASC_OK;
   proof->by_numbers = true;
   asc_proof_score score = {.position = proof->search->task->position,
+                           .plies_left = proof->search->task->plies_left,
                            .guess = proof->guess,
                            .least = solution->least,
                            .most = solution->most,
@@ -171,7 +173,12 @@ static asc_proof_answer asks(asc_proof *proof, asc_move move, int player, int32_
   asc_proof_result result;
   memcpy(&next, proof->search->task->position, proof->worker->rules->position_size);
   proof->worker->game->play(proof->worker->rules, &next, move);
-  asc_proof_question question = {.position = &next, .player = player, .score = score, .nodes = proof->move_budget};
+  int left = proof->search->task->plies_left;
+  asc_proof_question question = {.position = &next,
+                                 .player = player,
+                                 .score = score,
+                                 .plies_left = left > 0 ? left - 1 : 0,
+                                 .nodes = proof->move_budget};
   return proof_search(proof->search, &question, &result) < 0 ? PROOF_UNKNOWN : result.answer;
 }
 
@@ -228,9 +235,9 @@ static int solve_begin(asc_proof *proof) {
   if (proof->worker == NULL) return ASC_E_MEMORY;
   worker_begin(proof->worker);
   proof->player = proof->worker->frames[0].turn;
-  proof->cycles = search->rules->game->key != NULL;
-  proof->worker->knowledge.bounds(search->rules, search->task->position, &proof->solution->least,
-                                  &proof->solution->most);
+  bool limited = search->task->plies_left > 0 && search->task->plies_left <= PLIES_MAX;
+  proof->cycles = search->rules->game->key != NULL && !limited;
+  worker_bounds(proof->worker, 0, &proof->solution->least, &proof->solution->most);
   return ASC_OK;
 }
 

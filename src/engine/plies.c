@@ -2,8 +2,12 @@
 
    Every move of the root keeps what was ever proved of it, so that what is told of the position is the truth about all
    moves, however deep the others have been searched. With several threads all search the same position and share the
-   table; the first one's findings count. */
+   table; the first one's findings count.
+
+   Where positions can come again, wins are deep and narrow. There a part of the run goes to the question whether the
+   player to move can force one (proof.h); if so he plays it, whatever a guess promises elsewhere. */
 #include "defaults.h"
+#include "proof.h"
 #include "worker.h"
 
 #include <pthread.h>
@@ -11,6 +15,10 @@
 #include <string.h>
 
 enum { ROOT_REDUCE_AFTER = 8, ROOT_REDUCE_DEPTH = 3, FORCED_DEPTH = 4 };
+
+/* The nodes of the question whether there is a win: a part of those allowed, about a sixth of the time allowed, or so
+   many where there is no limit. */
+enum { PROOF_DEPTH = 3, PROOF_NODES_PART = 4, PROOF_NODES = 1 << 20 };
 
 typedef struct root_move {
   asc_move move;
@@ -131,12 +139,13 @@ static bool all_search(asc_root *root, int depth) {
   return true;
 }
 
-/* False when the run ended before anything new was found. */
+/* False when the run ended before anything new was found; of several lines, before all were found: half of them from
+   this pass and half from the last would not compare. */
 static bool lines_search(asc_root *root, int depth) {
   if (root->lines > 1 && root->lines == root->count) return all_search(root, depth);
   bool found = line_search(root, 0, depth);
   for (int line = 1; line < root->lines && !root->worker->over; line++) (void)line_search(root, line, depth);
-  return found;
+  return found && (root->lines == 1 || !root->worker->over);
 }
 
 /* What is proved of the position: the best that is proved of any move, and that no move can be better than. */
@@ -180,8 +189,65 @@ static void line_tell(asc_root *root, int index, int depth) {
   line->chances[2 - player] = 2 * ASC_SCORE_WIN - line->score;
 }
 
+static uint64_t proof_nodes(const asc_task *task) {
+  int64_t time = task->soft > 0 ? task->soft : task->hard;
+  if (task->nodes > 0) return task->nodes / PROOF_NODES_PART + 1;
+  return time > 0 ? (uint64_t)time / 2 + 1 : PROOF_NODES;
+}
+
+static bool asks_for_win(const asc_root *root) {
+  const asc_search *search = root->worker->search;
+  const asc_task *task = search->task;
+  return root->worker->game->key != NULL && search->sight.seed == 0 && task->moves == NULL && task->depth == 0 &&
+         root->lines == 1 && root->count > 1;
+}
+
+/* Whether a move leads back to a position of the game: a proof does not know of those. */
+static bool goes_back(const asc_root *root, asc_move move) {
+  const asc_worker *worker = root->worker;
+  const asc_task *task = worker->search->task;
+  asc_position next;
+  memcpy(&next, task->position, worker->rules->position_size);
+  worker->game->play(worker->rules, &next, move);
+  uint64_t key = worker->game->key(worker->rules, &next);
+  for (int i = 0; key != 0 && i < task->key_count; i++)
+    if (task->keys[i] == key) return true;
+  return false;
+}
+
+static void root_prove(asc_root *root) {
+  asc_search *search = root->worker->search;
+  asc_proof_result result;
+  asc_proof_question question = {.position = search->task->position,
+                                 .player = root->worker->frames[0].turn,
+                                 .score = 1,
+                                 .plies_left = search->task->plies_left,
+                                 .nodes = proof_nodes(search->task)};
+  if (proof_search(search, &question, &result) < 0 || result.answer != PROOF_YES || result.length == 0) return;
+  if (goes_back(root, result.line[0])) return;
+  for (int i = 0; i < root->count; i++) {
+    root_move *move = &root->moves[i];
+    if (move->move != result.line[0] || move->least >= result.score) continue;
+    move->least = result.score;
+    move->length = result.length;
+    memcpy(move->line, result.line, (size_t)result.length * sizeof *move->line);
+  }
+}
+
+/* A win that is proved goes before one that is hoped for. */
+static void root_prefer_proved(asc_root *root) {
+  int best = 0;
+  for (int i = 1; i < root->count; i++)
+    if (root->moves[i].least > root->moves[best].least) best = i;
+  if (best == 0 || root->moves[best].least <= 0) return;
+  root_move proved = root->moves[best];
+  memmove(&root->moves[1], &root->moves[0], (size_t)best * sizeof proved);
+  root->moves[0] = proved;
+}
+
 static void root_tell(asc_root *root, int depth) {
   asc_search *search = root->worker->search;
+  if (root->lines == 1) root_prefer_proved(root);
   if (root->worker->over) qsort(root->moves, (size_t)root->lines, sizeof *root->moves, by_value);
   for (int i = 0; i < root->lines; i++) line_tell(root, i, depth);
   search->line_count = root->lines;
@@ -206,6 +272,7 @@ static void first_thread(asc_root *root) {
   asc_search *search = root->worker->search;
   int deepest = search->task->depth > 0 && search->task->depth < PLIES_MAX ? search->task->depth : PLIES_MAX - 1;
   for (int depth = 1; depth <= deepest; depth++) {
+    if (depth == PROOF_DEPTH && asks_for_win(root)) root_prove(root);
     if (lines_search(root, depth) || depth == 1) root_tell(root, depth);
     if (root->worker->over || root_is_settled(root) || root_is_forced(root, depth) || !run_goes_on(search)) return;
   }

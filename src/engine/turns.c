@@ -213,9 +213,9 @@ static bool group_is_exact(const root_group *group) {
   return certain;
 }
 
-/* The first line speaks of the position, the others of their moves. */
+/* What is certain is who wins, not by how much. The first line speaks of the position, the others of their moves. */
 static bool line_is_exact(const asc_turns_root *root, int index) {
-  bool exact = group_is_exact(&root->groups[index]);
+  bool exact = root->turns->rules->game->score == ASC_SCORE_CHANCE && group_is_exact(&root->groups[index]);
   if (index > 0 || root->rolls || turns_is_won(&group_best(&root->groups[0])->outlook, root->player)) return exact;
   for (int i = 1; i < root->count && exact; i++) exact = group_is_exact(&root->groups[i]);
   return exact;
@@ -254,7 +254,8 @@ static void mean_tell(const asc_turns_root *root, asc_line *line) {
     if (root->groups[i].depth < depth) depth = root->groups[i].depth;
   }
   asc_outlook outlook = outlook_mean_take(&mean);
-  *line = (asc_line){.certainty = outlook.certain ? ASC_EXACT : ASC_ESTIMATE,
+  bool exact = root->turns->rules->game->score == ASC_SCORE_CHANCE && outlook.certain;
+  *line = (asc_line){.certainty = exact ? ASC_EXACT : ASC_ESTIMATE,
                      .score = score_of(root, &outlook, root->turns->search->task->position),
                      .depth = depth};
   memcpy(line->chances, outlook.chances, sizeof line->chances);

@@ -61,7 +61,8 @@ typedef struct asc_task {
 
 typedef struct asc_search asc_search;
 
-/* Where a search learns the time and that it should stop. The functions are called every thousand nodes or so. */
+/* Where a search learns the time and that it should stop. The functions are called every thousand nodes or so,
+   with several threads by each of them. */
 typedef struct asc_host {
   int64_t (*microseconds)(void *data); /* a clock that never goes back; NULL: the system's */
   bool (*stop)(void *data);            /* besides asc_search_stop; may be NULL */
@@ -100,7 +101,8 @@ typedef struct asc_solution {
   asc_move line[ASC_LINE_MAX];
 } asc_solution;
 
-/* Works until it is proved or a limit of the task runs out. `progress` may be NULL; it is called now and then. */
+/* Works until it is proved or a limit in nodes or time runs out. All moves count: the task's `moves`, `lines` and
+   `depth` are not looked at. `progress` may be NULL; it is called now and then. */
 ASC_API int asc_search_solve(asc_search *search, const asc_task *task, asc_solution *solution,
                              void (*progress)(void *data, const asc_solution *so_far), void *data);
 

@@ -253,6 +253,7 @@ int asc_search_solve(asc_search *search, const asc_task *task, asc_solution *sol
     if (!is_settled(&made)) code = prove(&made);
     solution->proved = is_settled(&made);
     if (solution->proved) find_best(&made);
+    worker_tell_nodes(made.worker);
     tell(&made);
     solution->least = score_told(search->rules, solution->least);
     solution->most = score_told(search->rules, solution->most);

@@ -215,7 +215,8 @@ static bool goes_back(const asc_root *root, asc_move move) {
   return false;
 }
 
-static void root_prove(asc_root *root) {
+/* True when a win was proved. */
+static bool root_prove(asc_root *root) {
   asc_search *search = root->worker->search;
   asc_proof_result result;
   asc_proof_question question = {.position = search->task->position,
@@ -223,8 +224,8 @@ static void root_prove(asc_root *root) {
                                  .score = 1,
                                  .plies_left = search->task->plies_left,
                                  .nodes = proof_nodes(search->task)};
-  if (proof_search(search, &question, &result) < 0 || result.answer != PROOF_YES || result.length == 0) return;
-  if (goes_back(root, result.line[0])) return;
+  if (proof_search(search, &question, &result) < 0 || result.answer != PROOF_YES || result.length == 0) return false;
+  if (goes_back(root, result.line[0])) return false;
   for (int i = 0; i < root->count; i++) {
     root_move *move = &root->moves[i];
     if (move->move != result.line[0] || move->least >= result.score) continue;
@@ -232,6 +233,7 @@ static void root_prove(asc_root *root) {
     move->length = result.length;
     memcpy(move->line, result.line, (size_t)result.length * sizeof *move->line);
   }
+  return true;
 }
 
 /* A win that is proved goes before one that is hoped for. */
@@ -272,7 +274,7 @@ static void first_thread(asc_root *root) {
   asc_search *search = root->worker->search;
   int deepest = search->task->depth > 0 && search->task->depth < PLIES_MAX ? search->task->depth : PLIES_MAX - 1;
   for (int depth = 1; depth <= deepest; depth++) {
-    if (depth == PROOF_DEPTH && asks_for_win(root)) root_prove(root);
+    if (depth == PROOF_DEPTH && asks_for_win(root) && root_prove(root)) root_tell(root, depth - 1);
     if (lines_search(root, depth) || depth == 1) root_tell(root, depth);
     if (root->worker->over || root_is_settled(root) || root_is_forced(root, depth) || !run_goes_on(search)) return;
   }

@@ -256,6 +256,23 @@ static void proved_losses_are_true(void **state) {
   sample_close(&sample);
 }
 
+/* What a later ply proves of a move may spoil its score, but a move is never worse than itself. */
+static void no_move_loses_to_itself(void **state) {
+  (void)state;
+  for (unsigned seed = 1; seed <= 8; seed++) {
+    random_game sample = sample_open("kulami", seed, 64);
+    json_t *found = review_of(sample.play, "2000"), *turn;
+    size_t index;
+    json_array_foreach(json_object_get(found, "turns"), index, turn) {
+      const json_t *ply = json_array_get(json_object_get(turn, "plies"), 0);
+      const json_t *better = json_array_get(json_object_get(json_object_get(ply, "best"), "line"), 0);
+      if (number_at(ply, "loss") > 0) assert_string_not_equal(json_string_value(better), string_at(ply, "move"));
+    }
+    json_decref(found);
+    sample_close(&sample);
+  }
+}
+
 /* Plies of one turn are judged one by one and graded together. */
 static void turns_gather_plies(void **state) {
   (void)state;
@@ -316,6 +333,7 @@ int main(void) {
       cmocka_unit_test(dice_are_not_solved),
       cmocka_unit_test(luck_is_beyond_the_average),
       cmocka_unit_test(proved_losses_are_true),
+      cmocka_unit_test(no_move_loses_to_itself),
       cmocka_unit_test(turns_gather_plies),
       cmocka_unit_test(luck_sums_up),
       cmocka_unit_test(an_interrupt_keeps_what_was_found),

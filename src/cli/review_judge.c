@@ -90,9 +90,19 @@ static void played_learn(const review_desk *desk, int index) {
     ply->played.length = later.length, memcpy(ply->played.moves, later.moves, sizeof later.moves);
 }
 
+/* The best line is the played one. That is proved to be all there is only where nothing else gets more: a move that
+   turned out well says no more than "at least" of the position. */
+static void best_replace(review_ply *ply) {
+  const asc_line *played = &ply->played;
+  bool least = at_least(played);
+  bool most = ply->choices == 1 ? at_most(played) : at_most(&ply->best) && played->score >= ply->best.score;
+  ply->best = *played;
+  ply->best.certainty = least && most ? ASC_EXACT : least ? ASC_LOWER : most ? ASC_UPPER : ASC_ESTIMATE;
+}
+
 static void loss_take(review_ply *ply) {
   const asc_line *played = &ply->played;
-  if (played->score >= ply->best.score) ply->best = *played;
+  if (ply->best.moves[0] == ply->move || played->score >= ply->best.score) best_replace(ply);
   ply->loss = ply->best.score - played->score;
   bool exact = ply->best.certainty == ASC_EXACT && played->certainty == ASC_EXACT;
   ply->proof = ply->choices == 1 || exact ? PROOF_EXACT : PROOF_NONE;

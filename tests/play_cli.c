@@ -165,7 +165,7 @@ static void test_bad_options_are_refused(void **state) {
   (void)state;
   fresh_state();
   assert_has(PLAY(2, "", "chess"), "known are delta");
-  assert_has(PLAY(2, "", "delta", "--players", "human"), "1 players for delta, which is played by 2");
+  assert_has(PLAY(2, "", "delta", "--players", "human"), "1 player for delta, which is played by 2");
   assert_has(PLAY(2, "", "delta", "--players", "human,robot"), "known are human, human:NAME, engine:0 to engine:10,");
   assert_has(PLAY(2, "", "delta", "--players", "human:,human"), "known are");
   assert_has(PLAY(2, "", "delta", "--players", "human,"), "known are");

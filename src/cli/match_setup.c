@@ -77,8 +77,8 @@ static int side_read(match_setup *setup, int side, const char *text) {
 static int sides_read(match_setup *setup, const match_words *words) {
   int players = setup->rules->players, status = CLI_OK;
   if (words->count - 1 != players)
-    return cli_fail(ASC_E_INPUT, "match", "%d players for %s, which is played by %d", words->count - 1,
-                    setup->rules->spec, players);
+    return cli_fail(ASC_E_INPUT, "match", "%d player%s for %s, which is played by %d", words->count - 1,
+                    words->count == 2 ? "" : "s", setup->rules->spec, players);
   for (int side = 0; status == CLI_OK && side < players; side++) status = side_read(setup, side, words->rest[1 + side]);
   return status;
 }

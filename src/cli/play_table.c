@@ -72,8 +72,8 @@ int table_sides_read(play_table *table, const char *players, asc_error *error) {
     count++;
     players = players[length] == ',' ? players + length + 1 : NULL;
     if (players == NULL && count != table->rules->players)
-      return asc_fail(error, ASC_E_INPUT, "%d players for %s, which is played by %d", count, table->rules->spec,
-                      table->rules->players);
+      return asc_fail(error, ASC_E_INPUT, "%d player%s for %s, which is played by %d", count, count == 1 ? "" : "s",
+                      table->rules->spec, table->rules->players);
   }
   return ASC_OK;
 }

@@ -107,11 +107,13 @@ void think_result_write(const asc_rules *rules, const think_seats *seats, const 
     winner = i;
     firsts++;
   }
+  if (firsts != 1) winner = 0;
   asc_writer writer = asc_writer_over(text, size);
   asc_writer_format(&writer, firsts == 1 ? "%s won" : "a draw,", seats->names[winner]);
-  for (int i = 0; i < rules->players; i++) {
+  for (int i = 0; i < rules->players; i++) { /* the winner's points come first, then the others' by their seats */
+    int seat = i == 0 ? winner : i <= winner ? i - 1 : i;
     char points[16];
-    asc_points_write(outcome->points[i], points);
+    asc_points_write(outcome->points[seat], points);
     asc_writer_format(&writer, i > 0 ? " to %s" : " %s", points);
   }
 }

@@ -57,7 +57,7 @@ typedef struct think_seats {
 /* ASC_OK or ASC_E_MEMORY. */
 int think_seats_read(think_seats *seats, const asc_rules *rules, const void *position);
 
-/* "White won 22 to 0", "a draw, 0 to 0". */
+/* "Black won 22 to 0", the winner's points first; "a draw, 0 to 0". */
 void think_result_write(const asc_rules *rules, const think_seats *seats, const asc_outcome *outcome, char *text,
                         size_t size);
 /* The score of a finished game for a player, in hundredths: his margin, or his share of the first place. */

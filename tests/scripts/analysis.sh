@@ -53,7 +53,7 @@ says 0 'The game is over:' solve delta --moves "$relay c5-e3"
 says 1 'Not solved.' solve kulami --time 0.01
 says 1 'Proved for Red, who rolls the die: nothing.' solve delfino --moves '1.1 4.4'
 says 0 'exact 13' analyse delta --moves "$relay" --depth 3
-says 0 'the game is over: Black won 0 to 13' analyse delta --moves "$relay c5-e3"
+says 0 'the game is over: Black won 13 to 0' analyse delta --moves "$relay c5-e3"
 says 0 'Red rolls the die' analyse delfino --moves '1.1 4.4' --depth 1
 says 0 'chances to win: Red' analyse delfino --moves '1.1 4.4 r3' --depth 1
 says 0 'luck ' analyse delfino --moves '1.1 4.4 r3' --depth 1

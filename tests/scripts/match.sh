@@ -97,7 +97,7 @@ refused 2 'no ugiok within 1.0 s; the last it said: what is ugi' delta engine:1 
 refused 2 'no ugiok within 1.0 s; the last it said: nonsense' delta ugi:./flooding engine:1 --patience 1
 refused 2 'it refuses Game: info string error never heard of it' delta engine:1 ugi:./refusing
 refused 2 'give a game' -n 3
-refused 2 '1 players for delta, which is played by 2' delta engine:1
+refused 2 '1 player for delta, which is played by 2' delta engine:1
 refused 2 '2 players for delfino:players=3' delfino:players=3 engine:1 engine:1
 refused 2 'engine:LEVEL' delta engine:1 human
 refused 2 '0 to 10, uct and greedy' delta engine:1 engine:11

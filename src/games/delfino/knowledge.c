@@ -169,4 +169,9 @@ static void delfino_chances(const asc_rules *rules, const void *position, int32_
   chances_take(&glance, chances);
 }
 
-const asc_knowledge delfino_knowledge = {.chances = delfino_chances};
+/* Measured (docs/levels.md). */
+static const asc_level delfino_levels[ASC_LEVELS] = {{50, 1, 763, 13335}, {50, 1, 650, 6325},  {50, 1, 525, 3409},
+                                                     {59, 1, 405, 2041},  {119, 2, 328, 1212}, {190, 2, 277, 849},
+                                                     {305, 2, 229, 608},  {647, 3, 157, 322},  {2551, 6, 42, 80}};
+
+const asc_knowledge delfino_knowledge = {.chances = delfino_chances, .levels = delfino_levels};

@@ -313,7 +313,7 @@ static void test_claims_hold_near_the_ply_limit(void **state) {
     for (int k = 0; k < 4 * GRAPH_NODES; k++) {
       graph_position position = {(uint64_t)(k / 4)};
       if (graph_at(rules, &position)->edges == 0) continue;
-      asc_task task = {.position = &position, .plies_left = 1 + k % 4, .depth = 6};
+      asc_task task = {.position = &position, .plies_left = 1 + k % 4, .nodes = 2000};
       int32_t truth = limited_truth((const graph_rules *)rules, k / 4, task.plies_left);
       if (graph_turn(rules, &position) == 2) truth = -truth;
       asc_report report;

@@ -76,8 +76,8 @@ static asc_value guess_of(asc_worker *worker, const asc_node *node) {
 
 /* Near the ply limit the same position is worth less when it comes later. */
 static uint64_t limit_salt(const asc_worker *worker, int ply) {
-  int left = worker->search->task->plies_left;
-  return left == 0 || left > PLIES_MAX ? 0 : asc_hash_text((uint64_t)(left - ply), "limit");
+  if (!worker_is_limited(worker)) return 0;
+  return asc_hash_text((uint64_t)(worker->search->task->plies_left - ply), "limit");
 }
 
 static uint64_t essence(const asc_worker *worker, const void *position, int ply, asc_value *settled) {

@@ -198,8 +198,8 @@ static uint64_t proof_nodes(const asc_task *task) {
 static bool asks_for_win(const asc_root *root) {
   const asc_search *search = root->worker->search;
   const asc_task *task = search->task;
-  return root->worker->game->key != NULL && search->sight.seed == 0 && task->moves == NULL && task->depth == 0 &&
-         root->lines == 1 && root->count > 1;
+  return root->worker->game->key != NULL && !worker_is_limited(root->worker) && search->sight.seed == 0 &&
+         task->moves == NULL && task->depth == 0 && root->lines == 1 && root->count > 1;
 }
 
 /* Whether a move leads back to a position of the game: a proof does not know of those. */

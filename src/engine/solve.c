@@ -235,8 +235,7 @@ static int solve_begin(asc_proof *proof) {
   if (proof->worker == NULL) return ASC_E_MEMORY;
   worker_begin(proof->worker);
   proof->player = proof->worker->frames[0].turn;
-  bool limited = search->task->plies_left > 0 && search->task->plies_left <= PLIES_MAX;
-  proof->cycles = search->rules->game->key != NULL && !limited;
+  proof->cycles = search->rules->game->key != NULL && !worker_is_limited(proof->worker);
   worker_bounds(proof->worker, 0, &proof->solution->least, &proof->solution->most);
   return ASC_OK;
 }

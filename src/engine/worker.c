@@ -61,10 +61,9 @@ void worker_begin(asc_worker *worker) {
 /* A game knows nothing of the ply limit. Where the search may come to it, an open position can always be a draw. */
 void worker_bounds(const asc_worker *worker, int ply, int32_t *least, int32_t *most) {
   const void *position = &worker->frames[ply].position;
-  int left = worker->search->task->plies_left;
   asc_outcome outcome;
   worker->knowledge.bounds(worker->rules, position, least, most);
-  if (left == 0 || left > PLIES_MAX || worker->game->outcome(worker->rules, position, &outcome)) return;
+  if (!worker_is_limited(worker) || worker->game->outcome(worker->rules, position, &outcome)) return;
   if (*least > 0) *least = 0;
   if (*most < 0) *most = 0;
 }

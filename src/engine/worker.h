@@ -48,6 +48,12 @@ void worker_close(asc_worker *worker);
 /* Sets up the root frame for the task of the run. */
 void worker_begin(asc_worker *worker);
 
+/* Whether the search may come to the ply limit. */
+static inline bool worker_is_limited(const asc_worker *worker) {
+  int left = worker->search->task->plies_left;
+  return left > 0 && left <= PLIES_MAX;
+}
+
 /* What is certain about the position at `ply`. */
 void worker_bounds(const asc_worker *worker, int ply, int32_t *least, int32_t *most);
 

@@ -99,13 +99,11 @@ static void assert_images_look_the_same(const asc_rules *rules, const asc_positi
 /* The same board with the colours exchanged. */
 static void exchange_colours(const asc_rules *rules, const asc_position *position, asc_position *image) {
   char text[ASC_TEXT_MAX], exchanged[2 * ASC_TEXT_MAX];
-  int white, black;
   asc_position_write(rules, position, text, sizeof text);
   char *box = strchr(text + 2, ':');
   *box++ = '\0';
   for (char *c = text + 2; *c != '\0'; c++) *c = (char)(*c == 'w' ? 'b' : *c == 'b' ? 'w' : *c);
-  assert_int_equal(sscanf(box, "w%db%d", &white, &black), 2);
-  (void)snprintf(exchanged, sizeof exchanged, "%s:w%db%d:%c", text, black, white,
+  (void)snprintf(exchanged, sizeof exchanged, "%s:w%cb%c:%c", text, box[3], box[1],
                  asc_position_turn(rules, position) == 1 ? 'b' : 'w');
   assert_int_equal(asc_position_read(rules, exchanged, image, NULL), ASC_OK);
 }
@@ -153,9 +151,9 @@ static void test_bounds_hold_on_small_boards(void **state) {
   char spec[64];
   for (int pawns = 4; pawns <= 6; pawns++) {
     (void)snprintf(spec, sizeof spec, "delta:size=4,pawns=%d", pawns);
-    visit_games(spec, 60, 0, 30, 4, assert_never_wrong);
+    visit_games(spec, 30, 0, 30, 4, assert_never_wrong);
     (void)snprintf(spec, sizeof spec, "delta:size=4,pawns=%d,scoring=simple", pawns);
-    visit_games(spec, 20, 4, 30, 4, assert_never_wrong);
+    visit_games(spec, 10, 4, 30, 4, assert_never_wrong);
   }
 }
 

@@ -164,6 +164,7 @@ static void make_guess(asc_proof *proof) {
     proof->guess = value_score(found.value);
   }
   worker->reduces = false;
+  worker->budget = UINT64_MAX;
   worker->over = false;
 }
 

@@ -10,7 +10,7 @@
 
    Read board.h for the circles, then rules.c (playing and ends), ways.h (where men can go) and moves.c (what is legal).
    route.c finds the way a man takes, layout.c says where the holes lie on paper; check.c says which positions are
-   possible, text.c writes and reads them; view.c, why.c and trace.c are about people. */
+   possible, text.c writes and reads them; view.c, why.c and trace.c are about people; knowledge.h is for the engine. */
 #ifndef ASC_GAMES_CIRCLE_DELTA_H
 #define ASC_GAMES_CIRCLE_DELTA_H
 
@@ -154,5 +154,8 @@ void circle_steps(const asc_rules *rules, const void *position, asc_move move, a
 /* why.c */
 void circle_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
                 asc_message *message);
+
+/* knowledge.c */
+extern const asc_knowledge circle_knowledge;
 
 #endif

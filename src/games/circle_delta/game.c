@@ -1,6 +1,5 @@
 /* The table of Circle Delta, and opening its rules. */
 #include "circle_delta.h"
-#include "knowledge.h"
 
 #include "core/text.h"
 

@@ -33,9 +33,6 @@ ASC_INLINE circle_set circle_locks(const circle_ways *w, circle_set reds, int re
   return circle_and(circle_lock_holes(w->board, partners, men), circle_slide(w, red, wide));
 }
 
-/* knowledge.c */
-extern const asc_knowledge circle_knowledge;
-
 /* knowledge_bounds.c */
 void circle_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most);
 

@@ -16,28 +16,28 @@ static void order_preparation(const circle_rules *r, const circle_position *p, c
   for (int i = 0; i < count; i++) promise[i] = circle_count(circle_slide(&w, circle_move_to(moves[i]), true));
 }
 
-/* The first act. Moves come man by man. */
-typedef struct red_man {
+/* The first act. Moves come man by man; a green one locks nobody in. */
+typedef struct mover {
   int hole;
   circle_set takes, loses; /* where it locks in a man of the other's, an own one */
-} red_man;
+} mover;
 
-static red_man red_man_on(const circle_rules *r, const circle_position *p, int hole) {
+static mover mover_on(const circle_rules *r, const circle_position *p, int hole) {
+  if (!circle_has(p->men[CIRCLE_RED], hole)) return (mover){hole, {0, 0}, {0, 0}};
   circle_set partners = circle_without(p->men[CIRCLE_RED], circle_set_of(hole));
-  if (!circle_has(p->men[CIRCLE_RED], hole)) partners = (circle_set){0, 0};
-  return (red_man){hole, circle_lock_holes(&r->board, partners, p->men[p->player ^ 1]),
-                   circle_lock_holes(&r->board, partners, p->men[p->player])};
+  return (mover){hole, circle_lock_holes(&r->board, partners, p->men[p->player ^ 1]),
+                 circle_lock_holes(&r->board, partners, p->men[p->player])};
 }
 
 ASC_FAST static void order_first_acts(const circle_rules *r, const circle_position *p, const asc_move *moves, int count,
                                       int32_t *promise) {
-  red_man red = {CIRCLE_NO_HOLE, {0, 0}, {0, 0}};
+  mover man = {CIRCLE_NO_HOLE, {0, 0}, {0, 0}};
   for (int i = 0; i < count; i++) {
     int from = circle_move_from(moves[i]), to = circle_move_to(moves[i]);
-    if (from != red.hole) red = red_man_on(r, p, from);
+    if (from != man.hole) man = mover_on(r, p, from);
     promise[i] = 0;
-    if (circle_has(red.takes, to)) promise[i] += PROMISE_OF_LOCK;
-    if (circle_has(red.loses, to)) promise[i] += PROMISE_OF_LOSS;
+    if (circle_has(man.takes, to)) promise[i] += PROMISE_OF_LOCK;
+    if (circle_has(man.loses, to)) promise[i] += PROMISE_OF_LOSS;
   }
 }
 

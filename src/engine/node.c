@@ -5,7 +5,7 @@
    What is sure about a value is carried along with it; see value.h. */
 #include "core/hash.h"
 #include "memory.h"
-#include "worker.h"
+#include "picker.h"
 
 #include <string.h>
 
@@ -14,11 +14,7 @@ enum {
   SYMMETRY_PLIES = 4, /* near the root, with much depth left, */
   SYMMETRY_DEPTH = 6, /* images under the board's symmetries share what is known */
   REDUCE_DEPTH = 3,   /* with so much depth left, moves after the first few are searched less deep */
-  REDUCE_AFTER = 3,
-  REDUCE_MORE_AFTER = 12,
-  HISTORY_MOST = 8000, /* what a good past of a move counts for beside its promise */
-  KILLER_PROMISE = 9000,
-  FIRST_PROMISE = 1 << 30
+  REDUCE_AFTER = 3
 };
 
 /* What is certain about a node before it is searched, and the window that is left. */
@@ -136,43 +132,6 @@ static void keep(const asc_worker *worker, const asc_node *node, asc_finding fou
   memory_keep(&worker->search->table, symmetric_hash(worker, node->ply), &fresh);
 }
 
-static int32_t *history_of(asc_worker *worker, int turn, asc_move move) {
-  return &worker->history[turn & 1][move * 0x9e3779b1U >> (32 - HISTORY_BITS)];
-}
-
-static void promise_moves(asc_worker *worker, const asc_node *node, const asc_move *moves, int count,
-                          int32_t *promise) {
-  const asc_frame *frame = &worker->frames[node->ply];
-  worker->knowledge.order(worker->rules, &frame->position, moves, count, promise);
-  for (int i = 0; i < count; i++) {
-    promise[i] += *history_of(worker, frame->turn, moves[i]);
-    for (int k = 0; k < KILLERS; k++)
-      if (moves[i] == frame->killers[k]) promise[i] += KILLER_PROMISE;
-  }
-  if (node->hint > 0 && node->hint <= count) promise[node->hint - 1] = FIRST_PROMISE;
-}
-
-/* The index of the most promising move not yet tried, and its promise; it is marked as tried. */
-static int next_move(int32_t *promise, int count, int32_t *promised) {
-  int best = 0;
-  for (int i = 1; i < count; i++)
-    if (promise[i] > promise[best]) best = i;
-  *promised = promise[best];
-  promise[best] = INT32_MIN;
-  return best;
-}
-
-static void reward(asc_worker *worker, const asc_node *node, asc_move move) {
-  asc_frame *frame = &worker->frames[node->ply];
-  if (frame->killers[0] != move) {
-    frame->killers[1] = frame->killers[0];
-    frame->killers[0] = move;
-  }
-  int depth = node->depth > 20 ? 20 : node->depth;
-  int32_t *history = history_of(worker, frame->turn, move);
-  *history += depth * depth * (HISTORY_MOST - *history) / HISTORY_MOST;
-}
-
 /* Whether a player of limited sight overlooks something: the same whenever he looks at the position in this search. */
 static bool overlooks(const asc_worker *worker, int ply, uint64_t hash, uint64_t what) {
   const asc_sight *sight = &worker->search->sight;
@@ -192,9 +151,12 @@ static void look_at_bounds(const asc_worker *worker, int ply, int32_t *least, in
   *most = ASC_SCORE_MOST;
 }
 
-static int reduction(const asc_worker *worker, const asc_node *node, int tried, int32_t promise) {
-  if (!worker->reduces || node->depth < REDUCE_DEPTH || tried < REDUCE_AFTER || promise >= KILLER_PROMISE) return 0;
-  return 1 + (tried >= REDUCE_MORE_AFTER && node->depth > REDUCE_DEPTH);
+/* A ply less for every time that the moves tried before it double in number; one ply stays. */
+static int reduction(const asc_worker *worker, const asc_node *node, int tried) {
+  if (!worker->reduces || node->depth < REDUCE_DEPTH || tried < REDUCE_AFTER) return 0;
+  int most = node->depth - 2, reduced = 0;
+  while (reduced < most && tried >> (reduced + 1) > 0) reduced++;
+  return reduced;
 }
 
 static void line_join(asc_worker *worker, int ply, asc_move move) {
@@ -264,22 +226,24 @@ static void tally_add(asc_tally *tally, asc_finding found, int index) {
 static void try_moves(asc_worker *worker, const asc_node *node, const asc_move *moves, int count, int32_t *promise,
                       asc_tally *tally) {
   int tried = 0;
+  asc_picker picker;
+  picker_open(&picker, worker, node->ply, node->hint, moves, count, promise);
   for (int i = 0; i < count && !worker->over; i++) {
-    int32_t promised;
-    int index = next_move(promise, count, &promised);
+    bool good;
+    int index = picker_next(&picker, &good);
     if (overlooks(worker, node->ply, node->hash, moves[index]) && (tried > 0 || i + 1 < count)) {
       tally->most = 0;
       continue;
     }
     asc_value alpha = tally->best > node->alpha ? tally->best : node->alpha;
-    int reduced = reduction(worker, node, tried, promised);
+    int reduced = good ? 0 : reduction(worker, node, tried);
     asc_finding found = search_one(worker, node, moves[index], tried++, reduced, alpha);
     if (worker->over) break;
     tally_add(tally, found, index);
     if (found.value <= alpha) continue;
     line_join(worker, node->ply, moves[index]);
     if (found.value < node->beta) continue;
-    reward(worker, node, moves[index]);
+    picker_reward(worker, node->ply, node->depth, moves[index]);
     if (i + 1 < count) tally->most = 0;
     break;
   }
@@ -297,7 +261,6 @@ static asc_finding search_moves(asc_worker *worker, asc_node *node) {
   asc_move *moves = worker->moves + worker->top;
   int32_t *promise = worker->promise + worker->top;
   int count = worker->game->moves(worker->rules, &worker->frames[node->ply].position, moves);
-  promise_moves(worker, node, moves, count, promise);
   worker->top += count;
   asc_tally tally = {-VALUE_MOST, 0, SURE_MOST, MEMORY_NO_MOVE};
   try_moves(worker, node, moves, count, promise, &tally);
@@ -316,7 +279,6 @@ static asc_finding search_loud(asc_worker *worker, asc_node *node) {
   int32_t *promise = worker->promise + worker->top;
   int count = worker->knowledge.loud(worker->rules, &worker->frames[node->ply].position, moves);
   if (count == 0) return still;
-  promise_moves(worker, node, moves, count, promise);
   worker->top += count;
   asc_tally tally = {still.value, still.sure & SURE_LEAST, 0, MEMORY_NO_MOVE};
   try_moves(worker, node, moves, count, promise, &tally);

@@ -19,7 +19,8 @@ static void add_early(asc_picker *picker, int index) {
 void picker_open(asc_picker *picker, asc_worker *worker, int ply, int hint, const asc_move *moves, int count,
                  int32_t *promise) {
   const asc_move *killers = worker->frames[ply].killers;
-  *picker = (asc_picker){.worker = worker, .ply = ply, .moves = moves, .count = count, .promise = promise};
+  *picker = (asc_picker){.worker = worker, .ply = ply, .moves = moves, .count = count};
+  picker->promise = promise;
   if (hint > 0 && hint <= count) add_early(picker, hint - 1);
   for (int k = 0; k < KILLERS; k++)
     for (int i = 0; i < count; i++)

@@ -319,10 +319,10 @@ static void test_claims_hold_near_the_ply_limit(void **state) {
       asc_report report;
       assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
       assert_true_of(report.lines[0].certainty, report.lines[0].score, truth);
+      exact += report.lines[0].certainty == ASC_EXACT;
       asc_solution solution;
       assert_int_equal(asc_search_solve(search, &task, &solution, NULL, NULL), ASC_OK);
       assert_in_range(truth + 300, solution.least + 300, solution.most + 300);
-      exact += report.lines[0].certainty == ASC_EXACT;
     }
     asc_search_close(search);
     asc_rules_close(rules);

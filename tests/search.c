@@ -257,25 +257,6 @@ static void test_a_search_stopped_before_it_began_has_a_move(void **state) {
   }
 }
 
-static void test_threads_prove_the_same(void **state) {
-  (void)state;
-  asc_rules *rules = rules_of("kulami");
-  asc_search *search = search_of(rules, 3);
-  asc_random random;
-  asc_random_seed(&random, 5);
-  for (int k = 0; k < 30; k++) {
-    asc_position position;
-    asc_report report;
-    if (!random_late_position(rules, 46, &random, &position)) continue;
-    asc_task task = {.position = &position};
-    assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
-    assert_int_equal(report.lines[0].certainty, ASC_EXACT);
-    assert_int_equal(report.lines[0].score, brute_force(rules, &position));
-  }
-  asc_search_close(search);
-  asc_rules_close(rules);
-}
-
 /* The score for player 1 when so many plies are left. */
 static int32_t limited_truth(const graph_rules *graph, int node, int plies_left) {
   const graph_node *at = &graph->nodes[node];
@@ -412,7 +393,6 @@ int main(void) {
       cmocka_unit_test(test_the_same_question_has_the_same_answer),
       cmocka_unit_test(test_lines_are_legal_and_sorted),
       cmocka_unit_test(test_a_search_stopped_before_it_began_has_a_move),
-      cmocka_unit_test(test_threads_prove_the_same),
       cmocka_unit_test(test_claims_hold_near_the_ply_limit),
       cmocka_unit_test(test_the_ply_limit_is_a_draw),
       cmocka_unit_test(test_a_third_repetition_is_a_draw),

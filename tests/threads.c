@@ -1,0 +1,123 @@
+/* Searches with several threads, and several searches in one process: run under the thread sanitizer as well. */
+#include <ascona/ascona.h>
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static asc_rules *rules_of(const char *spec) {
+  asc_rules *rules;
+  assert_int_equal(asc_rules_open(&rules, spec, NULL), ASC_OK);
+  return rules;
+}
+
+/* Late enough in a game of Kulami that a search finds its end. */
+static void late_position(const asc_rules *rules, asc_random *random, asc_position *position) {
+  do {
+    asc_position_start(rules, position);
+    (void)asc_playout(rules, position, 44, ASC_PLAYOUT_LIST, random);
+  } while (asc_position_count(rules, position) == 0);
+}
+
+static asc_line best_line(const asc_rules *rules, const asc_position *position, int threads, uint64_t nodes) {
+  const asc_search_options options = {.hash = 1 << 16, .threads = threads};
+  const asc_task task = {.position = position, .nodes = nodes};
+  asc_search *search;
+  asc_report report;
+  assert_int_equal(asc_search_open(&search, rules, &options), ASC_OK);
+  assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
+  asc_line line = report.lines[0];
+  asc_search_close(search);
+  return line;
+}
+
+static void test_several_threads_prove_what_one_proves(void **state) {
+  (void)state;
+  asc_rules *rules = rules_of("kulami");
+  asc_random random;
+  asc_random_seed(&random, 5);
+  for (int i = 0; i < 20; i++) {
+    asc_position position;
+    late_position(rules, &random, &position);
+    asc_line one = best_line(rules, &position, 1, 0), three = best_line(rules, &position, 3, 0);
+    assert_int_equal(one.certainty, ASC_EXACT);
+    assert_int_equal(three.certainty, ASC_EXACT);
+    assert_int_equal(one.score, three.score);
+  }
+  asc_rules_close(rules);
+}
+
+typedef struct job {
+  const asc_rules *rules;
+  asc_position position;
+  asc_line line;
+} job;
+
+static void *job_run(void *data) {
+  job *work = data;
+  work->line = best_line(work->rules, &work->position, 1, 4000);
+  return NULL;
+}
+
+static void test_searches_at_once_do_not_disturb_each_other(void **state) {
+  (void)state;
+  for (int i = 0; asc_game_at(i) != NULL; i++) {
+    asc_rules *rules = rules_of(asc_game_at(i)->id);
+    job jobs[2] = {{.rules = rules}, {.rules = rules}};
+    pthread_t threads[2];
+    asc_random random;
+    asc_random_seed(&random, 7);
+    for (int k = 0; k < 2; k++) {
+      asc_position_start(rules, &jobs[k].position);
+      asc_position_play(rules, &jobs[k].position, asc_random_move(rules, &jobs[k].position, &random));
+      assert_int_equal(pthread_create(&threads[k], NULL, job_run, &jobs[k]), 0);
+    }
+    for (int k = 0; k < 2; k++) assert_int_equal(pthread_join(threads[k], NULL), 0);
+    for (int k = 0; k < 2; k++) {
+      asc_line alone = best_line(rules, &jobs[k].position, 1, 4000);
+      assert_int_equal(alone.score, jobs[k].line.score);
+      assert_int_equal(alone.moves[0], jobs[k].line.moves[0]);
+    }
+    asc_rules_close(rules);
+  }
+}
+
+static void *stopper(void *search) {
+  asc_search_stop(search);
+  return NULL;
+}
+
+static void test_a_search_without_limits_is_stopped_from_outside(void **state) {
+  (void)state;
+  asc_rules *rules = rules_of("neo-delta");
+  asc_position start;
+  asc_position_start(rules, &start);
+  for (int i = 0; i < 5; i++) {
+    const asc_search_options options = {.hash = 1 << 16, .threads = 2};
+    const asc_task task = {.position = &start};
+    asc_search *search;
+    asc_report report;
+    pthread_t thread;
+    assert_int_equal(asc_search_open(&search, rules, &options), ASC_OK);
+    assert_int_equal(pthread_create(&thread, NULL, stopper, search), 0);
+    assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_true(report.count == 1 && report.lines[0].length >= 1);
+    asc_search_close(search);
+  }
+  asc_rules_close(rules);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_several_threads_prove_what_one_proves),
+      cmocka_unit_test(test_searches_at_once_do_not_disturb_each_other),
+      cmocka_unit_test(test_a_search_without_limits_is_stopped_from_outside),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

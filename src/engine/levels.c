@@ -23,8 +23,9 @@ static const asc_level *level_of(const asc_rules *rules, int level) {
 
 /* Between -soft and soft, small amounts more often than large ones. */
 static int32_t misjudged(asc_random *random, int32_t soft) {
-  uint32_t range = (uint32_t)soft + 1;
-  return (int32_t)asc_random_below(random, range) - (int32_t)asc_random_below(random, range);
+  uint32_t range = (uint32_t)soft + 1, up = asc_random_below(random, range);
+  uint32_t down = asc_random_below(random, range);
+  return (int32_t)up - (int32_t)down;
 }
 
 /* The move that seems best. Lines come best first, so with nothing misjudged it is the first. */

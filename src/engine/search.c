@@ -173,9 +173,9 @@ int asc_search_run(asc_search *search, const asc_task *task, asc_report *report)
 /* A part of the clock, so that it never runs out: what is left is spread over many moves, and a little is kept for the
    way to the caller and back. */
 void asc_task_clock(asc_task *task, int64_t left, int64_t increment) {
-  enum { MOVES = 30, MARGIN = 10000 };
-  int64_t usable = left > 2 * MARGIN ? left - MARGIN : left / 2;
-  int64_t soft = usable / MOVES + increment * 3 / 4, hard = 3 * soft;
+  const int64_t moves = 30, margin = 10000;
+  int64_t usable = left > 2 * margin ? left - margin : left / 2;
+  int64_t soft = usable / moves + increment * 3 / 4, hard = 3 * soft;
   if (hard > usable / 2) hard = usable / 2;
   if (soft > hard) soft = hard;
   task->soft = soft > 0 ? soft / 2 + 1 : 1;

@@ -169,15 +169,19 @@ ASC_INLINE bool has_safe_turn(const scene *s, const delta_turns *turns, const ai
   return false;
 }
 
-/* Fills in what the opponent threatens; false when he can threaten nothing, even if all own men made way. */
-ASC_INLINE bool menace_fill(menace *m, const scene *s, const delta_turns *turns) {
+/* Whether the opponent can threaten anything at all, if all own men but the red one made way. */
+ASC_INLINE bool menace_is_near(menace *m, const scene *s) {
   scene turned = scene_turned(s);
   aims_fill(&m->aims, &turned);
+  return wins_find(&m->threats, &turned, &m->aims, s->free | s->own);
+}
+
+/* Of these plain turns, those that may parry. */
+ASC_INLINE void menace_find_parries(menace *m, const scene *s, const delta_turns *turns) {
+  scene turned = scene_turned(s);
   m->parries = *turns;
-  if (!wins_find(&m->threats, &turned, &m->aims, s->free | s->own)) return false;
-  if (!wins_find(&m->threats, &turned, &m->aims, s->free)) return true;
-  delta_turns_keep_parries(&m->parries, &m->threats.by_own, s->free);
-  return true;
+  if (wins_find(&m->threats, &turned, &m->aims, s->free))
+    delta_turns_keep_parries(&m->parries, &m->threats.by_own, s->free);
 }
 
 /* Whether a plain turn forces a win at the next one: it is safe, and no answer to it is. Only in Delta, where all turns
@@ -186,9 +190,10 @@ ASC_INLINE bool is_forcing(const scene *after, const aims *others) {
   scene turned = scene_turned(after);
   delta_turns answers;
   menace m;
+  if (!menace_is_near(&m, &turned)) return false;
   delta_reach(turned.own, turned.free, answers.to);
-  return menace_fill(&m, &turned, &answers) && !has_safe_turn(&turned, &m.parries, &m.aims) &&
-         delta_turns_any(&answers) && is_safe(after, others);
+  menace_find_parries(&m, &turned, &answers);
+  return !has_safe_turn(&turned, &m.parries, &m.aims) && delta_turns_any(&answers) && is_safe(after, others);
 }
 
 ASC_INLINE bool has_forcing_turn(const scene *s, const delta_turns *turns, const aims *others) {
@@ -233,8 +238,12 @@ ASC_INLINE outlook look_ahead(const node *n) {
   const scene *s = &n->scene;
   menace m;
   outlook seen = {0};
-  bool menaced = menace_fill(&m, s, &n->by_own);
-  bool safe = menaced ? has_safe_turn(s, &m.parries, &m.aims) : delta_turns_any(&n->by_own);
+  bool menaced = menace_is_near(&m, s), safe = delta_turns_any(&n->by_own);
+  m.parries = n->by_own;
+  if (menaced) {
+    menace_find_parries(&m, s, &n->by_own);
+    safe = has_safe_turn(s, &m.parries, &m.aims);
+  }
   seen.safe = safe && n->box > 0;
   seen.lost = menaced && !safe && (s->red == 0 || !has_escape_with_red(n, &m));
   if (s->red != 0 || n->box == 0 || n->others_box == 0) return seen;

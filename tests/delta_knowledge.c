@@ -166,6 +166,7 @@ static void test_bounds_hold_in_delta(void **state) {
 static void test_bounds_hold_in_neo_delta(void **state) {
   (void)state;
   visit_games("neo-delta", 60, 0, 30, 2, assert_never_wrong);
+  visit_games("neo-delta", 10, 4, 8, 3, assert_never_wrong);
 }
 
 static void test_a_win_that_is_told_is_there(void **state) {

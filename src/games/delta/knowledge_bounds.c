@@ -169,11 +169,14 @@ ASC_INLINE bool has_safe_turn(const scene *s, const delta_turns *turns, const ai
   return false;
 }
 
-/* Whether the opponent can threaten anything at all, if all own men but the red one made way. */
+/* Whether the opponent can threaten anything at all, if all own men but the red one made way. Where the red pawn would
+   complete a row of both, the own one may be gone by then. */
 ASC_INLINE bool menace_is_near(menace *m, const scene *s) {
   scene turned = scene_turned(s);
+  uint64_t open = s->free | s->own;
   aims_fill(&m->aims, &turned);
-  return wins_find(&m->threats, &turned, &m->aims, s->free | s->own);
+  return delta_turns_among(turned.own, open, &m->aims.by_own, &m->threats.by_own) ||
+         (s->red != 0 && delta_turns_among(s->red, open, &m->aims.by_red, &m->threats.by_red));
 }
 
 /* Of these plain turns, those that may parry. */

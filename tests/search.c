@@ -64,6 +64,19 @@ static void assert_true_of(asc_certainty certainty, int32_t score, int32_t truth
   if (certainty == ASC_UPPER) assert_true(score >= truth);
 }
 
+/* What a line claims holds for its first move; what the first line says cannot be surpassed is said of all moves. */
+static void assert_true_of_move(const asc_rules *rules, const void *position, const asc_line *line, bool first) {
+  asc_position next;
+  memcpy(&next, position, rules->position_size);
+  asc_position_play(rules, &next, line->moves[0]);
+  int32_t truth = brute_force(rules, &next);
+  if (asc_position_turn(rules, &next) != asc_position_turn(rules, position)) truth = -truth;
+  if (!first)
+    assert_true_of(line->certainty, line->score, truth);
+  else if (line->certainty == ASC_EXACT || line->certainty == ASC_LOWER)
+    assert_true(truth >= line->score);
+}
+
 static void test_claims_hold_where_games_end(void **state) {
   (void)state;
   const char *const specs[] = {"kulami", "kulami:level=3", "kulami:board=irregular,level=1"};
@@ -81,6 +94,7 @@ static void test_claims_hold_where_games_end(void **state) {
       asc_task task = {.position = &position, .nodes = (uint64_t)(k % 3 == 0 ? 60 : 100000), .lines = 1 + k % 2};
       assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
       assert_true_of(report.lines[0].certainty, report.lines[0].score, truth);
+      for (int i = 0; i < report.count; i++) assert_true_of_move(rules, &position, &report.lines[i], i == 0);
       exact += report.lines[0].certainty == ASC_EXACT;
     }
     asc_search_close(search);
@@ -139,11 +153,14 @@ static void test_claims_hold_where_play_can_go_round(void **state) {
     for (uint64_t node = 0; node < GRAPH_NODES; node++) {
       graph_position position = {node};
       if (graph_at(rules, &position)->edges == 0) continue;
-      int32_t score = 100 * (graph_turn(rules, &position) == 1 ? truth[node] : -truth[node]);
+      int32_t sign = graph_turn(rules, &position) == 1 ? 100 : -100;
       asc_report report;
-      asc_task task = {.position = &position, .nodes = 20000, .depth = 2 + seed % 12};
+      asc_task task = {.position = &position, .nodes = 20000, .depth = 2 + seed % 12, .lines = 1 + seed % 3};
       assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
-      assert_true_of(report.lines[0].certainty, report.lines[0].score, score);
+      assert_true_of(report.lines[0].certainty, report.lines[0].score, sign * truth[node]);
+      asc_position_play(rules, &position, report.lines[0].moves[0]);
+      if (report.lines[0].certainty == ASC_EXACT || report.lines[0].certainty == ASC_LOWER)
+        assert_true(sign * truth[position.node] >= report.lines[0].score);
       exact += report.lines[0].certainty == ASC_EXACT;
       bounds += report.lines[0].certainty == ASC_LOWER || report.lines[0].certainty == ASC_UPPER;
     }
@@ -212,29 +229,50 @@ static void test_the_same_question_has_the_same_answer(void **state) {
   }
 }
 
+static void assert_line_is_legal(const asc_rules *rules, const void *from, const asc_move *line, int length) {
+  asc_position position;
+  memcpy(&position, from, rules->position_size);
+  for (int i = 0; i < length; i++) {
+    asc_move moves[ASC_MOVES_MAX];
+    int count = asc_position_moves(rules, &position, moves), at = 0;
+    while (at < count && moves[at] != line[i]) at++;
+    assert_true(at < count);
+    asc_position_play(rules, &position, moves[at]);
+  }
+}
+
+/* Each pass may change the order, and so may the threads: what is told is looked at every time. */
+static void assert_lines_are_sorted(void *data, const asc_report *report) {
+  int *told = data;
+  for (int i = 0; i < report->count; i++) {
+    if (i > 0) assert_true(report->lines[i - 1].score >= report->lines[i].score);
+    for (int other = 0; other < i; other++)
+      assert_int_not_equal(report->lines[i].moves[0], report->lines[other].moves[0]);
+  }
+  ++*told;
+}
+
 static void test_lines_are_legal_and_sorted(void **state) {
   (void)state;
-  for (int s = 0; s < TWO_PLAYER_SPECS; s++) {
-    asc_rules *rules = rules_of(two_player_specs[s]);
-    asc_search *search = search_of(rules, 1);
-    asc_position start;
+  asc_random random;
+  asc_random_seed(&random, 3);
+  for (int k = 0; k < 12 * TWO_PLAYER_SPECS; k++) {
+    asc_rules *rules = rules_of(two_player_specs[k % TWO_PLAYER_SPECS]);
+    asc_search *search = search_of(rules, 1 + k / TWO_PLAYER_SPECS % 2);
+    asc_position position;
     asc_report report;
-    asc_position_start(rules, &start);
-    asc_task task = {.position = &start, .nodes = 5000, .lines = 5};
+    int told = 0;
+    while (!random_late_position(rules, k / 3, &random, &position)) continue;
+    asc_task task = {.position = &position, .lines = 5, .report = assert_lines_are_sorted, .data = &told};
+    if (k % 3 == 0)
+      task.nodes = 5000;
+    else
+      task.depth = 1 + k % 3;
     assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
-    assert_int_equal(report.count, 5);
-    for (int i = 0; i < report.count; i++) {
-      asc_position position = start;
-      for (int k = 0; k < report.lines[i].length; k++) {
-        asc_move moves[ASC_MOVES_MAX];
-        int count = asc_position_moves(rules, &position, moves), at = 0;
-        while (at < count && moves[at] != report.lines[i].moves[k]) at++;
-        assert_true(at < count);
-        asc_position_play(rules, &position, moves[at]);
-      }
-      for (int other = 0; other < i; other++)
-        assert_int_not_equal(report.lines[i].moves[0], report.lines[other].moves[0]);
-    }
+    assert_int_equal(report.count, asc_position_count(rules, &position) < 5 ? asc_position_count(rules, &position) : 5);
+    assert_true(told > 0);
+    for (int i = 0; i < report.count; i++)
+      assert_line_is_legal(rules, &position, report.lines[i].moves, report.lines[i].length);
     asc_search_close(search);
     asc_rules_close(rules);
   }

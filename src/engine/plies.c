@@ -49,19 +49,33 @@ static void root_list(asc_root *root) {
     root->moves[root->count++] = (root_move){.move = moves[i],
                                              .value = worker->promise[i],
                                              .least = -ASC_SCORE_MOST,
-                                             .most = ASC_SCORE_MOST,
+                                             .most = root->most,
                                              .length = 1,
                                              .line = {moves[i]}};
   }
 }
 
-/* By what they promise, and stable: what is equal stays in its order. */
-static void root_sort(asc_root *root) {
-  for (int i = 1; i < root->count; i++) {
-    root_move move = root->moves[i];
+static int32_t within(int32_t score, int32_t least, int32_t most) {
+  return score < least ? least : score > most ? most : score;
+}
+
+/* A guess never goes beyond what is proved. */
+static int32_t score_of(const root_move *move) { return within(value_score(move->value), move->least, move->most); }
+
+/* Of equal scores what is proved goes first, then the sooner win. */
+static bool is_better(const root_move *a, const root_move *b) {
+  int32_t score_a = score_of(a), score_b = score_of(b);
+  if (score_a != score_b) return score_a > score_b;
+  return a->least != b->least ? a->least > b->least : a->value > b->value;
+}
+
+/* The first so many moves, the best first, and stable: what is equal stays in its order. */
+static void moves_sort(root_move *moves, int count) {
+  for (int i = 1; i < count; i++) {
+    root_move move = moves[i];
     int at = i;
-    for (; at > 0 && root->moves[at - 1].value < move.value; at--) root->moves[at] = root->moves[at - 1];
-    root->moves[at] = move;
+    for (; at > 0 && is_better(&move, &moves[at - 1]); at--) moves[at] = moves[at - 1];
+    moves[at] = move;
   }
 }
 
@@ -72,7 +86,7 @@ static int root_open(asc_root *root, asc_worker *worker) {
   worker_begin(worker);
   worker_bounds(worker, 0, &root->least, &root->most);
   root_list(root);
-  root_sort(root);
+  moves_sort(root->moves, root->count);
   asc_value guess = value_of_estimate(worker->knowledge.evaluate(worker->rules, worker->search->task->position));
   for (int i = 0; i < root->count; i++) root->moves[i].value = guess;
   root->lines = worker->search->line_room < root->count ? worker->search->line_room : root->count;
@@ -121,12 +135,6 @@ static bool line_search(asc_root *root, int line, int depth) {
   return found_any;
 }
 
-static int by_value(const void *a, const void *b) {
-  const root_move *left = a, *right = b;
-  if (left->value != right->value) return left->value < right->value ? 1 : -1;
-  return left->move < right->move ? -1 : left->move > right->move;
-}
-
 /* Where every move is wanted with its value, each is searched for itself. False when the run ended before all were. */
 static bool all_search(asc_root *root, int depth) {
   asc_worker *worker = root->worker;
@@ -135,7 +143,6 @@ static bool all_search(asc_root *root, int depth) {
     if (worker->over) return false;
     move_learn(root, &root->moves[i], found);
   }
-  qsort(root->moves, (size_t)root->count, sizeof *root->moves, by_value);
   return true;
 }
 
@@ -156,19 +163,13 @@ static void root_proved(const asc_root *root, int32_t *least, int32_t *most) {
     if (root->moves[i].least > *least) *least = root->moves[i].least;
     if (root->moves[i].most > *most) *most = root->moves[i].most;
   }
-  if (root->worker->search->task->moves != NULL) return;
-  if (root->least > *least) *least = root->least;
-  if (root->most < *most) *most = root->most;
+  if (root->worker->search->task->moves == NULL && root->least > *least) *least = root->least;
 }
 
 static asc_certainty certainty_of(int32_t score, int32_t least, int32_t most) {
   if (least == most && score == least) return ASC_EXACT;
   if (score == least) return ASC_LOWER;
   return score == most ? ASC_UPPER : ASC_ESTIMATE;
-}
-
-static int32_t within(int32_t score, int32_t least, int32_t most) {
-  return score < least ? least : score > most ? most : score;
 }
 
 /* The first line speaks of the position, the others of their moves. */
@@ -250,7 +251,7 @@ static void root_prefer_proved(asc_root *root) {
 static void root_tell(asc_root *root, int depth) {
   asc_search *search = root->worker->search;
   if (root->lines == 1) root_prefer_proved(root);
-  if (root->worker->over) qsort(root->moves, (size_t)root->lines, sizeof *root->moves, by_value);
+  moves_sort(root->moves, root->lines); /* a later line may have turned out better than one before it */
   for (int i = 0; i < root->lines; i++) line_tell(root, i, depth);
   search->line_count = root->lines;
   worker_tell_nodes(root->worker);

@@ -349,6 +349,45 @@ static void test_claims_hold_near_the_ply_limit(void **state) {
   assert_true(exact > 100);
 }
 
+/* At every other node who wins, but not by how much. */
+static void graph_winner(const asc_rules *rules, const void *position, int32_t *least, int32_t *most) {
+  graph_bounds(rules, position, least, most);
+  if (graph_at(rules, position)->edges == 0) return;
+  bool plain = ((const graph_position *)position)->node % 2 == 0 && *least == *most;
+  *most = plain && *least < 0 ? -100 : 300;
+  *least = plain && *least > 0 ? 100 : -300;
+}
+
+/* How soon a win comes is a part of its value, but not of its score. */
+static void test_what_is_proved_is_a_score(void **state) {
+  (void)state;
+  const asc_knowledge knowledge = {.bounds = graph_winner};
+  asc_game game = graph_game;
+  game.knowledge = &knowledge;
+  int bounds = 0;
+  for (int seed = 500; seed < 700; seed++) {
+    char options[32];
+    (void)snprintf(options, sizeof options, "seed=%d", seed);
+    asc_rules *rules;
+    assert_int_equal(asc_rules_open_game(&rules, &game, options, NULL), ASC_OK);
+    asc_search *search = search_of(rules, 1);
+    for (uint64_t node = 0; node < GRAPH_NODES; node++) {
+      graph_position position = {node};
+      if (graph_at(rules, &position)->edges == 0) continue;
+      asc_report report;
+      asc_task task = {.position = &position, .nodes = 20000, .depth = 2 + seed % 12, .lines = 1 + seed % 3};
+      assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
+      for (int i = 0; i < report.count; i++) {
+        bounds += report.lines[i].certainty == ASC_LOWER || report.lines[i].certainty == ASC_UPPER;
+        if (report.lines[i].certainty != ASC_ESTIMATE) assert_int_equal(report.lines[i].score % 100, 0);
+      }
+    }
+    asc_search_close(search);
+    asc_rules_close(rules);
+  }
+  assert_true(bounds > 100);
+}
+
 static void test_the_ply_limit_is_a_draw(void **state) {
   (void)state;
   int truth[GRAPH_NODES];
@@ -432,6 +471,7 @@ int main(void) {
       cmocka_unit_test(test_lines_are_legal_and_sorted),
       cmocka_unit_test(test_a_search_stopped_before_it_began_has_a_move),
       cmocka_unit_test(test_claims_hold_near_the_ply_limit),
+      cmocka_unit_test(test_what_is_proved_is_a_score),
       cmocka_unit_test(test_the_ply_limit_is_a_draw),
       cmocka_unit_test(test_a_third_repetition_is_a_draw),
       cmocka_unit_test(test_the_clock_is_never_spent_whole),

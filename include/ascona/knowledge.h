@@ -44,7 +44,8 @@ struct asc_knowledge {
 
   /* A hash of all that the rest of the game depends on; *settled is the score that is decided already and does not
      count in it. Two positions with the same essence have the same moves in the same order, the same player to move,
-     and scores that differ by what is settled. Without it: the hash of the whole position, and nothing is settled. */
+     and scores that differ by what is settled; where positions can come again nothing is. Without it: the hash of the
+     whole position, and nothing is settled. */
   uint64_t (*essence)(const asc_rules *rules, const void *position, int32_t *settled);
 
   /* Games in which no position repeats: how the score compares with `wanted`, where the end is near and the game finds

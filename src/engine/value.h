@@ -46,12 +46,16 @@ static inline int32_t value_reaching(asc_value value) {
   return value > 0 ? (value + VALUE_STEP - 1) / VALUE_STEP : value / VALUE_STEP;
 }
 
-/* Values with plies in them count from the root of the search; in the table they count from the position. */
+/* Values with plies in them count from the root of the search; in the table they count from the position. However late
+   a win comes, its score stays. */
 static inline asc_value value_to_table(asc_value value, int ply) {
   return value % VALUE_STEP == 0 ? value : value > 0 ? value + ply : value - ply;
 }
 static inline asc_value value_from_table(asc_value value, int ply) {
-  return value % VALUE_STEP == 0 ? value : value > 0 ? value - ply : value + ply;
+  if (value % VALUE_STEP == 0) return value;
+  int32_t score = value_score(value);
+  asc_value later = value > 0 ? value - ply : value + ply;
+  return value_score(later) == score ? later : value > 0 ? value_floor(score) : value_ceiling(score);
 }
 
 #endif

@@ -133,4 +133,26 @@ static inline bool graph_is_provable(const graph_rules *graph, int node, int tru
   return least[node] && most[node];
 }
 
+/* The score for player 1 when so many plies are left. */
+static inline int32_t graph_limited_truth(const graph_rules *graph, int node, int plies_left) {
+  const graph_node *at = &graph->nodes[node];
+  if (at->edges == 0 || plies_left == 0) return 100 * at->score;
+  int32_t best = 0;
+  for (int k = 0; k < at->edges; k++) {
+    int32_t score = graph_limited_truth(graph, at->edge[k], plies_left - 1);
+    if (k == 0 || (at->player == 1 ? score > best : score < best)) best = score;
+  }
+  return best;
+}
+
+/* What is certain of a node in a game without a limit. */
+static inline void graph_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most) {
+  int truth[GRAPH_NODES], node = (int)((const graph_position *)position)->node;
+  graph_solve((const graph_rules *)rules, truth);
+  *most = 300;
+  *least = -300;
+  if (graph_is_provable((const graph_rules *)rules, node, truth[node]))
+    *least = *most = 100 * (graph_turn(rules, position) == 1 ? truth[node] : -truth[node]);
+}
+
 #endif

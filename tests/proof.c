@@ -119,6 +119,44 @@ static void test_scores_of_random_graphs(void **state) {
   }
 }
 
+/* All questions about a graph of which its bounds know everything but the ply limit. */
+static void ask_before_the_limit(asc_search *search, int plies_left, int answers[3]) {
+  const graph_rules *graph = (const graph_rules *)search->rules;
+  for (int i = 0; i < 12 * GRAPH_NODES; i++) {
+    int node = i / 12, player = 1 + i % 2, points = i / 2 % 6 - 2;
+    graph_position position = {(uint64_t)node};
+    const asc_proof_question question = {
+        .position = &position, .player = player, .score = 100 * points, .plies_left = plies_left};
+    if (graph->nodes[node].edges == 0) continue;
+    asc_proof_result result = asked(search, &question);
+    int32_t score = graph_limited_truth(graph, node, plies_left);
+    if (player == 2) score = -score;
+    answers[result.answer]++;
+    if (result.answer == PROOF_YES) assert_true(result.score >= question.score && result.score <= score);
+    if (result.answer == PROOF_NO) assert_true(result.score < question.score && result.score >= score);
+  }
+}
+
+/* A win that is certain may still come too late. */
+static void test_answers_hold_near_the_ply_limit(void **state) {
+  (void)state;
+  const asc_knowledge knowledge = {.bounds = graph_bounds};
+  asc_game game = graph_game;
+  game.knowledge = &knowledge;
+  int answers[3] = {0};
+  for (int seed = 0; seed < 20; seed++) {
+    char options[32];
+    asc_rules *rules;
+    (void)snprintf(options, sizeof options, "seed=%d", seed);
+    assert_int_equal(asc_rules_open_game(&rules, &game, options, NULL), ASC_OK);
+    asc_search *search = search_of(rules, SMALL_TABLE);
+    for (int plies_left = 4; plies_left > 0; plies_left--) ask_before_the_limit(search, plies_left, answers);
+    asc_search_close(search);
+    asc_rules_close(rules);
+  }
+  assert_true(answers[PROOF_YES] > 1000 && answers[PROOF_NO] > 1000);
+}
+
 /* The history that a table does not know. Player 2 chooses between A and B; from A player 1 reaches an end he likes by
    way of F, or D, from where the only move leads back to A; from B there is only D. Seen from A, D is of no use because
    it leads back; seen from B it wins. */
@@ -145,6 +183,8 @@ static void test_a_dead_end_on_one_path_is_none_on_another(void **state) {
   assert_int_equal(result.plies, 6); /* to B, D, A, F, G and the end */
   assert_int_equal(result.length, 6);
   question.plies_left = 6;
+  assert_int_equal(asked(search, &question).answer, PROOF_YES);
+  question.plies_left = 5;
   assert_int_equal(asked(search, &question).answer, PROOF_UNKNOWN);
   asc_search_close(search);
   asc_rules_close(rules);
@@ -330,6 +370,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_random_graphs_with_cycles),
       cmocka_unit_test(test_scores_of_random_graphs),
+      cmocka_unit_test(test_answers_hold_near_the_ply_limit),
       cmocka_unit_test(test_a_dead_end_on_one_path_is_none_on_another),
       cmocka_unit_test(test_games_that_go_round),
       cmocka_unit_test(test_points_of_delta),

@@ -295,28 +295,6 @@ static void test_a_search_stopped_before_it_began_has_a_move(void **state) {
   }
 }
 
-/* The score for player 1 when so many plies are left. */
-static int32_t limited_truth(const graph_rules *graph, int node, int plies_left) {
-  const graph_node *at = &graph->nodes[node];
-  if (at->edges == 0 || plies_left == 0) return 100 * at->score;
-  int32_t best = 0;
-  for (int k = 0; k < at->edges; k++) {
-    int32_t score = limited_truth(graph, at->edge[k], plies_left - 1);
-    if (k == 0 || (at->player == 1 ? score > best : score < best)) best = score;
-  }
-  return best;
-}
-
-/* What is certain of a node in a game without a limit. */
-static void graph_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most) {
-  int truth[GRAPH_NODES], node = (int)((const graph_position *)position)->node;
-  graph_solve((const graph_rules *)rules, truth);
-  *most = 300;
-  *least = -300;
-  if (graph_is_provable((const graph_rules *)rules, node, truth[node]))
-    *least = *most = 100 * (graph_turn(rules, position) == 1 ? truth[node] : -truth[node]);
-}
-
 static void test_claims_hold_near_the_ply_limit(void **state) {
   (void)state;
   const asc_knowledge knowledge = {.bounds = graph_bounds};
@@ -333,7 +311,7 @@ static void test_claims_hold_near_the_ply_limit(void **state) {
       graph_position position = {(uint64_t)(k / 4)};
       if (graph_at(rules, &position)->edges == 0) continue;
       asc_task task = {.position = &position, .plies_left = 1 + k % 4, .nodes = 2000};
-      int32_t truth = limited_truth((const graph_rules *)rules, k / 4, task.plies_left);
+      int32_t truth = graph_limited_truth((const graph_rules *)rules, k / 4, task.plies_left);
       if (graph_turn(rules, &position) == 2) truth = -truth;
       asc_report report;
       assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);

@@ -172,9 +172,17 @@ static asc_standing prove(asc_prover *prover, int ply, asc_move *move) {
   return standing;
 }
 
-static asc_proof_answer answer_of(const asc_standing *standing, int plies_left) {
-  if (standing->left[FOR] == 0) return plies_left == 0 || standing->plies < plies_left ? PROOF_YES : PROOF_UNKNOWN;
-  return standing->left[AGAINST] == 0 && standing->rests != RESTS_OUTSIDE ? PROOF_NO : PROOF_UNKNOWN;
+/* The ply limit is a draw: it may come before a long proof is done, and it refutes nothing where a draw would do. */
+static asc_proof_answer answer_of(const asc_prover *prover, const asc_standing *standing, int plies_left) {
+  if (standing->left[FOR] == 0) return !prover->limited || standing->plies <= plies_left ? PROOF_YES : PROOF_UNKNOWN;
+  if (standing->left[AGAINST] != 0 || standing->rests == RESTS_OUTSIDE) return PROOF_UNKNOWN;
+  return !prover->limited || prover->score > 0 ? PROOF_NO : PROOF_UNKNOWN;
+}
+
+static int32_t score_of(const asc_prover *prover, const asc_standing *standing) {
+  if (standing->left[FOR] == 0) return prover->score + standing->margin;
+  int32_t most = prover->score - standing->margin;
+  return prover->limited ? most_of(most, 0) : most;
 }
 
 /* The line of a proof is the same question asked again, position after position, with the table full of answers. */
@@ -204,8 +212,8 @@ int proof_search(asc_search *search, const asc_proof_question *question, asc_pro
   asc_prover *prover = prover_open(search, question);
   if (prover == NULL) return ASC_E_MEMORY;
   asc_standing standing = prove_root(prover, result);
-  result->answer = answer_of(&standing, question->plies_left);
-  result->score = question->score + (standing.left[FOR] == 0 ? standing.margin : -standing.margin);
+  result->answer = answer_of(prover, &standing, question->plies_left);
+  result->score = score_of(prover, &standing);
   result->plies = standing.plies;
   result->proof = standing.left[FOR];
   result->disproof = standing.left[AGAINST];

@@ -49,7 +49,9 @@ asc_prover *prover_open(asc_search *search, const asc_proof_question *question) 
   prover->knowledge = knowledge_of(search->rules);
   prover->player = question->player;
   prover->score = question->score;
-  prover->salt = asc_hash_add(asc_hash_text((uint64_t)question->player, "question"), (uint64_t)question->score);
+  prover->limited = question->plies_left > 0 && question->plies_left <= PROVER_PLIES;
+  const char *kind = prover->limited ? "question before the limit" : "question";
+  prover->salt = asc_hash_add(asc_hash_text((uint64_t)question->player, kind), (uint64_t)question->score);
   prover->most = question->nodes > 0 ? question->nodes : UINT64_MAX;
   memcpy(&prover->positions[0], question->position, search->rules->position_size);
   prover->symmetric_plies = is_symmetric(prover, question->position) ? SYMMETRIC_PLIES : -1;
@@ -80,9 +82,18 @@ int prover_side(const asc_prover *prover, const void *position) {
   return prover->game->turn(prover->rules, position) == prover->player ? FOR : AGAINST;
 }
 
+/* A game knows nothing of the ply limit: where it may come first, an open position can always be a draw. */
+static void bounds_of(const asc_prover *prover, const void *position, int32_t *least, int32_t *most) {
+  asc_outcome outcome;
+  prover->knowledge.bounds(prover->rules, position, least, most);
+  if (!prover->limited || prover->game->outcome(prover->rules, position, &outcome)) return;
+  if (*least > 0) *least = 0;
+  if (*most < 0) *most = 0;
+}
+
 bool prover_settles(const asc_prover *prover, const void *position, asc_standing *standing) {
   int32_t least, most;
-  prover->knowledge.bounds(prover->rules, position, &least, &most);
+  bounds_of(prover, position, &least, &most);
   if (prover_side(prover, position) == AGAINST) {
     int32_t turned = -most;
     most = -least;

@@ -23,6 +23,7 @@ typedef struct asc_prover {
   asc_knowledge knowledge; /* the game's, with what it leaves out filled in */
   int player;
   int32_t score;
+  bool limited;        /* the ply limit may come before what bounds promise */
   uint64_t salt;       /* keeps what is remembered of different questions apart */
   int symmetric_plies; /* so far the table takes positions that are the same but for a symmetry as one; -1: nowhere */
 
@@ -45,7 +46,7 @@ bool prover_is_over(asc_prover *prover);
 
 /* Who is to move: FOR or AGAINST. */
 int prover_side(const asc_prover *prover, const void *position);
-/* Whether the game's bounds settle a position, and how. */
+/* Whether a position is over or the game's bounds settle it, and how. */
 bool prover_settles(const asc_prover *prover, const void *position, asc_standing *standing);
 
 /* Equal for positions that are the same for the question; in the table near the root also for images of one another. */

@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include "engine/levels.h"
+
 static asc_rules *rules_of(const char *spec) {
   asc_rules *rules;
   assert_int_equal(asc_rules_open(&rules, spec, NULL), ASC_OK);
@@ -117,6 +119,60 @@ static void test_seeds_differ(void **state) {
   asc_rules_close(rules);
 }
 
+static void test_form_changes_from_game_to_game(void **state) {
+  (void)state;
+  enum { GAMES = 1000, SOFT = 600, FORM = 2000 };
+  const asc_level usual = {.nodes = 300, .depth = 2, .blind = 200, .soft = SOFT};
+  int better = 0, worse = 0, alike = 0;
+  for (uint64_t game = 0; game < GAMES; game++) {
+    asc_level today = level_in_form(&usual, FORM, game, 1), again = level_in_form(&usual, FORM, game, 1);
+    assert_int_equal(today.soft, again.soft);
+    assert_in_range(today.soft, SOFT / 3, SOFT * 3);
+    assert_int_equal(today.nodes, usual.nodes);
+    better += today.soft < SOFT;
+    worse += today.soft > SOFT;
+    alike += today.soft == level_in_form(&usual, FORM, game, 2).soft;
+    assert_int_equal(level_in_form(&usual, 0, game, 1).soft, SOFT);
+  }
+  assert_in_range(better, GAMES * 4 / 10, GAMES * 6 / 10);
+  assert_in_range(worse, GAMES * 4 / 10, GAMES * 6 / 10);
+  assert_in_range(alike, 0, GAMES / 20);
+}
+
+static asc_move choice_in(asc_player *player, const asc_position *position, uint64_t game) {
+  asc_move move;
+  const asc_task task = {.position = position, .game = game, .nodes = 300};
+  asc_player_clear(player);
+  assert_int_equal(asc_player_choose(player, &task, 3, &move, NULL), ASC_OK);
+  return move;
+}
+
+/* In how many positions a player's choice depends on which game it is. */
+static int choices_apart(const asc_rules *rules, const char *name) {
+  enum { PLIES = 200 };
+  asc_player *player = player_of(rules, name);
+  asc_position position;
+  asc_random random;
+  int apart = 0;
+  asc_random_seed(&random, 1);
+  asc_position_start(rules, &position);
+  for (int i = 0; i < PLIES && asc_position_turn(rules, &position) != ASC_NOBODY; i++) {
+    if (asc_position_turn(rules, &position) != ASC_CHANCE)
+      apart += choice_in(player, &position, 1) != choice_in(player, &position, 2);
+    asc_position_play(rules, &position, asc_random_move(rules, &position, &random));
+  }
+  asc_player_close(player);
+  return apart;
+}
+
+static void test_levels_have_a_form_and_the_highest_has_none(void **state) {
+  (void)state;
+  asc_rules *rules = rules_of("delfino");
+  assert_true(choices_apart(rules, "6") > 0);
+  assert_int_equal(choices_apart(rules, "10"), 0);
+  asc_rules_close(rules);
+}
+
 /* The smaller of the two limits ends the search. */
 static void test_limits_of_name_and_task_both_hold(void **state) {
   (void)state;
@@ -196,6 +252,8 @@ int main(void) {
       cmocka_unit_test(test_names_that_are_none),
       cmocka_unit_test(test_all_players_of_all_games),
       cmocka_unit_test(test_seeds_differ),
+      cmocka_unit_test(test_form_changes_from_game_to_game),
+      cmocka_unit_test(test_levels_have_a_form_and_the_highest_has_none),
       cmocka_unit_test(test_limits_of_name_and_task_both_hold),
       cmocka_unit_test(test_without_a_limit_it_takes_a_second),
       cmocka_unit_test(test_the_host_can_stop_it),

@@ -60,6 +60,10 @@ struct asc_knowledge {
 
   /* The levels 1 to 9, measured so that each is a step stronger (docs/levels.md). Without it: a rule of thumb. */
   const asc_level *levels;
+
+  /* By how much the form of a level changes from game to game, in thousandths. With 1000, what it misjudges moves by is
+     in its worst games twice the usual and in its best ones half. 0: always the usual. */
+  int form;
 };
 
 ASC_C_END

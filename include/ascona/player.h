@@ -1,8 +1,9 @@
 /* Players that are no persons: levels 0 to 10 and the named opponents, behind one door.
 
    Level 0 is random. Levels 1 to 9 are limited by nodes and by what a person of that strength overlooks, and are
-   equally strong on any machine; level 10 is bounded only by the clock. `uct` is plain Monte Carlo tree search with
-   random playouts, `greedy` takes the turn that gains the most points at once: both are there to be measured by. */
+   equally strong on any machine; like a person they have good games and bad ones. Level 10 is bounded only by the
+   clock. `uct` is plain Monte Carlo tree search with random playouts, `greedy` takes the turn that gains the most
+   points at once: both are there to be measured by. */
 #ifndef ASCONA_PLAYER_H
 #define ASCONA_PLAYER_H
 
@@ -38,8 +39,9 @@ typedef struct asc_player asc_player;
 ASC_API int asc_player_open(asc_player **player, const asc_rules *rules, const char *name, const asc_host *host,
                             asc_error *error);
 /* The move for the task. Limits of the task and of the name both hold; where neither sets one, a level's own holds, and
-   level 10 and uct think for one second. The same seed, task and limits in nodes give the same move. `report`, which
-   may be NULL, is good until the next choice. */
+   level 10 and uct think for one second. The same seed, task and limits in nodes give the same move. What a player does
+   differently throughout a game follows from the task's `game`: the same for all its moves, another for the next.
+   `report`, which may be NULL, is good until the next choice. */
 ASC_API int asc_player_choose(asc_player *player, const asc_task *task, uint64_t seed, asc_move *move,
                               asc_report *report);
 /* From any thread: ends the choice in progress, or the next one at once. */

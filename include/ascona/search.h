@@ -47,6 +47,7 @@ typedef struct asc_task {
   const uint64_t *keys; /* of the game's positions, oldest first, as asc_play_keys gives them; may be NULL */
   int key_count;
   int plies_left;        /* until the ply limit; 0: none */
+  uint64_t game;         /* which game it is: a player may be in another form in the next */
   int lines;             /* how many; 0 is one, more than there are moves: all */
   const asc_move *moves; /* only these first moves; NULL: all */
   int move_count;

@@ -17,6 +17,7 @@ struct match_job {
   const _Atomic bool *stop;
   asc_player *players[ASC_PLAYERS_MAX]; /* by side */
   ugi_client *clients[ASC_PLAYERS_MAX];
+  uint64_t games[ASC_PLAYERS_MAX]; /* the seed each plays the game in progress by */
 };
 
 const match_setup *match_job_setup(const match_job *job) { return job->setup; }
@@ -97,6 +98,7 @@ static ugi_state program_begin(match_job *job, int side, uint64_t seed, char *fa
 match_answer match_seat_begin(match_job *job, int side, uint64_t seed, char *fault) {
   if (job->setup->sides[side].command != NULL) return answer_of(job, side, program_begin(job, side, seed, fault));
   asc_player_clear(job->players[side]);
+  job->games[side] = seed;
   return MATCH_CHOSEN;
 }
 
@@ -119,6 +121,7 @@ static match_answer player_choose(match_job *job, int side, const asc_play *play
   if (setup->movetime > 0) task.hard = sooner(task.hard, setup->movetime);
   task.nodes = setup->nodes;
   task.depth = setup->depth;
+  task.game = job->games[side];
   /* Who does not search is not asked for what he thinks. */
   const asc_player_settings *settings = &setup->sides[side].settings;
   bool searches = settings->kind == ASC_PLAYER_UCT || settings->level > 0;

@@ -63,6 +63,7 @@ int engine_choose(play_engine *engine, const play_table *table, const char *word
   if (!remembers(table->sides[side].name)) asc_player_clear(engine->players[side]);
   asc_report report = {0};
   asc_task task = think_task(table->play, &(think_limits){0});
+  task.game = table_form_seed(table);
   think_begin(engine, words);
   code = asc_player_choose(engine->players[side], &task, table_engine_seed(table), move, &report);
   think_end(engine);

@@ -183,6 +183,8 @@ uint64_t table_engine_seed(const play_table *table) {
   return asc_hash_add(game_seed(table, "engine"), (uint64_t)asc_play_plies(table->play));
 }
 
+uint64_t table_form_seed(const play_table *table) { return game_seed(table, "form"); }
+
 int table_engine_change(play_table *table, const char *name, asc_error *error) {
   table_side side;
   char whole[2 * TABLE_NAME_MAX];

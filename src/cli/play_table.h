@@ -55,6 +55,8 @@ void play_table_close(play_table *table);
 int table_roll(play_table *table, asc_error *error);
 /* What the engine's choice of this ply follows from. */
 uint64_t table_engine_seed(const play_table *table);
+/* The same for all moves of a game. */
+uint64_t table_form_seed(const play_table *table);
 /* All engines are this one from now on. ASC_E_INPUT for one that there is not, ASC_E_STATE when only people play. */
 int table_engine_change(play_table *table, const char *name, asc_error *error);
 

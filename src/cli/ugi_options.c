@@ -138,6 +138,7 @@ static void seed_set(ugi_session *session, long long seed) {
   search_end(&session->search);
   session->options.numbers[UGI_SEED] = seed;
   session->random = random;
+  session->game = 0;
 }
 
 static void number_set(ugi_session *session, int index, const char *value) {

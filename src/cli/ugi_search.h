@@ -17,7 +17,7 @@ typedef struct ugi_request {
   long long time[ASC_PLAYERS_MAX], increment[ASC_PLAYERS_MAX];
   bool infinite; /* no `bestmove` before the search is ended */
   int lines;
-  uint64_t seed;
+  uint64_t seed, game; /* what the player chooses by in this move, and throughout the game */
 } ugi_request;
 
 typedef struct ugi_search {

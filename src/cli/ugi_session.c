@@ -101,6 +101,7 @@ static void do_position(ugi_session *session, char *rest) {
 static void do_uginewgame(ugi_session *session, char *rest) {
   char nothing[] = "";
   if (!ugi_line_done(session, "uginewgame", rest) || !position_set(session, NULL, nothing)) return;
+  session->game = 0;
   if (session->player != NULL) asc_player_clear(session->player);
 }
 
@@ -116,7 +117,7 @@ static long long *limit_of(ugi_request *request, const char *word) {
   return NULL;
 }
 
-static const ugi_request no_limits = {-1, -1, -1, {-1, -1, -1, -1}, {-1, -1, -1, -1}, false, 1, 0};
+static const ugi_request no_limits = {-1, -1, -1, {-1, -1, -1, -1}, {-1, -1, -1, -1}, false, 1, 0, 0};
 
 static bool request_read(ugi_session *session, char *rest, ugi_request *request) {
   *request = no_limits;
@@ -151,6 +152,8 @@ static void request_complete(ugi_session *session, ugi_request *request) {
     request->depth = SMALL_DEPTH;
   }
   request->lines = (int)session->options.numbers[UGI_MULTIPV];
+  if (session->game == 0) session->game = asc_random_next(&session->random);
+  request->game = session->game;
   request->seed = asc_random_next(&session->random);
 }
 

@@ -16,6 +16,7 @@ struct ugi_session {
   asc_play *play;
   asc_player *player; /* NULL: opened when there is something to search */
   asc_random random;  /* what players choose by */
+  uint64_t game;      /* the seed of the game; 0: drawn when there is something to search */
   ugi_search search;
   bool small; /* searches are tiny, whatever is asked for, and over before the next line */
   bool over;  /* quit */

@@ -1,4 +1,4 @@
-/* The levels 1 to 10: a search within the limits of a person of that strength. */
+/* The levels 1 to 9: a search within the limits of a person of that strength. */
 #ifndef ASC_ENGINE_LEVELS_H
 #define ASC_ENGINE_LEVELS_H
 
@@ -13,5 +13,8 @@ int level_choose(asc_search *search, const asc_task *task, int level, uint64_t s
 /* The same for a level made to measure. */
 int level_choose_as(asc_search *search, const asc_task *task, const asc_level *level, uint64_t seed, asc_move *move,
                     asc_report *report);
+
+/* The level as it is in one game, for the player of that seat. */
+asc_level level_in_form(const asc_level *usual, int form, uint64_t game, int player);
 
 #endif

@@ -169,9 +169,10 @@ static void delfino_chances(const asc_rules *rules, const void *position, int32_
   chances_take(&glance, chances);
 }
 
-/* Measured (docs/levels.md). */
-static const asc_level delfino_levels[ASC_LEVELS] = {{50, 1, 763, 13335}, {50, 1, 650, 6325},  {50, 1, 525, 3409},
-                                                     {59, 1, 405, 2041},  {119, 2, 328, 1212}, {190, 2, 277, 849},
-                                                     {305, 2, 229, 608},  {647, 3, 157, 322},  {2551, 6, 42, 80}};
+/* Measured (docs/levels.md). Ten steps of even strength do not reach from random to best play; form makes them wider.
+ */
+static const asc_level delfino_levels[ASC_LEVELS] = {{50, 1, 800, 18000}, {50, 1, 675, 7113}, {50, 1, 575, 4401},
+                                                     {57, 1, 425, 2214},  {88, 2, 362, 1531}, {170, 2, 288, 915},
+                                                     {316, 3, 225, 592},  {567, 3, 169, 364}, {980, 4, 119, 233}};
 
-const asc_knowledge delfino_knowledge = {.chances = delfino_chances, .levels = delfino_levels};
+const asc_knowledge delfino_knowledge = {.chances = delfino_chances, .levels = delfino_levels, .form = 2000};

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Measures the levels: each against the one below, in every game, as rows of a table in Markdown. Killed and started
-# again with the same folder, it goes on where it was.
+# Measures the levels: each against the one below, in every game, from random legal openings, as rows of a table in
+# Markdown. Killed and started again with the same folder, it goes on where it was.
 # usage: levels.sh PROGRAM FOLDER [GAMES a pair, default 200] [JOBS, default 2] [GAME…]
 set -euo pipefail
 program=$1 folder=$2 count=${3:-200} jobs=${4:-2}
@@ -18,7 +18,7 @@ for game in "$@"; do
     below=$((level - 1))
     upper=engine:$level
     [ "$level" -lt 10 ] || upper=engine:10,movetime=100
-    summary=$("$program" match "$game" "$upper" "engine:$below" -n "$count" --jobs "$jobs" --json \
+    summary=$("$program" match "$game" "$upper" "engine:$below" -n "$count" --openings random --jobs "$jobs" --json \
       --resume "$folder/$game-$level.txt" | tail -n 1)
     interval=$(sed -n 's/.*"score_95":\[\([0-9.e-]*\),\([0-9.e-]*\)\].*/\1 \2/p' <<<"$summary")
     awk -v game="$game" -v level="$level" -v below="$below" -v wins="$(number wins)" -v draws="$(number draws)" \

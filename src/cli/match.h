@@ -7,6 +7,7 @@
 #define ASC_CLI_MATCH_H
 
 #include "cli.h"
+#include "core/hash.h"
 #include "match_stats.h"
 
 #include <stdatomic.h>
@@ -25,7 +26,9 @@ typedef struct match_side {
 typedef struct match_setup {
   asc_rules *rules;
   match_side sides[ASC_PLAYERS_MAX];
-  int games, jobs, openings;
+  int games, jobs;
+  int opening_least, opening_most; /* plies of the openings */
+  bool random;                     /* openings are taken as they come, not balanced */
   uint64_t seed;
   int64_t movetime, time, increment, margin, patience; /* movetime and time 0: no such limit */
   uint64_t nodes;
@@ -48,6 +51,19 @@ static inline int match_side_at(const match_setup *setup, int number, int seat) 
   return (number + seat - 1) % setup->rules->players;
 }
 
+/* What chance decides about a game or an opening, for one use. */
+static inline uint64_t match_seed(const match_setup *setup, int number, const char *use) {
+  return asc_hash_text(asc_hash_add(setup->seed, (uint64_t)number), use);
+}
+
+/* The openings of a match, for all its jobs. NULL: out of memory. */
+typedef struct match_openings match_openings;
+match_openings *match_openings_open(const match_setup *setup);
+void match_openings_close(match_openings *openings);
+/* Plays an opening in a game that has just begun, with its dice. `stop` leaves it early, with any plies played. ASC_OK
+   or an error code. */
+int match_openings_play(match_openings *openings, int number, const _Atomic bool *stop, asc_play *play);
+
 /* What a player has put into his moves. */
 typedef struct match_effort {
   uint64_t moves, nodes, depths; /* depths: the sum over the moves */
@@ -58,8 +74,8 @@ typedef struct match_effort {
 /* By seat, as outcomes are. */
 typedef struct match_result {
   bool done;
-  uint8_t forfeits; /* bit seat - 1: that seat was taken out of the game */
-  int plies;
+  uint8_t forfeits;         /* bit seat - 1: that seat was taken out of the game */
+  int plies, opening_plies; /* rolls included */
   asc_end end;
   asc_outcome outcome;
   match_effort efforts[ASC_PLAYERS_MAX];
@@ -69,7 +85,7 @@ typedef struct match_result {
 /* Who sits at the seats of one job: a player for each side, kept from game to game. */
 typedef struct match_job match_job;
 /* `stop` ends whatever is in progress. CLI_OK, CLI_FAILED when stopped, or a status after the error was printed. */
-int match_job_open(match_job **job, const match_setup *setup, const _Atomic bool *stop);
+int match_job_open(match_job **job, const match_setup *setup, match_openings *openings, const _Atomic bool *stop);
 void match_job_close(match_job *job);
 
 typedef enum match_state { MATCH_PLAYED, MATCH_STOPPED, MATCH_FAILED } match_state;
@@ -94,6 +110,8 @@ match_answer match_seat_choose(match_job *job, int side, const asc_play *play, c
 /* The time that a side has for a move at most, clocks aside; 0: as long as it takes. */
 int64_t match_side_movetime(const match_setup *setup, int side);
 const match_setup *match_job_setup(const match_job *job);
+/* match_openings_play with the openings and the stop of the job. */
+int match_job_begin(match_job *job, int opening, asc_play *play);
 
 /* The record of a finished game, ready for the file of the match, and back. */
 int match_record_write(const match_setup *setup, int number, const asc_play *play, const match_result *result,

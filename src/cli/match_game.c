@@ -1,7 +1,6 @@
-/* One game of a match: its opening, the turns on the clock, and who forfeits. */
+/* One game of a match: the turns on the clock, and who forfeits. */
 #include "match.h"
 
-#include "core/hash.h"
 #include "line.h"
 
 #include <stdarg.h>
@@ -17,50 +16,6 @@ typedef struct match_game {
   int64_t clocks[ASC_PLAYERS_MAX]; /* by seat */
   match_result *result;
 } match_game;
-
-static uint64_t seed_of(const match_setup *setup, int number, const char *use) {
-  return asc_hash_text(asc_hash_add(setup->seed, (uint64_t)number), use);
-}
-
-static bool ends(const asc_rules *rules, const void *position, asc_move move) {
-  asc_position next;
-  asc_outcome outcome;
-  memcpy(&next, position, rules->position_size);
-  asc_position_play(rules, &next, move);
-  return asc_position_outcome(rules, &next, &outcome);
-}
-
-/* A random move that does not end the game; false where there is none. */
-static bool opening_move(const asc_play *play, asc_random *random, asc_move *move) {
-  asc_move moves[ASC_MOVES_MAX];
-  int count = asc_play_moves(play, moves);
-  while (count > 0) {
-    uint32_t drawn = asc_random_below(random, (uint32_t)count);
-    *move = moves[drawn];
-    if (!ends(asc_play_rules(play), asc_play_position(play), *move)) return true;
-    moves[drawn] = moves[--count];
-  }
-  return false;
-}
-
-/* Rolls are no plies of the opening. */
-static int opening_play(match_game *game) {
-  const match_setup *setup = game->setup;
-  int opening = game->number / setup->rules->players, code = ASC_OK;
-  asc_random random;
-  asc_move move;
-  asc_random_seed(&random, seed_of(setup, opening, "opening"));
-  if (setup->rules->game->odds != NULL) code = asc_play_seed(game->play, seed_of(setup, opening, "dice"));
-  for (int plies = 0; code >= 0 && asc_play_end(game->play) == ASC_END_NONE;) {
-    if (asc_play_turn(game->play) == ASC_CHANCE) {
-      code = asc_play_roll(game->play, NULL);
-    } else {
-      if (plies++ == setup->openings || !opening_move(game->play, &random, &move)) break;
-      code = asc_play_move(game->play, move, NULL);
-    }
-  }
-  return code;
-}
 
 /* Adds a sentence, as one that a record can hold. */
 static int fault_add(match_result *result, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -125,7 +80,7 @@ static match_state turn_take(match_game *game) {
     char fault[MATCH_FAULT_MAX];
     match_choice choice;
     int side = match_side_at(game->setup, game->number, seat);
-    uint64_t seed = asc_hash_add(seed_of(game->setup, game->number, "move"), (uint64_t)asc_play_plies(game->play));
+    uint64_t seed = asc_hash_add(match_seed(game->setup, game->number, "move"), (uint64_t)asc_play_plies(game->play));
     switch (match_seat_choose(game->job, side, game->play, game->clocks, seed, &choice, fault)) {
     case MATCH_CHOSEN: code = choice_play(game, seat, side, &choice); break;
     case MATCH_FAULT: code = forfeit(game, seat, fault); break;
@@ -139,7 +94,7 @@ static match_state seats_begin(match_game *game) {
   for (int seat = 1; seat <= game->setup->rules->players; seat++) {
     char fault[MATCH_FAULT_MAX];
     int side = match_side_at(game->setup, game->number, seat), code = ASC_OK;
-    uint64_t seed = asc_hash_add(seed_of(game->setup, game->number, "player"), (uint64_t)seat);
+    uint64_t seed = asc_hash_add(match_seed(game->setup, game->number, "player"), (uint64_t)seat);
     switch (match_seat_begin(game->job, side, seed, fault)) {
     case MATCH_CHOSEN: break;
     case MATCH_FAULT:
@@ -154,7 +109,8 @@ static match_state seats_begin(match_game *game) {
 }
 
 static match_state game_run(match_game *game) {
-  if (opening_play(game) < 0) return MATCH_FAILED;
+  if (match_job_begin(game->job, game->number / game->setup->rules->players, game->play) < 0) return MATCH_FAILED;
+  game->result->opening_plies = asc_play_plies(game->play);
   match_state state = seats_begin(game);
   while (state == MATCH_PLAYED && asc_play_end(game->play) == ASC_END_NONE) state = turn_take(game);
   if (state != MATCH_PLAYED) return state;

@@ -35,10 +35,10 @@ static json_t *seat(const match_setup *setup, int number, const match_result *re
 int match_json_game(const match_setup *setup, int number, const match_result *result) {
   json_t *seats = json_array();
   for (int i = 0; i < setup->rules->players; i++) json_array_append_new(seats, seat(setup, number, result, i));
-  return object_print(
-      json_pack("{s:i, s:i, s:s, s:s, s:i, s:o, s:s?}", "number", number + 1, "opening",
-                number / setup->rules->players + 1, "result", asc_outcome_word(setup->rules, true, &result->outcome),
-                "end", asc_end_word(result->end), "plies", result->plies, "seats", seats, "fault", result->fault));
+  return object_print(json_pack(
+      "{s:i, s:i, s:i, s:s, s:s, s:i, s:o, s:s?}", "number", number + 1, "opening", number / setup->rules->players + 1,
+      "opening_plies", result->opening_plies, "result", asc_outcome_word(setup->rules, true, &result->outcome), "end",
+      asc_end_word(result->end), "plies", result->plies, "seats", seats, "fault", result->fault));
 }
 
 static json_t *side(const match_tally *tally, const match_setup *setup, int index) {

@@ -2,6 +2,7 @@
 
    Match     all that the games of the match depend on; resuming compares it
    Round     the number of the game, from 1
+   Opening   how many plies of the game are its opening, rolls included
    Effort    for each seat "moves/nodes/depths/microseconds/late", with a space between the seats
    Forfeit   the seats that were taken out of the game, and why */
 #include "match.h"
@@ -78,6 +79,8 @@ static int tags_write(asc_record *record, const match_setup *setup, int number, 
   (void)snprintf(text, sizeof text, "%d", number + 1);
   if (code == ASC_OK) code = asc_record_set_tag(record, "Round", text, NULL);
   if (code == ASC_OK) code = asc_record_set_tag(record, "Match", setup->identity, NULL);
+  (void)snprintf(text, sizeof text, "%d", result->opening_plies);
+  if (code == ASC_OK) code = asc_record_set_tag(record, "Opening", text, NULL);
   effort_write(setup, result, text, sizeof text);
   if (code == ASC_OK) code = asc_record_set_tag(record, "Effort", text, NULL);
   return code == ASC_OK ? forfeit_write(record, result) : code;
@@ -97,12 +100,14 @@ int match_record_write(const match_setup *setup, int number, const asc_play *pla
 int match_record_read(const match_setup *setup, const asc_record *record, const asc_summary *summary,
                       match_result *result) {
   const char *identity = asc_record_tag(record, "Match"), *round = asc_record_tag(record, "Round");
-  const char *effort = asc_record_tag(record, "Effort");
+  const char *effort = asc_record_tag(record, "Effort"), *opening = asc_record_tag(record, "Opening");
   long long number;
   if (identity == NULL || strcmp(identity, setup->identity) != 0) return -1;
   if (round == NULL || !cli_number(round, 1, MATCH_GAMES_MAX, &number) || effort == NULL) return -1;
   if (summary->end == ASC_END_NONE) return -1;
   *result = (match_result){.done = true, .plies = summary->plies, .end = summary->end, .outcome = summary->outcome};
+  long long plies;
+  if (opening != NULL && cli_number(opening, 0, summary->plies, &plies)) result->opening_plies = (int)plies;
   for (int i = 0; i < setup->rules->players; i++)
     if (!effort_read(&effort, &result->efforts[i])) return -1;
   return forfeit_read(record, result) < 0 ? -1 : (int)number - 1;

@@ -26,6 +26,7 @@ typedef struct match_course {
   match_result *results;
   match_text *records; /* of games not yet kept */
   match_tally *tally;
+  match_openings *openings;
   live_lines live;
   int64_t began;
 
@@ -91,7 +92,7 @@ static int game_take(match_course *run) {
 static match_job *job_open(match_course *run) {
   match_job *job = NULL;
   pthread_mutex_lock(&run->opening);
-  int status = atomic_load(&run->stop) ? CLI_OK : match_job_open(&job, run->setup, &run->stop);
+  int status = atomic_load(&run->stop) ? CLI_OK : match_job_open(&job, run->setup, run->openings, &run->stop);
   pthread_mutex_lock(&run->lock);
   if (status != CLI_OK) run_fail(run, status);
   pthread_mutex_unlock(&run->lock);
@@ -187,7 +188,12 @@ int match_run_all(const match_request *request, match_keep *keep, match_result *
                       .began = think_microseconds()};
   *tally = (match_tally){0};
   run.records = calloc((size_t)request->setup.games, sizeof *run.records);
-  if (run.records == NULL) return cli_fail(ASC_E_MEMORY, "match", "out of memory");
+  run.openings = match_openings_open(&request->setup);
+  if (run.records == NULL || run.openings == NULL) {
+    free(run.records);
+    match_openings_close(run.openings);
+    return cli_fail(ASC_E_MEMORY, "match", "out of memory");
+  }
   pthread_mutex_init(&run.lock, NULL);
   pthread_mutex_init(&run.opening, NULL);
   results_count(&run);
@@ -195,6 +201,7 @@ int match_run_all(const match_request *request, match_keep *keep, match_result *
   rest_count(&run);
   for (int i = 0; i < request->setup.games; i++) free(run.records[i].text);
   free(run.records);
+  match_openings_close(run.openings);
   pthread_mutex_destroy(&run.opening);
   pthread_mutex_destroy(&run.lock);
   return run.status;

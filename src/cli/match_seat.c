@@ -14,6 +14,7 @@ enum { MS = 1000, STANDARD_TIME = 1000 * MS };
 
 struct match_job {
   const match_setup *setup;
+  match_openings *openings;
   const _Atomic bool *stop;
   asc_player *players[ASC_PLAYERS_MAX]; /* by side */
   ugi_client *clients[ASC_PLAYERS_MAX];
@@ -21,6 +22,10 @@ struct match_job {
 };
 
 const match_setup *match_job_setup(const match_job *job) { return job->setup; }
+
+int match_job_begin(match_job *job, int opening, asc_play *play) {
+  return match_openings_play(job->openings, opening, job->stop, play);
+}
 
 static bool is_stopped(void *data) { return atomic_load_explicit(((match_job *)data)->stop, memory_order_relaxed); }
 
@@ -63,10 +68,11 @@ static int seat_open(match_job *job, int side) {
   return answer == MATCH_CHOSEN ? CLI_OK : CLI_FAILED;
 }
 
-int match_job_open(match_job **job, const match_setup *setup, const _Atomic bool *stop) {
+int match_job_open(match_job **job, const match_setup *setup, match_openings *openings, const _Atomic bool *stop) {
   *job = calloc(1, sizeof **job);
   if (*job == NULL) return cli_fail(ASC_E_MEMORY, "match", "out of memory");
   (*job)->setup = setup;
+  (*job)->openings = openings;
   (*job)->stop = stop;
   int status = CLI_OK;
   for (int side = 0; status == CLI_OK && side < setup->rules->players; side++) status = seat_open(*job, side);

@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MS = 1000, OPENING_PLIES = 4 };
+enum { MS = 1000, RANDOM_PLIES = 4, OPENING_MAX = 1000 };
 
 typedef struct match_words {
   const char *rest[1 + ASC_PLAYERS_MAX];
   int count;
   cli_list set;
-  const char *sprt;
-  long long games, jobs, openings, seed, movetime, nodes, depth, time, increment, margin, patience;
+  const char *sprt, *openings;
+  long long games, jobs, seed, movetime, nodes, depth, time, increment, margin, patience;
 } match_words;
 
 static const char *const names[ASC_PLAYERS_MAX] = {"A", "B", "C", "D"};
@@ -31,10 +31,10 @@ static int arguments_parse(int argc, char **argv, const cli_option *options, mat
 
 static int words_read(match_words *words, match_request *request, int argc, char **argv) {
   const long long day = 86400000;
-  *words = (match_words){.games = 100, .jobs = 1, .openings = -1, .seed = 1, .margin = 50, .patience = 30};
+  *words = (match_words){.games = 100, .jobs = 1, .seed = 1, .margin = 50, .patience = 30};
   const cli_option options[] = {{"games", CLI_NUMBER, &words->games, 1, MATCH_GAMES_MAX},
                                 {"jobs", CLI_NUMBER, &words->jobs, 1, 256},
-                                {"openings", CLI_NUMBER, &words->openings, 0, 1000},
+                                {"openings", CLI_TEXT, &words->openings, 0, 0},
                                 {"seed", CLI_NUMBER, &words->seed, 0, INT64_MAX},
                                 {"movetime", CLI_NUMBER, &words->movetime, 1, day},
                                 {"nodes", CLI_NUMBER, &words->nodes, 1, INT64_MAX},
@@ -118,16 +118,44 @@ static int sprt_read(match_setup *setup, const char *text) {
   return CLI_OK;
 }
 
-/* Games with dice differ anyway. */
-static int openings_for(const asc_rules *rules, long long asked) {
-  if (asked >= 0) return (int)asked;
-  return rules->game->odds != NULL ? rules->players : OPENING_PLIES;
+static bool plies_read(const char *text, int *plies) {
+  long long number;
+  if (!cli_number(text, 0, OPENING_MAX, &number)) return false;
+  *plies = (int)number;
+  return true;
+}
+
+/* "4" or "4-5" */
+static bool range_read(const char *text, int *least, int *most) {
+  char first[8];
+  size_t length = strcspn(text, "-");
+  if (length >= sizeof first) return false;
+  (void)snprintf(first, sizeof first, "%.*s", (int)length, text);
+  if (!plies_read(first, least)) return false;
+  *most = *least;
+  return text[length] == '\0' || (plies_read(text + length + 1, most) && *least <= *most);
+}
+
+/* "random", "random:4", "4" or "4-5". Balanced ones are two plies a player or one more; with dice, random ones need
+   not be as long, since the games differ anyway. */
+static int openings_read(match_setup *setup, const char *text) {
+  int *least = &setup->opening_least, *most = &setup->opening_most;
+  *least = 2 * setup->rules->players;
+  *most = *least + 1;
+  if (text == NULL) return CLI_OK;
+  setup->random = strncmp(text, "random", 6) == 0;
+  if (setup->random) *least = setup->rules->game->odds != NULL ? setup->rules->players : RANDOM_PLIES;
+  bool good = setup->random ? text[6] == '\0' || (text[6] == ':' && plies_read(text + 7, least))
+                            : range_read(text, least, most);
+  if (setup->random) *most = *least;
+  if (good) return CLI_OK;
+  return cli_fail(ASC_E_INPUT, "match", "--openings takes plies up to %d, as in 4, 4-5 or random:4, not '%s'",
+                  OPENING_MAX, text);
 }
 
 static void limits_take(match_setup *setup, const match_words *words) {
   setup->games = (int)words->games;
   setup->jobs = words->jobs < words->games ? (int)words->jobs : (int)words->games;
-  setup->openings = openings_for(setup->rules, words->openings);
   setup->seed = (uint64_t)words->seed;
   setup->movetime = words->movetime * MS;
   setup->nodes = (uint64_t)words->nodes;
@@ -146,7 +174,9 @@ static int identity_write(match_setup *setup) {
     for (int i = 0; i < setup->sides[side].option_count; i++)
       asc_writer_format(&writer, " %s", setup->sides[side].options[i]);
   }
-  asc_writer_format(&writer, "; openings %d; seed %llu", setup->openings, (unsigned long long)setup->seed);
+  asc_writer_format(&writer, "; openings %s%d", setup->random ? "" : "balanced ", setup->opening_least);
+  if (setup->opening_most > setup->opening_least) asc_writer_format(&writer, "-%d", setup->opening_most);
+  asc_writer_format(&writer, "; seed %llu", (unsigned long long)setup->seed);
   if (setup->movetime > 0) asc_writer_format(&writer, "; movetime %lld", (long long)(setup->movetime / MS));
   if (setup->nodes > 0) asc_writer_format(&writer, "; nodes %llu", (unsigned long long)setup->nodes);
   if (setup->depth > 0) asc_writer_format(&writer, "; depth %d", setup->depth);
@@ -172,6 +202,7 @@ static int setup_fill(match_setup *setup, const match_words *words) {
   int status = sides_read(setup, words);
   for (int i = 0; status == CLI_OK && i < words->set.count; i++) status = option_read(setup, words->set.items[i]);
   if (status == CLI_OK) status = sprt_read(setup, words->sprt);
+  if (status == CLI_OK) status = openings_read(setup, words->openings);
   if (status != CLI_OK) return status;
   limits_take(setup, words);
   status = identity_write(setup);

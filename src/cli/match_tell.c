@@ -54,8 +54,10 @@ static void heading_tell(const match_tally *tally, const match_setup *setup) {
   int openings = (tally->games + setup->rules->players - 1) / setup->rules->players;
   printf("%s: %d game%s", setup->rules->spec, tally->games, tally->games == 1 ? "" : "s");
   if (tally->games < setup->games) printf(" of %d", setup->games);
-  printf(" from %d opening%s of %d plies, seed %llu\n", openings, openings == 1 ? "" : "s", setup->openings,
-         (unsigned long long)setup->seed);
+  printf(" from %d %s opening%s of %d", openings, setup->random ? "random" : "balanced", openings == 1 ? "" : "s",
+         setup->opening_least);
+  if (setup->opening_most > setup->opening_least) printf(" to %d", setup->opening_most);
+  printf(" plies, seed %llu\n", (unsigned long long)setup->seed);
   for (int side = 0; side < setup->rules->players; side++) {
     printf("%c  ", 'A' + side);
     cli_print_clean(stdout, setup->sides[side].text);

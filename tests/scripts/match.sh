@@ -37,8 +37,20 @@ ascona match kulami engine:3 engine:uct --nodes 300 -n 4 --json --seed 2 | timel
 ascona match delfino engine:greedy engine:greedy -n 2 --save dice.txt >/dev/null
 [ "$(grep -c '^\[Dice' dice.txt)" -eq 2 ] && [ "$(grep '^\[Dice' dice.txt | sort -u | wc -l)" -eq 1 ] ||
   complain "the dice of a pair differ"
-ascona match kulami engine:0 engine:0 -n 2 --openings 6 --save opening.txt >/dev/null
-[ "$(grep '^1\. ' opening.txt | cut -d' ' -f1-9 | sort -u | wc -l)" -eq 1 ] || complain "the openings of a pair differ"
+for openings in 6 random:6; do
+  rm -f opening.txt
+  ascona match kulami engine:0 engine:0 -n 2 --openings $openings --save opening.txt >/dev/null
+  [ "$(grep '^1\. ' opening.txt | cut -d' ' -f1-9 | sort -u | wc -l)" -eq 1 ] || complain "the openings of a pair differ"
+  [ "$(grep -c '^\[Opening "6"\]' opening.txt)" -eq 2 ] || complain "an opening is not of 6 plies: $(cat opening.txt)"
+done
+
+# A match goes on with the openings it would have had.
+ascona match neo-delta engine:0 engine:0 -n 6 --save six.txt | grep -q 'from 3 balanced openings of 4 to 5 plies' ||
+  complain "the openings are not balanced"
+ascona match neo-delta engine:0 engine:0 -n 3 --save on.txt >/dev/null
+ascona match neo-delta engine:0 engine:0 -n 6 --resume on.txt >/dev/null
+same "a match and one in two parts" <(sed '/^\[Effort\|^\[Date/d' six.txt) <(sed '/^\[Effort\|^\[Date/d' on.txt)
+[ "$(grep '^1\. ' six.txt | cut -d' ' -f2-5 | sort -u | wc -l)" -eq 3 ] || complain "openings come twice: $(cat six.txt)"
 
 # Three players: every side is counted, the places go round.
 ascona match delfino:players=3 engine:greedy engine:0 engine:0 -n 3 --save three.txt >three.out || complain "three players fail"
@@ -48,11 +60,11 @@ for seat in 1 2 3; do
 done
 
 # Our own program as an outside one plays what it plays inside.
-ascona match kulami engine:3 "ugi:ascona ugi" --set B.Level=0 --nodes 300 -n 2 --json >ugi.out ||
+ascona match kulami engine:3 "ugi:ascona ugi" --set B.Level=0 --nodes 300 -n 2 --openings random --json >ugi.out ||
   complain "a match against ascona ugi fails"
 grep -q '"forfeit":true' ugi.out && complain "ascona ugi forfeits: $(cat ugi.out)"
-ascona match kulami "engine:10,nodes=500" "ugi:ascona ugi" --nodes 500 -n 2 --save inside.txt >/dev/null
-ascona match kulami "engine:10,nodes=500" "engine:10" --nodes 500 -n 2 --save outside.txt >/dev/null
+ascona match kulami "engine:10,nodes=500" "ugi:ascona ugi" --nodes 500 -n 2 --openings random --save inside.txt >/dev/null
+ascona match kulami "engine:10,nodes=500" "engine:10" --nodes 500 -n 2 --openings random --save outside.txt >/dev/null
 same "games against level 10 inside and outside" <(sed '/^\[/d' inside.txt) <(sed '/^\[/d' outside.txt)
 
 # Programs that do not behave. Each forfeits with a line that names it and says what it did.
@@ -72,7 +84,8 @@ program flooding 'while echo nonsense; do :; done'
 
 # forfeits PROGRAM WORDS
 forfeits() {
-  ascona match delta engine:1 "ugi:./$1" --nodes 100 -n 1 --patience 1 >out 2>err || complain "$1: the match fails"
+  ascona match delta engine:1 "ugi:./$1" --nodes 100 -n 1 --openings random --patience 1 >out 2>err ||
+    complain "$1: the match fails"
   [ "$(wc -l <err)" -eq 1 ] || complain "$1: not one line: $(cat err)"
   grep -qF "ascona: ugi:./$1: game 1, ply" err && grep -qF -- "$2" err || complain "$1: does not say '$2': $(cat err)"
   grep -q 'A wins 1, draws 0, loses 0' out || complain "$1: did not lose: $(cat out)"
@@ -105,6 +118,9 @@ refused 2 'the smaller first' delta engine:1 engine:2 --sprt 5,0
 refused 2 'for two players' delfino:players=3 engine:0 engine:0 engine:0 --sprt 0,5
 refused 2 'not both' delta engine:1 engine:2 --save a --resume b
 refused 2 'goes with --time' delta engine:1 engine:2 --inc 5
+refused 2 "--openings takes plies up to 1000, as in 4, 4-5 or random:4, not '5-4'" delta engine:1 engine:2 --openings 5-4
+refused 2 "not 'random:'" delta engine:1 engine:2 --openings random:
+refused 2 "not '1001'" delta engine:1 engine:2 --openings 1001
 refused 2 'SIDE.NAME=VALUE' delta engine:1 ugi:./silent --set Level=3
 refused 2 'outside programs' delta engine:1 engine:2 --set A.Level=3
 refused 2 'cannot be written down' delta engine:1 $'ugi:./silent\n'
@@ -112,15 +128,16 @@ refused 2 'cannot be written down' delta engine:1 $'ugi:./silent \377'
 refused 3 'nowhere' delta engine:1 engine:2 --save nowhere/games.txt
 
 # A test that is decided stops the match, after the same game for any number of jobs.
-ascona match delta engine:4 engine:0 -n 200 --sprt 0,200 >sprt.1 || complain "--sprt is not accepted: $(cat sprt.1)"
+test=(-n 200 --openings random --sprt 0,200)
+ascona match delta engine:4 engine:0 "${test[@]}" >sprt.1 || complain "--sprt is not accepted: $(cat sprt.1)"
 grep -q 'accepted: rather +200 than +0' sprt.1 || complain "--sprt does not say so: $(cat sprt.1)"
-ascona match delta engine:4 engine:0 -n 200 --sprt 0,200 --jobs 2 >sprt.2
+ascona match delta engine:4 engine:0 "${test[@]}" --jobs 2 >sprt.2
 same "a test with one job and with two" <(table <sprt.1) <(table <sprt.2)
-ascona match delta engine:0 engine:4 -n 200 --sprt 0,200 >sprt.3 && complain "a rejected --sprt has status 0"
+ascona match delta engine:0 engine:4 "${test[@]}" >sprt.3 && complain "a rejected --sprt has status 0"
 grep -q 'rejected: rather +0 than +200' sprt.3 || complain "a rejected --sprt does not say so: $(cat sprt.3)"
 
 # A match killed at any moment goes on to the same end; the records are those of a match that was not.
-match=(kulami engine:6 engine:5 --nodes 1500 -n 20)
+match=(kulami engine:6 engine:5 --nodes 1500 -n 20 --openings random)
 ascona match "${match[@]}" --save whole.txt | table >whole.out
 for jobs in 1 2; do
   rm -f killed.txt
@@ -135,19 +152,19 @@ for jobs in 1 2; do
   same "their records" <(sed '/^\[Effort\|^\[Date/d' whole.txt) <(sed '/^\[Effort\|^\[Date/d' killed.txt)
 done
 ascona replay killed.txt >/dev/null || complain "the records are wrong"
-refused 2 'it holds another match' kulami engine:6 engine:4 --nodes 1500 -n 20 --resume killed.txt
+refused 2 'it holds another match' kulami engine:6 engine:4 --nodes 1500 -n 20 --openings random --resume killed.txt
 printf 'my notes\n' >notes.txt
 refused 2 'notes.txt' "${match[@]}" --resume notes.txt
 [ "$(cat notes.txt)" = 'my notes' ] || complain "a file that is none was changed"
 
 # Forfeits are kept, too.
-ascona match delta engine:1 ugi:./illegal -n 2 --save forfeits.txt 2>/dev/null | table >forfeits.1
-ascona match delta engine:1 ugi:./illegal -n 2 --resume forfeits.txt | table >forfeits.2
+ascona match delta engine:1 ugi:./illegal -n 2 --openings random --save forfeits.txt 2>/dev/null | table >forfeits.1
+ascona match delta engine:1 ugi:./illegal -n 2 --openings random --resume forfeits.txt | table >forfeits.2
 same "forfeits" forfeits.1 forfeits.2
 grep -q '^\[Forfeit "2 ugi:./illegal: game 1' forfeits.txt || complain "the record does not tell of the forfeit"
 
 # Ctrl-C ends it with what there is.
-ascona match kulami engine:0 engine:10,movetime=20 -n 1000 --jobs 2 --save cut.txt >cut.out 2>&1 &
+ascona match kulami engine:0 engine:10,movetime=20 -n 1000 --openings random --jobs 2 --save cut.txt >cut.out 2>&1 &
 games_in cut.txt $! 1
 kill -INT $!
 wait $! && complain "an interrupted match has status 0"

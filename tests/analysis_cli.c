@@ -153,6 +153,8 @@ static void a_finished_game_is_worth_its_result(void **state) {
   json_t *found = JSON_OF(0, "solve", "delta", "--moves", BEFORE_RELAY " c5-e3");
   assert_string_equal(string_at(found, "kind"), "exact");
   assert_number(found, "value", number_at(found, "player") == 1 ? -13 : 13);
+  assert_int_equal(json_array_size(json_object_get(found, "best")), 0);
+  assert_true(json_is_true(json_object_get(found, "best_all"))); /* there are no others */
   json_decref(found);
   found = JSON_OF(0, "analyse", "delta", "--moves", BEFORE_RELAY " c5-e3");
   assert_string_equal(string_at(found, "result"), "p2win");
@@ -182,6 +184,38 @@ static void chances_are_percents(void **state) {
   json_decref(found);
   found = JSON_OF(0, "solve", spec, "--position", "1:....r./.g.wbb:b:second:0:0:0");
   assert_number(found, "value", 100);
+  json_decref(found);
+}
+
+/* On the empty board a move is as good as its images under the board's symmetries, and one proof will do for all. */
+static void images_share_their_proof(void **state) {
+  (void)state;
+  json_t *found = JSON_OF(0, "solve", "circle-delta:rings=2,petals=4,men=2,reds=1,greens=1");
+  assert_number(found, "value", 100);
+  assert_int_equal(json_array_size(json_object_get(found, "best")), 16);
+  assert_true(json_is_true(json_object_get(found, "best_all")));
+  json_decref(found);
+}
+
+/* From the empty board to the end, with a move of both sides in turn. */
+static void the_line_goes_to_the_end(void **state) {
+  (void)state;
+  json_t *found = JSON_OF(0, "solve", "delta"), *token;
+  asc_rules *rules;
+  asc_position position;
+  asc_outcome outcome;
+  size_t index;
+  assert_number(found, "value", 10);
+  assert_int_equal(asc_rules_open(&rules, "delta", NULL), ASC_OK);
+  asc_position_start(rules, &position);
+  json_array_foreach(json_object_get(found, "line"), index, token) {
+    asc_move move;
+    assert_int_equal(asc_move_read(rules, &position, json_string_value(token), &move, NULL), ASC_OK);
+    asc_position_play(rules, &position, move);
+  }
+  assert_true(asc_position_outcome(rules, &position, &outcome));
+  assert_int_equal(outcome.points[0] - outcome.points[1], 20);
+  asc_rules_close(rules);
   json_decref(found);
 }
 
@@ -330,6 +364,8 @@ int main(void) {
       cmocka_unit_test(a_finished_game_is_worth_its_result),
       cmocka_unit_test(a_winning_move_is_found),
       cmocka_unit_test(chances_are_percents),
+      cmocka_unit_test(images_share_their_proof),
+      cmocka_unit_test(the_line_goes_to_the_end),
       cmocka_unit_test(dice_are_not_solved),
       cmocka_unit_test(luck_is_beyond_the_average),
       cmocka_unit_test(proved_losses_are_true),

@@ -103,6 +103,32 @@ static void test_claims_hold_where_games_end(void **state) {
   assert_true(exact > 300); /* and it does claim something */
 }
 
+static void assert_line_is_legal(const asc_rules *rules, const void *from, const asc_move *line, int length) {
+  asc_position position;
+  memcpy(&position, from, rules->position_size);
+  for (int i = 0; i < length; i++) {
+    asc_move moves[ASC_MOVES_MAX];
+    int count = asc_position_moves(rules, &position, moves), at = 0;
+    while (at < count && moves[at] != line[i]) at++;
+    assert_true(at < count);
+    asc_position_play(rules, &position, moves[at]);
+  }
+}
+
+/* The line of a solution goes to the end of the game, and no move of it gives anything away. */
+static void assert_line_keeps(const asc_rules *rules, const void *from, const asc_solution *solution) {
+  asc_position position;
+  int32_t score = solution->least;
+  memcpy(&position, from, rules->position_size);
+  for (int i = 0; i < solution->length; i++) {
+    int turn = asc_position_turn(rules, &position);
+    asc_position_play(rules, &position, solution->line[i]);
+    if (asc_position_turn(rules, &position) != turn) score = -score;
+    assert_int_equal(brute_force(rules, &position), score);
+  }
+  assert_int_equal(asc_position_count(rules, &position), 0);
+}
+
 static void test_solutions_are_those_of_brute_force(void **state) {
   (void)state;
   asc_rules *rules = rules_of("kulami:level=2");
@@ -131,6 +157,8 @@ static void test_solutions_are_those_of_brute_force(void **state) {
       best += is_best;
     }
     assert_int_equal(solution.best_count, best);
+    assert_line_is_legal(rules, &position, solution.line, solution.length);
+    assert_line_keeps(rules, &position, &solution);
     solved++;
   }
   assert_true(solved > 100);
@@ -170,9 +198,27 @@ static void test_claims_hold_where_play_can_go_round(void **state) {
   assert_true(exact > 1000 && bounds > 100);
 }
 
+/* What is proved of a graph's node is true, and so are its best moves and every move of its line. Returns how many
+   moves that has. */
+static int assert_solution_of_graph(const asc_rules *rules, const int *truth, int node, const asc_solution *solution) {
+  graph_position position = {(uint64_t)node};
+  int32_t score = 100 * (graph_turn(rules, &position) == 1 ? truth[node] : -truth[node]);
+  assert_true(solution->least <= score && score <= solution->most);
+  for (int i = 0; i < solution->best_count; i++)
+    assert_int_equal(truth[graph_at(rules, &position)->edge[solution->best[i]]], truth[node]);
+  assert_line_is_legal(rules, &position, solution->line, solution->length);
+  for (int i = 0; i < solution->length; i++) {
+    asc_position_play(rules, &position, solution->line[i]);
+    assert_int_equal(truth[position.node], truth[node]);
+  }
+  /* It ends with the game, unless it is a draw that goes round. */
+  if (solution->length > 0 && truth[node] != 0) assert_int_equal(graph_at(rules, &position)->edges, 0);
+  return solution->length;
+}
+
 static void test_proofs_hold_where_play_can_go_round(void **state) {
   (void)state;
-  int proved = 0, missed = 0;
+  int proved = 0, missed = 0, moves = 0;
   for (int seed = 400; seed < 600; seed++) {
     char options[32];
     asc_rules *rules;
@@ -181,23 +227,21 @@ static void test_proofs_hold_where_play_can_go_round(void **state) {
     assert_int_equal(asc_rules_open_game(&rules, &graph_game, options, NULL), ASC_OK);
     graph_solve((const graph_rules *)rules, truth);
     asc_search *search = search_of(rules, 1);
-    for (uint64_t node = 0; node < GRAPH_NODES; node += 3) {
-      graph_position position = {node};
+    for (int node = 0; node < GRAPH_NODES; node += 3) {
+      graph_position position = {(uint64_t)node};
       if (graph_at(rules, &position)->edges == 0) continue;
-      int32_t score = 100 * (graph_turn(rules, &position) == 1 ? truth[node] : -truth[node]);
       asc_solution solution;
       asc_task task = {.position = &position, .nodes = 100000};
       assert_int_equal(asc_search_solve(search, &task, &solution, NULL, NULL), ASC_OK);
-      assert_true(solution.least <= score && score <= solution.most);
-      bool provable = graph_is_provable((const graph_rules *)rules, (int)node, truth[node]);
+      moves += assert_solution_of_graph(rules, truth, node, &solution);
       proved += solution.proved;
-      missed += provable && !solution.proved;
+      missed += !solution.proved && graph_is_provable((const graph_rules *)rules, node, truth[node]);
     }
     asc_search_close(search);
     asc_rules_close(rules);
   }
-  print_message("%d proved, %d missed\n", proved, missed);
-  assert_true(proved > 100 && missed * 20 < proved);
+  print_message("%d proved, %d missed, lines of %d moves\n", proved, missed, moves);
+  assert_true(proved > 100 && missed * 20 < proved && moves > 2 * proved);
 }
 
 static const char *const two_player_specs[] = {"delta", "neo-delta", "kulami", "circle-delta"};
@@ -226,18 +270,6 @@ static void test_the_same_question_has_the_same_answer(void **state) {
     assert_int_equal(moves[0], moves[2]);
     asc_search_close(search);
     asc_rules_close(rules);
-  }
-}
-
-static void assert_line_is_legal(const asc_rules *rules, const void *from, const asc_move *line, int length) {
-  asc_position position;
-  memcpy(&position, from, rules->position_size);
-  for (int i = 0; i < length; i++) {
-    asc_move moves[ASC_MOVES_MAX];
-    int count = asc_position_moves(rules, &position, moves), at = 0;
-    while (at < count && moves[at] != line[i]) at++;
-    assert_true(at < count);
-    asc_position_play(rules, &position, moves[at]);
   }
 }
 

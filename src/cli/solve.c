@@ -114,7 +114,7 @@ static bool solve_ended(const solve_state *state, asc_solution *solution) {
   asc_outcome outcome;
   if (!asc_play_outcome(state->play, &outcome)) return false;
   int32_t score = think_outcome_score(state->rules, &outcome, state->seats.player);
-  *solution = (asc_solution){.proved = true, .least = score, .most = score};
+  *solution = (asc_solution){.proved = true, .least = score, .most = score, .best_all = true};
   return true;
 }
 
@@ -176,7 +176,7 @@ static void solution_print_text(const solve_state *state, const asc_solution *so
     if (!solution->best_all) flow_words(&flow, 2, "and perhaps others");
     putchar('\n');
   }
-  if (solution->length > 1) {
+  if (solution->length > 0) {
     score_line(state->rules, asc_play_position(state->play), solution->line, solution->length, text, sizeof text);
     label_print("line", &style);
     board_print_sentence(stdout, text, INDENT, &style);

@@ -174,7 +174,7 @@ static asc_finding search_child(asc_worker *worker, int ply, int depth, asc_valu
   return finding_turned(worker_search(worker, ply + 1, depth, -beta, -alpha));
 }
 
-static void play_child(asc_worker *worker, int ply, asc_move move) {
+void worker_play(asc_worker *worker, int ply, asc_move move) {
   const asc_frame *frame = &worker->frames[ply];
   struct asc_frame *next = &worker->frames[ply + 1];
   memcpy(&next->position, &frame->position, worker->rules->position_size);
@@ -184,7 +184,7 @@ static void play_child(asc_worker *worker, int ply, asc_move move) {
 }
 
 asc_finding worker_search_move(asc_worker *worker, int ply, asc_move move, int depth, asc_value alpha, asc_value beta) {
-  play_child(worker, ply, move);
+  worker_play(worker, ply, move);
   return search_child(worker, ply, depth, alpha, beta);
 }
 
@@ -192,7 +192,7 @@ asc_finding worker_search_move(asc_worker *worker, int ply, asc_move move, int d
    it is searched in earnest. */
 static asc_finding search_one(asc_worker *worker, const asc_node *node, asc_move move, int tried, int reduced,
                               asc_value alpha) {
-  play_child(worker, node->ply, move);
+  worker_play(worker, node->ply, move);
   int depth = node->depth - 1;
   if (tried > 0) {
     asc_finding found = search_child(worker, node->ply, depth - reduced, alpha, alpha + 1);
@@ -330,6 +330,13 @@ asc_finding worker_search(asc_worker *worker, int ply, int depth, asc_value alph
     return (asc_finding){node.floor, SURE_LEAST | (node.floor == node.ceiling ? SURE_MOST : 0)};
   if (finish(worker, &node, &found)) return found;
   return search_moves(worker, &node);
+}
+
+int worker_hint(const asc_worker *worker, int ply) {
+  asc_memory known;
+  asc_value settled;
+  uint64_t hash = essence(worker, &worker->frames[ply].position, ply, &settled);
+  return memory_recall(&worker->search->table, hash, &known) ? known.move : MEMORY_NO_MOVE;
 }
 
 void worker_extend_line(asc_worker *worker, asc_move *line, int *length) {

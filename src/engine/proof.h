@@ -42,7 +42,9 @@ typedef struct asc_proof_score {
   const void *position;
   int plies_left;
   int32_t guess;
-  int32_t least, most; /* true bounds; the search brings them nearer to each other */
+  int32_t least, most;   /* true bounds; the search brings them nearer to each other */
+  int32_t yes[2], no[2]; /* by player: for what he was asked last when the answer was yes, and no; 0: never */
+  asc_move first;        /* that led to the last yes for the player to move */
   void (*news)(void *data, const struct asc_proof_score *score); /* when it has; may be NULL */
   void *data;
 } asc_proof_score;

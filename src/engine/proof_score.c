@@ -26,12 +26,15 @@ static int32_t aim_of(const asc_closing *closing, int32_t guess, int32_t least, 
   return aim < low ? low : aim > most ? most : aim;
 }
 
-static void learn(asc_closing *closing, bool own, const asc_proof_result *result) {
+static void learn(asc_closing *closing, const asc_proof_question *question, const asc_proof_result *result) {
   asc_proof_score *score = closing->score;
+  bool own = question->player == closing->turn;
   int32_t reached = own ? result->score : -result->score;
   closing->answers++;
   closing->was_yes = result->answer == PROOF_YES;
+  (closing->was_yes ? score->yes : score->no)[question->player - 1] = question->score;
   closing->has_news = true;
+  if (closing->was_yes && own && result->length > 0) score->first = result->line[0];
   if (closing->was_yes == own)
     score->least = reached;
   else
@@ -53,7 +56,7 @@ static int ask(asc_closing *closing, int player, uint64_t nodes) {
                                        .nodes = nodes};
   int code = proof_search(closing->search, &question, &result);
   if (code < 0) return code;
-  if (result.answer != PROOF_UNKNOWN) learn(closing, own, &result);
+  if (result.answer != PROOF_UNKNOWN) learn(closing, &question, &result);
   closing->was_cut = closing->was_cut || (result.answer == PROOF_UNKNOWN && result.nodes >= nodes);
   return ASC_OK;
 }

@@ -7,32 +7,15 @@
 
    That is for games in which no position comes again. Where one can, a proof-number search asks the questions
    (proof.h): it copes with going round, and wins there are deep and narrow. */
+#include "solve.h"
+
 #include "core/hash.h"
 #include "defaults.h"
-#include "proof.h"
-#include "worker.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-  GUESS_NODES = 20000,
-  OUTSIDE_BUDGET = 1 << 19, /* nodes for the extremes: a tenth of a second */
-  MOVE_BUDGET = 1 << 16     /* nodes to find out whether a move is as good as the best, besides what the proof took */
-};
-
-typedef struct asc_proof {
-  asc_search *search;
-  asc_worker *worker;
-  asc_solution *solution;
-  int32_t guess;
-  int player;           /* to move at the root */
-  bool cycles;          /* positions can come again, and the ply limit is out of reach */
-  bool by_numbers;      /* and it took a proof-number search */
-  uint64_t move_budget; /* nodes to find out whether one more move is as good as the best */
-  void (*progress)(void *data, const asc_solution *so_far);
-  void *data;
-} asc_proof;
+enum { GUESS_NODES = 20000, OUTSIDE_BUDGET = 1 << 19 /* nodes for the extremes: a tenth of a second */ };
 
 static bool is_settled(const asc_proof *proof) { return proof->solution->least == proof->solution->most; }
 
@@ -65,7 +48,7 @@ static bool learn(asc_proof *proof, asc_finding found) {
   return news;
 }
 
-static void prove_for(asc_proof *proof, int player) {
+void solve_for(asc_proof *proof, int player) {
   asc_worker *worker = proof->worker;
   worker->prover = player;
   worker->salt = asc_hash_text((uint64_t)player, "proof");
@@ -82,7 +65,7 @@ static asc_finding probe(asc_proof *proof, int32_t score, int depth) {
    or lowers what might be. */
 static void prove_side(asc_proof *proof, int player, int depth) {
   int32_t reached = proof->solution->least, possible = proof->solution->most, aim = proof->guess;
-  prove_for(proof, player);
+  solve_for(proof, player);
   while (reached < possible && !is_settled(proof) && !proof->worker->over) {
     if (aim <= reached) aim = reached + 1;
     if (aim > possible) aim = possible;
@@ -108,14 +91,13 @@ static void take_news(void *data, const asc_proof_score *score) {
    worth more the sooner it comes these are the shortest proofs. */
 static void prove_from_outside(asc_proof *proof) {
   int32_t high = proof->solution->most, low = proof->solution->least, was_high, was_low;
-  proof->worker->cycles_end = true;
   do {
     was_high = high, was_low = low;
-    prove_for(proof, proof->player);
+    solve_for(proof, proof->player);
     int32_t score = value_score(probe(proof, high, PLIES_MAX).value);
     if (proof->worker->over || is_settled(proof)) return;
     if (score < high) high = score;
-    prove_for(proof, 3 - proof->player);
+    solve_for(proof, 3 - proof->player);
     score = value_score(probe(proof, low + 1, PLIES_MAX).value);
     if (proof->worker->over || is_settled(proof)) return;
     if (score > low) low = score;
@@ -150,6 +132,9 @@ static int prove(asc_proof *proof) {
   int code = proof_close_in(proof->search, &score);
   solution->least = score.least;
   solution->most = score.most;
+  memcpy(proof->yes, score.yes, sizeof proof->yes);
+  memcpy(proof->no, score.no, sizeof proof->no);
+  proof->first = score.first;
   return code;
 }
 
@@ -166,65 +151,6 @@ static void make_guess(asc_proof *proof) {
   worker->reduces = false;
   worker->budget = UINT64_MAX;
   worker->over = false;
-}
-
-/* Whether a player can force a score after a move from the root: what is not found out soon is left open. */
-static asc_proof_answer asks(asc_proof *proof, asc_move move, int player, int32_t score) {
-  asc_position next;
-  asc_proof_result result;
-  memcpy(&next, proof->search->task->position, proof->worker->rules->position_size);
-  proof->worker->game->play(proof->worker->rules, &next, move);
-  int left = proof->search->task->plies_left;
-  asc_proof_question question = {.position = &next,
-                                 .player = player,
-                                 .score = score,
-                                 .plies_left = left > 0 ? left - 1 : 0,
-                                 .nodes = proof->move_budget};
-  return proof_search(proof->search, &question, &result) < 0 ? PROOF_UNKNOWN : result.answer;
-}
-
-/* The same question to the search over plies, for one side and then for the other. */
-static asc_proof_answer looks(asc_proof *proof, asc_move move, int32_t score) {
-  asc_worker *worker = proof->worker;
-  asc_value beta = value_floor(score);
-  worker->over = false;
-  worker->budget = proof->cycles ? worker->nodes + proof->move_budget : UINT64_MAX;
-  for (int i = 0; i < 2; i++) {
-    prove_for(proof, i == 0 ? proof->player : 3 - proof->player);
-    asc_finding found = worker_search_move(worker, 0, move, PLIES_MAX - 1, beta - 1, beta);
-    if (worker->over) break;
-    if ((found.sure & SURE_LEAST) && found.value >= beta) return PROOF_YES;
-    if ((found.sure & SURE_MOST) && found.value < beta) return PROOF_NO;
-  }
-  return PROOF_UNKNOWN;
-}
-
-/* Whether a move reaches the score that is proved. Where a draw is enough for that, it is the other who must fail. */
-static asc_proof_answer reaches(asc_proof *proof, asc_move move) {
-  int32_t score = proof->solution->least;
-  asc_proof_answer answer = proof->by_numbers ? PROOF_UNKNOWN : looks(proof, move, score);
-  if (answer != PROOF_UNKNOWN || !proof->cycles) return answer;
-  if (score > 0) return asks(proof, move, proof->player, score);
-  asc_proof_answer other = asks(proof, move, 3 - proof->player, 1 - score);
-  return other == PROOF_UNKNOWN ? PROOF_UNKNOWN : other == PROOF_NO ? PROOF_YES : PROOF_NO;
-}
-
-static void find_best(asc_proof *proof) {
-  asc_worker *worker = proof->worker;
-  asc_solution *solution = proof->solution;
-  int count = worker->game->moves(worker->rules, proof->search->task->position, worker->moves);
-  worker->top = count;
-  proof->move_budget = MOVE_BUDGET + proof->solution->nodes / 4; /* the harder the proof was, the more */
-  solution->best_all = true;
-  for (int i = 0; i < count; i++) {
-    asc_proof_answer answer = run_is_over(proof->search) ? PROOF_UNKNOWN : reaches(proof, worker->moves[i]);
-    if (answer == PROOF_YES) proof->search->best[solution->best_count++] = worker->moves[i];
-    if (answer == PROOF_UNKNOWN) solution->best_all = false;
-  }
-  solution->best = proof->search->best;
-  if (solution->best_count == 0) return;
-  solution->line[solution->length++] = solution->best[0];
-  worker_extend_line(worker, solution->line, &solution->length);
 }
 
 static int solve_begin(asc_proof *proof) {
@@ -250,9 +176,11 @@ int asc_search_solve(asc_search *search, const asc_task *task, asc_solution *sol
   if (code == ASC_OK) code = solve_begin(&made);
   if (code == ASC_OK) {
     make_guess(&made);
+    made.worker->cycles_end = made.cycles;
     if (!is_settled(&made)) code = prove(&made);
-    solution->proved = is_settled(&made);
-    if (solution->proved) find_best(&made);
+    solution->proved = code == ASC_OK && is_settled(&made);
+    if (solution->proved) solve_find_line(&made);
+    if (solution->proved) code = solve_find_best(&made);
     worker_tell_nodes(made.worker);
     tell(&made);
     solution->least = score_told(search->rules, solution->least);

@@ -65,6 +65,10 @@ void worker_tell_nodes(asc_worker *worker);
 asc_finding worker_search(asc_worker *worker, int ply, int depth, asc_value alpha, asc_value beta);
 /* The same after a move from the frame at `ply`, for the player to move there. */
 asc_finding worker_search_move(asc_worker *worker, int ply, asc_move move, int depth, asc_value alpha, asc_value beta);
+/* Makes a move from the frame at `ply`: the next frame is set up. */
+void worker_play(asc_worker *worker, int ply, asc_move move);
+/* The best move at `ply` that the table remembers: one more than its index, or 0. */
+int worker_hint(const asc_worker *worker, int ply);
 /* Adds to the line what the table knows of its continuation. */
 void worker_extend_line(asc_worker *worker, asc_move *line, int *length);
 

@@ -65,7 +65,8 @@ static void test_refused_options(void **state) {
   assert_refused("setoption name Threads value many", "'many'");
   assert_refused("setoption name Hash value 99999999999999999999", "Hash");
   assert_refused("setoption name Level value 11", "from 0 to 10");
-  assert_refused("setoption name Player value deep-blue", "deep-blue");
+  assert_refused("setoption name Player value deep-blue", "'deep-blue': the players are");
+  assert_refused("setoption name Player value uct,hash=much", "'much': hash is a whole number");
   assert_refused("setoption name MultiPV value -1", "MultiPV");
   assert_refused("setoption name Seed value 1.5", "Seed");
   assert_refused("setoption name Contempt value 1", "'Contempt'");

@@ -79,11 +79,12 @@ static void player_forget(ugi_session *session) {
   session->player = NULL;
 }
 
-/* Whether there is such a player, and memory for his table; else the error says why not. */
+/* Whether there is such a player, and memory for his table; else the error says why not, of what was typed first. */
 static bool player_check(const ugi_session *session, const asc_rules *rules, const ugi_options *options,
                          asc_error *error) {
   char name[2 * ASC_PLAYER_NAME_MAX];
   asc_player_settings settings;
+  if (options->player[0] != '\0' && asc_player_check(rules, options->player, error) < 0) return false;
   player_name(session, options, name, sizeof name);
   if (asc_player_check(rules, name, error) < 0 || asc_player_read(&settings, name, error) < 0) return false;
   long long most = session->small ? SMALL_HASH_MAX : number_most(UGI_HASH);

@@ -243,9 +243,19 @@ static void luck_is_beyond_the_average(void **state) {
     assert_true(all > 99.98 && all < 100.02);
   }
   assert_int_equal(index, 3);
+  assert_number(found, "depth", 1);
   assert_string_equal(string_at(roll, "rolled"), "r3");
   assert_true(number_at(roll, "average") > sum / 3 - 0.01 && number_at(roll, "average") < sum / 3 + 0.01);
   assert_number(roll, "luck", rolled - number_at(roll, "average"));
+  json_decref(found);
+}
+
+/* Before the roll there are no lines, but what follows the faces has been looked at. */
+static void a_roll_has_a_depth(void **state) {
+  (void)state;
+  json_t *found = JSON_OF(0, "analyse", "delfino", "--moves", "1.1 4.4", "--depth", "1");
+  assert_int_equal(json_array_size(json_object_get(found, "lines")), 0);
+  assert_number(found, "depth", 1);
   json_decref(found);
 }
 
@@ -286,6 +296,8 @@ static void proved_losses_are_true(void **state) {
     compared += loss > 0;
   }
   assert_true(compared > 0);
+  for (size_t i = 0; i < 2; i++) /* but the first were only guessed, and so are the sums */
+    assert_string_equal(string_at(json_array_get(json_object_get(found, "players"), i), "proof"), "estimate");
   json_decref(found);
   sample_close(&sample);
 }
@@ -368,6 +380,7 @@ int main(void) {
       cmocka_unit_test(the_line_goes_to_the_end),
       cmocka_unit_test(dice_are_not_solved),
       cmocka_unit_test(luck_is_beyond_the_average),
+      cmocka_unit_test(a_roll_has_a_depth),
       cmocka_unit_test(proved_losses_are_true),
       cmocka_unit_test(no_move_loses_to_itself),
       cmocka_unit_test(turns_gather_plies),

@@ -19,6 +19,9 @@ typedef struct analysis {
   int rolled;           /* the face that was, or -1 */
 } analysis;
 
+/* How deep the lines go, or at a die roll what follows its faces. */
+int analysis_depth(const analysis *analysis);
+
 /* Title, whose turn it is, the lines with their scores, the roll. Lines are wrapped at the style's columns. */
 void analysis_print(FILE *out, const analysis *analysis, const board_style *style);
 /* The lines alone, each with the effort it took so far. */

@@ -54,12 +54,13 @@ int analysis_print_json(const analysis *a, bool final) {
   char position[ASC_TEXT_MAX];
   asc_position_write(a->rules, a->position, position, sizeof position);
   uint64_t nodes = a->report.nodes + a->roll.nodes;
+  int depth = analysis_depth(a);
   json_t *lines = json_array();
   for (int i = 0; i < a->report.count; i++) json_array_append_new(lines, line_json(a, &a->report.lines[i]));
   json_t *object =
       json_pack("{s:s, s:s, s:i, s:o, s:i, s:I, s:f, s:o, s:b}", "game", a->rules->spec, "position", position, "player",
-                a->seats.player, "result", result_json(a), "depth", a->report.depth, "nodes", (json_int_t)nodes,
-                "seconds", (double)a->microseconds / 1e6, "lines", lines, "final", final);
+                a->seats.player, "result", result_json(a), "depth", depth, "nodes", (json_int_t)nodes, "seconds",
+                (double)a->microseconds / 1e6, "lines", lines, "final", final);
   if (object == NULL) return cli_fail(ASC_E_MEMORY, "analyse", "out of memory");
   if (a->roll.depth > 0) json_object_set_new(object, "roll", roll_json(a));
   json_dumpf(object, stdout, SCORE_JSON);

@@ -17,22 +17,25 @@ static void title_print(FILE *out, const analysis *a, const board_style *style) 
   fputs(a->seats.rolling ? " rolls the die\n" : " is to move\n", out);
 }
 
+int analysis_depth(const analysis *a) { return a->report.count > 0 ? a->report.depth : a->roll.depth; }
+
 static void effort_print(FILE *out, const analysis *a) {
   char count[SCORE_COUNT_MAX];
-  int depth = a->report.count > 0 ? a->report.depth : a->roll.depth;
+  int depth = analysis_depth(a);
   if (depth > 0) fprintf(out, "depth %d   ", depth);
   fprintf(out, "%s nodes   %.2f s\n", score_count(a->report.nodes + a->roll.nodes, count),
           (double)a->microseconds / 1e6);
 }
 
-/* "chances to win: Red 57.31 %, Black 42.69 %" */
-static void chances_print(FILE *out, const analysis *a, const int32_t *chances, const board_style *style) {
+/* "chances to win: Red 57.3 %, Black 42.7 %" */
+static void chances_print(FILE *out, const analysis *a, asc_certainty certainty, const int32_t *chances,
+                          const board_style *style) {
   fputs("chances to win: ", out);
   for (int i = 0; i < a->rules->players; i++) {
     char number[SCORE_NUMBER_MAX];
     fputs(i > 0 ? ", " : "", out);
     canvas_print_words(out, a->seats.names[i], style);
-    fprintf(out, " %s %%", score_number(chances[i], number));
+    fprintf(out, " %s %%", score_said(certainty, chances[i], number));
   }
   fputc('\n', out);
 }
@@ -74,23 +77,25 @@ void analysis_print_depth(FILE *out, const analysis *a, const board_style *style
   }
 }
 
-/* "+4.81 %" */
-static const char *signed_number(int32_t hundredths, char text[SCORE_NUMBER_MAX + 1]) {
-  text[0] = '+';
-  score_number(hundredths, hundredths >= 0 ? text + 1 : text);
-  return text;
+/* What is said of all faces together is as certain as the least certain of them. */
+static asc_certainty roll_certainty(const analysis *a) {
+  for (int i = 0; i < a->roll.count; i++)
+    if (a->roll.faces[i].line.certainty != ASC_EXACT) return ASC_ESTIMATE;
+  return ASC_EXACT;
 }
 
 static void luck_print(FILE *out, const analysis *a, int player, const board_style *style) {
-  char token[ASC_TOKEN_MAX], value[SCORE_NUMBER_MAX], average[SCORE_NUMBER_MAX], luck[SCORE_NUMBER_MAX + 1];
+  char token[ASC_TOKEN_MAX], value[SCORE_NUMBER_MAX], average[SCORE_NUMBER_MAX], luck[SCORE_NUMBER_MAX];
   const roll_face *face = &a->roll.faces[a->rolled];
   const char *unit = score_unit(a->rules);
+  asc_certainty certainty = roll_certainty(a);
   int32_t mean = a->roll.averages[player - 1], worth = face->values[player - 1];
   asc_move_write(a->rules, a->before, face->move, token);
-  fprintf(out, "%s is worth %s%s, the average roll %s%s: ", token, score_number(worth, value), unit,
-          score_number(mean, average), unit);
+  fprintf(out, "%s is worth %s%s, the average roll %s%s: ", token, score_said(certainty, worth, value), unit,
+          score_said(certainty, mean, average), unit);
   char words[64];
-  (void)snprintf(words, sizeof words, "luck %s%s", signed_number(worth - mean, luck), unit);
+  (void)snprintf(words, sizeof words, "luck %s%s%s", worth >= mean ? "+" : "",
+                 score_said(certainty, worth - mean, luck), unit);
   look_words(out, worth >= mean ? LOOK_GOOD : LOOK_BAD, words, 0, style);
   fputc('\n', out);
 }
@@ -131,8 +136,8 @@ void analysis_print(FILE *out, const analysis *a, const board_style *style) {
   title_print(out, a, style);
   bool lines = a->report.count > 0, chance = a->rules->game->score == ASC_SCORE_CHANCE;
   effort_print(out, a);
-  if (lines && chance) chances_print(out, a, a->report.lines[0].chances, style);
-  if (!lines && chance && a->roll.depth > 0) chances_print(out, a, a->roll.averages, style);
+  if (lines && chance) chances_print(out, a, a->report.lines[0].certainty, a->report.lines[0].chances, style);
+  if (!lines && chance && a->roll.depth > 0) chances_print(out, a, roll_certainty(a), a->roll.averages, style);
   fputc('\n', out);
   lines_print(out, a, style);
   if (a->roll.depth > 0 && lines) fputc('\n', out);

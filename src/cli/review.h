@@ -58,9 +58,10 @@ typedef struct review_turn {
 
 typedef struct review_player {
   int turns, grades[GRADE_COUNT];
-  int64_t loss;      /* of all turns together */
-  int worst;         /* turn; -1: none lost anything */
-  int64_t luck, own; /* of all rolls together, and of his own */
+  int64_t loss;       /* of all turns together */
+  review_proof proof; /* the least sure of them */
+  int worst;          /* turn; -1: none lost anything */
+  int64_t luck, own;  /* of all rolls together, and of his own */
 } review_player;
 
 typedef struct review_game {

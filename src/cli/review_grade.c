@@ -103,12 +103,13 @@ static void player_add(review_game *game, int index) {
   player->turns++;
   player->grades[turn->grade]++;
   player->loss += turn->loss;
+  if (turn->proof < player->proof) player->proof = turn->proof;
   if (turn->loss > 0 && (player->worst < 0 || turn->loss > game->turns[player->worst].loss)) player->worst = index;
 }
 
 void review_grade_turns(review_game *game) {
   turns_gather(game);
-  for (int i = 0; i < ASC_PLAYERS_MAX; i++) game->players[i] = (review_player){.worst = -1};
+  for (int i = 0; i < ASC_PLAYERS_MAX; i++) game->players[i] = (review_player){.worst = -1, .proof = PROOF_EXACT};
   for (int i = 0; i < game->turn_count; i++) {
     review_turn *turn = &game->turns[i];
     if (!turn->judged) continue;

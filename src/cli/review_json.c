@@ -51,10 +51,10 @@ static json_t *player_json(const review_game *game, int index) {
     json_object_set_new(grades, review_grade_word((review_grade)i), json_integer(player->grades[i]));
   json_t *worst = player->worst < 0 ? json_null() : json_integer(player->worst + 1);
   int chosen = player->turns - player->grades[GRADE_FORCED];
-  json_t *object =
-      json_pack("{s:i, s:s, s:i, s:o, s:o, s:o, s:o}", "player", index + 1, "name", game->seats.names[index], "turns",
-                player->turns, "grades", grades, "loss", score_json(player->loss), "mean_loss",
-                chosen == 0 ? json_null() : score_json(player->loss / chosen), "worst", worst);
+  json_t *object = json_pack("{s:i, s:s, s:i, s:o, s:o, s:s, s:o, s:o}", "player", index + 1, "name",
+                             game->seats.names[index], "turns", player->turns, "grades", grades, "loss",
+                             score_json(player->loss), "proof", review_proof_word(player->proof), "mean_loss",
+                             chosen == 0 ? json_null() : score_json(player->loss / chosen), "worst", worst);
   if (review_has_luck(game)) {
     json_object_set_new(object, "luck", score_json(player->luck));
     json_object_set_new(object, "own_luck", score_json(player->own));

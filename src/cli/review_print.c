@@ -112,14 +112,14 @@ static void row_begin(FILE *out, const char *label, const board_style *style) {
   look_words(out, LOOK_FAINT, label, ROW, style);
 }
 
-/* A row with a number of hundredths for each player. */
-static void amounts_print(FILE *out, const review_game *game, const char *label, const int64_t *amounts, bool sign,
-                          const board_style *style) {
+/* A row with a number of hundredths for each player: a guess, unless he is one of those of whom it is proved. */
+static void amounts_print(FILE *out, const review_game *game, const char *label, const int64_t *amounts,
+                          const bool *proved, bool sign, const board_style *style) {
   row_begin(out, label, style);
   for (int i = 0; i < game->rules->players; i++) {
     char number[SCORE_NUMBER_MAX], cell[SCORE_TEXT_MAX];
-    (void)snprintf(cell, sizeof cell, "%s%s%s", sign && amounts[i] > 0 ? "+" : "", score_number(amounts[i], number),
-                   score_unit(game->rules));
+    score_said(proved[i] ? ASC_EXACT : ASC_ESTIMATE, amounts[i], number);
+    (void)snprintf(cell, sizeof cell, "%s%s%s", sign && amounts[i] > 0 ? "+" : "", number, score_unit(game->rules));
     fprintf(out, "%*s", CELL, cell);
   }
   fputc('\n', out);
@@ -140,23 +140,31 @@ static void grades_print(FILE *out, const review_game *game, const board_style *
 /* A column a player. The mean is over the turns in which there was a choice. */
 static void table_print(FILE *out, const review_game *game, const board_style *style) {
   int64_t mean[ASC_PLAYERS_MAX], loss[ASC_PLAYERS_MAX], luck[ASC_PLAYERS_MAX], own[ASC_PLAYERS_MAX];
+  bool proved[ASC_PLAYERS_MAX], never[ASC_PLAYERS_MAX] = {false};
   row_begin(out, "", style);
   for (int i = 0; i < game->rules->players; i++) {
     const review_player *player = &game->players[i];
     int chosen = player->turns - player->grades[GRADE_FORCED];
     mean[i] = player->loss / (chosen > 0 ? chosen : 1);
     loss[i] = player->loss;
+    proved[i] = player->proof != PROOF_NONE;
     luck[i] = player->luck;
     own[i] = player->own;
     look_words(out, LOOK_STRONG, game->seats.names[i], -CELL, style);
   }
   fputc('\n', out);
   grades_print(out, game, style);
-  amounts_print(out, game, "lost a move", mean, false, style);
-  amounts_print(out, game, "lost in all", loss, false, style);
+  amounts_print(out, game, "lost a move", mean, never, false, style);
+  amounts_print(out, game, "lost in all", loss, proved, false, style);
   if (!review_has_luck(game)) return;
-  amounts_print(out, game, "luck, own rolls", own, true, style);
-  amounts_print(out, game, "luck, all rolls", luck, true, style);
+  amounts_print(out, game, "luck, own rolls", own, never, true, style);
+  amounts_print(out, game, "luck, all rolls", luck, never, true, style);
+}
+
+static void bounds_note(FILE *out, const review_game *game, const board_style *style) {
+  bool any = false;
+  for (int i = 0; i < game->ply_count; i++) any |= game->plies[i].proof == PROOF_BOUND;
+  if (any) board_print_sentence(out, "A move that lost at least so much counts with that much.", 0, style);
 }
 
 /* "White lost the most with 4. c3-e5: blunder, loses 6 points, proved." */
@@ -184,5 +192,6 @@ void review_print(FILE *out, const review_game *game, const board_style *style) 
   bool lost = false;
   for (int i = 0; i < game->rules->players; i++) lost |= game->players[i].worst >= 0;
   if (lost) fputc('\n', out);
+  bounds_note(out, game, style);
   for (int i = 0; i < game->rules->players; i++) worst_print(out, game, i, style);
 }

@@ -15,6 +15,17 @@ const char *score_number(int64_t hundredths, char text[SCORE_NUMBER_MAX]) {
   return text;
 }
 
+const char *score_guess(int64_t hundredths, char text[SCORE_NUMBER_MAX]) {
+  long long size = hundredths < 0 ? -hundredths : hundredths, tenths = (size + 5) / 10;
+  (void)snprintf(text, SCORE_NUMBER_MAX, "%s%lld.%lld", hundredths < 0 && tenths > 0 ? "-" : "", tenths / 10,
+                 tenths % 10);
+  return text;
+}
+
+const char *score_said(asc_certainty certainty, int64_t hundredths, char text[SCORE_NUMBER_MAX]) {
+  return certainty == ASC_ESTIMATE ? score_guess(hundredths, text) : score_number(hundredths, text);
+}
+
 const char *score_count(uint64_t count, char text[SCORE_COUNT_MAX]) {
   char digits[SCORE_COUNT_MAX];
   int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)count), at = 0;
@@ -28,19 +39,18 @@ const char *score_count(uint64_t count, char text[SCORE_COUNT_MAX]) {
 
 const char *score_unit(const asc_rules *rules) { return rules->game->score == ASC_SCORE_CHANCE ? " %" : ""; }
 
-static const char *score_put(asc_certainty certainty, int32_t score, const char *unit, char text[SCORE_TEXT_MAX]) {
-  char number[SCORE_NUMBER_MAX];
-  (void)snprintf(text, SCORE_TEXT_MAX, "%s %s%s", asc_certainty_word(certainty), score_number(score, number), unit);
-  return text;
-}
-
 const char *score_write(asc_certainty certainty, int32_t score, char text[SCORE_TEXT_MAX]) {
-  return score_put(certainty, score, "", text);
+  char number[SCORE_NUMBER_MAX];
+  (void)snprintf(text, SCORE_TEXT_MAX, "%s %s", asc_certainty_word(certainty), score_number(score, number));
+  return text;
 }
 
 const char *score_write_unit(const asc_rules *rules, asc_certainty certainty, int32_t score,
                              char text[SCORE_TEXT_MAX]) {
-  return score_put(certainty, score, score_unit(rules), text);
+  char number[SCORE_NUMBER_MAX];
+  (void)snprintf(text, SCORE_TEXT_MAX, "%s %s%s", asc_certainty_word(certainty), score_said(certainty, score, number),
+                 score_unit(rules));
+  return text;
 }
 
 int score_line(const asc_rules *rules, const void *position, const asc_move *moves, int count, char *text,

@@ -1,7 +1,8 @@
-/* Scores and lines as people and programs read them: "exact 3", "estimate 57.31 %", "c3-e5 a1-a3".
+/* Scores and lines as people and programs read them: "exact 3", "estimate 57.3 %", "c3-e5 a1-a3".
 
    A score is a number of hundredths, of a point or of a percent, and is written without needless digits: 3, 2.5, 57.31.
-   What kind of score it is stands before the number, always. */
+   To people an estimate is told with one decimal: the second promises more than it knows. What kind of score it is
+   stands before the number, always. */
 #ifndef ASC_CLI_SCORE_H
 #define ASC_CLI_SCORE_H
 
@@ -21,13 +22,17 @@ enum {
 
 /* "3", "-2.5", "57.31". Returns `text`. */
 const char *score_number(int64_t hundredths, char text[SCORE_NUMBER_MAX]);
+/* "3.0", "-2.5", "57.3": a guess, with one decimal. Returns `text`. */
+const char *score_guess(int64_t hundredths, char text[SCORE_NUMBER_MAX]);
+/* The one or the other. */
+const char *score_said(asc_certainty certainty, int64_t hundredths, char text[SCORE_NUMBER_MAX]);
 /* "1,234,567". Returns `text`. */
 const char *score_count(uint64_t count, char text[SCORE_COUNT_MAX]);
 /* The unit of a game's scores with the space before it: " %", or "" for points. */
 const char *score_unit(const asc_rules *rules);
 /* "exact 3", "lower 2.5", "estimate 57.31": the score of the engine protocol. Returns `text`. */
 const char *score_write(asc_certainty certainty, int32_t score, char text[SCORE_TEXT_MAX]);
-/* The same with the unit: "estimate 57.31 %". */
+/* The same for people, with the unit: "estimate 57.3 %". */
 const char *score_write_unit(const asc_rules *rules, asc_certainty certainty, int32_t score, char text[SCORE_TEXT_MAX]);
 
 /* The moves from a position as tokens with a space between them; what does not fit into `size` bytes is left out whole.

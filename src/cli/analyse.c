@@ -164,6 +164,7 @@ static int options_read(int argc, char **argv, analyse_options *options) {
                               {"verbose", CLI_FLAG, &options->verbose, 0, 0},
                               {"json", CLI_FLAG, &options->json, 0, 0},
                               THINK_OPTIONS(&options->limits),
+                              THINK_THREADS(&options->limits),
                               {0}};
   int rest = cli_parse(argc, argv, table, &options->spec, 1);
   if (rest < 0) return CLI_BAD_INPUT;

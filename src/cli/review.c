@@ -183,6 +183,7 @@ static int options_read(int argc, char **argv, review_options *options) {
   const cli_option table[] = {{"json", CLI_FLAG, &options->json, 0, 0},
                               {"annotate", CLI_TEXT, &options->annotate, 0, 0},
                               THINK_OPTIONS(&options->limits),
+                              THINK_THREADS(&options->limits),
                               {0}};
   int rest = cli_parse(argc, argv, table, &options->path, 1);
   if (rest < 0) return CLI_BAD_INPUT;

@@ -25,7 +25,6 @@ const char solve_help[] =
     "  --time S       think for S seconds at most, 0.5 for half a one (default: no limit)\n"
     "  --nodes N      look at N positions at most\n"
     "  --hash MB      the size of the table in MiB (default 16)\n"
-    "  --threads N    search with N threads (default 1)\n"
     "  --json         one JSON object: kind (\"exact\" or \"bounds\"), value for the player to move\n"
     "                 (points; percent where the chance to win counts; null for bounds), least,\n"
     "                 most, best (every best move), best_all (that they are all is proved), line,\n"
@@ -50,11 +49,9 @@ typedef struct solve_state {
   think_seats seats;
   live_lines live;
   int64_t began;
+  int32_t least, most; /* what is certain of every game before its first move: to prove no more is nothing */
   asc_solution so_far; /* no nodes: nothing yet */
 } solve_state;
-
-/* Nothing is known beyond this. */
-static bool bound_is_open(int32_t bound) { return bound <= -ASC_SCORE_MOST || bound >= ASC_SCORE_MOST; }
 
 static bool counts_chance(const asc_rules *rules) { return rules->game->score == ASC_SCORE_CHANCE; }
 
@@ -74,19 +71,32 @@ static void value_write(const asc_rules *rules, int32_t value, char *text, size_
     (void)snprintf(text, size, "wins with a chance of %s %%", number);
 }
 
-/* "between -2 and 5 points", "at least 50 %", "nothing". */
-static void bounds_write(const asc_rules *rules, const asc_solution *solution, char *text, size_t size) {
-  char least[SCORE_NUMBER_MAX], most[SCORE_NUMBER_MAX];
+/* One bound: "wins by at least 3 points", "loses by at most 2 points", "does not lose", "at least 40 %". */
+static void bound_write(const asc_rules *rules, bool is_least, int32_t bound, char *text, size_t size) {
+  char number[SCORE_NUMBER_MAX];
   bool chance = counts_chance(rules);
-  const char *unit = chance ? " %" : " points";
-  bool below = !bound_is_open(solution->least) && !(chance && solution->least <= 0);
-  bool above = !bound_is_open(solution->most) && !(chance && solution->most >= 10000);
+  int32_t margin = bound - (chance ? ASC_SCORE_WIN : 0);
+  const char *least = is_least == (chance || margin > 0) ? "least" : "most";
+  score_number(chance ? bound : abs(margin), number);
+  if (margin == 0)
+    (void)snprintf(text, size, "does not %s", is_least ? "lose" : "win");
+  else if (chance)
+    (void)snprintf(text, size, "at %s %s %%", least, number);
+  else
+    (void)snprintf(text, size, "%s by at %s %s point%s", margin > 0 ? "wins" : "loses", least, number,
+                   strcmp(number, "1") == 0 ? "" : "s");
+}
+
+/* "between -2 and 5 points", one bound, or "nothing". */
+static void bounds_write(const solve_state *state, const asc_solution *solution, char *text, size_t size) {
+  char least[SCORE_NUMBER_MAX], most[SCORE_NUMBER_MAX];
+  bool below = solution->least > state->least, above = solution->most < state->most;
   score_number(solution->least, least);
   score_number(solution->most, most);
   if (below && above)
-    (void)snprintf(text, size, "between %s and %s%s", least, most, unit);
+    (void)snprintf(text, size, "between %s and %s%s", least, most, counts_chance(state->rules) ? " %" : " points");
   else if (below || above)
-    (void)snprintf(text, size, "at %s %s%s", below ? "least" : "most", below ? least : most, unit);
+    bound_write(state->rules, below, below ? solution->least : solution->most, text, size);
   else
     (void)snprintf(text, size, "nothing");
 }
@@ -97,13 +107,28 @@ static void effort_write(const asc_solution *solution, char *text, size_t size) 
                  (double)solution->microseconds / 1e6);
 }
 
+/* By the game's own bounds at its start, seen by the player the solution is for. */
+static void state_open(solve_state *state) {
+  const asc_knowledge *knowledge = state->rules->game->knowledge;
+  asc_position start;
+  int32_t least = -ASC_SCORE_MOST, most = ASC_SCORE_MOST;
+  asc_position_start(state->rules, &start);
+  if (knowledge != NULL && knowledge->bounds != NULL) knowledge->bounds(state->rules, &start, &least, &most);
+  bool turned = state->seats.player != 1;
+  state->least = turned ? -most : least;
+  state->most = turned ? -least : most;
+  if (!counts_chance(state->rules)) return;
+  state->least = 0;
+  state->most = 2 * ASC_SCORE_WIN;
+}
+
 static void progress_take(void *data, const asc_solution *so_far) { ((solve_state *)data)->so_far = *so_far; }
 
 static void progress_draw(void *data) {
   solve_state *state = data;
   if (!live_due(&state->live)) return;
   char bounds[96] = "nothing", text[256];
-  if (state->so_far.nodes > 0) bounds_write(state->rules, &state->so_far, bounds, sizeof bounds);
+  if (state->so_far.nodes > 0) bounds_write(state, &state->so_far, bounds, sizeof bounds);
   (void)snprintf(text, sizeof text, "proved so far for %s: %s   %.1f s\n", state->seats.names[state->seats.player - 1],
                  bounds, (double)(think_microseconds() - state->began) / 1e6);
   live_draw(&state->live, text);
@@ -127,7 +152,10 @@ static cli_token *best_tokens(const solve_state *state, const asc_solution *solu
   return tokens;
 }
 
-static json_t *bound_json(int32_t bound) { return bound_is_open(bound) ? json_null() : score_json(bound); }
+static json_t *bound_json(int32_t bound) {
+  bool open = bound <= -ASC_SCORE_MOST || bound >= ASC_SCORE_MOST;
+  return open ? json_null() : score_json(bound);
+}
 
 static int solution_print_json(const solve_state *state, const asc_solution *solution, const cli_token *best) {
   char position[ASC_TEXT_MAX];
@@ -163,8 +191,9 @@ static void solution_print_text(const solve_state *state, const asc_solution *so
     value_write(state->rules, solution->least, words, sizeof words);
     (void)snprintf(text, sizeof text, over ? "The game is over: %s %s." : "%s is to move and %s.", name, words);
   } else {
-    bounds_write(state->rules, solution, words, sizeof words);
-    (void)snprintf(text, sizeof text, "Not solved. Proved for %s, who %s: %s.", name,
+    bounds_write(state, solution, words, sizeof words);
+    (void)snprintf(text, sizeof text, "Not solved%s. Proved for %s, who %s: %s.",
+                   state->rules->game->odds != NULL ? ": with dice only a turn that wins at once is" : "", name,
                    state->seats.rolling ? "rolls the die" : "is to move", words);
   }
   look_words(stdout, LOOK_STRONG, text, 0, &style);
@@ -254,6 +283,7 @@ static int solve_play(const asc_play *play, const solve_options *options) {
   asc_solution solution;
   if (think_seats_read(&state.seats, state.rules, asc_play_position(play)) < 0)
     return cli_fail(ASC_E_MEMORY, "solve", "out of memory");
+  state_open(&state);
   if (solve_ended(&state, &solution)) return solution_print(&state, &solution, options->json);
   return solve_open_game(&state, options);
 }

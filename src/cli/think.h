@@ -18,12 +18,13 @@ typedef struct think_limits {
 } think_limits;
 
 #define THINK_DEPTH_MAX 1000
-/* Lines for the table of options of a command. */
-#define THINK_OPTIONS(limits)                                                                       \
-  {"time", CLI_TEXT, &(limits)->time, 0, 0}, {"nodes", CLI_NUMBER, &(limits)->nodes, 1, INT64_MAX}, \
-      {"hash", CLI_NUMBER, &(limits)->hash, 1, 1 << 20}, {                                          \
-    "threads", CLI_NUMBER, &(limits)->threads, 1, 512                                               \
+/* Lines for the table of options of a command. A proof has no use for threads. */
+#define THINK_OPTIONS(limits)                                                                         \
+  {"time", CLI_TEXT, &(limits)->time, 0, 0}, {"nodes", CLI_NUMBER, &(limits)->nodes, 1, INT64_MAX}, { \
+    "hash", CLI_NUMBER, &(limits)->hash, 1, 1 << 20                                                   \
   }
+#define THINK_THREADS(limits) \
+  { "threads", CLI_NUMBER, &(limits)->threads, 1, 512 }
 
 /* Reads --time, in seconds with decimals, and sees that the table fits. CLI_OK, or the status after the error was
  * printed. */

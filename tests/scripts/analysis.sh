@@ -36,8 +36,10 @@ for command in solve analyse; do
   refused "move 2, 'c3'" $command delta --moves 'c3 c3'
   for time in 0 -1 abc '' 1e3 1.5s . 99999999999; do refused '--time takes seconds' $command delta --time "$time"; done
   refused 'whole number' $command delta --nodes 0
-  refused 'whole number' $command delta --threads 0
+  refused 'whole number' $command delta --hash 0
 done
+refused 'whole number' analyse delta --threads 0
+refused 'unknown option --threads' solve delta --threads 2
 refused 'whole number' analyse delta --depth 0
 refused 'memory' analyse delta --hash 1000000
 refused 'whole number' analyse delta --multipv 0
@@ -50,7 +52,10 @@ relay='e2 b5 e2-e4 a4 e4-b1 b5-d5 e3-a3 a4-e4 c2-a2 d4-b4 b2-e2' # Black complet
 says 0 'Black is to move and wins by 13 points.' solve delta --moves "$relay"
 says 0 'best  c5-e3' solve delta --moves "$relay"
 says 0 'The game is over:' solve delta --moves "$relay c5-e3"
-says 1 'Not solved.' solve kulami --time 0.01
+says 0 'line  ' solve delta --moves "$relay"
+says 1 'Not solved. Proved for Red, who is to move: nothing.' solve kulami --time 0.01
+says 1 'loses by at most 29 points' solve neo-delta --moves a1 --nodes 50000
+says 1 'Not solved: with dice only a turn that wins at once is.' solve delfino --moves '1.1 4.4'
 says 1 'Proved for Red, who rolls the die: nothing.' solve delfino --moves '1.1 4.4'
 says 0 'exact 13' analyse delta --moves "$relay" --depth 3
 says 0 'the game is over: Black won 13 to 0' analyse delta --moves "$relay c5-e3"
@@ -58,6 +63,13 @@ says 0 'Red rolls the die' analyse delfino --moves '1.1 4.4' --depth 1
 says 0 'chances to win: Red' analyse delfino --moves '1.1 4.4 r3' --depth 1
 says 0 'luck ' analyse delfino --moves '1.1 4.4 r3' --depth 1
 ascona analyse kulami --multipv 3 --nodes 5000 | grep -qE '^  3  ' || complain "analyse --multipv 3 has no third line"
+
+# A guess has one decimal for people, and JSON has what is known of it.
+ascona analyse kulami --nodes 5000 --multipv 9 | grep -oE '(estimate|exact|lower|upper) -?[0-9.]+' >"$work/scores"
+grep -vxE 'estimate -?[0-9]+\.[0-9]|(exact|lower|upper) -?[0-9]+' "$work/scores" && complain "scores promise too much"
+[ "$(wc -l <"$work/scores")" -eq 9 ] || complain "not nine scores"
+ascona analyse kulami --nodes 5000 --multipv 9 --json | grep -q '"value":-\?[0-9]*\.[0-9][0-9]' || complain "JSON is rounded"
+ascona analyse delfino --moves '1.1 4.4 r3' --depth 1 | grep -E '[0-9]\.[0-9][0-9] %' && complain "a chance promises too much"
 
 # The same again: with limits in nodes nothing depends on the machine but the time.
 for _ in 1 2; do
@@ -67,6 +79,10 @@ ascona review "$records/postal-1996.txt" --nodes 3000 >"$work/first" || complain
 ascona review "$records/postal-1996.txt" --nodes 3000 | cmp -s - "$work/first" || complain "two reviews differ"
 [ "$(grep -c '^Game ' "$work/first")" -eq 4 ] || complain "not four games are reviewed"
 [ "$(grep -c '^lost in all' "$work/first")" -eq 4 ] || complain "not four tables"
+sed -n '/^lost/p' "$work/first" | grep -vE '^lost a move( +[0-9]+\.[0-9])+$|^lost in all( +[0-9]+(\.[0-9])?)+$' &&
+  complain "a table promises too much"
+ascona review "$records/postal-1996.txt" --nodes 1000 >"$work/short"
+grep -q 'loses at least' "$work/short" && { grep -q '^A move that lost at least' "$work/short" || complain "sums of bounds do not say so"; }
 awk 'length > 80 { bad = 1 } END { exit bad }' "$work/first" || complain "a line of a review is too long"
 grep -q ' $' "$work/first" && complain "a line of a review ends with blanks"
 

@@ -12,6 +12,13 @@ int32_t outcome_score(const asc_rules *rules, const asc_outcome *outcome, int pl
   return ASC_SCORE_WIN * ((outcome->place[own] == 1) - (outcome->place[other] == 1));
 }
 
+int32_t outcome_margin(const asc_rules *rules, const asc_outcome *outcome, int player) {
+  int32_t best = INT32_MIN;
+  for (int i = 0; i < rules->players; i++)
+    if (i != player - 1 && outcome->points[i] > best) best = outcome->points[i];
+  return outcome->points[player - 1] - (rules->players > 1 ? best : 0);
+}
+
 /* The players of a finished game are not asked for, so the bounds are those of who would be to move. */
 static void bounds_by_rules(const asc_rules *rules, const void *position, int32_t *least, int32_t *most) {
   asc_outcome outcome;

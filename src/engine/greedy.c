@@ -2,15 +2,13 @@
 
 #include <ascona/random.h>
 
+#include "defaults.h"
 #include "turns_list.h"
 
-static int32_t margin_of(const asc_rules *rules, const void *position, int player) {
+static int32_t margin_at(const asc_rules *rules, const void *position, int player) {
   asc_outcome outcome;
-  int32_t best = INT32_MIN;
   (void)rules->game->outcome(rules, position, &outcome);
-  for (int i = 0; i < rules->players; i++)
-    if (i != player - 1 && outcome.points[i] > best) best = outcome.points[i];
-  return outcome.points[player - 1] - (rules->players > 1 ? best : 0);
+  return outcome_margin(rules, &outcome, player);
 }
 
 /* Each of the best has the same chance: the k-th of them takes the place of the one drawn before in one of k cases. */
@@ -21,7 +19,7 @@ static asc_move turn_draw(const asc_turn_list *list, uint64_t seed) {
   uint32_t equal = 0;
   int drawn = list->ends[0];
   for (int i = 0; i < list->end_count; i++) {
-    int32_t margin = margin_of(list->rules, turn_list_position(list, list->ends[i]), list->player);
+    int32_t margin = margin_at(list->rules, turn_list_position(list, list->ends[i]), list->player);
     if (margin > best) equal = 0;
     if (margin < best) continue;
     best = margin;

@@ -27,38 +27,24 @@ static uint64_t pack(const asc_memory *memory) {
 }
 
 bool memory_recall(const asc_table *table, uint64_t hash, asc_memory *memory) {
-  const table_slot *slot = table_bucket(table, hash);
-  for (int i = 0; i < TABLE_BUCKET; i++) {
-    uint64_t word;
-    if (!table_slot_read(&slot[i], hash, &word) || word == 0) continue;
-    *memory = unpack(word);
-    return true;
-  }
-  return false;
+  uint64_t word;
+  if (!table_find(table, hash, &word)) return false;
+  *memory = unpack(word);
+  return true;
 }
 
-/* What is worth least goes: old runs before this one, shallow before deep. */
-static int worth(uint64_t word, unsigned age) {
-  if (word == 0) return -1;
+/* Old runs go before this one, shallow before deep. */
+static uint64_t worth(uint64_t word, unsigned age) {
+  if (word == 0) return 0;
   asc_memory held = unpack(word);
-  return held.depth + (held.age == (age & ((1U << AGE_BITS) - 1)) ? 1 << DEPTH_BITS : 0);
+  return 1U + (unsigned)held.depth + (held.age == (age & ((1U << AGE_BITS) - 1)) ? 1U << DEPTH_BITS : 0U);
 }
 
+/* What is proved stays against a guess. */
 void memory_keep(const asc_table *table, uint64_t hash, const asc_memory *memory) {
-  table_slot *slot = table_bucket(table, hash), *cheapest = slot;
-  int least = 1 << 30;
-  for (int i = 0; i < TABLE_BUCKET; i++) {
-    uint64_t word;
-    if (table_slot_read(&slot[i], hash, &word) && word != 0) {
-      /* What is proved stays against a guess. */
-      if (bits(word, SURE_AT, SURE_BITS) == SURE && memory->sure != SURE) return;
-      cheapest = &slot[i];
-      break;
-    }
-    int held = worth(word, memory->age);
-    if (held >= least) continue;
-    least = held;
-    cheapest = &slot[i];
-  }
-  table_slot_write(cheapest, hash, pack(memory));
+  table_slot *slot = table_room(table, hash, worth, memory->age);
+  uint64_t word;
+  bool known = table_slot_read(slot, hash, &word) && word != 0;
+  if (known && bits(word, SURE_AT, SURE_BITS) == SURE && memory->sure != SURE) return;
+  table_slot_write(slot, hash, pack(memory));
 }

@@ -5,6 +5,7 @@
 #include <ascona/engine.h>
 
 #include "core/chance.h"
+#include "defaults.h"
 
 #include <string.h>
 
@@ -55,14 +56,6 @@ int asc_playout(const asc_rules *rules, void *position, int plies_left, asc_play
   return (picks ? playout_pick : playout_list)(rules, position, plies_left, random);
 }
 
-/* A player's half-points less those of the best of the others. */
-static int32_t margin_of(const asc_rules *rules, const asc_outcome *outcome, int seat) {
-  int32_t best = INT32_MIN;
-  for (int other = 0; other < rules->players; other++)
-    if (other != seat && outcome->points[other] > best) best = outcome->points[other];
-  return outcome->points[seat] - (rules->players > 1 ? best : 0);
-}
-
 /* The first place in twelfths, which one to four players can share. */
 static int32_t share_of(const asc_rules *rules, const asc_outcome *outcome, int seat) {
   int first = 0;
@@ -82,7 +75,7 @@ void asc_estimate_add(asc_estimate *estimate, const asc_rules *rules, const void
     if (rules->game->score == ASC_SCORE_CHANCE)
       estimate->sums[seat] += over ? share_of(rules, &outcome, seat) : 12 / rules->players;
     else
-      estimate->sums[seat] += over ? margin_of(rules, &outcome, seat) : 0;
+      estimate->sums[seat] += over ? outcome_margin(rules, &outcome, seat + 1) : 0;
   }
 }
 

@@ -29,31 +29,20 @@ static asc_standing unpack(uint64_t word) {
 }
 
 bool standing_recall(const asc_table *table, uint64_t hash, asc_standing *standing) {
-  const table_slot *slot = table_bucket(table, hash);
-  for (int i = 0; i < TABLE_BUCKET; i++) {
-    uint64_t word;
-    if (!table_slot_read(&slot[i], hash, &word) || word == 0) continue;
-    *standing = unpack(word);
-    return true;
-  }
-  return false;
+  uint64_t word;
+  if (!table_find(table, hash, &word)) return false;
+  *standing = unpack(word);
+  return true;
 }
 
 /* What was the least work goes. */
+static uint64_t worth(uint64_t word, unsigned age) {
+  (void)age;
+  return word == 0 ? 0 : (word >> WORK_AT) + 1;
+}
+
 void standing_keep(const asc_table *table, uint64_t hash, const asc_standing *standing, uint64_t nodes) {
-  table_slot *slot = table_bucket(table, hash), *cheapest = slot;
-  uint64_t least = UINT64_MAX, work = 0;
+  uint64_t work = 0;
   while (nodes >> work > 1) work++;
-  for (int i = 0; i < TABLE_BUCKET; i++) {
-    uint64_t word;
-    if (table_slot_read(&slot[i], hash, &word) && word != 0) {
-      cheapest = &slot[i];
-      break;
-    }
-    uint64_t held = word == 0 ? 0 : (word >> WORK_AT) + 1;
-    if (held >= least) continue;
-    least = held;
-    cheapest = &slot[i];
-  }
-  table_slot_write(cheapest, hash, work << WORK_AT | pack(standing));
+  table_slot_write(table_room(table, hash, worth, 0), hash, work << WORK_AT | pack(standing));
 }

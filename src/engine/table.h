@@ -42,4 +42,30 @@ static inline void table_slot_write(table_slot *slot, uint64_t hash, uint64_t da
   atomic_store_explicit(&slot->data, data, memory_order_relaxed);
 }
 
+/* What is kept under a hash; false: nothing. What is kept is never 0. */
+static inline bool table_find(const asc_table *table, uint64_t hash, uint64_t *data) {
+  const table_slot *slot = table_bucket(table, hash);
+  for (int i = 0; i < TABLE_BUCKET; i++)
+    if (table_slot_read(&slot[i], hash, data) && *data != 0) return true;
+  return false;
+}
+
+/* How much what is kept is worth to a run of that age. */
+typedef uint64_t table_worth(uint64_t data, unsigned age);
+
+/* Where to keep something under a hash: where it has its slot, or in place of what is worth least. */
+static inline table_slot *table_room(const asc_table *table, uint64_t hash, table_worth *worth, unsigned age) {
+  table_slot *slot = table_bucket(table, hash), *cheapest = slot;
+  uint64_t least = UINT64_MAX;
+  for (int i = 0; i < TABLE_BUCKET; i++) {
+    uint64_t data;
+    if (table_slot_read(&slot[i], hash, &data) && data != 0) return &slot[i];
+    uint64_t held = worth(data, age);
+    if (held >= least) continue;
+    least = held;
+    cheapest = &slot[i];
+  }
+  return cheapest;
+}
+
 #endif

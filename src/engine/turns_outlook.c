@@ -116,35 +116,18 @@ static asc_outlook_memory unpack(uint64_t word) {
 }
 
 bool outlook_recall(const asc_table *table, uint64_t hash, asc_outlook_memory *memory) {
-  const table_slot *slot = table_bucket(table, hash);
-  for (int i = 0; i < TABLE_BUCKET; i++) {
-    uint64_t word;
-    if (!table_slot_read(&slot[i], hash, &word) || bits(word, BOUND_AT, 2) == 0) continue;
-    *memory = unpack(word);
-    return true;
-  }
-  return false;
+  uint64_t word;
+  if (!table_find(table, hash, &word)) return false;
+  *memory = unpack(word);
+  return true;
 }
 
-/* What is worth least goes: what older runs left first, then what was looked at less deeply. */
-static unsigned worth(uint64_t word, unsigned age) {
+/* What older runs left goes first, then what was looked at less deeply. */
+static uint64_t worth(uint64_t word, unsigned age) {
   bool old = word >> AGE_AT != (age & ((1U << AGE_BITS) - 1));
   return bits(word, DEPTH_AT, DEPTH_BITS) | (old ? 0U : 1U << DEPTH_BITS);
 }
 
 void outlook_keep(const asc_table *table, uint64_t hash, const asc_outlook_memory *memory) {
-  table_slot *slot = table_bucket(table, hash), *cheapest = slot;
-  unsigned least = UINT32_MAX;
-  for (int i = 0; i < TABLE_BUCKET; i++) {
-    uint64_t word;
-    if (table_slot_read(&slot[i], hash, &word)) {
-      cheapest = &slot[i];
-      break;
-    }
-    unsigned held = worth(word, memory->age);
-    if (held >= least) continue;
-    least = held;
-    cheapest = &slot[i];
-  }
-  table_slot_write(cheapest, hash, pack(memory));
+  table_slot_write(table_room(table, hash, worth, memory->age), hash, pack(memory));
 }

@@ -4,6 +4,7 @@
 
 #include "core/chance.h"
 #include "core/history.h"
+#include "defaults.h"
 #include "uct_scale.h"
 
 #include <limits.h>
@@ -173,14 +174,6 @@ static bool path_walk(uct *tree, void *position, int *plies_left) {
   return true;
 }
 
-/* A player's half-points less those of the best of the others. */
-static int32_t margin_of(const asc_rules *rules, const asc_outcome *outcome, int seat) {
-  int32_t best = INT32_MIN;
-  for (int other = 0; other < rules->players; other++)
-    if (other != seat && outcome->points[other] > best) best = outcome->points[other];
-  return outcome->points[seat] - best;
-}
-
 /* `outcome` NULL: a draw. */
 static void rewards_fill(const asc_rules *rules, const asc_outcome *outcome, uint32_t rewards[ASC_PLAYERS_MAX]) {
   uint32_t first = 0, players = (uint32_t)rules->players;
@@ -193,7 +186,7 @@ static void path_reward(uct *tree, const asc_outcome *outcome) {
   uint32_t rewards[ASC_PLAYERS_MAX];
   rewards_fill(tree->rules, outcome, rewards);
   for (int i = 0; i < tree->rules->players; i++) tree->rewards[i] += rewards[i];
-  if (outcome != NULL) tree->margins += margin_of(tree->rules, outcome, (int)tree->nodes[0].turn - 1);
+  if (outcome != NULL) tree->margins += outcome_margin(tree->rules, outcome, (int)tree->nodes[0].turn);
   for (int i = tree->length; i >= 0; i--) {
     uct_node *node = &tree->nodes[tree->path[i]];
     node->visits++;

@@ -54,6 +54,10 @@ struct asc_knowledge {
   bool (*finish)(const asc_rules *rules, const void *position, int depth, int32_t wanted, int32_t *score,
                  uint64_t *nodes);
 
+  /* Two players, no chance, and no position comes again: how far an estimate is off, give or take. With it, moves are
+     chosen by best-first search, which trusts no single estimate. 0: they are not. */
+  int32_t spread;
+
   /* Games with chance or more than two players: the chance of every player to win, in hundredths of a percent, together
      10000. The position may wait for a roll or be in the middle of a turn. */
   void (*chances)(const asc_rules *rules, const void *position, int32_t chances[ASC_PLAYERS_MAX]);

@@ -73,6 +73,7 @@ typedef struct asc_host {
 typedef struct asc_search_options {
   size_t hash; /* bytes of the table; 0: 16 MiB */
   int threads; /* 0: one */
+  bool plays;  /* it is for choosing moves: where that is stronger, one line is found by best-first search, unproved */
   asc_host host;
 } asc_search_options;
 

@@ -2,6 +2,7 @@
 #include <ascona/engine.h>
 #include <ascona/player.h>
 
+#include "choice.h"
 #include "core/text.h"
 #include "greedy.h"
 #include "levels.h"
@@ -96,7 +97,8 @@ int asc_player_open(asc_player **player, const asc_rules *rules, const char *nam
   if (made == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   made->rules = rules;
   made->settings = settings;
-  asc_search_options options = {.hash = settings.hash, .threads = settings.threads};
+  asc_search_options options = {
+      .hash = settings.hash, .threads = settings.threads, .plays = settings.level == ASC_LEVEL_MAX};
   if (host != NULL) options.host = *host;
   if (settings.kind == ASC_PLAYER_UCT) code = uct_open(&made->uct, rules, settings.hash, host);
   if (searches(&settings)) code = asc_search_open(&made->search, rules, &options);
@@ -168,7 +170,7 @@ int asc_player_choose(asc_player *player, const asc_task *task, uint64_t seed, a
   if (searches(settings) && settings->level < ASC_LEVEL_MAX)
     return level_choose(player->search, &limited, settings->level, seed, move, report);
   if (player->search != NULL)
-    code = asc_search_run(player->search, &limited, &found);
+    code = choice_run(player->search, &limited, &player->line, &found);
   else if (player->uct != NULL)
     code = uct_run(player->uct, &limited, seed, &found);
   else

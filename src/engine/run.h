@@ -1,7 +1,8 @@
 /* A search from within: what its ways of searching share.
 
    asc_search_run prepares the run and hands it to one of them: search over plies for two players without chance
-   (plies.h), over whole turns where there are dice or more players (turns.h). Each fills `lines`, calls run_report
+   (plies.c), over whole turns where there are dice or more players (turns.h), best-first search to choose a move where
+   the game is one for that (tree.h). Each fills `lines`, calls run_report
    after every improvement, and asks run_is_over every thousand nodes or so. */
 #ifndef ASC_ENGINE_RUN_H
 #define ASC_ENGINE_RUN_H
@@ -24,7 +25,10 @@ struct asc_search {
   int threads;
   asc_table table;
   _Atomic bool stopped;
+  bool continues; /* this run is part of a longer task: a stop ends all of it */
   unsigned age; /* of what is in the table: one more for every run */
+  void *grove;  /* where trees grow; NULL: the search is none that does so */
+  size_t grove_bytes;
 
   /* The run in progress. */
   const asc_task *task;

@@ -3,12 +3,16 @@
 
 #include "defaults.h"
 #include "run.h"
+#include "tree.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { HASH_STANDARD = 16 << 20 };
+enum {
+  HASH_STANDARD = 16 << 20,
+  GROVE_LEAST = 256 << 10 /* bytes for a thread */
+};
 
 const char *asc_certainty_word(asc_certainty certainty) {
   static const char *const words[] = {"estimate", "lower", "upper", "exact"};
@@ -22,6 +26,19 @@ static int64_t system_microseconds(void *data) {
   return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
+/* Table and grove have one half each. */
+static bool memory_open(asc_search *search, const asc_search_options *options) {
+  size_t bytes = options != NULL && options->hash > 0 ? options->hash : HASH_STANDARD;
+  bool grows = options != NULL && options->plays && tree_is_for(search->rules);
+  if (grows) {
+    size_t least = (size_t)search->threads * GROVE_LEAST;
+    search->grove_bytes = bytes / 2 > least ? bytes / 2 : least;
+    search->grove = malloc(search->grove_bytes);
+    if (search->grove == NULL) return false;
+  }
+  return table_open(&search->table, grows ? bytes / 2 : bytes);
+}
+
 int asc_search_open(asc_search **search, const asc_rules *rules, const asc_search_options *options) {
   asc_search *made = calloc(1, sizeof *made);
   if (made == NULL) return ASC_E_MEMORY;
@@ -30,8 +47,8 @@ int asc_search_open(asc_search **search, const asc_rules *rules, const asc_searc
   made->rules = rules;
   made->threads = options != NULL && options->threads > 0 ? options->threads : 1;
   if (made->threads > THREADS_MAX) made->threads = THREADS_MAX;
-  if (!table_open(&made->table, options != NULL && options->hash > 0 ? options->hash : HASH_STANDARD)) {
-    free(made);
+  if (!memory_open(made, options)) {
+    asc_search_close(made);
     return ASC_E_MEMORY;
   }
   *search = made;
@@ -41,6 +58,7 @@ int asc_search_open(asc_search **search, const asc_rules *rules, const asc_searc
 void asc_search_close(asc_search *search) {
   if (search == NULL) return;
   table_close(&search->table);
+  free(search->grove);
   free(search->lines);
   free(search->best);
   free(search->twice);
@@ -151,14 +169,14 @@ int run_begin(asc_search *search, const asc_task *task) {
 
 void run_end(asc_search *search) {
   search->task = NULL;
-  atomic_store(&search->stopped, false);
+  if (!search->continues) atomic_store(&search->stopped, false);
 }
 
 int run_with_sight(asc_search *search, const asc_task *task, const asc_sight *sight, asc_report *report) {
   int code = run_begin(search, task);
   search->sight = *sight;
   bool plain = search->rules->players == 2 && search->rules->game->odds == NULL;
-  if (code == ASC_OK) code = plain ? plies_run(search) : turns_run(search);
+  if (code == ASC_OK) code = !plain ? turns_run(search) : tree_suits(search) ? tree_run(search) : plies_run(search);
   if (code == ASC_OK && report != NULL)
     run_fill_report(search, search->line_count > 0 ? search->lines[0].depth : 0, report);
   run_end(search);

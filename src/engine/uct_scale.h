@@ -1,6 +1,6 @@
-/* What UCT needs of logarithms and roots, as tables of integers.
+/* What searches that grow a tree need of logarithms and roots, as tables of integers.
 
-   The worth of trying a move again is C sqrt(ln N / n), where N are the visits of its parent and n its own. The tables
+   In UCT the worth of trying a move again is C sqrt(ln N / n), where N are the visits of its parent and n its own. The tables
    hold C sqrt(ln N) and 1 / sqrt(n), exactly up to 127 visits and then in 64 steps for every doubling, which is closer
    than the choice of C matters. */
 #ifndef ASC_ENGINE_UCT_SCALE_H
@@ -26,6 +26,10 @@ static inline uint32_t uct_scale_step(uint32_t visits) {
 
 static inline uint64_t uct_scale_curiosity(const uct_scale *scale, uint32_t visits) {
   return scale->curiosity[uct_scale_step(visits)];
+}
+/* sqrt(N), with 8 bits behind the point. */
+static inline uint64_t uct_scale_root(const uct_scale *scale, uint32_t visits) {
+  return (uint64_t)visits * scale->inverse_root[uct_scale_step(visits)] >> (UCT_SCALE_BITS - 8);
 }
 static inline uint64_t uct_scale_share(const uct_scale *scale, uint64_t curiosity, uint32_t visits) {
   return curiosity * scale->inverse_root[uct_scale_step(visits)] >> UCT_SCALE_BITS;

@@ -10,6 +10,7 @@
 
 enum {
   PROMISE = 60,     /* from kulami_promise to what the engine asks for */
+  OPEN_PLIES = 40,  /* from the start: so little is decided that looking for it does not pay */
   PLAIN_PLIES = 3,  /* before the end: it is plain how the game will go on */
   SHORT_PLIES = 6,  /* so many are always played out */
   FINISH_PLIES = 16 /* and never more: that takes milliseconds */
@@ -91,6 +92,9 @@ static void points_bound(const kulami_rules *rules, const kulami_position *posit
   uint64_t nodes = 0;
   if (kulami_open_hollows(rules, position) == 0) {
     *least = *most = margin_of(rules, position);
+  } else if (rules->level == 0 && position->plies < OPEN_PLIES) {
+    *most = KULAMI_HOLLOWS;
+    *least = -KULAMI_HOLLOWS;
   } else if (rules->level == 0 && kulami_plies_left(position) <= PLAIN_PLIES) {
     *least = *most = margin_of(rules, position) + kulami_play_out(rules, position, KULAMI_HOLLOWS, &nodes);
   } else {
@@ -178,5 +182,6 @@ const asc_knowledge kulami_knowledge = {
     .order = order,
     .essence = essence,
     .finish = finish,
+    .spread = 80,
     .levels = kulami_levels,
 };

@@ -1,0 +1,259 @@
+/* Best-first search: its chances, its memory, and what it chooses. */
+#include <ascona/ascona.h>
+
+#include "engine/choice.h"
+#include "engine/run.h"
+#include "engine/tree_pool.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+enum { SPREAD = 80, MEBIBYTE = 1 << 20 };
+
+typedef struct fixture {
+  asc_rules *rules;
+  asc_search *search;
+} fixture;
+
+static fixture fixture_open(size_t hash, int threads) {
+  fixture made;
+  asc_search_options options = {.hash = hash, .threads = threads, .plays = true};
+  assert_int_equal(asc_rules_open(&made.rules, "kulami", NULL), ASC_OK);
+  assert_int_equal(asc_search_open(&made.search, made.rules, &options), ASC_OK);
+  assert_non_null(made.search->grove);
+  return made;
+}
+
+static void fixture_close(fixture *made) {
+  asc_search_close(made->search);
+  asc_rules_close(made->rules);
+}
+
+/* A random game up to a ply at which it is not over. */
+static void position_after(const asc_rules *rules, int plies, uint64_t seed, asc_position *position) {
+  asc_random random;
+  asc_random_seed(&random, seed);
+  for (int ply = -1; ply != plies;) {
+    asc_position_start(rules, position);
+    for (ply = 0; ply < plies; ply++) asc_position_play(rules, position, asc_random_move(rules, position, &random));
+    if (asc_position_count(rules, position) == 0) ply = -1;
+  }
+}
+
+static asc_report run(fixture *made, const asc_task *task) {
+  asc_report report;
+  assert_int_equal(asc_search_run(made->search, task, &report), ASC_OK);
+  assert_int_equal(report.count, 1);
+  assert_true(report.lines[0].length >= 1);
+  return report;
+}
+
+static bool is_among(asc_move move, const asc_move *moves, int count) {
+  for (int i = 0; i < count; i++)
+    if (moves[i] == move) return true;
+  return false;
+}
+
+static bool is_legal(const asc_rules *rules, const asc_position *position, asc_move move) {
+  asc_move moves[ASC_MOVES_MAX];
+  return is_among(move, moves, asc_position_moves(rules, position, moves));
+}
+
+static void test_a_score_is_a_chance_and_back(void **state) {
+  (void)state;
+  for (int32_t score = -5 * SPREAD; score <= 5 * SPREAD; score++) {
+    uint32_t chance = tree_chance_of(score, SPREAD);
+    assert_true(fabs((double)chance / TREE_CERTAIN - 1 / (1 + exp(-(double)score / SPREAD))) < 0.001);
+    assert_int_equal(chance + tree_chance_of(-score, SPREAD), TREE_CERTAIN);
+    assert_true(abs(tree_score_of(chance, SPREAD) - score) <= 1);
+    assert_true(tree_chance_of(score + 1, SPREAD) >= chance);
+  }
+  assert_int_equal(tree_chance_of(6400, SPREAD), TREE_CERTAIN);
+  assert_int_equal(tree_chance_of(-6400, SPREAD), 0);
+}
+
+static uint32_t nodes_below(const tree_pool *pool, const tree_node *node) {
+  uint32_t sum = node->count;
+  for (uint32_t i = 0; i < node->count; i++) {
+    const tree_node *child = &pool->nodes[node->first + i];
+    assert_true(node->first + i > TREE_ROOT && node->first + i < pool->used);
+    assert_true(child->visits <= node->visits);
+    sum += nodes_below(pool, child);
+  }
+  return sum;
+}
+
+/* Walks of one step each down a random way, which end where a leaf grows. */
+static void test_a_full_pool_makes_room(void **state) {
+  (void)state;
+  enum { ROOM = 3000, WALKS = 20000 };
+  tree_pool pool;
+  asc_random random;
+  tree_node *memory = malloc(ROOM * sizeof *memory);
+  assert_non_null(memory);
+  asc_random_seed(&random, 1);
+  tree_pool_open(&pool, memory, ROOM * sizeof *memory);
+  int grown = 0, refused = 0;
+  for (int walk = 0; walk < WALKS; walk++) {
+    tree_pool_tend(&pool);
+    tree_node *node = &pool.nodes[TREE_ROOT];
+    for (node->visits++; node->count > 0; node->visits++)
+      node = &pool.nodes[node->first + asc_random_below(&random, 1 + asc_random_below(&random, node->count))];
+    int count = 1 + (int)asc_random_below(&random, 9);
+    if (!tree_pool_grow(&pool, node, count)) {
+      refused++;
+      continue;
+    }
+    for (int i = 0; i < count; i++) pool.nodes[node->first + (uint32_t)i] = (tree_node){0};
+    grown += count;
+    if (walk % 100 == 0) assert_int_equal(1 + nodes_below(&pool, &pool.nodes[TREE_ROOT]) + pool.spared, pool.used);
+  }
+  assert_true(grown > 10 * ROOM);
+  assert_true(refused < WALKS / 10);
+  free(memory);
+}
+
+static int sign(int32_t number) { return (number > 0) - (number < 0); }
+
+static asc_solution solution_of(asc_search *search, const asc_position *position) {
+  asc_solution solution;
+  asc_task task = {.position = position};
+  assert_int_equal(asc_search_solve(search, &task, &solution, NULL, NULL), ASC_OK);
+  assert_true(solution.proved);
+  return solution;
+}
+
+/* Without a limit it goes on until who wins is proved. */
+static void test_it_ends_with_the_truth(void **state) {
+  (void)state;
+  fixture made = fixture_open(8 * MEBIBYTE, 1);
+  int seen[3] = {0};
+  for (uint64_t seed = 1; seed <= 60; seed++) {
+    asc_position position;
+    position_after(made.rules, 42 + (int)(seed % 4), seed, &position);
+    int value = sign(solution_of(made.search, &position).least);
+    asc_task task = {.position = &position};
+    asc_move move = run(&made, &task).lines[0].moves[0];
+    seen[1 + value]++;
+    asc_position_play(made.rules, &position, move);
+    if (asc_position_count(made.rules, &position) > 0)
+      assert_int_equal(sign(solution_of(made.search, &position).least), -value);
+  }
+  assert_true(seen[0] > 5 && seen[1] > 0 && seen[2] > 5);
+  fixture_close(&made);
+}
+
+static void test_the_same_nodes_give_the_same_move(void **state) {
+  (void)state;
+  fixture made = fixture_open(4 * MEBIBYTE, 1);
+  for (uint64_t seed = 1; seed <= 5; seed++) {
+    asc_position position;
+    position_after(made.rules, 6, seed, &position);
+    asc_task task = {.position = &position, .nodes = 20000};
+    asc_line first = run(&made, &task).lines[0];
+    asc_report second = run(&made, &task);
+    assert_memory_equal(&first, &second.lines[0], sizeof first);
+    assert_true(second.nodes >= 20000 && second.nodes < 20100);
+  }
+  fixture_close(&made);
+}
+
+/* Far more positions than there is memory for. */
+static void test_little_memory_is_enough(void **state) {
+  (void)state;
+  fixture made = fixture_open(1, 1);
+  asc_position position;
+  position_after(made.rules, 8, 3, &position);
+  asc_task task = {.position = &position, .nodes = 300000};
+  asc_report report = run(&made, &task);
+  assert_true(report.nodes >= 300000);
+  assert_true(is_legal(made.rules, &position, report.lines[0].moves[0]));
+  fixture_close(&made);
+}
+
+static void test_only_the_moves_of_the_task(void **state) {
+  (void)state;
+  fixture made = fixture_open(MEBIBYTE, 2);
+  asc_position position;
+  asc_move moves[ASC_MOVES_MAX];
+  position_after(made.rules, 6, 4, &position);
+  assert_true(asc_position_moves(made.rules, &position, moves) > 3);
+  for (int i = 0; i < 3; i++) {
+    asc_task task = {.position = &position, .nodes = 3000, .moves = &moves[i], .move_count = 2};
+    assert_true(is_among(run(&made, &task).lines[0].moves[0], &moves[i], 2));
+  }
+  fixture_close(&made);
+}
+
+/* Several lines, or a depth, are for the search over plies. */
+static void test_what_is_not_for_a_tree(void **state) {
+  (void)state;
+  fixture made = fixture_open(MEBIBYTE, 1);
+  asc_position position;
+  asc_report report;
+  position_after(made.rules, 6, 5, &position);
+  asc_task several = {.position = &position, .nodes = 20000, .lines = 3}, deep = {.position = &position, .depth = 3};
+  assert_int_equal(asc_search_run(made.search, &several, &report), ASC_OK);
+  assert_int_equal(report.count, 3);
+  assert_int_equal(asc_search_run(made.search, &deep, &report), ASC_OK);
+  assert_int_equal(report.depth, 3);
+  fixture_close(&made);
+}
+
+/* Where nothing can be won it is one of the moves that keep what there is, and the score is told as proved. */
+static void test_a_choice_keeps_what_is_proved(void **state) {
+  (void)state;
+  fixture made = fixture_open(4 * MEBIBYTE, 1);
+  int several = 0;
+  for (uint64_t seed = 1; seed <= 40; seed++) {
+    asc_position position;
+    asc_line line;
+    asc_report report;
+    position_after(made.rules, 40, seed, &position);
+    asc_task task = {.position = &position, .nodes = 400000};
+    assert_int_equal(choice_run(made.search, &task, &line, &report), ASC_OK);
+    asc_line chosen = report.lines[0];
+    asc_solution solution = solution_of(made.search, &position);
+    several += solution.least <= 0 && solution.best_count > 1;
+    assert_int_equal(chosen.certainty, ASC_EXACT);
+    assert_int_equal(chosen.score, solution.least);
+    assert_true(is_among(chosen.moves[0], solution.best, solution.best_count));
+  }
+  assert_true(several > 0);
+  fixture_close(&made);
+}
+
+/* A stop ends the whole choice, not its first part alone. */
+static void test_a_stop_ends_a_choice(void **state) {
+  (void)state;
+  fixture made = fixture_open(4 * MEBIBYTE, 1);
+  asc_position position;
+  asc_line line;
+  asc_report report;
+  position_after(made.rules, 6, 7, &position);
+  asc_task task = {.position = &position}, limited = {.position = &position, .nodes = 50000};
+  asc_search_stop(made.search);
+  assert_int_equal(choice_run(made.search, &task, &line, &report), ASC_OK);
+  assert_true(is_legal(made.rules, &position, report.lines[0].moves[0]));
+  assert_true(report.nodes < 100000);
+  assert_int_equal(choice_run(made.search, &limited, &line, &report), ASC_OK);
+  assert_true(report.nodes > 40000);
+  fixture_close(&made);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_a_score_is_a_chance_and_back), cmocka_unit_test(test_a_full_pool_makes_room),
+      cmocka_unit_test(test_it_ends_with_the_truth),       cmocka_unit_test(test_the_same_nodes_give_the_same_move),
+      cmocka_unit_test(test_little_memory_is_enough),      cmocka_unit_test(test_only_the_moves_of_the_task),
+      cmocka_unit_test(test_what_is_not_for_a_tree),       cmocka_unit_test(test_a_choice_keeps_what_is_proved),
+      cmocka_unit_test(test_a_stop_ends_a_choice),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

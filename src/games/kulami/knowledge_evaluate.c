@@ -2,17 +2,12 @@
    two knots of the game's length the numbers go over evenly. */
 #include "knowledge.h"
 
-/* The plates of one size stand together: first by the marbles of the player to move, then by those of the other. */
-ASC_INLINE int plate_state(int size, int mine, int his) {
-  static const uint8_t first[] = {[2] = 0, [3] = 6, [4] = 16, [6] = 31};
-  return first[size] + mine * (2 * size + 3 - mine) / 2 + his;
-}
+enum { BARRED, BARRED_TWICE, ONE_WAY, SEVERAL_WAYS };
 
-/* How the player to move gets to a plate: not at all now, not because the last marble went there, by one hollow, or by
-   several. */
-ASC_INLINE int plate_access(uint64_t open, bool last) {
-  if (open == 0) return last;
-  return asc_bits_drop(open) == 0 ? 2 : 3;
+/* The plates of one size stand together: first by the marbles of the player to move, then by those of the other. */
+static int first_state(int size, int mine) {
+  static const uint8_t first[] = {[2] = 0, [3] = 6, [4] = 16, [6] = 31};
+  return first[size] + mine * (2 * size + 3 - mine) / 2;
 }
 
 static int16_t between(int plies, int low, int high) {
@@ -21,6 +16,9 @@ static int16_t between(int plies, int low, int high) {
 }
 
 void kulami_outlook_fill(kulami_rules *rules) {
+  for (int plate = 0; plate < KULAMI_PLATES; plate++)
+    for (int size = asc_bits_count(rules->plates[plate]), mine = 0; mine <= size; mine++)
+      rules->plate_state[plate][mine] = (uint8_t)first_state(size, mine);
   for (int plies = 0; plies <= KULAMI_PLIES; plies++) {
     int knot = plies < KULAMI_FIRST_KNOT ? 0 : (plies - KULAMI_FIRST_KNOT) / KULAMI_KNOT_PLIES;
     if (knot > KULAMI_KNOTS - 1) knot = KULAMI_KNOTS - 1;
@@ -33,18 +31,27 @@ void kulami_outlook_fill(kulami_rules *rules) {
   }
 }
 
+ASC_INLINE int plate_state(const kulami_rules *rules, uint64_t own, uint64_t other, int index) {
+  uint64_t plate = rules->plates[index];
+  return rules->plate_state[index][asc_bits_count(own & plate)] + asc_bits_count(other & plate);
+}
+
+/* How the player to move gets to a plate: not at all now, by one hollow, or by several. The plate of the last marble is
+   barred for his opponent as well, and is put right in the end. */
 ASC_FAST static int32_t kulami_plates_seem(const kulami_rules *rules, const kulami_position *position) {
+  static const uint8_t access[KULAMI_PLATE_MOST + 1] = {BARRED,       ONE_WAY,      SEVERAL_WAYS, SEVERAL_WAYS,
+                                                        SEVERAL_WAYS, SEVERAL_WAYS, SEVERAL_WAYS};
   int mover = position->plies % 2;
   uint64_t own = position->marbles[mover], other = position->marbles[1 - mover];
   uint64_t open = kulami_open_hollows(rules, position);
-  int last = rules->plate_of[position->last];
+  const int16_t(*outlook)[KULAMI_ACCESSES] = rules->outlook[position->plies];
   int32_t sum = rules->outlook_move[position->plies];
-  for (int index = 0; index < KULAMI_PLATES; index++) {
-    uint64_t plate = rules->plates[index];
-    int state = plate_state(asc_bits_count(plate), asc_bits_count(own & plate), asc_bits_count(other & plate));
-    sum += rules->outlook[position->plies][state][plate_access(open & plate, index == last)];
-  }
-  return sum;
+  for (int index = 0; index < KULAMI_PLATES; index++)
+    sum += outlook[plate_state(rules, own, other, index)][access[asc_bits_count(open & rules->plates[index])]];
+  int last = rules->plate_of[position->last];
+  if (last == KULAMI_NO_PLATE) return sum;
+  const int16_t *barred = outlook[plate_state(rules, own, other, last)];
+  return sum + barred[BARRED_TWICE] - barred[BARRED];
 }
 
 int32_t kulami_evaluate(const asc_rules *rules, const void *position) {

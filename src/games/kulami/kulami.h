@@ -72,6 +72,8 @@ typedef struct kulami_rules {
   uint8_t plate_image[KULAMI_SYMMETRIES][KULAMI_PLATES + 1];
   kulami_drawing drawing;
 
+  /* By plate and marbles of the player to move: the first of its states, which go by those of the other. */
+  uint8_t plate_state[KULAMI_PLATES][KULAMI_PLATE_MOST + 1];
   /* By marbles on the board, the state of a plate and how the player to move gets there: its part of the final margin,
      in hundredths of a point. */
   int16_t outlook[KULAMI_PLIES + 1][KULAMI_PLATE_STATES][KULAMI_ACCESSES];

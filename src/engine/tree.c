@@ -23,7 +23,7 @@ typedef struct asc_tree {
   const asc_rules *rules;
   const asc_game *game;
   asc_knowledge knowledge;
-  uct_scale scale;
+  const uct_scale *scale;
   int32_t spread;
   uint32_t curiosity;
   uint64_t nodes, told; /* positions looked at; how many of them the search has been told */
@@ -115,7 +115,7 @@ static void root_grow(asc_tree *tree) {
 static tree_node *child_chosen(asc_tree *tree, const tree_node *node) {
   /* Bits behind the point: of the root, the curiosity, the promise and the urge, less those of a mean. */
   enum { SHIFT = 8 + 4 + 16 + TREE_URGE_BITS - 28 };
-  uint64_t root = uct_scale_root(&tree->scale, node->visits) * tree->curiosity, most = 0;
+  uint64_t root = uct_scale_root(tree->scale, node->visits) * tree->curiosity, most = 0;
   tree_node *best = &tree->pool.nodes[node->first];
   for (uint32_t i = 0; i < node->count; i++) {
     tree_node *child = &tree->pool.nodes[node->first + i];
@@ -271,7 +271,7 @@ static void *tree_search(void *data) {
   return NULL;
 }
 
-static void trees_open(asc_search *search, asc_tree *trees) {
+static void trees_open(asc_search *search, const uct_scale *scale, asc_tree *trees) {
   size_t part = search->grove_bytes / (size_t)search->threads / sizeof(tree_node) * sizeof(tree_node);
   for (int i = 0; i < search->threads; i++) {
     asc_tree *tree = &trees[i];
@@ -281,7 +281,7 @@ static void trees_open(asc_search *search, asc_tree *trees) {
     tree->knowledge = knowledge_of(search->rules);
     tree->spread = tree->knowledge.spread;
     tree->curiosity = CURIOSITY + (uint32_t)i * CURIOSITY_STEP;
-    uct_scale_fill(&tree->scale);
+    tree->scale = scale;
     tree_pool_open(&tree->pool, (char *)search->grove + part * (size_t)i, part);
     root_grow(tree);
   }
@@ -307,11 +307,16 @@ static void trees_search(asc_tree *trees, int count) {
 }
 
 int tree_run(asc_search *search) {
+  uct_scale *scale = malloc(sizeof *scale);
   asc_tree *trees = calloc((size_t)search->threads, sizeof *trees);
-  if (trees == NULL) return ASC_E_MEMORY;
-  trees_open(search, trees);
-  trees_search(trees, search->threads);
-  line_fill(&trees[0]);
+  int code = scale != NULL && trees != NULL ? ASC_OK : ASC_E_MEMORY;
+  if (code == ASC_OK) {
+    uct_scale_fill(scale);
+    trees_open(search, scale, trees);
+    trees_search(trees, search->threads);
+    line_fill(&trees[0]);
+  }
   free(trees);
-  return ASC_OK;
+  free(scale);
+  return code;
 }

@@ -112,7 +112,11 @@ static void test_a_full_pool_makes_room(void **state) {
     }
     for (int i = 0; i < count; i++) pool.nodes[node->first + (uint32_t)i] = (tree_node){0};
     grown += count;
-    if (walk % 100 == 0) assert_int_equal(1 + nodes_below(&pool, &pool.nodes[TREE_ROOT]) + pool.spared, pool.used);
+    if (walk % 1000 == 999) {
+      node = &pool.nodes[TREE_ROOT];
+      tree_pool_keep(&pool, &pool.nodes[node->first + asc_random_below(&random, node->count)]);
+    }
+    if (walk % 100 == 99) assert_int_equal(1 + nodes_below(&pool, &pool.nodes[TREE_ROOT]) + pool.spared, pool.used);
   }
   assert_true(grown > 10 * ROOM);
   assert_true(refused < WALKS / 10);
@@ -157,10 +161,31 @@ static void test_the_same_nodes_give_the_same_move(void **state) {
     position_after(made.rules, 6, seed, &position);
     asc_task task = {.position = &position, .nodes = 20000};
     asc_line first = run(&made, &task).lines[0];
+    asc_search_clear(made.search);
     asc_report second = run(&made, &task);
     assert_memory_equal(&first, &second.lines[0], sizeof first);
     assert_true(second.nodes >= 20000 && second.nodes < 20100);
   }
+  fixture_close(&made);
+}
+
+/* After a move and its reply the search goes on where it was. */
+static void test_what_has_grown_is_kept(void **state) {
+  (void)state;
+  fixture made = fixture_open(16 * MEBIBYTE, 1);
+  asc_position position;
+  position_after(made.rules, 6, 2, &position);
+  asc_task task = {.position = &position, .nodes = 100000}, glance = {.position = &position, .nodes = 1};
+  asc_report report = run(&made, &task);
+  asc_line line = report.lines[0];
+  assert_true(line.length >= 6);
+  asc_position_play(made.rules, &position, line.moves[0]);
+  asc_position_play(made.rules, &position, line.moves[1]);
+  report = run(&made, &glance);
+  assert_int_equal(report.lines[0].length, line.length - 2);
+  assert_memory_equal(report.lines[0].moves, line.moves + 2, (size_t)(line.length - 2) * sizeof *line.moves);
+  asc_search_clear(made.search);
+  assert_true(run(&made, &glance).lines[0].length < line.length - 2);
   fixture_close(&made);
 }
 
@@ -249,11 +274,11 @@ static void test_a_stop_ends_a_choice(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_a_score_is_a_chance_and_back), cmocka_unit_test(test_a_full_pool_makes_room),
-      cmocka_unit_test(test_it_ends_with_the_truth),       cmocka_unit_test(test_the_same_nodes_give_the_same_move),
-      cmocka_unit_test(test_little_memory_is_enough),      cmocka_unit_test(test_only_the_moves_of_the_task),
-      cmocka_unit_test(test_what_is_not_for_a_tree),       cmocka_unit_test(test_a_choice_keeps_what_is_proved),
-      cmocka_unit_test(test_a_stop_ends_a_choice),
+      cmocka_unit_test(test_a_score_is_a_chance_and_back),  cmocka_unit_test(test_a_full_pool_makes_room),
+      cmocka_unit_test(test_it_ends_with_the_truth),        cmocka_unit_test(test_the_same_nodes_give_the_same_move),
+      cmocka_unit_test(test_what_has_grown_is_kept),        cmocka_unit_test(test_little_memory_is_enough),
+      cmocka_unit_test(test_only_the_moves_of_the_task),    cmocka_unit_test(test_what_is_not_for_a_tree),
+      cmocka_unit_test(test_a_choice_keeps_what_is_proved), cmocka_unit_test(test_a_stop_ends_a_choice),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

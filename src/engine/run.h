@@ -2,7 +2,7 @@
 
    asc_search_run prepares the run and hands it to one of them: search over plies for two players without chance
    (plies.c), over whole turns where there are dice or more players (turns.h), best-first search to choose a move where
-   the game is one for that (tree.h). Each fills `lines`, calls run_report
+   the game is one for that (grove.h). Each fills `lines`, calls run_report
    after every improvement, and asks run_is_over every thousand nodes or so. */
 #ifndef ASC_ENGINE_RUN_H
 #define ASC_ENGINE_RUN_H
@@ -19,6 +19,8 @@ typedef struct asc_sight {
   int blind;     /* of 1000 moves of the opponent's and of later own moves, how many are overlooked */
 } asc_sight;
 
+typedef struct asc_grove asc_grove;
+
 struct asc_search {
   const asc_rules *rules;
   asc_host host;
@@ -27,8 +29,7 @@ struct asc_search {
   _Atomic bool stopped;
   bool continues; /* this run is part of a longer task: a stop ends all of it */
   unsigned age; /* of what is in the table: one more for every run */
-  void *grove;  /* where trees grow; NULL: the search is none that does so */
-  size_t grove_bytes;
+  asc_grove *grove; /* NULL: moves are not chosen by best-first search */
 
   /* The run in progress. */
   const asc_task *task;

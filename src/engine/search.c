@@ -2,17 +2,14 @@
 #include <ascona/knowledge.h>
 
 #include "defaults.h"
+#include "grove.h"
 #include "run.h"
-#include "tree.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum {
-  HASH_STANDARD = 16 << 20,
-  GROVE_LEAST = 256 << 10 /* bytes for a thread */
-};
+enum { HASH_STANDARD = 16 << 20 };
 
 const char *asc_certainty_word(asc_certainty certainty) {
   static const char *const words[] = {"estimate", "lower", "upper", "exact"};
@@ -29,14 +26,9 @@ static int64_t system_microseconds(void *data) {
 /* Table and grove have one half each. */
 static bool memory_open(asc_search *search, const asc_search_options *options) {
   size_t bytes = options != NULL && options->hash > 0 ? options->hash : HASH_STANDARD;
-  bool grows = options != NULL && options->plays && tree_is_for(search->rules);
-  if (grows) {
-    size_t least = (size_t)search->threads * GROVE_LEAST;
-    search->grove_bytes = bytes / 2 > least ? bytes / 2 : least;
-    search->grove = malloc(search->grove_bytes);
-    if (search->grove == NULL) return false;
-  }
-  return table_open(&search->table, grows ? bytes / 2 : bytes);
+  if (options == NULL || !options->plays || !grove_is_for(search->rules)) return table_open(&search->table, bytes);
+  search->grove = grove_open(search->rules, bytes / 2, search->threads);
+  return search->grove != NULL && table_open(&search->table, bytes / 2);
 }
 
 int asc_search_open(asc_search **search, const asc_rules *rules, const asc_search_options *options) {
@@ -58,7 +50,7 @@ int asc_search_open(asc_search **search, const asc_rules *rules, const asc_searc
 void asc_search_close(asc_search *search) {
   if (search == NULL) return;
   table_close(&search->table);
-  free(search->grove);
+  grove_close(search->grove);
   free(search->lines);
   free(search->best);
   free(search->twice);
@@ -69,6 +61,7 @@ void asc_search_stop(asc_search *search) { atomic_store(&search->stopped, true);
 
 void asc_search_clear(asc_search *search) {
   table_clear(&search->table);
+  grove_clear(search->grove);
   search->age = 0;
 }
 
@@ -176,7 +169,7 @@ int run_with_sight(asc_search *search, const asc_task *task, const asc_sight *si
   int code = run_begin(search, task);
   search->sight = *sight;
   bool plain = search->rules->players == 2 && search->rules->game->odds == NULL;
-  if (code == ASC_OK) code = !plain ? turns_run(search) : tree_suits(search) ? tree_run(search) : plies_run(search);
+  if (code == ASC_OK) code = !plain ? turns_run(search) : grove_suits(search) ? grove_run(search) : plies_run(search);
   if (code == ASC_OK && report != NULL)
     run_fill_report(search, search->line_count > 0 ? search->lines[0].depth : 0, report);
   run_end(search);

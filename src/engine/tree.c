@@ -1,51 +1,24 @@
 #include "tree.h"
 
 #include "defaults.h"
-#include "tree_pool.h"
-#include "uct_scale.h"
 
-#include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
-  PATH_MAX = 128,
-  POLL_EVERY = 1024,     /* positions between two looks at the clock */
-  FIRST_REPORT = 1 << 10 /* visits; the next comes when they have doubled */
+  POLL_EVERY = 1024,      /* positions between two looks at the clock */
+  FIRST_REPORT = 1 << 10, /* walks; the next comes when they have doubled */
+  KEPT_PLIES = 2          /* from one run to the next: a move and its reply */
 };
 
 /* In sixteenths, from matches at 0.1 s a move: how much promise weighs against what was found, with a step for every
    further thread; and by how many spreads a move may look worse before its promise is a third. */
 enum { CURIOSITY = 24, CURIOSITY_STEP = 3, TOLERANCE = 20 };
 
-typedef struct asc_tree {
-  asc_search *search;
-  const asc_rules *rules;
-  const asc_game *game;
-  asc_knowledge knowledge;
-  const uct_scale *scale;
-  int32_t spread;
-  uint32_t curiosity;
-  uint64_t nodes, told; /* positions looked at; how many of them the search has been told */
-  tree_pool pool;
-
-  asc_move moves[ASC_MOVES_MAX]; /* of the node that grows, and what they seem to be worth */
-  int32_t scores[ASC_MOVES_MAX];
-
-  /* The walk in progress. */
-  int length;
-  tree_node *path[PATH_MAX + 1];
-  int turns[PATH_MAX + 1]; /* who is to move there */
-} asc_tree;
-
-bool tree_is_for(const asc_rules *rules) {
-  const asc_knowledge *knowledge = rules->game->knowledge;
-  return knowledge != NULL && knowledge->spread > 0 && rules->game->key == NULL && rules->ply_limit == 0;
-}
-
-bool tree_suits(const asc_search *search) {
-  const asc_task *task = search->task;
-  return search->grove != NULL && task->lines <= 1 && task->depth == 0 && search->sight.seed == 0;
+void tree_open(asc_tree *tree, const asc_rules *rules, const uct_scale *scale, int number, void *memory, size_t bytes) {
+  *tree = (asc_tree){.rules = rules, .game = rules->game, .knowledge = knowledge_of(rules), .scale = scale};
+  tree->curiosity = CURIOSITY + (uint32_t)number * CURIOSITY_STEP;
+  tree->tells = number == 0;
+  tree_pool_open(&tree->pool, memory, bytes);
 }
 
 static tree_proof proof_turned(tree_proof proof) {
@@ -69,7 +42,7 @@ static int32_t child_fill(asc_tree *tree, tree_node *child, const void *position
     score = -score;
     proof = proof_turned(proof);
   }
-  uint32_t chance = proof == TREE_OPEN ? tree_chance_of(score, tree->spread) : chance_proved(proof);
+  uint32_t chance = proof == TREE_OPEN ? tree_chance_of(score, tree->knowledge.spread) : chance_proved(proof);
   *child = (tree_node){.move = move, .mean = chance, .proof = proof};
   return score;
 }
@@ -77,7 +50,7 @@ static int32_t child_fill(asc_tree *tree, tree_node *child, const void *position
 /* The further the estimate of a move is behind the best, the less promising the move is. */
 static void children_promise(asc_tree *tree, tree_node *children, int count) {
   int32_t *scores = tree->scores, best = scores[0];
-  int64_t tolerance = TOLERANCE * (int64_t)tree->spread / 16, sum = 0;
+  int64_t tolerance = TOLERANCE * (int64_t)tree->knowledge.spread / 16, sum = 0;
   for (int i = 1; i < count; i++) best = scores[i] > best ? scores[i] : best;
   for (int i = 0; i < count; i++) {
     scores[i] = (int32_t)tree_decay(best - scores[i], tolerance);
@@ -102,13 +75,34 @@ static void leaf_grow(asc_tree *tree, tree_node *leaf, const void *position) {
   node_grow(tree, leaf, position, tree->moves, tree->game->moves(tree->rules, position, tree->moves));
 }
 
-static void root_grow(asc_tree *tree) {
-  const asc_task *task = tree->search->task;
+/* The node of a position so many plies below one that has grown, or NULL. */
+static const tree_node *node_of(const asc_tree *tree, const tree_node *from, const void *position, int plies) {
+  const void *wanted = tree->search->task->position;
+  if (memcmp(position, wanted, tree->rules->position_size) == 0) return from;
+  for (uint32_t i = 0; plies > 0 && i < from->count; i++) {
+    asc_position after;
+    const tree_node *child = &tree->pool.nodes[from->first + i];
+    memcpy(&after, position, tree->rules->position_size);
+    tree->game->play(tree->rules, &after, child->move);
+    const tree_node *found = node_of(tree, child, &after, plies - 1);
+    if (found != NULL) return found;
+  }
+  return NULL;
+}
+
+void tree_plant(asc_tree *tree, asc_search *search) {
+  const asc_task *task = search->task;
   tree_node *root = &tree->pool.nodes[TREE_ROOT];
-  if (task->moves == NULL)
-    leaf_grow(tree, root, task->position);
-  else
+  tree->search = search;
+  tree->nodes = tree->told = 0;
+  const tree_node *kept = tree->rooted && task->moves == NULL ? node_of(tree, root, &tree->root, KEPT_PLIES) : NULL;
+  tree_pool_keep(&tree->pool, kept);
+  if (task->moves != NULL)
     node_grow(tree, root, task->position, task->moves, task->move_count);
+  else if (root->count == 0)
+    leaf_grow(tree, root, task->position);
+  memcpy(&tree->root, task->position, tree->rules->position_size);
+  tree->rooted = task->moves == NULL;
 }
 
 /* The child to go on with. One that is known to lose is none while there is another. */
@@ -141,7 +135,7 @@ static void path_walk(asc_tree *tree) {
   tree->nodes++; /* where all is known at its end, a walk looks at nothing else */
   tree->length = 0;
   path_step(tree, &tree->pool.nodes[TREE_ROOT], &position);
-  for (tree_node *node = tree->path[0]; node->count > 0 && tree->length < PATH_MAX && node->proof == TREE_OPEN;) {
+  for (tree_node *node = tree->path[0]; node->count > 0 && tree->length < TREE_PATH_MAX && node->proof == TREE_OPEN;) {
     node = child_chosen(tree, node);
     tree->game->play(tree->rules, &position, node->move);
     tree->length++;
@@ -223,12 +217,12 @@ static const tree_node *child_to_play(const asc_tree *tree, const tree_node *nod
   return best;
 }
 
-static void line_fill(const asc_tree *tree) {
+void tree_tell(const asc_tree *tree) {
   asc_search *search = tree->search;
   asc_line *line = &search->lines[0];
   const tree_node *node = &tree->pool.nodes[TREE_ROOT];
   *line = (asc_line){.certainty = ASC_ESTIMATE};
-  line->score = score_told(tree->rules, tree_score_of(child_to_play(tree, node)->mean, tree->spread));
+  line->score = score_told(tree->rules, tree_score_of(child_to_play(tree, node)->mean, tree->knowledge.spread));
   while (node->count > 0 && line->length < ASC_LINE_MAX && (line->length == 0 || node->visits > 1)) {
     node = child_to_play(tree, node);
     line->moves[line->length++] = node->move;
@@ -254,69 +248,17 @@ static bool is_over(asc_tree *tree) {
   return !run_goes_on(tree->search) && child_to_play(tree, root)->mean == children_best(tree, root);
 }
 
-static void *tree_search(void *data) {
-  asc_tree *tree = data;
-  const tree_node *root = &tree->pool.nodes[TREE_ROOT];
-  uint32_t report_at = FIRST_REPORT;
+void tree_grow(asc_tree *tree) {
+  uint64_t walks = 0, report_at = FIRST_REPORT;
   while (!is_over(tree)) {
     tree_pool_tend(&tree->pool);
     path_walk(tree);
     path_tell(tree);
-    if (root->visits < report_at || tree->curiosity != CURIOSITY) continue;
+    if (!tree->tells || ++walks < report_at) continue;
     report_at *= 2;
-    line_fill(tree);
+    nodes_tell(tree);
+    tree_tell(tree);
     run_report(tree->search, tree->search->lines[0].depth);
   }
   nodes_tell(tree);
-  return NULL;
-}
-
-static void trees_open(asc_search *search, const uct_scale *scale, asc_tree *trees) {
-  size_t part = search->grove_bytes / (size_t)search->threads / sizeof(tree_node) * sizeof(tree_node);
-  for (int i = 0; i < search->threads; i++) {
-    asc_tree *tree = &trees[i];
-    tree->search = search;
-    tree->rules = search->rules;
-    tree->game = search->rules->game;
-    tree->knowledge = knowledge_of(search->rules);
-    tree->spread = tree->knowledge.spread;
-    tree->curiosity = CURIOSITY + (uint32_t)i * CURIOSITY_STEP;
-    tree->scale = scale;
-    tree_pool_open(&tree->pool, (char *)search->grove + part * (size_t)i, part);
-    root_grow(tree);
-  }
-}
-
-/* Adds the visits of another tree to the moves of the first. */
-static void tree_add(asc_tree *first, const asc_tree *other) {
-  const tree_node *to = &first->pool.nodes[TREE_ROOT], *from = &other->pool.nodes[TREE_ROOT];
-  for (uint32_t i = 0; i < from->count; i++)
-    first->pool.nodes[to->first + i].visits += other->pool.nodes[from->first + i].visits;
-}
-
-static void trees_search(asc_tree *trees, int count) {
-  pthread_t threads[THREADS_MAX];
-  int started = 1;
-  while (started < count && pthread_create(&threads[started], NULL, tree_search, &trees[started]) == 0) started++;
-  (void)tree_search(&trees[0]);
-  atomic_store(&trees[0].search->ended, true);
-  for (int i = 1; i < started; i++) {
-    pthread_join(threads[i], NULL);
-    tree_add(&trees[0], &trees[i]);
-  }
-}
-
-int tree_run(asc_search *search) {
-  uct_scale *scale = malloc(sizeof *scale);
-  asc_tree *trees = calloc((size_t)search->threads, sizeof *trees);
-  int code = scale != NULL && trees != NULL ? ASC_OK : ASC_E_MEMORY;
-  if (code == ASC_OK) {
-    uct_scale_fill(scale);
-    trees_open(search, scale, trees);
-    trees_search(trees, search->threads);
-    line_fill(&trees[0]);
-  }
-  free(trees);
-  free(scale);
-  return code;
 }

@@ -3,19 +3,48 @@
    For games whose estimates are fair but uncertain, where a search to a fixed depth trusts single estimates too much.
    Every walk goes down from the root to a leaf, by the mean of what was found below each move and by how promising the
    move looked at first; the leaf gets its children, and the best of their estimates is added to the means on the way
-   up. Estimates count as chances to win (asc_knowledge.spread), and what is certain as certain.
-
-   It gives one move and no proof of it. Each thread grows a tree of its own, more or less curious than the others; the
-   visits of all decide. */
+   up. Estimates count as chances to win (asc_knowledge.spread), and what is certain as certain. It gives one move and
+   no proof of it. grove.h has the trees of all threads. */
 #ifndef ASC_ENGINE_TREE_H
 #define ASC_ENGINE_TREE_H
 
-#include "run.h"
+#include <ascona/knowledge.h>
 
-/* Whether the game is one for trees. */
-bool tree_is_for(const asc_rules *rules);
-/* Whether the run is: there is a grove, and a single line without a limit in depth is asked for. */
-bool tree_suits(const asc_search *search);
-int tree_run(asc_search *search);
+#include "run.h"
+#include "tree_pool.h"
+#include "uct_scale.h"
+
+enum { TREE_PATH_MAX = 128 };
+
+typedef struct asc_tree {
+  const asc_rules *rules;
+  const asc_game *game;
+  asc_knowledge knowledge; /* with what the game leaves out filled in */
+  const uct_scale *scale;
+  uint32_t curiosity;
+  bool tells; /* reports to the task, as one of the trees of a search does */
+  bool rooted;
+  asc_position root;
+  tree_pool pool;
+
+  /* The run in progress. */
+  asc_search *search;
+  uint64_t nodes, told;          /* positions looked at; how many of them the search has been told */
+  asc_move moves[ASC_MOVES_MAX]; /* of the node that grows, and what they seem to be worth */
+  int32_t scores[ASC_MOVES_MAX];
+
+  /* The walk in progress. */
+  int length;
+  tree_node *path[TREE_PATH_MAX + 1];
+  int turns[TREE_PATH_MAX + 1]; /* who is to move there */
+} asc_tree;
+
+/* The `number`th tree of a search, in memory lent to it: each is more curious than the one before. */
+void tree_open(asc_tree *tree, const asc_rules *rules, const uct_scale *scale, int number, void *memory, size_t bytes);
+/* Prepares for the task of the search. What has grown below its position in the last run is kept. */
+void tree_plant(asc_tree *tree, asc_search *search);
+void tree_grow(asc_tree *tree);
+/* Makes the line of the search. */
+void tree_tell(const asc_tree *tree);
 
 #endif

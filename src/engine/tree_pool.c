@@ -6,16 +6,45 @@ void tree_pool_open(tree_pool *pool, void *memory, size_t bytes) {
   pool->nodes[TREE_ROOT] = (tree_node){0};
 }
 
+static void spares_add(tree_pool *pool, uint32_t first, uint32_t count) {
+  pool->nodes[first].first = pool->spares[count];
+  pool->spares[count] = first;
+  pool->spared += count;
+  if (count > pool->largest) pool->largest = count;
+}
+
+/* So many nodes that were spared, or 0: of a larger family the rest stays. */
+static uint32_t spares_take(tree_pool *pool, uint32_t count) {
+  uint32_t size = count;
+  while (size <= pool->largest && pool->spares[size] == 0) size++;
+  if (size > pool->largest) return 0;
+  uint32_t first = pool->spares[size];
+  pool->spares[size] = pool->nodes[first].first;
+  pool->spared -= size;
+  if (size > count) spares_add(pool, first + count, size - count);
+  return first;
+}
+
 /* Spares the children of a node and all that came from them. */
 static void spare(tree_pool *pool, tree_node *node) {
   for (uint32_t i = 0; i < node->count; i++) {
     tree_node *child = &pool->nodes[node->first + i];
     if (child->count > 0) spare(pool, child);
   }
-  pool->nodes[node->first].first = pool->spares[node->count];
-  pool->spares[node->count] = node->first;
-  pool->spared += node->count;
+  spares_add(pool, node->first, node->count);
   node->count = 0;
+}
+
+void tree_pool_keep(tree_pool *pool, const tree_node *node) {
+  tree_node *root = &pool->nodes[TREE_ROOT];
+  if (node == NULL) {
+    tree_pool_open(pool, pool->nodes, pool->room * sizeof *root);
+  } else if (node != root) {
+    tree_node kept = *node;
+    pool->nodes[node - pool->nodes].count = 0; /* what grew from it is no longer below the old root */
+    spare(pool, root);
+    *root = kept;
+  }
 }
 
 static void spare_below(tree_pool *pool, tree_node *node, uint32_t visits) {
@@ -38,17 +67,15 @@ void tree_pool_tend(tree_pool *pool) {
 }
 
 bool tree_pool_grow(tree_pool *pool, tree_node *node, int count) {
-  uint32_t *spare = &pool->spares[count];
-  if (*spare != 0) {
-    node->first = *spare;
-    *spare = pool->nodes[node->first].first;
-    pool->spared -= (uint32_t)count;
-  } else if ((uint32_t)count <= pool->room - pool->used) {
-    node->first = pool->used;
-    pool->used += (uint32_t)count;
+  uint32_t wanted = (uint32_t)count, first = 0;
+  if (pool->spares[wanted] != 0 || wanted > pool->room - pool->used) {
+    first = spares_take(pool, wanted);
   } else {
-    return false;
+    first = pool->used;
+    pool->used += wanted;
   }
+  if (first == 0) return false;
+  node->first = first;
   node->count = (uint16_t)count;
   return true;
 }

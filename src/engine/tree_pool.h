@@ -41,9 +41,12 @@ typedef struct tree_pool {
   uint32_t room, used;
   uint32_t spared;                    /* how many of the used ones are free again */
   uint32_t spares[ASC_MOVES_MAX + 1]; /* families that lost their parents, by their size; 0: none */
+  uint32_t largest;                   /* of these sizes */
 } tree_pool;
 
 void tree_pool_open(tree_pool *pool, void *memory, size_t bytes);
+/* Makes a node the root, and forgets all that did not grow from it; NULL: everything. */
+void tree_pool_keep(tree_pool *pool, const tree_node *node);
 /* Between two walks through the tree: sees to it that there is room for more. */
 void tree_pool_tend(tree_pool *pool);
 /* Gives a node so many children, to be filled in. False when there is no room for them. */

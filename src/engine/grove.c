@@ -1,0 +1,81 @@
+#include "grove.h"
+
+#include "tree.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+struct asc_grove {
+  int threads;
+  uct_scale scale;
+  void *memory;
+  asc_tree trees[];
+};
+
+bool grove_is_for(const asc_rules *rules) {
+  const asc_knowledge *knowledge = rules->game->knowledge;
+  return knowledge != NULL && knowledge->spread > 0 && rules->game->key == NULL && rules->ply_limit == 0;
+}
+
+asc_grove *grove_open(const asc_rules *rules, size_t bytes, int threads) {
+  enum { LEAST = 256 << 10 };
+  size_t part = bytes / (size_t)threads > LEAST ? bytes / (size_t)threads : LEAST;
+  part = part / sizeof(tree_node) * sizeof(tree_node);
+  asc_grove *grove = calloc(1, sizeof *grove + (size_t)threads * sizeof *grove->trees);
+  if (grove == NULL) return NULL;
+  grove->threads = threads;
+  grove->memory = malloc(part * (size_t)threads);
+  if (grove->memory == NULL) {
+    grove_close(grove);
+    return NULL;
+  }
+  uct_scale_fill(&grove->scale);
+  for (int i = 0; i < threads; i++)
+    tree_open(&grove->trees[i], rules, &grove->scale, i, (char *)grove->memory + part * (size_t)i, part);
+  return grove;
+}
+
+void grove_clear(asc_grove *grove) {
+  for (int i = 0; grove != NULL && i < grove->threads; i++) grove->trees[i].rooted = false;
+}
+
+void grove_close(asc_grove *grove) {
+  if (grove == NULL) return;
+  free(grove->memory);
+  free(grove);
+}
+
+bool grove_suits(const asc_search *search) {
+  const asc_task *task = search->task;
+  return search->grove != NULL && task->lines <= 1 && task->depth == 0 && search->sight.seed == 0;
+}
+
+/* Adds the visits of another tree to the moves of the first. */
+static void visits_add(asc_tree *first, const asc_tree *other) {
+  const tree_node *to = &first->pool.nodes[TREE_ROOT], *from = &other->pool.nodes[TREE_ROOT];
+  for (uint32_t i = 0; i < from->count; i++)
+    first->pool.nodes[to->first + i].visits += other->pool.nodes[from->first + i].visits;
+}
+
+static void *grow(void *data) {
+  tree_grow(data);
+  return NULL;
+}
+
+/* A thread the system does not give is done without. */
+int grove_run(asc_search *search) {
+  asc_grove *grove = search->grove;
+  pthread_t threads[THREADS_MAX];
+  int started = 1;
+  for (int i = 0; i < grove->threads; i++) tree_plant(&grove->trees[i], search);
+  while (started < grove->threads && pthread_create(&threads[started], NULL, grow, &grove->trees[started]) == 0)
+    started++;
+  tree_grow(&grove->trees[0]);
+  atomic_store(&search->ended, true);
+  for (int i = 1; i < started; i++) {
+    pthread_join(threads[i], NULL);
+    visits_add(&grove->trees[0], &grove->trees[i]);
+  }
+  tree_tell(&grove->trees[0]);
+  return ASC_OK;
+}

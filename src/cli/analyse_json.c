@@ -1,6 +1,8 @@
 /* An analysis as JSON. */
 #include "analyse.h"
 
+#include "json_line.h"
+
 /* A number for each player. */
 static json_t *values_json(const asc_rules *rules, const int32_t *values) {
   json_t *list = json_array();
@@ -61,10 +63,6 @@ int analysis_print_json(const analysis *a, bool final) {
       json_pack("{s:s, s:s, s:i, s:o, s:i, s:I, s:f, s:o, s:b}", "game", a->rules->spec, "position", position, "player",
                 a->seats.player, "result", result_json(a), "depth", depth, "nodes", (json_int_t)nodes, "seconds",
                 (double)a->microseconds / 1e6, "lines", lines, "final", final);
-  if (object == NULL) return cli_fail(ASC_E_MEMORY, "analyse", "out of memory");
   if (a->roll.depth > 0) json_object_set_new(object, "roll", roll_json(a));
-  json_dumpf(object, stdout, SCORE_JSON);
-  putchar('\n');
-  json_decref(object);
-  return CLI_OK;
+  return json_line_print("analyse", object, SCORE_JSON);
 }

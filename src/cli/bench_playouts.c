@@ -5,6 +5,8 @@
    machine disturbs less. */
 #include "bench.h"
 
+#include "json_line.h"
+
 #include <jansson.h>
 #include <string.h>
 
@@ -104,12 +106,7 @@ static int report_print_json(const bench_report *report, const char *machine) {
                 "pick_plies_per_second", pick, "playouts_per_second", (json_int_t)better->playouts, "spread",
                 better->spread, "perft_leaves_per_second", (json_int_t)report->perft_leaves, "perft_depth",
                 report->perft_depth, "machine", machine, "compiler", bench_compiler());
-  if (object == NULL) return cli_fail(ASC_E_MEMORY, "bench", "out of memory");
-  json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(4));
-  putchar('\n');
-  fflush(stdout);
-  json_decref(object);
-  return CLI_OK;
+  return json_line_print("bench", object, JSON_REAL_PRECISION(4));
 }
 
 static int game_bench(const char *spec, const bench_options *options) {

@@ -6,11 +6,23 @@
    new game is counted by being in the list. */
 #include "bench.h"
 
+#include <ascona/knowledge.h>
+
+#include "json_line.h"
+
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { POSITIONS = 3, PLIES_APART = 5, ENOUGH = 20000, MOST = 200000, DEEPEST = 32 };
+enum {
+  POSITIONS = 3,
+  PLIES_APART = 5,
+  ENOUGH = 20000,
+  MOST = 200000,
+  DEEPEST = 32,
+  CHOICE_STEP = 1000,
+  CHOICE_MOST = 8000
+};
 
 /* The searches of a game. */
 typedef struct bench_sum {
@@ -35,8 +47,20 @@ static int position_search(asc_search *search, const asc_rules *rules, const voi
   return ASC_OK;
 }
 
+/* Best-first, with more and more nodes: where it ends depends on the way it took. */
+static int position_choose(asc_search *search, const void *position, bench_sum *sum) {
+  asc_task task = {.position = position};
+  for (task.nodes = CHOICE_STEP; task.nodes <= CHOICE_MOST; task.nodes += CHOICE_STEP) {
+    asc_report report;
+    int code = asc_search_run(search, &task, &report);
+    if (code < 0) return code;
+    sum->nodes += report.nodes;
+  }
+  return ASC_OK;
+}
+
 /* Positions of one random game, some plies apart. */
-static int positions_search(asc_search *search, const asc_rules *rules, bench_sum *sum) {
+static int positions_search(asc_search *search, const asc_rules *rules, bool choose, bench_sum *sum) {
   asc_position position;
   asc_random random;
   asc_random_seed(&random, 1);
@@ -46,20 +70,27 @@ static int positions_search(asc_search *search, const asc_rules *rules, bench_su
     if (asc_position_count(rules, &position) == 0) break;
     asc_search_clear(search);
     double begin = cli_thread_seconds();
-    int code = position_search(search, rules, &position, sum);
+    int code = choose ? position_choose(search, &position, sum) : position_search(search, rules, &position, sum);
     sum->seconds += cli_thread_seconds() - begin;
     if (code < 0) return code;
   }
   return ASC_OK;
 }
 
-static int rules_search(const asc_rules *rules, bench_sum *sum) {
+static int way_search(const asc_rules *rules, bool choose, bench_sum *sum) {
   asc_search *search;
-  int code = asc_search_open(&search, rules, NULL);
-  if (code == ASC_OK) {
-    code = positions_search(search, rules, sum);
-    asc_search_close(search);
-  }
+  asc_search_options options = {.plays = choose};
+  int code = asc_search_open(&search, rules, &options);
+  if (code < 0) return code;
+  code = positions_search(search, rules, choose, sum);
+  asc_search_close(search);
+  return code;
+}
+
+static int rules_search(const asc_rules *rules, bench_sum *sum) {
+  const asc_knowledge *knowledge = rules->game->knowledge;
+  int code = way_search(rules, false, sum);
+  if (code == ASC_OK && knowledge != NULL && knowledge->spread > 0) code = way_search(rules, true, sum);
   return code < 0 ? cli_fail(code, "bench", "%s", asc_strerror(code)) : CLI_OK;
 }
 
@@ -110,12 +141,7 @@ static int sum_print(const char *spec, const bench_sum *sum) {
   json_t *object = json_pack("{s:s, s:i, s:I, s:I, s:s, s:s}", "game", spec, "searches", sum->searches, "nodes",
                              (json_int_t)sum->nodes, "nodes_per_second", (json_int_t)speed, "machine",
                              sum->options->machine, "compiler", bench_compiler());
-  if (object == NULL) return cli_fail(ASC_E_MEMORY, "bench", "out of memory");
-  json_dumpf(object, stdout, JSON_COMPACT);
-  putchar('\n');
-  fflush(stdout);
-  json_decref(object);
-  return CLI_OK;
+  return json_line_print("bench", object, 0);
 }
 
 int bench_search(const bench_options *options, bool quiet) {

@@ -1,6 +1,8 @@
 /* How long proofs take: random positions so many plies into the game, each solved with a fresh table. */
 #include "bench.h"
 
+#include "json_line.h"
+
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,12 +55,7 @@ static int sum_print(const char *spec, int plies, const solve_sum *sum, const be
   json_t *object = json_pack("{s:s, s:i, s:i, s:i, s:f, s:f, s:I, s:s, s:s}", "game", spec, "plies", plies, "solved",
                              sum->solved, "open", sum->open, "median", median, "most", most, "nodes",
                              (json_int_t)sum->nodes, "machine", options->machine, "compiler", bench_compiler());
-  if (object == NULL) return cli_fail(ASC_E_MEMORY, "bench", "out of memory");
-  json_dumpf(object, stdout, JSON_COMPACT);
-  putchar('\n');
-  fflush(stdout);
-  json_decref(object);
-  return CLI_OK;
+  return json_line_print("bench", object, 0);
 }
 
 static int plies_solve(const asc_rules *rules, const char *spec, int plies, const bench_options *options) {

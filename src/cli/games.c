@@ -1,5 +1,6 @@
 /* `ascona games`: what can be played, with the options and their defaults. */
 #include "cli.h"
+#include "json_line.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -63,11 +64,7 @@ static int game_print_json(const asc_rules *rules) {
   json_t *object = json_pack("{s:s, s:s, s:s, s:i, s:b, s:o}", "game", game->id, "title", game->title, "about",
                              sentence_of(rules, "summary", "", text), "players", rules->players, "chance",
                              game->odds != NULL, "options", options);
-  if (object == NULL) return cli_fail(ASC_E_MEMORY, "games", "out of memory");
-  json_dumpf(object, stdout, JSON_COMPACT);
-  putchar('\n');
-  json_decref(object);
-  return CLI_OK;
+  return json_line_print("games", object, 0);
 }
 
 int games_run(int argc, char **argv) {

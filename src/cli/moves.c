@@ -1,5 +1,6 @@
 /* `ascona moves GAME …`: the legal moves, one a line. */
 #include "cli.h"
+#include "json_line.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -22,11 +23,7 @@ static int tokens_print_json(const cli_token *tokens, int count) {
   json_t *list = json_array();
   for (int i = 0; i < count; i++) json_array_append_new(list, json_string(tokens[i].text));
   json_t *object = json_pack("{s:i, s:o}", "count", count, "moves", list);
-  if (object == NULL) return cli_fail(ASC_E_MEMORY, "moves", "out of memory");
-  json_dumpf(object, stdout, JSON_COMPACT);
-  putchar('\n');
-  json_decref(object);
-  return CLI_OK;
+  return json_line_print("moves", object, 0);
 }
 
 int moves_run(int argc, char **argv) {

@@ -3,6 +3,7 @@
    The count is over bare positions: neither repetition nor the ply limit cuts it short, nor anything else that ended
    the game whose moves led here. The last ply is counted, not played. */
 #include "cli.h"
+#include "json_line.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -81,11 +82,7 @@ static int perft_print_json(const perft_count *perft, const share *shares) {
     json_object_set_new(divided, shares[i].move, json_integer((json_int_t)shares[i].count));
   if (shares != NULL) json_object_set(object, "divide", divided);
   json_decref(divided);
-  if (object == NULL) return cli_fail(ASC_E_MEMORY, "perft", "out of memory");
-  json_dumpf(object, stdout, JSON_COMPACT);
-  putchar('\n');
-  json_decref(object);
-  return CLI_OK;
+  return json_line_print("perft", object, 0);
 }
 
 static void perft_print_text(const perft_count *perft, const share *shares) {

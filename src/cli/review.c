@@ -2,6 +2,7 @@
 #include "review.h"
 
 #include "file.h"
+#include "json_line.h"
 #include "live.h"
 
 #include <stdlib.h>
@@ -70,13 +71,7 @@ static int game_print(review_state *state, const review_game *game) {
     fflush(stdout);
     return CLI_OK;
   }
-  json_t *object = review_json(game);
-  if (object == NULL) return cli_fail(ASC_E_MEMORY, "review", "out of memory");
-  json_dumpf(object, stdout, SCORE_JSON);
-  putchar('\n');
-  fflush(stdout);
-  json_decref(object);
-  return CLI_OK;
+  return json_line_print("review", review_json(game), SCORE_JSON);
 }
 
 static int game_annotate(review_state *state, const review_game *game, asc_record *record) {
@@ -134,9 +129,7 @@ static int fault_tell(const review_state *state, int number, int code, const asc
   if (state->options->json) {
     json_t *object = json_pack("{s:i, s:b, s:i, s:i, s:s, s:s}", "number", number, "ok", false, "line", error->line,
                                "column", error->column, "token", error->token, "reason", error->reason);
-    if (object != NULL) json_dumpf(object, stdout, SCORE_JSON);
-    putchar('\n');
-    json_decref(object);
+    (void)json_line_print("review", object, SCORE_JSON);
   }
   int failure = cli_fail_error(code, state->options->path, error);
   return code == ASC_E_ILLEGAL ? CLI_FAILED : failure;

@@ -17,8 +17,8 @@ enum {
   SCORE_LINE_MAX = ASC_LINE_MAX * ASC_TOKEN_MAX
 };
 
-/* Reals as they were meant: 57.31, not 57.310000000000002. For json_dumpf. */
-#define SCORE_JSON (JSON_COMPACT | JSON_REAL_PRECISION(15))
+/* Reals as they were meant: 57.31, not 57.310000000000002. For json_line_print. */
+#define SCORE_JSON JSON_REAL_PRECISION(15)
 
 /* "3", "-2.5", "57.31". Returns `text`. */
 const char *score_number(int64_t hundredths, char text[SCORE_NUMBER_MAX]);

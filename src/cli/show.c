@@ -2,6 +2,7 @@
 #include "board.h"
 #include "cli.h"
 #include "file.h"
+#include "json_line.h"
 #include "svg.h"
 #include "touched.h"
 #include "view_json.h"
@@ -77,12 +78,7 @@ static int show_svg(const cli_scene *scene, const char *path) {
 }
 
 static int show_json(const cli_scene *scene, const asc_play *play) {
-  json_t *object = view_json_scene(scene, play);
-  if (object == NULL) return cli_fail(ASC_E_MEMORY, "show", "out of memory");
-  json_dumpf(object, stdout, JSON_COMPACT);
-  putchar('\n');
-  json_decref(object);
-  return CLI_OK;
+  return json_line_print("show", view_json_scene(scene, play), 0);
 }
 
 static int moves_print(const asc_play *play, const board_style *style) {

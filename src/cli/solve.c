@@ -3,6 +3,7 @@
    Two players without dice are solved by proof. With dice or more players there is none; what a search of whole turns
    happens to prove, such as a turn that wins at once, is told all the same. */
 #include "flow.h"
+#include "json_line.h"
 #include "live.h"
 #include "look.h"
 #include "score.h"
@@ -169,11 +170,7 @@ static int solution_print_json(const solve_state *state, const asc_solution *sol
       "most", bound_json(solution->most), "best", list, "best_all", solution->best_all, "line", line, "nodes",
       (json_int_t)solution->nodes, "seconds", (double)solution->microseconds / 1e6, "player", state->seats.player,
       "game", state->rules->spec, "position", position);
-  if (object == NULL) return cli_fail(ASC_E_MEMORY, "solve", "out of memory");
-  json_dumpf(object, stdout, SCORE_JSON);
-  putchar('\n');
-  json_decref(object);
-  return CLI_OK;
+  return json_line_print("solve", object, SCORE_JSON);
 }
 
 enum { INDENT = 6 };

@@ -1,5 +1,6 @@
 /* `ascona why GAME … TOKEN`: why that touch or move is not allowed. */
 #include "cli.h"
+#include "json_line.h"
 #include "touched.h"
 #include "view_json.h"
 
@@ -55,14 +56,8 @@ static void why_print(const asc_rules *rules, const asc_message *message) {
 
 static int why_print_json(const asc_rules *rules, const asc_message *message, bool legal) {
   json_t *object = view_json_message(rules, message);
-  if (object == NULL || json_object_set_new(object, "legal", json_boolean(legal)) < 0) {
-    json_decref(object);
-    return cli_fail(ASC_E_MEMORY, "why", "out of memory");
-  }
-  json_dumpf(object, stdout, JSON_COMPACT);
-  putchar('\n');
-  json_decref(object);
-  return CLI_OK;
+  json_object_set_new(object, "legal", json_boolean(legal));
+  return json_line_print("why", object, 0);
 }
 
 int why_run(int argc, char **argv) {

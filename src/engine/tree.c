@@ -12,7 +12,7 @@ enum {
 
 /* In sixteenths, from matches at 0.1 s a move: how much promise weighs against what was found, with a step for every
    further thread; and by how many spreads a move may look worse before its promise is a third. */
-enum { CURIOSITY = 24, CURIOSITY_STEP = 3, TOLERANCE = 20 };
+enum { CURIOSITY = 12, CURIOSITY_STEP = 2, TOLERANCE = 20 };
 
 void tree_open(asc_tree *tree, const asc_rules *rules, const uct_scale *scale, int number, void *memory, size_t bytes) {
   *tree = (asc_tree){.rules = rules, .game = rules->game, .knowledge = knowledge_of(rules), .scale = scale};

@@ -182,6 +182,6 @@ const asc_knowledge kulami_knowledge = {
     .order = order,
     .essence = essence,
     .finish = finish,
-    .spread = 80,
+    .spread = 60,
     .levels = kulami_levels,
 };

@@ -5,6 +5,7 @@
 
 #include <ascona/ascona.h>
 #include <jansson.h>
+#include <pty.h>
 
 typedef struct random_game {
   asc_rules *rules;
@@ -368,6 +369,28 @@ static void an_interrupt_keeps_what_was_found(void **state) {
   process_close(&process);
 }
 
+/* On a terminal a proof shows how far it is: the nodes grow. Ctrl-C ends it with the bounds. */
+static void a_proof_shows_how_far_it_is(void **state) {
+  (void)state;
+  int master;
+  test_process process = {.text = calloc(1, 1)};
+  process.id = forkpty(&master, NULL, NULL, NULL);
+  if (process.id == 0) {
+    setenv("TERM", "xterm", 1);
+    execl(TEST_PROGRAM, TEST_PROGRAM, "solve", "neo-delta", NULL);
+    _exit(127);
+  }
+  assert_true(process.id > 0);
+  process.out = master;
+  process.in = dup(master);
+  process_expect(&process, "proved for White: nothing");
+  process_expect(&process, " nodes   proved for White: wins by at most 29 points");
+  process_send(&process, "\003");
+  process_expect(&process, "Not solved. Proved for White, who is to move: wins by at most 29 points.");
+  assert_int_equal(process_end(&process), 1);
+  process_close(&process);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(solving_agrees_with_brute_force),
@@ -386,6 +409,7 @@ int main(void) {
       cmocka_unit_test(turns_gather_plies),
       cmocka_unit_test(luck_sums_up),
       cmocka_unit_test(an_interrupt_keeps_what_was_found),
+      cmocka_unit_test(a_proof_shows_how_far_it_is),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

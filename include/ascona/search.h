@@ -1,8 +1,8 @@
 /* Searching: what a position is worth, how sure that is, and the best lines.
 
    A search is opened once for some rules, with its table and threads, and run for one position after another; what it
-   learned stays in its table. Several may run in one process at once. asc_search_stop may be called from any thread;
-   the rest from one at a time.
+   learned stays in its table. Several may run in one process at once. asc_search_stop and asc_search_nodes may be
+   called from any thread; the rest from one at a time.
 
    Every score says what it is. `exact` is proved, `lower` and `upper` are proved bounds, an `estimate` is a guess. What
    is proved holds for a game that starts at the position, without a history.
@@ -70,9 +70,11 @@ typedef struct asc_host {
   void *data;
 } asc_host;
 
+enum { ASC_THREADS_MAX = 256 };
+
 typedef struct asc_search_options {
   size_t hash; /* bytes of the table; 0: 16 MiB */
-  int threads; /* 0: one */
+  int threads; /* 0: one; at most ASC_THREADS_MAX */
   bool plays;  /* it is for choosing moves: where that is stronger, one line is found by best-first search, unproved */
   asc_host host;
 } asc_search_options;
@@ -83,6 +85,9 @@ ASC_API int asc_search_open(asc_search **search, const asc_rules *rules, const a
 ASC_API int asc_search_run(asc_search *search, const asc_task *task, asc_report *report);
 /* Ends the run in progress, or the next one at once if there is none. */
 ASC_API void asc_search_stop(asc_search *search);
+/* How many positions the run in progress has looked at, to within a thousand or so; or the last one, if there is none.
+ */
+ASC_API uint64_t asc_search_nodes(const asc_search *search);
 /* Forgets everything: the next run is as the first. */
 ASC_API void asc_search_clear(asc_search *search);
 ASC_API void asc_search_close(asc_search *search);

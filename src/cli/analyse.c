@@ -57,6 +57,7 @@ static void found_draw(void *data) {
   analyse_state *state = data;
   if (state->options->verbose || !live_due(&state->live)) return;
   state->found.microseconds = think_microseconds() - state->began;
+  if (state->found.report.count > 0) state->found.report.nodes = asc_search_nodes(state->search);
   char *text = NULL;
   size_t size = 0;
   FILE *memory = open_memstream(&text, &size);

@@ -49,9 +49,10 @@ typedef struct solve_state {
   const asc_rules *rules;
   think_seats seats;
   live_lines live;
+  asc_search *search;
   int64_t began;
   int32_t least, most; /* what is certain of every game before its first move: to prove no more is nothing */
-  asc_solution so_far; /* no nodes: nothing yet */
+  asc_solution so_far;
 } solve_state;
 
 static bool counts_chance(const asc_rules *rules) { return rules->game->score == ASC_SCORE_CHANCE; }
@@ -128,10 +129,16 @@ static void progress_take(void *data, const asc_solution *so_far) { ((solve_stat
 static void progress_draw(void *data) {
   solve_state *state = data;
   if (!live_due(&state->live)) return;
-  char bounds[96] = "nothing", text[256];
-  if (state->so_far.nodes > 0) bounds_write(state, &state->so_far, bounds, sizeof bounds);
-  (void)snprintf(text, sizeof text, "proved so far for %s: %s   %.1f s\n", state->seats.names[state->seats.player - 1],
-                 bounds, (double)(think_microseconds() - state->began) / 1e6);
+  char proved[96] = "nothing", nodes[SCORE_COUNT_MAX], text[256];
+  const asc_solution *so_far = &state->so_far;
+  if (so_far->proved)
+    value_write(state->rules, so_far->least, proved, sizeof proved);
+  else if (so_far->least < so_far->most)
+    bounds_write(state, so_far, proved, sizeof proved);
+  (void)snprintf(text, sizeof text, "%.1f s   %s nodes   proved for %s: %s%s\n",
+                 (double)(think_microseconds() - state->began) / 1e6,
+                 score_count(asc_search_nodes(state->search), nodes), state->seats.names[state->seats.player - 1],
+                 proved, so_far->proved ? "; looking for all best moves" : "");
   live_draw(&state->live, text);
 }
 
@@ -258,20 +265,19 @@ static int solve_turns(const solve_state *state, asc_search *search, asc_task *t
 }
 
 static int solve_open_game(solve_state *state, const solve_options *options) {
-  asc_search *search;
   asc_solution solution;
   asc_move best[ASC_MOVES_MAX];
   think_watch watch = {.look = progress_draw, .data = state};
-  int status = think_open("solve", &search, state->rules, &options->limits, &watch);
+  int status = think_open("solve", &state->search, state->rules, &options->limits, &watch);
   if (status != CLI_OK) return status;
   asc_task task = think_task(state->play, &options->limits);
   bool provable = state->rules->players == 2 && state->rules->game->odds == NULL;
-  int code = provable ? asc_search_solve(search, &task, &solution, progress_take, state)
-                      : solve_turns(state, search, &task, &solution, best);
+  int code = provable ? asc_search_solve(state->search, &task, &solution, progress_take, state)
+                      : solve_turns(state, state->search, &task, &solution, best);
   live_clear(&state->live);
   status =
       code < 0 ? cli_fail(code, "solve", "%s", asc_strerror(code)) : solution_print(state, &solution, options->json);
-  asc_search_close(search);
+  asc_search_close(state->search);
   return status;
 }
 

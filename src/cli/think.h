@@ -24,7 +24,7 @@ typedef struct think_limits {
     "hash", CLI_NUMBER, &(limits)->hash, 1, 1 << 20                                                   \
   }
 #define THINK_THREADS(limits) \
-  { "threads", CLI_NUMBER, &(limits)->threads, 1, 512 }
+  { "threads", CLI_NUMBER, &(limits)->threads, 1, ASC_THREADS_MAX }
 
 /* Reads --time, in seconds with decimals, and sees that the table fits. CLI_OK, or the status after the error was
  * printed. */

@@ -18,8 +18,11 @@ typedef struct ugi_number {
 enum { SMALL_HASH_MAX = 4 };
 
 static const ugi_number numbers[UGI_NUMBERS] = {
-    [UGI_THREADS] = {"Threads", 1, 1, 256}, [UGI_HASH] = {"Hash", 16, 1, 65536},    [UGI_LEVEL] = {"Level", 10, 0, 10},
-    [UGI_MULTIPV] = {"MultiPV", 1, 1, 64},  [UGI_SEED] = {"Seed", 0, 0, INT64_MAX},
+    [UGI_THREADS] = {"Threads", 1, 1, ASC_THREADS_MAX},
+    [UGI_HASH] = {"Hash", 16, 1, 65536},
+    [UGI_LEVEL] = {"Level", 10, 0, 10},
+    [UGI_MULTIPV] = {"MultiPV", 1, 1, 64},
+    [UGI_SEED] = {"Seed", 0, 0, INT64_MAX},
 };
 
 /* A table larger than the machine's memory would end the program, not be refused by the system. */

@@ -58,11 +58,11 @@ static int kind_read(asc_cursor *cursor, asc_player_settings *settings, asc_erro
 }
 
 int asc_player_read(asc_player_settings *settings, const char *name, asc_error *error) {
-  enum { THREADS_MAX = 256, HASH_MAX = 65536, DEPTH_MAX = 1000, TIME_MAX = 86400000 };
+  enum { HASH_MAX = 65536, DEPTH_MAX = 1000, TIME_MAX = 86400000 };
   uint32_t threads = 0, hash = 0, nodes = 0, depth = 0, movetime = 0;
-  const player_key keys[] = {{"threads", THREADS_MAX, &threads}, {"hash", HASH_MAX, &hash},
-                             {"nodes", UINT32_MAX, &nodes},      {"depth", DEPTH_MAX, &depth},
-                             {"movetime", TIME_MAX, &movetime},  {0}};
+  const player_key keys[] = {{"threads", ASC_THREADS_MAX, &threads}, {"hash", HASH_MAX, &hash},
+                             {"nodes", UINT32_MAX, &nodes},          {"depth", DEPTH_MAX, &depth},
+                             {"movetime", TIME_MAX, &movetime},      {0}};
   *settings = (asc_player_settings){0};
   asc_cursor cursor = asc_cursor_over(name);
   int code = kind_read(&cursor, settings, error);

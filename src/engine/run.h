@@ -11,7 +11,7 @@
 
 #include "table.h"
 
-enum { THREADS_MAX = 256 };
+enum { THREADS_MAX = ASC_THREADS_MAX };
 
 /* What a person of some strength does not see. All 0: sees everything. */
 typedef struct asc_sight {

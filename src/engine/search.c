@@ -59,6 +59,8 @@ void asc_search_close(asc_search *search) {
 
 void asc_search_stop(asc_search *search) { atomic_store(&search->stopped, true); }
 
+uint64_t asc_search_nodes(const asc_search *search) { return atomic_load(&search->nodes); }
+
 void asc_search_clear(asc_search *search) {
   table_clear(&search->table);
   grove_clear(search->grove);

@@ -179,8 +179,11 @@ int asc_search_solve(asc_search *search, const asc_task *task, asc_solution *sol
     made.worker->cycles_end = made.cycles;
     if (!is_settled(&made)) code = prove(&made);
     solution->proved = code == ASC_OK && is_settled(&made);
-    if (solution->proved) solve_find_line(&made);
-    if (solution->proved) code = solve_find_best(&made);
+    if (solution->proved) {
+      tell(&made);
+      solve_find_line(&made);
+      code = solve_find_best(&made);
+    }
     worker_tell_nodes(made.worker);
     tell(&made);
     solution->least = score_told(search->rules, solution->least);

@@ -57,7 +57,7 @@ static void children_promise(asc_tree *tree, tree_node *children, int count) {
     sum += scores[i];
   }
   for (int i = 0; i < count; i++) {
-    children[i].promise = (uint16_t)(scores[i] * (int64_t)TREE_PROMISE / sum);
+    children[i].promise = (uint16_t)(1 + scores[i] * (int64_t)TREE_PROMISE / sum);
     tree_node_share(&children[i]);
   }
 }
@@ -105,7 +105,7 @@ void tree_plant(asc_tree *tree, asc_search *search) {
   tree->rooted = task->moves == NULL;
 }
 
-/* The child to go on with. One that is known to lose is none while there is another. */
+/* The child to go on with. Of one that is proved there is nothing more to learn. */
 static tree_node *child_chosen(asc_tree *tree, const tree_node *node) {
   /* Bits behind the point: of the root, the curiosity, the promise and the urge, less those of a mean. */
   enum { SHIFT = 8 + 4 + 16 + TREE_URGE_BITS - 28 };
@@ -113,7 +113,7 @@ static tree_node *child_chosen(asc_tree *tree, const tree_node *node) {
   tree_node *best = &tree->pool.nodes[node->first];
   for (uint32_t i = 0; i < node->count; i++) {
     tree_node *child = &tree->pool.nodes[node->first + i];
-    uint64_t worth = child->proof == TREE_LOST ? 0 : 1 + child->mean + (root * child->urge >> SHIFT);
+    uint64_t worth = child->proof != TREE_OPEN ? 0 : 1 + child->mean + (root * child->urge >> SHIFT);
     if (worth <= most) continue;
     most = worth;
     best = child;
@@ -149,17 +149,16 @@ static void path_walk(asc_tree *tree) {
 static int path_mover(const asc_tree *tree, int at) { return at == 0 ? 3 - tree->turns[0] : tree->turns[at - 1]; }
 
 /* What is certain of a node by its children, for the player to move there. */
-static tree_proof children_proof(const asc_tree *tree, const tree_node *node) {
+static tree_proof children_proof(const asc_tree *tree, tree_node *node) {
   tree_proof best = TREE_LOST;
+  bool open = false;
   for (uint32_t i = 0; i < node->count; i++) {
     tree_proof proof = tree->pool.nodes[node->first + i].proof;
-    if (proof == TREE_WON) return TREE_WON;
-    if (proof == TREE_OPEN || best == TREE_OPEN)
-      best = TREE_OPEN;
-    else if (proof > best)
-      best = proof;
+    open = open || proof == TREE_OPEN;
+    if (proof > best) best = proof;
   }
-  return best;
+  node->holds = best == TREE_DRAWN;
+  return open && best != TREE_WON ? TREE_OPEN : best;
 }
 
 static uint32_t children_best(const asc_tree *tree, const tree_node *node) {
@@ -188,12 +187,14 @@ static void node_settle(const asc_tree *tree, int at) {
   node->mean = chance_proved(node->proof);
 }
 
-/* Up again with what was found. */
+/* Up again with what was found. Who can draw for certain need not put up with less. */
 static void path_tell(const asc_tree *tree) {
+  const uint32_t draw = TREE_CERTAIN / 2;
   uint32_t chance = leaf_chance(tree);
   bool settled = true;
   for (int at = tree->length; at >= 0; at--) {
     tree_node *node = tree->path[at];
+    if (node->holds && (tree->turns[at] == 1) == (chance < draw)) chance = draw;
     uint32_t own = path_mover(tree, at) == 1 ? chance : TREE_CERTAIN - chance;
     if (node->proof == TREE_OPEN)
       node->mean += (uint32_t)(((int32_t)own - (int32_t)node->mean) / (int32_t)node->visits);
@@ -202,19 +203,25 @@ static void path_tell(const asc_tree *tree) {
   }
 }
 
-/* The move to play: one that wins for certain, else the most visited of those that do not lose. */
-static const tree_node *child_to_play(const asc_tree *tree, const tree_node *node) {
-  const tree_node *best = &tree->pool.nodes[node->first];
-  for (uint32_t i = 1; i < node->count; i++) {
+/* The most visited child of which this is known, or NULL. */
+static const tree_node *child_visited(const asc_tree *tree, const tree_node *node, tree_proof proof) {
+  const tree_node *best = NULL;
+  for (uint32_t i = 0; i < node->count; i++) {
     const tree_node *child = &tree->pool.nodes[node->first + i];
-    bool better = child->visits != best->visits ? child->visits > best->visits : child->mean > best->mean;
-    if ((child->proof == TREE_WON) != (best->proof == TREE_WON))
-      better = child->proof == TREE_WON;
-    else if ((child->proof == TREE_LOST) != (best->proof == TREE_LOST))
-      better = best->proof == TREE_LOST;
-    if (better) best = child;
+    if (child->proof != proof) continue;
+    bool better = best == NULL || child->visits > best->visits;
+    if (better || (child->visits == best->visits && child->mean > best->mean)) best = child;
   }
   return best;
+}
+
+/* The move to play: one that wins for certain; else the most visited one, unless a certain draw seems better. */
+static const tree_node *child_to_play(const asc_tree *tree, const tree_node *node) {
+  const tree_node *won = child_visited(tree, node, TREE_WON), *open = child_visited(tree, node, TREE_OPEN);
+  const tree_node *drawn = child_visited(tree, node, TREE_DRAWN);
+  if (won != NULL) return won;
+  if (drawn != NULL && (open == NULL || open->mean < drawn->mean)) return drawn;
+  return open != NULL ? open : &tree->pool.nodes[node->first];
 }
 
 void tree_tell(const asc_tree *tree) {

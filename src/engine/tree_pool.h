@@ -13,7 +13,7 @@
 
 enum { TREE_ROOT = 0 };
 
-#define TREE_PROMISE 65535U /* the promise of all children together, at most */
+#define TREE_PROMISE 60000U /* the promise of all children together, nearly */
 
 /* What is known for certain of a node, for the player whose move led there: the better, the higher. */
 typedef enum tree_proof { TREE_OPEN, TREE_LOST, TREE_DRAWN, TREE_WON } tree_proof;
@@ -27,6 +27,7 @@ typedef struct tree_node {
   uint32_t first; /* of its children */
   uint16_t count;
   uint16_t promise; /* how good the move looked at first, beside the others */
+  bool holds;       /* the player to move there has a move that draws for certain */
 } tree_node;
 
 enum { TREE_URGE_BITS = 12 };

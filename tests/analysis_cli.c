@@ -135,6 +135,26 @@ static void exact_lines_agree_with_brute_force(void **state) {
   }
 }
 
+/* What a proof finds with an eighth of the limits is what analyse tells, and it thinks no longer. */
+static void what_is_soon_proved_is_not_searched(void **state) {
+  (void)state;
+  for (uint64_t seed = 1; seed <= 3; seed++) {
+    random_game sample = sample_open("kulami", seed, 36);
+    char nodes[32];
+    json_t *solved = JSON_OF(0, "solve", "kulami", "--position", sample.position);
+    (void)snprintf(nodes, sizeof nodes, "%d", 8 * (int)number_at(solved, "nodes"));
+    json_t *found = JSON_OF(0, "analyse", "kulami", "--position", sample.position, "--nodes", nodes);
+    json_t *line = json_array_get(json_object_get(found, "lines"), 0);
+    assert_string_equal(string_at(line, "kind"), "exact");
+    assert_number(line, "value", number_at(solved, "value"));
+    assert_true(json_equal(json_object_get(line, "line"), json_object_get(solved, "line")));
+    assert_number(found, "nodes", number_at(solved, "nodes"));
+    json_decref(solved);
+    json_decref(found);
+    sample_close(&sample);
+  }
+}
+
 static void a_limit_leaves_bounds(void **state) {
   (void)state;
   json_t *found = JSON_OF(1, "solve", "kulami", "--nodes", "2000");
@@ -395,6 +415,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(solving_agrees_with_brute_force),
       cmocka_unit_test(exact_lines_agree_with_brute_force),
+      cmocka_unit_test(what_is_soon_proved_is_not_searched),
       cmocka_unit_test(a_limit_leaves_bounds),
       cmocka_unit_test(a_finished_game_is_worth_its_result),
       cmocka_unit_test(a_winning_move_is_found),

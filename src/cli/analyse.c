@@ -51,13 +51,15 @@ typedef struct analyse_state {
   int64_t began;
   think_watch watch;
   asc_search *search;
+  asc_line proved; /* where a proof is kept */
+  uint64_t tried;  /* nodes that a proof took in vain */
 } analyse_state;
 
 static void found_draw(void *data) {
   analyse_state *state = data;
   if (state->options->verbose || !live_due(&state->live)) return;
   state->found.microseconds = think_microseconds() - state->began;
-  if (state->found.report.count > 0) state->found.report.nodes = asc_search_nodes(state->search);
+  if (state->found.report.count > 0) state->found.report.nodes = state->tried + asc_search_nodes(state->search);
   char *text = NULL;
   size_t size = 0;
   FILE *memory = open_memstream(&text, &size);
@@ -81,6 +83,7 @@ static int found_print(analyse_state *state) {
 static void report_take(void *data, const asc_report *report) {
   analyse_state *state = data;
   state->found.report = *report;
+  state->found.report.nodes += state->tried;
   state->found.microseconds = think_microseconds() - state->began;
   if (!state->options->verbose) return;
   if (state->options->json)
@@ -99,12 +102,34 @@ static int roll_take(analyse_state *state, const think_limits *limits) {
   return code;
 }
 
-static int lines_take(analyse_state *state, const think_limits *limits) {
+/* Of a limit, where 0 is none. */
+static int64_t left_of(int64_t limit, int64_t spent) { return limit == 0 ? 0 : limit > spent ? limit - spent : 1; }
+
+/* A proof has one line, and no depth. Then the limits are what is left. */
+static int proof_take(analyse_state *state, think_limits *limits) {
+  if (limits->depth > 0 || state->options->all_moves || state->options->lines > 1) return 0;
+  int64_t began = think_microseconds();
+  int code = analysis_prove(&state->found, state->search, limits, &state->proved, &state->tried);
+  limits->nodes = left_of(limits->nodes, (int64_t)state->tried);
+  limits->microseconds = left_of(limits->microseconds, think_microseconds() - began);
+  asc_report proved = {.depth = state->proved.depth, .count = 1, .lines = &state->proved};
+  if (code > 0) report_take(state, &proved);
+  return code;
+}
+
+static int lines_take(analyse_state *state, think_limits *limits) {
+  int code = proof_take(state, limits);
+  if (code != 0) return code;
   asc_task task = think_task(state->found.play, limits);
   task.lines = state->options->all_moves ? ASC_MOVES_MAX : (int)state->options->lines;
   task.report = report_take;
   task.data = state;
-  return asc_search_run(state->search, &task, &state->found.report);
+  asc_report report;
+  code = asc_search_run(state->search, &task, &report);
+  if (code < 0) return code;
+  state->found.report = report;
+  state->found.report.nodes += state->tried;
+  return ASC_OK;
 }
 
 /* The roll that is due, or the last ply when that was one. */

@@ -22,6 +22,11 @@ typedef struct analysis {
 /* How deep the lines go, or at a die roll what follows its faces. */
 int analysis_depth(const analysis *analysis);
 
+/* Tries to prove the position with a part of the limits, which are not of depth. 1 when the line is exact, 0 when there
+   is no proof, or an error code. *nodes is what it took. */
+int analysis_prove(const analysis *analysis, asc_search *search, const think_limits *limits, asc_line *line,
+                   uint64_t *nodes);
+
 /* Title, whose turn it is, the lines with their scores, the roll. Lines are wrapped at the style's columns. */
 void analysis_print(FILE *out, const analysis *analysis, const board_style *style);
 /* The lines alone, each with the effort it took so far. */

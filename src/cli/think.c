@@ -75,7 +75,6 @@ asc_task think_task(const asc_play *play, const think_limits *limits) {
   asc_task task = {.position = asc_play_position(play),
                    .depth = (int)limits->depth,
                    .nodes = (uint64_t)limits->nodes,
-                   .soft = limits->microseconds,
                    .hard = limits->microseconds};
   task.key_count = asc_play_keys(play, &task.keys);
   if (rules->ply_limit > 0) task.plies_left = rules->ply_limit - asc_play_plies(play);

@@ -88,6 +88,19 @@ static void test_searches_as_json(void **state) {
   free(text);
 }
 
+static void test_proofs_as_json(void **state) {
+  (void)state;
+  char *text;
+  const char *const args[] = {"bench", "solve", "--game", "delta", "--plies", "8", "--count", "5", "--json", NULL};
+  assert_int_equal(process_run(args, "", &text), 0);
+  json_t *object = json_loads(text, 0, NULL);
+  assert_int_equal(json_integer_value(json_object_get(object, "solved")), 5);
+  assert_int_equal(json_integer_value(json_object_get(object, "open")), 0);
+  assert_true(json_is_real(json_object_get(object, "median")));
+  json_decref(object);
+  free(text);
+}
+
 static void test_bad_arguments(void **state) {
   (void)state;
   char *text;
@@ -100,13 +113,17 @@ static void test_bad_arguments(void **state) {
   assert_int_equal(process_run((const char *const[]){"bench", "--seconds", "0", NULL}, "", &text), 2);
   assert_has(text, "from 1 to 600");
   free(text);
+  assert_int_equal(
+      process_run((const char *const[]){"bench", "solve", "--game", "kulami", "--plies", "99", NULL}, "", &text), 2);
+  assert_has(text, "kulami: random games end before ply 99");
+  free(text);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_a_line_of_json_a_game), cmocka_unit_test(test_text_says_what_was_measured_where),
       cmocka_unit_test(test_the_signature_repeats), cmocka_unit_test(test_searches_as_json),
-      cmocka_unit_test(test_bad_arguments),
+      cmocka_unit_test(test_proofs_as_json),        cmocka_unit_test(test_bad_arguments),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,12 +19,15 @@ static int by_size(const void *a, const void *b) {
   return left < right ? -1 : left > right;
 }
 
-/* A position of a random game; games that end before are played again. */
-static void position_draw(const asc_rules *rules, int plies, asc_random *random, asc_position *position) {
-  do {
+/* A position of a random game; games that end before are played again. False when they all seem to. */
+static bool position_draw(const asc_rules *rules, int plies, asc_random *random, asc_position *position) {
+  enum { TRIES = 1000 };
+  for (int i = 0; i < TRIES; i++) {
     asc_position_start(rules, position);
     if (plies > 0) (void)asc_playout(rules, position, plies, ASC_PLAYOUT_LIST, random);
-  } while (asc_position_count(rules, position) == 0);
+    if (asc_position_count(rules, position) > 0) return true;
+  }
+  return false;
 }
 
 static int position_solve(asc_search *search, const asc_position *position, const bench_options *options,
@@ -64,13 +67,20 @@ static int plies_solve(const asc_rules *rules, const char *spec, int plies, cons
   solve_sum sum = {.seconds = calloc((size_t)options->count, sizeof *sum.seconds)};
   int code = sum.seconds == NULL ? ASC_E_MEMORY : asc_search_open(&search, rules, NULL);
   asc_random_seed(&random, (uint64_t)plies);
-  for (int i = 0; code == ASC_OK && i < options->count; i++) {
+  bool drawn = true;
+  for (int i = 0; code == ASC_OK && drawn && i < options->count; i++) {
     asc_position position;
-    position_draw(rules, plies, &random, &position);
-    code = position_solve(search, &position, options, &sum);
+    drawn = position_draw(rules, plies, &random, &position);
+    if (drawn) code = position_solve(search, &position, options, &sum);
   }
   if (sum.solved > 0) qsort(sum.seconds, (size_t)sum.solved, sizeof *sum.seconds, by_size);
-  int status = code < 0 ? cli_fail(code, "bench", "%s", asc_strerror(code)) : sum_print(spec, plies, &sum, options);
+  int status = CLI_OK;
+  if (code < 0)
+    status = cli_fail(code, "bench", "%s", asc_strerror(code));
+  else if (drawn)
+    status = sum_print(spec, plies, &sum, options);
+  else if (options->named)
+    status = cli_fail(ASC_E_INPUT, "bench", "%s: random games end before ply %d", rules->spec, plies);
   asc_search_close(search);
   free(sum.seconds);
   return status;

@@ -12,7 +12,10 @@ static void help_print(void) {
         stdout);
   for (const cli_command *command = cli_commands; command->name != NULL; command++)
     printf("  %-9s %s\n", command->name, command->summary);
-  fputs("\nexit status: 0 fine, 1 the check asked for failed, 2 bad input, 3 the machine's fault\n", stdout);
+  fputs("\n"
+        "exit status: 0 fine, 1 the check asked for failed or the limit ran out before a proof,\n"
+        "2 bad input, 3 the machine's fault (file, memory, network)\n",
+        stdout);
 }
 
 int main(int argc, char **argv) {

@@ -79,7 +79,7 @@ static void test_a_score_is_a_chance_and_back(void **state) {
 }
 
 static uint32_t nodes_below(const tree_pool *pool, const tree_node *node) {
-  uint32_t sum = node->count;
+  uint32_t sum = node->count > 0 ? node->capacity : 0;
   for (uint32_t i = 0; i < node->count; i++) {
     const tree_node *child = &pool->nodes[node->first + i];
     assert_true(node->first + i > TREE_ROOT && node->first + i < pool->used);

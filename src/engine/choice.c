@@ -6,17 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A first try takes an eighth of what there is; if it gets anywhere, a second one takes it to one half. Where there is
-   no limit a part is so many nodes. */
-enum { PARTS = 8, FIRST_PARTS = 1, SECOND_PARTS = 3, PART_NODES = 1 << 20 };
-
-static int64_t part_of(int64_t limit, int parts) { return limit > 0 ? limit * parts / PARTS + 1 : 0; }
+/* A first try takes an eighth of what there is; if it gets anywhere, a second one takes it to one half. But nobody
+   should wait for long before there is something to see. */
+enum { PARTS = 8, FIRST_PARTS = 1, SECOND_PARTS = 3, TIME_MOST = 8000000 /* microseconds, of which these are parts */ };
 
 static int try_to_prove(asc_search *search, const asc_task *task, int parts, asc_solution *solution) {
   asc_task part = {.position = task->position, .keys = task->keys, .key_count = task->key_count};
-  part.nodes = (uint64_t)part_of((int64_t)task->nodes, parts);
-  part.hard = part_of(task->soft > 0 ? task->soft : task->hard, parts);
-  if (part.nodes == 0 && part.hard == 0) part.nodes = (uint64_t)(parts * PART_NODES);
+  int64_t time = task->soft > 0 ? task->soft : task->hard;
+  if (time == 0 && task->nodes == 0) time = TIME_MOST;
+  part.nodes = task->nodes > 0 ? task->nodes / PARTS * (uint64_t)parts + 1 : 0;
+  part.hard = time > 0 ? (time < TIME_MOST ? time : TIME_MOST) * parts / PARTS + 1 : 0;
   return asc_search_solve(search, &part, solution, NULL, NULL);
 }
 

@@ -13,16 +13,17 @@ static void spares_add(tree_pool *pool, uint32_t first, uint32_t count) {
   if (count > pool->largest) pool->largest = count;
 }
 
-/* So many nodes that were spared, or 0: of a larger family the rest stays. */
-static uint32_t spares_take(tree_pool *pool, uint32_t count) {
+/* Gives a node the room of a family that was spared: the smallest that is large enough, whole, or the rests would be of
+   no use to anyone. */
+static bool spares_take(tree_pool *pool, tree_node *node, uint32_t count) {
   uint32_t size = count;
   while (size <= pool->largest && pool->spares[size] == 0) size++;
-  if (size > pool->largest) return 0;
-  uint32_t first = pool->spares[size];
-  pool->spares[size] = pool->nodes[first].first;
+  if (size > pool->largest) return false;
+  node->first = pool->spares[size];
+  node->capacity = (uint16_t)size;
+  pool->spares[size] = pool->nodes[node->first].first;
   pool->spared -= size;
-  if (size > count) spares_add(pool, first + count, size - count);
-  return first;
+  return true;
 }
 
 /* Spares the children of a node and all that came from them. */
@@ -31,7 +32,7 @@ static void spare(tree_pool *pool, tree_node *node) {
     tree_node *child = &pool->nodes[node->first + i];
     if (child->count > 0) spare(pool, child);
   }
-  spares_add(pool, node->first, node->count);
+  spares_add(pool, node->first, node->capacity);
   node->count = 0;
 }
 
@@ -60,22 +61,23 @@ static void spare_below(tree_pool *pool, tree_node *node, uint32_t visits) {
 
 /* Frees half of the memory, if that can be: the root keeps its children. */
 void tree_pool_tend(tree_pool *pool) {
-  if (pool->room - pool->used + pool->spared > pool->room / 8) return;
+  if (!pool->refused) return;
+  pool->refused = false;
   tree_node *root = &pool->nodes[TREE_ROOT];
   for (uint32_t visits = 2; pool->spared < pool->room / 2 && visits <= root->visits; visits *= 2)
     spare_below(pool, root, visits);
 }
 
 bool tree_pool_grow(tree_pool *pool, tree_node *node, int count) {
-  uint32_t wanted = (uint32_t)count, first = 0;
-  if (pool->spares[wanted] != 0 || wanted > pool->room - pool->used) {
-    first = spares_take(pool, wanted);
-  } else {
-    first = pool->used;
+  uint32_t wanted = (uint32_t)count;
+  if (pool->spares[wanted] == 0 && wanted <= pool->room - pool->used) {
+    node->first = pool->used;
+    node->capacity = (uint16_t)count;
     pool->used += wanted;
+  } else if (!spares_take(pool, node, wanted)) {
+    pool->refused = true;
+    return false;
   }
-  if (first == 0) return false;
-  node->first = first;
   node->count = (uint16_t)count;
   return true;
 }

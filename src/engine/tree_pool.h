@@ -26,8 +26,9 @@ typedef struct tree_node {
   uint32_t urge;  /* its promise divided among the visits: see tree_node_share */
   uint32_t first; /* of its children */
   uint16_t count;
-  uint16_t promise; /* how good the move looked at first, beside the others */
-  bool holds;       /* the player to move there has a move that draws for certain */
+  uint16_t capacity; /* for how many there is room */
+  uint16_t promise;  /* how good the move looked at first, beside the others */
+  bool holds;        /* the player to move there has a move that draws for certain */
 } tree_node;
 
 enum { TREE_URGE_BITS = 12 };
@@ -43,6 +44,7 @@ typedef struct tree_pool {
   uint32_t spared;                    /* how many of the used ones are free again */
   uint32_t spares[ASC_MOVES_MAX + 1]; /* families that lost their parents, by their size; 0: none */
   uint32_t largest;                   /* of these sizes */
+  bool refused;                       /* there was no room for a family */
 } tree_pool;
 
 void tree_pool_open(tree_pool *pool, void *memory, size_t bytes);

@@ -172,9 +172,9 @@ static void order(const asc_rules *rules, const void *position, const asc_move *
 }
 
 /* Measured (docs/levels.md). */
-static const asc_level kulami_levels[ASC_LEVELS] = {{50, 1, 506, 929},  {75, 1, 378, 513},  {116, 2, 331, 370},
-                                                    {194, 2, 275, 251}, {335, 3, 219, 170}, {620, 3, 160, 100},
-                                                    {1400, 4, 88, 52},  {2700, 6, 40, 23},  {4600, 0, 9, 5}};
+static const asc_level kulami_levels[ASC_LEVELS] = {{52, 1, 500, 950},  {87, 1, 350, 445}, {148, 2, 304, 304},
+                                                    {292, 3, 231, 187}, {640, 3, 158, 99}, {1430, 4, 87, 52},
+                                                    {2650, 6, 39, 22},  {5000, 0, 8, 4},   {20000, 0, 0, 0}};
 
 const asc_knowledge kulami_knowledge = {
     .evaluate = kulami_evaluate,
@@ -184,4 +184,5 @@ const asc_knowledge kulami_knowledge = {
     .finish = finish,
     .spread = 60,
     .levels = kulami_levels,
+    .form = 1000,
 };

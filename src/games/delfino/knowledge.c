@@ -169,10 +169,10 @@ static void delfino_chances(const asc_rules *rules, const void *position, int32_
   chances_take(&glance, chances);
 }
 
-/* Measured (docs/levels.md). Ten steps of even strength do not reach from random to best play; form makes them wider.
- */
-static const asc_level delfino_levels[ASC_LEVELS] = {{50, 1, 800, 18000}, {50, 1, 675, 7113}, {50, 1, 575, 4401},
-                                                     {57, 1, 425, 2214},  {88, 2, 362, 1531}, {170, 2, 288, 915},
-                                                     {316, 3, 225, 592},  {567, 3, 169, 364}, {980, 4, 119, 233}};
+/* Measured (docs/levels.md). So much lies between random and best play that it takes good and bad games for each level
+   to win some against the next. */
+static const asc_level delfino_levels[ASC_LEVELS] = {{50, 1, 808, 19300}, {50, 1, 650, 6300}, {54, 1, 460, 2560},
+                                                     {104, 2, 345, 1350}, {226, 2, 260, 750}, {530, 3, 175, 395},
+                                                     {1550, 3, 100, 215}, {5200, 4, 40, 133}, {25000, 0, 0, 60}};
 
-const asc_knowledge delfino_knowledge = {.chances = delfino_chances, .levels = delfino_levels, .form = 2000};
+const asc_knowledge delfino_knowledge = {.chances = delfino_chances, .levels = delfino_levels, .form = 5000};

@@ -27,8 +27,8 @@ struct asc_search {
   int threads;
   asc_table table;
   _Atomic bool stopped;
-  bool continues; /* this run is part of a longer task: a stop ends all of it */
-  unsigned age; /* of what is in the table: one more for every run */
+  bool continues;   /* this run is part of a longer task: a stop ends all of it */
+  unsigned age;     /* of what is in the table: one more for every run */
   asc_grove *grove; /* NULL: moves are not chosen by best-first search */
 
   /* The run in progress. */

@@ -1,8 +1,8 @@
 /* What searches that grow a tree need of logarithms and roots, as tables of integers.
 
-   In UCT the worth of trying a move again is C sqrt(ln N / n), where N are the visits of its parent and n its own. The tables
-   hold C sqrt(ln N) and 1 / sqrt(n), exactly up to 127 visits and then in 64 steps for every doubling, which is closer
-   than the choice of C matters. */
+   In UCT the worth of trying a move again is C sqrt(ln N / n), where N are the visits of its parent and n its own. The
+   tables hold C sqrt(ln N) and 1 / sqrt(n), exactly up to 127 visits and then in 64 steps for every doubling, which is
+   closer than the choice of C matters. */
 #ifndef ASC_ENGINE_UCT_SCALE_H
 #define ASC_ENGINE_UCT_SCALE_H
 

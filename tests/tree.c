@@ -39,10 +39,10 @@ static void fixture_close(fixture *made) {
 static void position_after(const asc_rules *rules, int plies, uint64_t seed, asc_position *position) {
   asc_random random;
   asc_random_seed(&random, seed);
-  for (int ply = -1; ply != plies;) {
+  for (int ply = -1; ply != plies || asc_position_count(rules, position) == 0;) {
     asc_position_start(rules, position);
-    for (ply = 0; ply < plies; ply++) asc_position_play(rules, position, asc_random_move(rules, position, &random));
-    if (asc_position_count(rules, position) == 0) ply = -1;
+    for (ply = 0; ply < plies && asc_position_count(rules, position) > 0; ply++)
+      asc_position_play(rules, position, asc_random_move(rules, position, &random));
   }
 }
 

@@ -55,7 +55,7 @@ static int32_t circle_evaluate(const asc_rules *rules, const void *position) {
 /* Measured (docs/levels.md). */
 static const asc_level circle_levels[ASC_LEVELS] = {{45, 1, 848, 26500}, {50, 1, 725, 9800},  {50, 1, 510, 3150},
                                                     {74, 1, 379, 1720},  {107, 2, 342, 1320}, {154, 2, 298, 980},
-                                                    {204, 2, 270, 807},  {277, 2, 239, 650},  {2000, 1, 0, 5000}};
+                                                    {204, 2, 270, 807},  {310, 2, 230, 605},  {2000, 1, 0, 5000}};
 
 const asc_knowledge circle_knowledge = {
     .evaluate = circle_evaluate,

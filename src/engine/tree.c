@@ -10,8 +10,8 @@ enum {
   KEPT_PLIES = 2          /* from one run to the next: a move and its reply */
 };
 
-/* In sixteenths, from matches at 0.1 s a move: how much promise weighs against what was found, with a step for every
-   further thread; and by how many spreads a move may look worse before its promise is a third. */
+/* In sixteenths, between values that did well in matches (decision 7): how much promise weighs against what was found,
+   with a step for every further thread; and by how many spreads a move may look worse before its promise is a third. */
 enum { CURIOSITY = 12, CURIOSITY_STEP = 2, TOLERANCE = 20 };
 
 void tree_open(asc_tree *tree, const asc_rules *rules, const uct_scale *scale, int number, void *memory, size_t bytes) {

@@ -1,7 +1,7 @@
 #include "choice.h"
 
 #include "defaults.h"
-#include "run.h"
+#include "grove.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -98,8 +98,7 @@ static int choose(asc_search *search, asc_task *task, asc_line *line, asc_report
 }
 
 int choice_run(asc_search *search, const asc_task *task, asc_line *line, asc_report *report) {
-  bool plain = search->grove == NULL || task->moves != NULL || task->lines > 1 || task->depth > 0;
-  if (plain) return asc_search_run(search, task, report);
+  if (!grove_suits(search, task) || task->moves != NULL) return asc_search_run(search, task, report);
   asc_task rest = *task;
   search->continues = true;
   int code = choose(search, &rest, line, report);

@@ -45,8 +45,7 @@ void grove_close(asc_grove *grove) {
   free(grove);
 }
 
-bool grove_suits(const asc_search *search) {
-  const asc_task *task = search->task;
+bool grove_suits(const asc_search *search, const asc_task *task) {
   return search->grove != NULL && task->lines <= 1 && task->depth == 0 && search->sight.seed == 0;
 }
 

@@ -13,8 +13,8 @@ asc_grove *grove_open(const asc_rules *rules, size_t bytes, int threads);
 void grove_clear(asc_grove *grove);
 void grove_close(asc_grove *grove);
 
-/* Whether the run is one for trees: there is a grove, and a single line without a limit in depth is asked for. */
-bool grove_suits(const asc_search *search);
+/* Whether a task is one for trees: there is a grove, and a single line without a limit in depth is asked for. */
+bool grove_suits(const asc_search *search, const asc_task *task);
 int grove_run(asc_search *search);
 
 #endif

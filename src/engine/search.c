@@ -171,7 +171,8 @@ int run_with_sight(asc_search *search, const asc_task *task, const asc_sight *si
   int code = run_begin(search, task);
   search->sight = *sight;
   bool plain = search->rules->players == 2 && search->rules->game->odds == NULL;
-  if (code == ASC_OK) code = !plain ? turns_run(search) : grove_suits(search) ? grove_run(search) : plies_run(search);
+  if (code == ASC_OK)
+    code = !plain ? turns_run(search) : grove_suits(search, task) ? grove_run(search) : plies_run(search);
   if (code == ASC_OK && report != NULL)
     run_fill_report(search, search->line_count > 0 ? search->lines[0].depth : 0, report);
   run_end(search);

@@ -261,7 +261,7 @@ static void test_a_stop_ends_a_choice(void **state) {
   asc_position position;
   asc_line line;
   asc_report report;
-  position_after(made.rules, 6, 7, &position);
+  position_after(made.rules, 34, 7, &position);
   asc_task task = {.position = &position}, limited = {.position = &position, .nodes = 50000};
   asc_search_stop(made.search);
   assert_int_equal(choice_run(made.search, &task, &line, &report), ASC_OK);
@@ -272,6 +272,26 @@ static void test_a_stop_ends_a_choice(void **state) {
   fixture_close(&made);
 }
 
+/* Nothing is spent on a proof that is out of reach: it is the tree's own choice, with all the positions there are. */
+static void test_no_proof_that_is_out_of_reach(void **state) {
+  (void)state;
+  fixture made = fixture_open(4 * MEBIBYTE, 1);
+  for (uint64_t seed = 1; seed <= 5; seed++) {
+    asc_position position;
+    asc_line line;
+    asc_report report;
+    position_after(made.rules, 20, seed, &position);
+    asc_task task = {.position = &position, .nodes = 20000};
+    asc_search_clear(made.search);
+    asc_line grown = run(&made, &task).lines[0];
+    asc_search_clear(made.search);
+    assert_int_equal(choice_run(made.search, &task, &line, &report), ASC_OK);
+    assert_memory_equal(&grown, &report.lines[0], sizeof grown);
+    assert_true(report.nodes >= 20000 && report.nodes < 20100);
+  }
+  fixture_close(&made);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_a_score_is_a_chance_and_back),  cmocka_unit_test(test_a_full_pool_makes_room),
@@ -279,6 +299,7 @@ int main(void) {
       cmocka_unit_test(test_what_has_grown_is_kept),        cmocka_unit_test(test_little_memory_is_enough),
       cmocka_unit_test(test_only_the_moves_of_the_task),    cmocka_unit_test(test_what_is_not_for_a_tree),
       cmocka_unit_test(test_a_choice_keeps_what_is_proved), cmocka_unit_test(test_a_stop_ends_a_choice),
+      cmocka_unit_test(test_no_proof_that_is_out_of_reach),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,41 +6,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A first try takes an eighth of what there is; if it gets anywhere, a second one takes it to one half. But nobody
-   should wait for long before there is something to see. */
-enum { PARTS = 8, FIRST_PARTS = 1, SECOND_PARTS = 3, TIME_MOST = 8000000 /* microseconds, of which these are parts */ };
+/* Of what there is, so much may go into a proof. But nobody should wait for long before there is something to see. */
+enum { PARTS = 4, PROOF_PARTS = 3, TIME_MOST = 8000000 /* microseconds, of which these are parts */ };
 
-static int try_to_prove(asc_search *search, const asc_task *task, int parts, asc_solution *solution) {
-  asc_task part = {.position = task->position, .keys = task->keys, .key_count = task->key_count};
+/* Where positions are counted and not the time: so many of them are a microsecond. */
+enum { POSITIONS = 16 };
+
+/* Microseconds that can be spent. */
+static int64_t time_of(const asc_task *task) {
   int64_t time = task->soft > 0 ? task->soft : task->hard;
-  if (time == 0 && task->nodes == 0) time = TIME_MOST;
-  part.nodes = task->nodes > 0 ? task->nodes / PARTS * (uint64_t)parts + 1 : 0;
-  part.hard = time > 0 ? (time < TIME_MOST ? time : TIME_MOST) * parts / PARTS + 1 : 0;
-  return asc_search_solve(search, &part, solution, NULL, NULL);
+  int64_t counted = task->nodes > 0 ? (int64_t)(task->nodes / POSITIONS) : TIME_MOST;
+  if (time == 0 || time > counted) time = counted;
+  return time < TIME_MOST ? time : TIME_MOST;
 }
 
-static bool gets_anywhere(const asc_search *search, const asc_task *task, const asc_solution *solution) {
-  int32_t least, most;
-  knowledge_of(search->rules).bounds(search->rules, task->position, &least, &most);
-  return solution->least > least || solution->most < most;
+static bool can_be_proved(const asc_search *search, const asc_task *task) {
+  const asc_knowledge *knowledge = search->rules->game->knowledge;
+  if (knowledge->effort == NULL) return false;
+  int bits = knowledge->effort(search->rules, task->position);
+  return bits < 63 && ((int64_t)1 << (bits > 0 ? bits : 0)) <= time_of(task);
 }
 
-/* What was spent is no longer there; of a limit that is used up, the least there can be. */
-static void limits_lower(asc_task *task, const asc_solution *spent) {
-  int64_t time = spent->microseconds;
-  if (task->nodes > 0) task->nodes = task->nodes > spent->nodes ? task->nodes - spent->nodes : 1;
+/* What is spent on it is taken off the limits; of one that is used up, the least there can be is left. */
+static int prove(asc_search *search, asc_task *task, asc_solution *solution) {
+  asc_task part = {.position = task->position, .keys = task->keys, .key_count = task->key_count};
+  if (task->nodes > 0) part.nodes = task->nodes / PARTS * PROOF_PARTS + 1;
+  if (task->nodes == 0 || task->hard > 0) part.hard = time_of(task) / PARTS * PROOF_PARTS + 1;
+  int code = asc_search_solve(search, &part, solution, NULL, NULL);
+  int64_t time = solution->microseconds;
+  if (task->nodes > 0) task->nodes = task->nodes > solution->nodes ? task->nodes - solution->nodes : 1;
   if (task->soft > 0) task->soft = task->soft > time ? task->soft - time : 1;
   if (task->hard > 0) task->hard = task->hard > time ? task->hard - time : 1;
-}
-
-/* Two tries at a proof. What they spent is in the solution. */
-static int prove(asc_search *search, const asc_task *task, asc_solution *solution) {
-  int code = try_to_prove(search, task, FIRST_PARTS, solution);
-  if (code < 0 || solution->proved || !gets_anywhere(search, task, solution)) return code;
-  asc_solution first = *solution;
-  code = try_to_prove(search, task, SECOND_PARTS, solution);
-  solution->nodes += first.nodes;
-  solution->microseconds += first.microseconds;
   return code;
 }
 
@@ -74,15 +70,14 @@ static int choose_among_best(asc_search *search, asc_task *task, const asc_solut
 }
 
 static int choose(asc_search *search, asc_task *task, asc_line *line, asc_report *report) {
-  asc_solution solution;
-  int code = prove(search, task, &solution);
+  asc_solution solution = {0};
+  int code = can_be_proved(search, task) ? prove(search, task, &solution) : ASC_OK;
   if (code < 0) return code;
   search->continues = false;
-  limits_lower(task, &solution);
   *report = (asc_report){.count = 1};
   bool known = solution.proved && solution.best_count > 0,
        done = known && (solution.least > 0 || solution.best_count == 1);
-  asc_move move = done ? solution.best[0] : 0;
+  asc_move move = !done ? 0 : solution.length > 0 ? solution.line[0] : solution.best[0];
   if (!done) {
     code = known ? choose_among_best(search, task, &solution, report) : asc_search_run(search, task, report);
     if (code < 0) return code;

@@ -1,6 +1,7 @@
 #include "choice.h"
 
-#include "defaults.h"
+#include <ascona/knowledge.h>
+
 #include "grove.h"
 
 #include <stdlib.h>
@@ -12,28 +13,29 @@ enum { PARTS = 4, PROOF_PARTS = 3, TIME_MOST = 8000000 /* microseconds, of which
 /* Where positions are counted and not the time: so many of them are a microsecond. */
 enum { POSITIONS = 16 };
 
-/* Microseconds that can be spent. */
+/* Microseconds that can be spent; 0: positions are counted instead. */
 static int64_t time_of(const asc_task *task) {
   int64_t time = task->soft > 0 ? task->soft : task->hard;
-  int64_t counted = task->nodes > 0 ? (int64_t)(task->nodes / POSITIONS) : TIME_MOST;
-  if (time == 0 || time > counted) time = counted;
+  if (time == 0) return task->nodes > 0 ? 0 : TIME_MOST;
   return time < TIME_MOST ? time : TIME_MOST;
 }
 
 static bool can_be_proved(const asc_search *search, const asc_task *task) {
   const asc_knowledge *knowledge = search->rules->game->knowledge;
   if (knowledge->effort == NULL) return false;
-  int bits = knowledge->effort(search->rules, task->position);
-  return bits < 63 && ((int64_t)1 << (bits > 0 ? bits : 0)) <= time_of(task);
+  uint64_t takes = (uint64_t)1 << knowledge->effort(search->rules, task->position);
+  int64_t time = time_of(task);
+  return (time == 0 || takes <= (uint64_t)time) && (task->nodes == 0 || takes <= task->nodes / POSITIONS);
 }
 
 /* What is spent on it is taken off the limits; of one that is used up, the least there can be is left. */
 static int prove(asc_search *search, asc_task *task, asc_solution *solution) {
   asc_task part = {.position = task->position, .keys = task->keys, .key_count = task->key_count};
+  int64_t time = time_of(task);
   if (task->nodes > 0) part.nodes = task->nodes / PARTS * PROOF_PARTS + 1;
-  if (task->nodes == 0 || task->hard > 0) part.hard = time_of(task) / PARTS * PROOF_PARTS + 1;
+  if (time > 0) part.hard = time / PARTS * PROOF_PARTS + 1;
   int code = asc_search_solve(search, &part, solution, NULL, NULL);
-  int64_t time = solution->microseconds;
+  time = solution->microseconds;
   if (task->nodes > 0) task->nodes = task->nodes > solution->nodes ? task->nodes - solution->nodes : 1;
   if (task->soft > 0) task->soft = task->soft > time ? task->soft - time : 1;
   if (task->hard > 0) task->hard = task->hard > time ? task->hard - time : 1;

@@ -175,7 +175,7 @@ static void order(const asc_rules *rules, const void *position, const asc_move *
 static int effort(const asc_rules *rules, const void *position) {
   const kulami_rules *kulami = (const kulami_rules *)rules;
   int left = kulami_plies_left(position);
-  return kulami->level > 0 ? left : left - 7;
+  return kulami->level > 0 ? left : left > 7 ? left - 7 : 0;
 }
 
 /* Measured (docs/levels.md). */

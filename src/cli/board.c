@@ -44,7 +44,7 @@ bool board_style_choose(board_style *style, bool ascii, const char *when) {
 }
 
 /* The game, and behind it or below what its options are when they are not the usual ones. */
-static void title_print(FILE *out, const cli_scene *scene, const board_style *style) {
+static void title_print(FILE *out, const asc_scene *scene, const board_style *style) {
   const asc_rules *rules = scene->rules;
   canvas_print_words(out, rules->game->title, style);
   bool fits = canvas_words_columns(rules->game->title, style) + 3 + (int)strlen(rules->spec) <= style->columns;
@@ -53,7 +53,7 @@ static void title_print(FILE *out, const cli_scene *scene, const board_style *st
 }
 
 /* What stands where, for a terminal that is too narrow for the board. */
-static void men_print(FILE *out, const cli_scene *scene, int needed, const board_style *style) {
+static void men_print(FILE *out, const asc_scene *scene, int needed, const board_style *style) {
   char text[SCENE_GROUP_MAX];
   (void)snprintf(text, sizeof text, "The board needs %d columns and the terminal has %d. On it are:", needed,
                  style->columns);
@@ -75,7 +75,7 @@ static bool is_low(const cli_canvas *canvas, int width, const board_style *style
          width + GAP + WORDS_COLUMNS <= style->columns;
 }
 
-static int print_beside(FILE *out, const cli_canvas *canvas, int width, const cli_scene *scene,
+static int print_beside(FILE *out, const cli_canvas *canvas, int width, const asc_scene *scene,
                         const cli_legend *legend, const board_style *style) {
   char *words = NULL;
   size_t size = 0;
@@ -96,7 +96,7 @@ static int print_beside(FILE *out, const cli_canvas *canvas, int width, const cl
   return code;
 }
 
-int board_print(FILE *out, const cli_scene *scene, const board_style *style) {
+int board_print(FILE *out, const asc_scene *scene, const board_style *style) {
   cli_canvas canvas = {0};
   cli_legend legend = {0};
   title_print(out, scene, style);

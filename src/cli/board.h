@@ -8,7 +8,7 @@
 #ifndef ASC_CLI_BOARD_H
 #define ASC_CLI_BOARD_H
 
-#include "scene.h"
+#include "draw/scene.h"
 
 #include <stdio.h>
 
@@ -28,7 +28,7 @@ board_style board_style_detect(FILE *out);
 bool board_style_choose(board_style *style, bool ascii, const char *when);
 
 /* Title, board, and the words about it. Returns ASC_E_MEMORY or 0. */
-int board_print(FILE *out, const cli_scene *scene, const board_style *style);
+int board_print(FILE *out, const asc_scene *scene, const board_style *style);
 /* A sentence in lines no longer than the style allows. The first begins where `indent` columns have been printed; the
    others are indented as much. */
 void board_print_sentence(FILE *out, const char *text, int indent, const board_style *style);

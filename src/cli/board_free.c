@@ -20,7 +20,7 @@ enum {
 };
 
 typedef struct free_board {
-  const cli_scene *scene;
+  const asc_scene *scene;
   const asc_view *view;
   cli_canvas *canvas;
   cli_legend *legend;
@@ -216,7 +216,7 @@ static void draw_all(free_board *sheet) {
   }
 }
 
-int board_free_draw(cli_canvas *canvas, const cli_scene *scene, const board_style *style, cli_legend *legend) {
+int board_free_draw(cli_canvas *canvas, const asc_scene *scene, const board_style *style, cli_legend *legend) {
   free_board sheet = {.scene = scene, .view = &scene->view, .canvas = canvas, .legend = legend};
   measure(&sheet);
   choose_scale(&sheet, style);

@@ -10,7 +10,7 @@
 enum { CELL = 1000, NO_PLACE = -1 };
 
 typedef struct grid_board {
-  const cli_scene *scene;
+  const asc_scene *scene;
   const asc_view *view;
   cli_canvas *canvas;
   cli_legend *legend;
@@ -303,7 +303,7 @@ static void draw_all(grid_board *grid) {
   for (int i = 0; i < view->label_count; i++) draw_label(grid, &view->labels[i]);
 }
 
-int board_grid_draw(cli_canvas *canvas, const cli_scene *scene, const board_style *style, cli_legend *legend) {
+int board_grid_draw(cli_canvas *canvas, const asc_scene *scene, const board_style *style, cli_legend *legend) {
   grid_board grid = {.scene = scene, .view = &scene->view, .canvas = canvas, .legend = legend};
   measure(&grid);
   choose_pitch(&grid, style);

@@ -78,7 +78,7 @@ static void surround(cli_canvas *canvas, int x, int y, int distance, legend_entr
 }
 
 /* The mark that says most about a place, or LEGEND_COUNT for none. */
-static legend_entry place_mark(const cli_scene *scene, int index) {
+static legend_entry place_mark(const asc_scene *scene, int index) {
   static const struct {
     uint32_t mark;
     legend_entry entry;
@@ -93,7 +93,7 @@ static legend_entry place_mark(const cli_scene *scene, int index) {
   return LEGEND_COUNT;
 }
 
-void place_draw(cli_canvas *canvas, int x, int y, const cli_scene *scene, int index, int room, cli_legend *legend) {
+void place_draw(cli_canvas *canvas, int x, int y, const asc_scene *scene, int index, int room, cli_legend *legend) {
   const asc_place *place = &scene->view.places[index];
   const asc_kind *man = scene_kind(scene, place->man);
   bool target = scene->targets.places[index];

@@ -32,7 +32,7 @@ static void flow_touch(text_flow *flow, const char *id) {
 }
 
 /* The men one by one while they can be counted at a glance, and what they are in words. */
-static void flow_stock(text_flow *flow, const cli_scene *scene, int index) {
+static void flow_stock(text_flow *flow, const asc_scene *scene, int index) {
   enum { GLANCE = 12 };
   const asc_stock *stock = &scene->view.stocks[index];
   const asc_kind *kind = scene_kind(scene, stock->kind);
@@ -50,14 +50,14 @@ static void flow_stock(text_flow *flow, const cli_scene *scene, int index) {
 
 enum { SEAT_INDENT = 4 };
 
-static const char *seat_name_write(const cli_scene *scene, int index, char text[ASC_SENTENCE_MAX]) {
+static const char *seat_name_write(const asc_scene *scene, int index, char text[ASC_SENTENCE_MAX]) {
   if (scene->called[index] == NULL) return cli_sentence(scene->rules, &scene->view.seats[index].name, text);
   (void)snprintf(text, ASC_SENTENCE_MAX, "%s", scene->called[index]);
   return text;
 }
 
 /* Men that belong to all stand in nobody's row of the table: the board's own words say what they are. */
-static void shared_men_print(FILE *out, const cli_scene *scene, const board_style *style) {
+static void shared_men_print(FILE *out, const asc_scene *scene, const board_style *style) {
   bool told[INT8_MAX + 1] = {false};
   text_flow flow = {out, style, 0, 2};
   for (int i = 0; i < scene->view.place_count; i++) {
@@ -77,7 +77,7 @@ static void shared_men_print(FILE *out, const cli_scene *scene, const board_styl
 }
 
 /* Arrow and man, the name, the points under those of the others, and what there is to say besides. */
-static void seat_print(FILE *out, const cli_scene *scene, int index, int name_columns, const board_style *style) {
+static void seat_print(FILE *out, const asc_scene *scene, int index, int name_columns, const board_style *style) {
   const asc_seat *seat = &scene->view.seats[index];
   const asc_kind *kind = scene_kind(scene, seat->kind);
   char name[ASC_SENTENCE_MAX], text[2 * ASC_SENTENCE_MAX], points[16];
@@ -102,7 +102,7 @@ static void seat_print(FILE *out, const cli_scene *scene, int index, int name_co
   fputc('\n', out);
 }
 
-static void seats_print(FILE *out, const cli_scene *scene, const board_style *style) {
+static void seats_print(FILE *out, const asc_scene *scene, const board_style *style) {
   const asc_view *view = &scene->view;
   char sentence[ASC_SENTENCE_MAX];
   int widest = 0;
@@ -121,7 +121,7 @@ static void seats_print(FILE *out, const cli_scene *scene, const board_style *st
 }
 
 /* The names stand under each other, behind the ids. */
-static void controls_print(FILE *out, const cli_scene *scene, const board_style *style) {
+static void controls_print(FILE *out, const asc_scene *scene, const board_style *style) {
   enum { INDENT = 2, NAME = 10 };
   char sentence[ASC_SENTENCE_MAX];
   for (int i = 0; i < scene->view.control_count; i++) {
@@ -140,7 +140,7 @@ static void controls_print(FILE *out, const cli_scene *scene, const board_style 
 }
 
 /* What the lines over a grid are, one a line: chains, a relay. */
-static void lines_print(FILE *out, const cli_scene *scene, const board_style *style) {
+static void lines_print(FILE *out, const asc_scene *scene, const board_style *style) {
   char sentence[ASC_SENTENCE_MAX];
   for (int i = 0; i < scene->view.shape_count && scene->view.layout == ASC_LAYOUT_GRID; i++) {
     const asc_shape *shape = &scene->view.shapes[i];
@@ -150,7 +150,7 @@ static void lines_print(FILE *out, const cli_scene *scene, const board_style *st
   }
 }
 
-static void last_print(FILE *out, const cli_scene *scene, const board_style *style) {
+static void last_print(FILE *out, const asc_scene *scene, const board_style *style) {
   char name[ASC_SENTENCE_MAX] = "the die", text[ASC_SENTENCE_MAX + ASC_TOKEN_MAX + 32];
   if (scene->last[0] == '\0') return;
   if (scene->last_player >= 1 && scene->last_player <= scene->view.seat_count)
@@ -159,7 +159,7 @@ static void last_print(FILE *out, const cli_scene *scene, const board_style *sty
   board_print_sentence(out, text, 0, style);
 }
 
-void board_words_print(FILE *out, const cli_scene *scene, const cli_legend *legend, const board_style *style) {
+void board_words_print(FILE *out, const asc_scene *scene, const cli_legend *legend, const board_style *style) {
   char sentence[ASC_SENTENCE_MAX];
   legend_print(out, legend, style);
   shared_men_print(out, scene, style);

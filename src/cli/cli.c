@@ -182,13 +182,6 @@ cli_token *cli_position_tokens(const asc_rules *rules, const void *position, int
   return tokens_sorted(rules, position, moves, *count);
 }
 
-bool cli_steps_begin(const asc_steps *steps, const asc_steps *beginning) {
-  if (steps->count < beginning->count) return false;
-  for (int i = 0; i < beginning->count; i++)
-    if (strcmp(steps->ids[i], beginning->ids[i]) != 0) return false;
-  return true;
-}
-
 double cli_thread_seconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);

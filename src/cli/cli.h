@@ -72,8 +72,6 @@ cli_token *cli_legal_tokens(const asc_play *play, int *count);
 /* Those of the bare position, whatever ended the running game. */
 cli_token *cli_position_tokens(const asc_rules *rules, const void *position, int *count);
 
-/* Whether the steps begin with these, or are these. */
-bool cli_steps_begin(const asc_steps *steps, const asc_steps *beginning);
 
 /* The sequences of exactly `depth` plies from a position. */
 uint64_t cli_perft(const asc_rules *rules, const void *position, int depth);

@@ -41,7 +41,7 @@ static int moves_beginning(const play_table *table, const asc_steps *touched, as
   for (int i = 0; i < count; i++) {
     asc_steps steps;
     asc_move_steps(table->rules, asc_play_position(table->play), moves[i], &steps);
-    if (cli_steps_begin(&steps, touched)) moves[kept++] = moves[i];
+    if (scene_steps_begin(&steps, touched)) moves[kept++] = moves[i];
   }
   return kept;
 }

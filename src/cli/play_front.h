@@ -18,7 +18,7 @@ typedef struct play_front {
   play_keep keep;
   play_input input;
   board_style style;
-  cli_scene scene;
+  asc_scene scene;
   int told;   /* so many events of the history were told */
   bool shown; /* the board has been shown as it is now */
 } play_front;

@@ -1,6 +1,7 @@
 #include "play_touch.h"
 
 #include "core/text.h"
+#include "draw/scene.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@ static int moves_narrow(const asc_play *play, const asc_steps *touched, asc_move
   int count = asc_play_moves(play, moves), kept = 0;
   for (int i = 0; i < count; i++) {
     asc_move_steps(asc_play_rules(play), asc_play_position(play), moves[i], &steps[kept]);
-    if (cli_steps_begin(&steps[kept], touched)) moves[kept++] = moves[i];
+    if (scene_steps_begin(&steps[kept], touched)) moves[kept++] = moves[i];
   }
   return kept;
 }
@@ -36,7 +37,7 @@ static touch_result take_exactly(const asc_play *play, asc_steps *touched, const
   for (int i = 0; i < count; i++) {
     asc_steps steps;
     asc_move_steps(asc_play_rules(play), asc_play_position(play), moves[i], &steps);
-    if (!cli_steps_begin(&steps, &more)) continue;
+    if (!scene_steps_begin(&steps, &more)) continue;
     /* No sequence is the beginning of another, so a complete one is the only one. */
     bool complete = steps.count == more.count;
     *touched = complete ? (asc_steps){0} : more;

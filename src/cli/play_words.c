@@ -5,7 +5,7 @@
 #include "cli.h"
 #include "file.h"
 #include "play_touch.h"
-#include "svg.h"
+#include "draw/svg.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /* `ascona replay FILE`: checks the games of a file and says where one is wrong. */
 #include "cli.h"
 #include "file.h"
-#include "view_json.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -34,8 +33,10 @@ typedef struct verdict {
 
 static json_t *points_json(const asc_summary *summary) {
   json_t *points = json_array();
-  for (int i = 0; i < summary->players; i++)
-    json_array_append_new(points, view_json_points(summary->outcome.points[i]));
+  for (int i = 0; i < summary->players; i++) {
+    int32_t half = summary->outcome.points[i];
+    json_array_append_new(points, half % 2 == 0 ? json_integer(half / 2) : json_real(half / 2.0));
+  }
   return points;
 }
 

@@ -1,11 +1,10 @@
 /* `ascona show GAME …`: the board as text, as SVG or as JSON. */
 #include "board.h"
 #include "cli.h"
+#include "draw/scene_json.h"
+#include "draw/svg.h"
 #include "file.h"
-#include "json_line.h"
-#include "svg.h"
 #include "touched.h"
-#include "view_json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +60,7 @@ static int options_read(int argc, char **argv, show_options *options) {
 }
 
 /* A file gets the whole drawing or stays as it is. */
-static int show_svg(const cli_scene *scene, const char *path) {
+static int show_svg(const asc_scene *scene, const char *path) {
   char *text;
   size_t length;
   asc_error error;
@@ -77,8 +76,13 @@ static int show_svg(const cli_scene *scene, const char *path) {
   return status;
 }
 
-static int show_json(const cli_scene *scene, const asc_play *play) {
-  return json_line_print("show", view_json_scene(scene, play), 0);
+static int show_json(const asc_scene *scene, const asc_play *play) {
+  json_out json = {.out = stdout};
+  json_open(&json, NULL, '{');
+  scene_json(&json, scene, play);
+  json_close(&json, '}');
+  putchar('\n');
+  return CLI_OK;
 }
 
 static int moves_print(const asc_play *play, const board_style *style) {
@@ -91,7 +95,7 @@ static int moves_print(const asc_play *play, const board_style *style) {
   return CLI_OK;
 }
 
-static int show_text(const cli_scene *scene, const asc_play *play, const show_options *options) {
+static int show_text(const asc_scene *scene, const asc_play *play, const show_options *options) {
   if (board_print(stdout, scene, &options->style) < 0) return cli_fail(ASC_E_MEMORY, "show", "out of memory");
   return options->no_moves ? CLI_OK : moves_print(play, &options->style);
 }
@@ -100,7 +104,7 @@ static int show_scene(const asc_play *play, const show_options *options) {
   asc_steps touched;
   int status = touched_read(play, options->touched, &touched);
   if (status != CLI_OK) return status;
-  cli_scene *scene = malloc(sizeof *scene);
+  asc_scene *scene = malloc(sizeof *scene);
   if (scene == NULL) return cli_fail(ASC_E_MEMORY, "show", "out of memory");
   scene_read(scene, play, &touched);
   if (options->no_targets) scene->targets = (scene_targets){.first = true};

@@ -1,8 +1,7 @@
 /* `ascona why GAME … TOKEN`: why that touch or move is not allowed. */
 #include "cli.h"
-#include "json_line.h"
+#include "draw/scene_json.h"
 #include "touched.h"
-#include "view_json.h"
 
 #include <stdio.h>
 
@@ -55,9 +54,13 @@ static void why_print(const asc_rules *rules, const asc_message *message) {
 }
 
 static int why_print_json(const asc_rules *rules, const asc_message *message, bool legal) {
-  json_t *object = view_json_message(rules, message);
-  json_object_set_new(object, "legal", json_boolean(legal));
-  return json_line_print("why", object, 0);
+  json_out json = {.out = stdout};
+  json_open(&json, NULL, '{');
+  scene_json_message_members(&json, rules, message);
+  json_bool(&json, "legal", legal);
+  json_close(&json, '}');
+  putchar('\n');
+  return CLI_OK;
 }
 
 int why_run(int argc, char **argv) {

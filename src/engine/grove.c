@@ -1,8 +1,8 @@
 #include "grove.h"
 
+#include "crew.h"
 #include "tree.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 struct asc_grove {
@@ -56,25 +56,14 @@ static void visits_add(asc_tree *first, const asc_tree *other) {
     first->pool.nodes[to->first + i].visits += other->pool.nodes[from->first + i].visits;
 }
 
-static void *grow(void *data) {
-  tree_grow(data);
-  return NULL;
-}
+static void grow(void *tree) { tree_grow(tree); }
+static void *tree_at(void *grove, int index) { return &((asc_grove *)grove)->trees[index]; }
 
-/* A thread the system does not give is done without. */
 int grove_run(asc_search *search) {
   asc_grove *grove = search->grove;
-  pthread_t threads[THREADS_MAX];
-  int started = 1;
   for (int i = 0; i < grove->threads; i++) tree_plant(&grove->trees[i], search);
-  while (started < grove->threads && pthread_create(&threads[started], NULL, grow, &grove->trees[started]) == 0)
-    started++;
-  tree_grow(&grove->trees[0]);
-  atomic_store(&search->ended, true);
-  for (int i = 1; i < started; i++) {
-    pthread_join(threads[i], NULL);
-    visits_add(&grove->trees[0], &grove->trees[i]);
-  }
+  int grown = crew_run(search, grove->threads, grow, grow, tree_at, grove);
+  for (int i = 1; i < grown; i++) visits_add(&grove->trees[0], &grove->trees[i]);
   tree_tell(&grove->trees[0]);
   return ASC_OK;
 }

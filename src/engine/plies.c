@@ -6,11 +6,11 @@
 
    Where positions can come again, wins are deep and narrow. There a part of the run goes to the question whether the
    player to move can force one (proof.h); if so he plays it, whatever a guess promises elsewhere. */
+#include "crew.h"
 #include "defaults.h"
 #include "proof.h"
 #include "worker.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -271,7 +271,8 @@ static bool root_is_forced(const asc_root *root, int depth) {
   return root->count == 1 && root->worker->search->task->soft > 0 && depth >= FORCED_DEPTH;
 }
 
-static void first_thread(asc_root *root) {
+static void first_thread(void *data) {
+  asc_root *root = data;
   asc_search *search = root->worker->search;
   int deepest = search->task->depth > 0 && search->task->depth < PLIES_MAX ? search->task->depth : PLIES_MAX - 1;
   for (int depth = 1; depth <= deepest; depth++) {
@@ -281,10 +282,9 @@ static void first_thread(asc_root *root) {
   }
 }
 
-static void *other_thread(void *data) {
+static void other_thread(void *data) {
   asc_root *root = data;
   for (int depth = 1; depth < PLIES_MAX && !root->worker->over; depth++) (void)line_search(root, 0, depth);
-  return NULL;
 }
 
 /* Opens the worker and the root of every thread. Returns how many could be opened: with one the search works. */
@@ -307,15 +307,12 @@ static void roots_close(asc_root *roots, int count) {
   }
 }
 
-/* The others help as long as the first one searches. A thread the system does not give is done without. */
+static void *root_at(void *all, int index) { return (asc_root *)all + index; }
+
+/* The others help as long as the first one searches. */
 static void roots_search(asc_search *search, asc_root *roots, int count) {
-  pthread_t threads[THREADS_MAX];
-  int started = 1;
-  while (started < count && pthread_create(&threads[started], NULL, other_thread, &roots[started]) == 0) started++;
-  first_thread(&roots[0]);
-  atomic_store(&search->ended, true);
-  for (int i = 1; i < started; i++) pthread_join(threads[i], NULL);
-  for (int i = 0; i < started; i++) worker_tell_nodes(roots[i].worker);
+  int worked = crew_run(search, count, first_thread, other_thread, root_at, roots);
+  for (int i = 0; i < worked; i++) worker_tell_nodes(roots[i].worker);
 }
 
 int plies_run(asc_search *search) {

@@ -9,9 +9,10 @@ enum { HUGE_PAGE = 2 << 20 };
 
 bool table_open(asc_table *table, size_t bytes) {
   const size_t bucket = TABLE_BUCKET * sizeof(table_slot);
-  table->buckets = bytes < bucket ? 1 : bytes / bucket;
+  const size_t buckets = bytes < bucket ? 1 : bytes / bucket;
+  table->buckets = buckets;
   size_t alignment = bytes >= HUGE_PAGE ? HUGE_PAGE : bucket;
-  size_t rounded = (table->buckets * bucket + alignment - 1) / alignment * alignment;
+  size_t rounded = (buckets * bucket + alignment - 1) / alignment * alignment;
   table->slots = aligned_alloc(alignment, rounded);
   if (table->slots == NULL) return false;
 #ifdef MADV_HUGEPAGE

@@ -7,8 +7,8 @@
 #include "record.h"
 
 #include "core/text.h"
+#include "json_string.h"
 
-#include <jansson.h>
 #include <string.h>
 
 #define NOT_JSON "this is not JSON: "
@@ -19,7 +19,7 @@ typedef struct json_reader {
   asc_scan *scan;
   asc_record *record;
   asc_error *error;
-  json_t *strings[STRINGS]; /* the last key and the last value */
+  asc_json_string strings[STRINGS]; /* the last key and the last value */
 } json_reader;
 
 /* The value at the scan as it is written; of an object or array the bracket, and the mark where no value stands. */
@@ -83,16 +83,14 @@ static int string_read(json_reader *reader, string_slot slot, const char *wanted
   *found = (asc_found){"", 0, start.line, asc_scan_column(&start) + 1, 0};
   if (asc_scan_peek(&start) != '"') return fail_here(reader, wanted);
   if (!string_skip(reader->scan)) return fail_at(reader, &start, NOT_JSON, "the string has no closing quote");
-  json_error_t fault;
-  json_decref(reader->strings[slot]);
-  reader->strings[slot] = json_loadb(start.text + start.at, reader->scan->at - start.at, JSON_DECODE_ANY, &fault);
-  if (reader->strings[slot] == NULL) {
-    /* The library mostly says nothing when memory runs out, but sometimes calls the token invalid. */
-    if (fault.text[0] == '\0') return asc_fail(reader->error, ASC_E_MEMORY, "out of memory");
-    return fail_at(reader, &start, NOT_JSON, fault.text);
-  }
-  found->text = json_string_value(reader->strings[slot]);
-  found->length = json_string_length(reader->strings[slot]);
+  asc_json_string *string = &reader->strings[slot];
+  char fault[ASC_JSON_FAULT_MAX];
+  asc_json_string_close(string);
+  int code = asc_json_string_open(string, start.text + start.at, reader->scan->at - start.at, fault);
+  if (code == ASC_E_MEMORY) return asc_fail(reader->error, code, "out of memory");
+  if (code < 0) return fail_at(reader, &start, NOT_JSON, fault);
+  found->text = string->text;
+  found->length = string->length;
   return ASC_OK;
 }
 
@@ -186,28 +184,17 @@ static int game_read(json_reader *reader) {
 int asc_json_read(asc_scan *scan, asc_record *record, asc_error *error) {
   json_reader reader = {.scan = scan, .record = record, .error = error};
   int code = game_read(&reader);
-  for (int slot = 0; slot < STRINGS; slot++) json_decref(reader.strings[slot]);
+  for (int slot = 0; slot < STRINGS; slot++) asc_json_string_close(&reader.strings[slot]);
   return code;
 }
 
 static void put(asc_growing *growing, const char *text) { asc_growing_add(growing, text, strlen(text)); }
 
-static int growing_take(const char *text, size_t length, void *growing) {
-  asc_growing_add(growing, text, length);
-  return 0;
-}
-
-static void string_write(asc_growing *growing, const char *text) {
-  json_t *value = json_string(text);
-  if (value == NULL || json_dump_callback(value, growing_take, growing, JSON_ENCODE_ANY) < 0) growing->failed = true;
-  json_decref(value);
-}
-
 static void tags_write(const asc_record *record, asc_growing *growing) {
   for (const asc_tag *tag = record->tags; tag != NULL; tag = tag->next) {
-    string_write(growing, tag->name);
+    asc_json_string_write(growing, tag->name);
     put(growing, ":");
-    string_write(growing, tag->value);
+    asc_json_string_write(growing, tag->value);
     if (tag->next != NULL) put(growing, ",");
   }
 }
@@ -215,10 +202,10 @@ static void tags_write(const asc_record *record, asc_growing *growing) {
 /* A variation is left open. */
 static void item_write(const asc_item *item, asc_growing *growing) {
   switch (item->kind) {
-  case ASC_ITEM_PLY: string_write(growing, item->text); break;
+  case ASC_ITEM_PLY: asc_json_string_write(growing, item->text); break;
   case ASC_ITEM_COMMENT:
     put(growing, "{\"comment\":");
-    string_write(growing, item->text);
+    asc_json_string_write(growing, item->text);
     put(growing, "}");
     break;
   case ASC_ITEM_NAG:

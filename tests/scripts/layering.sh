@@ -25,7 +25,8 @@ check core 'core' "$core"
 check games 'core|games' "$core"
 check play 'core|games|play' "$core|play|record"
 check engine 'core|games|engine' "$core|engine|player|search"
-check cli 'core|games|play|engine|cli' "$core|play|record|engine|player|search|ascona"
+check draw 'core|games|play|draw' "$core|play|record|ascona"
+check cli 'core|games|play|engine|draw|cli' "$core|play|record|engine|player|search|ascona"
 
 # Public headers include public headers only.
 faults+=$(grep -nE '^#include "' include/ascona/* || true)

@@ -70,7 +70,7 @@ static double player_width(const svg_stage *stage, int player) {
 }
 
 /* The face is the number in the token of the roll; 0: the last move was none. */
-static int die_shown(const cli_scene *scene) {
+static int die_shown(const asc_scene *scene) {
   const asc_way *way = &scene->view.last;
   if (way->motion_count == 0 || way->motions[way->motion_count - 1].act != ASC_ACT_ROLL) return 0;
   return (int)strtol(scene->last + strcspn(scene->last, "0123456789"), NULL, 10);

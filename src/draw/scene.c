@@ -1,13 +1,12 @@
 #include "scene.h"
 
-#include "cli.h"
 #include "core/hash.h"
 #include "core/text.h"
 
 #include <stdio.h>
 #include <string.h>
 
-const asc_kind *scene_kind(const cli_scene *scene, int index) {
+const asc_kind *scene_kind(const asc_scene *scene, int index) {
   const asc_game *game = scene->rules->game;
   return index < 0 || index >= game->kind_count ? NULL : &game->kinds[index];
 }
@@ -31,7 +30,7 @@ static bool same_on_them(const asc_place *a, const asc_place *b) {
 }
 
 /* Something is there, and no place before has the same. */
-static bool begins_group(const cli_scene *scene, int index) {
+static bool begins_group(const asc_scene *scene, int index) {
   const asc_place *places = scene->view.places;
   if (scene_kind(scene, places[index].man) == NULL && scene_kind(scene, places[index].ground) == NULL) return false;
   for (int i = 0; i < index; i++)
@@ -39,7 +38,7 @@ static bool begins_group(const cli_scene *scene, int index) {
   return true;
 }
 
-int scene_group(const cli_scene *scene, int from, char text[SCENE_GROUP_MAX]) {
+int scene_group(const asc_scene *scene, int from, char text[SCENE_GROUP_MAX]) {
   const asc_view *view = &scene->view;
   while (from < view->place_count && !begins_group(scene, from)) from++;
   if (from >= view->place_count) return 0;
@@ -48,7 +47,7 @@ int scene_group(const cli_scene *scene, int from, char text[SCENE_GROUP_MAX]) {
   asc_writer writer = asc_writer_over(text, SCENE_GROUP_MAX);
   char sentence[ASC_SENTENCE_MAX];
   if (first->state.key != NULL)
-    asc_writer_string(&writer, cli_sentence(scene->rules, &first->state, sentence));
+    asc_writer_string(&writer, scene_sentence(scene->rules, &first->state, sentence));
   else if (kind != NULL)
     asc_writer_string(&writer, kind->id);
   asc_writer_char(&writer, ':');
@@ -57,7 +56,7 @@ int scene_group(const cli_scene *scene, int from, char text[SCENE_GROUP_MAX]) {
   return from + 1;
 }
 
-static void target_mark(cli_scene *scene, const char *id) {
+static void target_mark(asc_scene *scene, const char *id) {
   const asc_view *view = &scene->view;
   for (int i = 0; i < view->place_count; i++)
     if (strcmp(view->places[i].id, id) == 0) scene->targets.places[i] = true;
@@ -67,19 +66,32 @@ static void target_mark(cli_scene *scene, const char *id) {
     if (strcmp(view->controls[i].id, id) == 0) scene->targets.controls[i] = true;
 }
 
-static void targets_read(cli_scene *scene, const asc_play *play, const asc_steps *touched) {
+static void targets_read(asc_scene *scene, const asc_play *play, const asc_steps *touched) {
   asc_move moves[ASC_MOVES_MAX];
   int count = asc_play_moves(play, moves);
   for (int i = 0; i < count; i++) {
     asc_steps steps;
     asc_move_steps(scene->rules, asc_play_position(play), moves[i], &steps);
-    if (steps.count > touched->count && cli_steps_begin(&steps, touched)) target_mark(scene, steps.ids[touched->count]);
+    if (steps.count > touched->count && scene_steps_begin(&steps, touched))
+      target_mark(scene, steps.ids[touched->count]);
   }
   for (int i = 0; i < touched->count; i++) {
     int place = scene_place_find(&scene->view, touched->ids[i]);
     if (place >= 0) scene->targets.chosen[place] = true;
   }
   scene->targets.first = touched->count == 0;
+}
+
+const char *scene_sentence(const asc_rules *rules, const asc_message *message, char *text) {
+  asc_message_write(rules, "en", message, text, ASC_SENTENCE_MAX);
+  return text;
+}
+
+bool scene_steps_begin(const asc_steps *steps, const asc_steps *beginning) {
+  if (steps->count < beginning->count) return false;
+  for (int i = 0; i < beginning->count; i++)
+    if (strcmp(steps->ids[i], beginning->ids[i]) != 0) return false;
+  return true;
 }
 
 bool scene_end_message(const asc_play *play, asc_message *message) {
@@ -99,28 +111,34 @@ bool scene_end_message(const asc_play *play, asc_message *message) {
   return true;
 }
 
-void scene_read(cli_scene *scene, const asc_play *play, const asc_steps *touched) {
+void scene_read_at(asc_scene *scene, const asc_play *play, int events, const asc_steps *touched) {
   static const asc_steps none = {0};
+  bool now = events == asc_play_events(play);
+  const void *position = asc_play_before(play, events);
   memset(scene, 0, sizeof *scene);
   scene->rules = asc_play_rules(play);
-  scene->turn = asc_play_turn(play);
-  scene->plies = asc_play_plies(play);
-  int last = asc_play_events(play) - 1;
-  const asc_event *event = last < 0 ? NULL : asc_play_event(play, last);
+  scene->turn = now ? asc_play_turn(play) : asc_position_turn(scene->rules, position);
+  for (int i = 0; i < events; i++) scene->plies += !asc_play_event(play, i)->gave_up;
+  const asc_event *event = events == 0 ? NULL : asc_play_event(play, events - 1);
   bool moved = event != NULL && !event->gave_up;
   if (moved) {
     snprintf(scene->last, sizeof scene->last, "%s", event->token);
     scene->last_player = event->player;
   }
-  asc_position_view(scene->rules, asc_play_position(play), moved ? asc_play_before(play, last) : NULL,
-                    moved ? event->move : 0, &scene->view);
+  asc_position_view(scene->rules, position, moved ? asc_play_before(play, events - 1) : NULL, moved ? event->move : 0,
+                    &scene->view);
   scene->seat_to_move = scene->turn > 0 ? scene->turn : scene->turn == ASC_CHANCE ? scene->view.roller : 0;
   scene->prompt = scene->view.prompt;
+  scene->hash = asc_position_hash(scene->rules, position);
+  for (const char *at = scene->last; *at != '\0'; at++) scene->hash = asc_hash_add(scene->hash, (uint64_t)*at);
+  if (!now) return;
   scene_end_message(play, &scene->prompt);
   asc_outcome outcome;
   bool over = asc_play_outcome(play, &outcome); /* a game that ended off the board has other points than the board */
   for (int i = 0; i < scene->view.seat_count && over; i++) scene->view.seats[i].points = outcome.points[i];
-  scene->hash = asc_position_hash(scene->rules, asc_play_position(play));
-  for (const char *at = scene->last; *at != '\0'; at++) scene->hash = asc_hash_add(scene->hash, (uint64_t)*at);
   targets_read(scene, play, touched == NULL ? &none : touched);
+}
+
+void scene_read(asc_scene *scene, const asc_play *play, const asc_steps *touched) {
+  scene_read_at(scene, play, asc_play_events(play), touched);
 }

@@ -3,8 +3,8 @@
    Lengths are user units of the drawing (a cell is 60 of them on squares, 44 on plates, 101 on cards, 24 between the
    closest holes on circles), so that strokes and art have the proportions of the look. Layers are drawn from the
    bottom: board, labels, shapes, the way of the last move, men, its rings and head, targets, trays. */
-#ifndef ASC_CLI_SVG_STAGE_H
-#define ASC_CLI_SVG_STAGE_H
+#ifndef ASC_DRAW_SVG_STAGE_H
+#define ASC_DRAW_SVG_STAGE_H
 
 #include "scene.h"
 #include "svg_art.h"
@@ -21,7 +21,7 @@ typedef struct svg_box {
 
 typedef struct svg_stage {
   svg_pen pen;
-  const cli_scene *scene;
+  const asc_scene *scene;
   const asc_view *view;
   svg_material material;
   bool round;   /* a round board; else a rectangle */

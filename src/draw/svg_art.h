@@ -2,8 +2,8 @@
 
    `red` is a pawn with an ivory rim on squares, a marble on plates, an octagon on circles: men go with the board they
    stand on. A kind nobody drew becomes a plain disc with its letter, so a new game is shown without a change here. */
-#ifndef ASC_CLI_SVG_ART_H
-#define ASC_CLI_SVG_ART_H
+#ifndef ASC_DRAW_SVG_ART_H
+#define ASC_DRAW_SVG_ART_H
 
 #include "svg_pen.h"
 

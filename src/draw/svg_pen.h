@@ -3,8 +3,8 @@
    In what is put, `@` stands for the prefix, `'` for a double quote and `%name` for a colour token of the look
    (`fill:%maple`). A token is written twice, as its light value and as a variable with that value to fall back to, so
    that renderers without CSS variables show the light drawing and browsers follow the page's theme. */
-#ifndef ASC_CLI_SVG_PEN_H
-#define ASC_CLI_SVG_PEN_H
+#ifndef ASC_DRAW_SVG_PEN_H
+#define ASC_DRAW_SVG_PEN_H
 
 #include <stdint.h>
 #include <stdio.h>

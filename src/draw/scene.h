@@ -1,8 +1,9 @@
 /* A moment of a running game, ready to be drawn: the view, what may be touched next, whose turn it is.
 
-   Both ways of drawing, text (board.h) and SVG (svg.h), start from a scene and know nothing else of the game. */
-#ifndef ASC_CLI_SCENE_H
-#define ASC_CLI_SCENE_H
+   All ways of showing it, text (cli/board.h), SVG (svg.h) and JSON (scene_json.h), start from a scene and know nothing
+   else of the game. */
+#ifndef ASC_DRAW_SCENE_H
+#define ASC_DRAW_SCENE_H
 
 #include <ascona/ascona.h>
 
@@ -15,7 +16,7 @@ typedef struct scene_targets {
   bool first; /* no touch was made: the targets are what a move may begin with */
 } scene_targets;
 
-typedef struct cli_scene {
+typedef struct asc_scene {
   const asc_rules *rules;
   asc_view view;
   scene_targets targets;
@@ -27,19 +28,27 @@ typedef struct cli_scene {
   int last_player;
   uint64_t hash;                     /* tells scenes apart */
   const char *called[ASC_SEATS_MAX]; /* what to call a seat; NULL: as the game does. The caller's to set */
-} cli_scene;
+} asc_scene;
 
-/* `touched` may be NULL: nothing touched yet. */
-void scene_read(cli_scene *scene, const asc_play *play, const asc_steps *touched);
+/* The game as it stands. `touched` may be NULL: nothing touched yet. */
+void scene_read(asc_scene *scene, const asc_play *play, const asc_steps *touched);
+/* The game as it stood after its first `events` events. Before its end nothing can be touched there. */
+void scene_read_at(asc_scene *scene, const asc_play *play, int events, const asc_steps *touched);
 
 /* The kind at `index` of the game's table, or NULL for none. */
-const asc_kind *scene_kind(const cli_scene *scene, int index);
+const asc_kind *scene_kind(const asc_scene *scene, int index);
 
 /* What is on the board in words, a line for all places that have the same on them: "white pawn: b2 c3". Writes the
    first of these groups that begins at place `from` or behind it, and returns where the next may begin; 0 when there is
    none left. Places with nothing on them are left out. */
 #define SCENE_GROUP_MAX (ASC_SENTENCE_MAX + ASC_PLACES_MAX * ASC_TOKEN_MAX)
-int scene_group(const cli_scene *scene, int from, char text[SCENE_GROUP_MAX]);
+int scene_group(const asc_scene *scene, int from, char text[SCENE_GROUP_MAX]);
+
+/* The English sentence of a message; room for ASC_SENTENCE_MAX bytes. Returns `text`. */
+const char *scene_sentence(const asc_rules *rules, const asc_message *message, char *text);
+
+/* Whether the steps begin with these, or are these. */
+bool scene_steps_begin(const asc_steps *steps, const asc_steps *beginning);
 
 /* How the game ended when not on the board (`end.repetition`, …): false leaves the message alone. */
 bool scene_end_message(const asc_play *play, asc_message *message);

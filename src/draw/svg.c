@@ -1,6 +1,5 @@
 #include "svg.h"
 
-#include "cli.h"
 #include "svg_stage.h"
 
 #include <stdlib.h>
@@ -29,17 +28,17 @@ static void kinds_find(const svg_stage *stage, kinds_used *used) {
 
 /* The points of each seat and what they are made of, then what stands where. */
 static void game_describe(const svg_stage *stage) {
-  const cli_scene *scene = stage->scene;
+  const asc_scene *scene = stage->scene;
   char text[SCENE_GROUP_MAX], points[16];
   for (int i = 0; i < stage->view->seat_count; i++) {
     const asc_seat *seat = &stage->view->seats[i];
     fputc(' ', stage->pen.out);
-    pen_words(&stage->pen, cli_sentence(scene->rules, &seat->name, text));
+    pen_words(&stage->pen, scene_sentence(scene->rules, &seat->name, text));
     asc_points_write(seat->points, points);
     fprintf(stage->pen.out, ": %s point%s", points, seat->points == 2 ? "" : "s");
     if (seat->state.key != NULL) {
       fputs(" (", stage->pen.out);
-      pen_words(&stage->pen, cli_sentence(scene->rules, &seat->state, text));
+      pen_words(&stage->pen, scene_sentence(scene->rules, &seat->state, text));
       fputc(')', stage->pen.out);
     }
     fputc('.', stage->pen.out);
@@ -52,7 +51,7 @@ static void game_describe(const svg_stage *stage) {
 }
 
 static void head_write(const svg_stage *stage) {
-  const cli_scene *scene = stage->scene;
+  const asc_scene *scene = stage->scene;
   char sentence[ASC_SENTENCE_MAX];
   pen_format(&stage->pen,
              "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %.1f %.1f' role='img' aria-labelledby='@t @d'>\n"
@@ -65,12 +64,12 @@ static void head_write(const svg_stage *stage) {
     pen_words(&stage->pen, scene->last);
     fputs(". ", stage->pen.out);
   }
-  if (scene->prompt.key != NULL) pen_words(&stage->pen, cli_sentence(scene->rules, &scene->prompt, sentence));
+  if (scene->prompt.key != NULL) pen_words(&stage->pen, scene_sentence(scene->rules, &scene->prompt, sentence));
   game_describe(stage);
   pen_put(&stage->pen, "</desc>\n");
 }
 
-static void drawing_write(FILE *out, const cli_scene *scene) {
+static void drawing_write(FILE *out, const asc_scene *scene) {
   svg_stage stage = {.scene = scene, .view = &scene->view};
   pen_begin(&stage.pen, out, scene->hash);
   svg_stage_measure(&stage);
@@ -99,7 +98,7 @@ static void drawing_write(FILE *out, const cli_scene *scene) {
   pen_put(&stage.pen, "</svg>\n");
 }
 
-int svg_text(const cli_scene *scene, char **text, size_t *length) {
+int svg_text(const asc_scene *scene, char **text, size_t *length) {
   *text = NULL;
   FILE *memory = open_memstream(text, length);
   if (memory == NULL) return ASC_E_MEMORY;

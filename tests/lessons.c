@@ -1,0 +1,220 @@
+/* What the games bring for learners: every diagram can be drawn and every step of a first game can be made.
+
+   A game may do without both files; the five of the box have them. A game built in from elsewhere is not looked at. */
+#include "lessons.h"
+
+#include <setjmp.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#define GAMES TEST_DATA "/../../src/games"
+
+enum { LINES_MAX = 64 };
+
+static const char *const taught[] = {"delta", "neo-delta", "kulami", "delfino", "circle-delta"};
+
+static lesson_walk walk;
+
+/* A text of the game's folder, the caller's to free; NULL: it has none. */
+static char *text_of(const asc_game *game, const char *name) {
+  char path[512];
+  int length = snprintf(path, sizeof path, "%s/", GAMES);
+  for (const char *c = game->id; *c != '\0'; c++) path[length++] = *c == '-' ? '_' : *c;
+  (void)snprintf(path + length, sizeof path - (size_t)length, "/%s", name);
+  FILE *file = fopen(path, "rb");
+  if (file == NULL) return NULL;
+  char *text = calloc(1, 1U << 17);
+  assert_non_null(text);
+  size_t size = fread(text, 1, 1U << 17, file);
+  assert_true(size < 1U << 17);
+  assert_int_equal(fclose(file), 0);
+  return text;
+}
+
+/* Cuts `text` into its lines, those left out that are empty or a comment. */
+static int lines_of(char *text, char *lines[LINES_MAX], int numbers[LINES_MAX]) {
+  int count = 0, number = 1;
+  for (char *line = text, *next; line != NULL; line = next, number++) {
+    next = strchr(line, '\n');
+    if (next != NULL) *next++ = '\0';
+    if (*line == '\0' || *line == '#') continue;
+    assert_true(count < LINES_MAX);
+    numbers[count] = number;
+    lines[count++] = line;
+  }
+  return count;
+}
+
+static void begin(const char *id) {
+  lesson_walk_close(&walk);
+  walk.count = 0;
+  walk.game = asc_game_find(id);
+}
+
+/* Checks a file line by line and returns how many there are; -1: there is no file. */
+static int check_file(const asc_game *game, const char *name, bool (*check)(lesson_walk *, const char *)) {
+  char *lines[LINES_MAX], *text = text_of(game, name);
+  int numbers[LINES_MAX];
+  if (text == NULL) return -1;
+  int count = lines_of(text, lines, numbers);
+  begin(game->id);
+  for (int i = 0; i < count; i++)
+    if (!check(&walk, lines[i])) fail_msg("%s/%s:%d: %s", game->id, name, numbers[i], walk.why);
+  free(text);
+  return count;
+}
+
+static bool is_taught(const asc_game *game) {
+  for (size_t i = 0; i < sizeof taught / sizeof taught[0]; i++)
+    if (strcmp(taught[i], game->id) == 0) return true;
+  return false;
+}
+
+static void test_every_diagram_can_be_drawn(void **state) {
+  (void)state;
+  const asc_game *game;
+  for (int i = 0; (game = asc_game_at(i)) != NULL; i++) {
+    int count = check_file(game, "diagrams.txt", lesson_check_diagram);
+    if (is_taught(game)) assert_in_range(count, 4, 8);
+  }
+}
+
+static void test_every_step_can_be_made(void **state) {
+  (void)state;
+  const asc_game *game;
+  for (int i = 0; (game = asc_game_at(i)) != NULL; i++) {
+    int count = check_file(game, "lesson.txt", lesson_check_step);
+    if (is_taught(game)) assert_in_range(count, 8, 14);
+  }
+}
+
+/* Whether a line of the file has `name` in the field. */
+static bool names(const asc_game *game, const char *file, int field, const char *name) {
+  char *lines[LINES_MAX], *text = text_of(game, file);
+  int numbers[LINES_MAX], found = 0, count = text == NULL ? 0 : lines_of(text, lines, numbers);
+  for (int i = 0; i < count; i++) {
+    lesson_fields f;
+    found += lesson_split(&walk, lines[i], &f) && strcmp(f.at[field], name) == 0;
+  }
+  free(text);
+  if (found > 1) fail_msg("%s/%s has %s %d times", game->id, file, name, found);
+  return found == 1;
+}
+
+static void check_key_is_used(const asc_game *game, char *key) {
+  char *end = strstr(key, " = ");
+  assert_non_null(end);
+  *end = '\0';
+  if (strncmp(key, "diagram.", 8) == 0) {
+    if (!names(game, "diagrams.txt", 4, key)) fail_msg("%s: no diagram has %s", game->id, key);
+    return;
+  }
+  char *kind = strrchr(key, '.');
+  assert_true(strcmp(kind, ".task") == 0 || strcmp(kind, ".done") == 0);
+  *kind = '\0';
+  if (!names(game, "lesson.txt", 0, key + 7)) fail_msg("%s: no step of the lesson is called %s", game->id, key + 7);
+}
+
+/* Nobody translates what nobody reads, and a name stands once. */
+static void test_every_sentence_is_used_once(void **state) {
+  (void)state;
+  const asc_game *game;
+  for (int i = 0; (game = asc_game_at(i)) != NULL; i++) {
+    char *text = text_of(game, "messages.en.txt"), *rest = text;
+    for (char *line; rest != NULL && (line = strtok_r(rest, "\n", &rest)) != NULL;)
+      if (strncmp(line, "diagram.", 8) == 0 || strncmp(line, "lesson.", 7) == 0) check_key_is_used(game, line);
+    free(text);
+  }
+}
+
+/* The checks themselves: a line of Delta that is right but for one thing, and what they say to it. */
+
+static void expect_refused(bool (*check)(lesson_walk *, const char *), const char *line, const char *why) {
+  if (check(&walk, line)) fail_msg("accepted: %s", line);
+  if (strstr(walk.why, why) == NULL) fail_msg("%s\n  gets: %s\n  not:  %s", line, walk.why, why);
+}
+
+static void test_a_wrong_diagram_is_refused(void **state) {
+  (void)state;
+  static const struct {
+    const char *line, *why;
+  } wrong[] = {
+      {"2 | | c3 d4 | c3", "4 fields"},
+      {"2 | | c3 d4 | c3 | diagram.reach | x", "more than 5 fields"},
+      {"0 | | c3 d4 | c3 | diagram.reach", "section '0' is not one of 1 to 6"},
+      {"7 | | c3 d4 | c3 | diagram.reach", "section '7'"},
+      {"2x | | c3 d4 | c3 | diagram.reach", "section '2x'"},
+      {"2 | size=9 | c3 d4 | c3 | diagram.reach", "size"},
+      {"2 | | c3 c3 | | diagram.reach", "c3: c3 is taken by a white pawn"},
+      {"2 | | =1:nonsense | | diagram.reach", "nonsense"},
+      {"2 | | c3 d4 | d4 | diagram.reach", "d4 touched"},
+      {"2 | | c3 d4 | c3 e3 | diagram.reach", "e3 touched"},
+      {"2 | | c3 d4 | c3 | diagram.nowhere", "the catalogue has no diagram.nowhere"},
+      {"2 | | c3 d4 | c3 | square.free", "is not diagram.NAME"},
+  };
+  if (asc_game_find("delta") == NULL) skip();
+  begin("delta");
+  assert_true(lesson_check_diagram(&walk, "2 | | c3 d4 | c3 | diagram.reach"));
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+    expect_refused(lesson_check_diagram, wrong[i].line, wrong[i].why);
+}
+
+static void test_a_wrong_step_is_refused(void **state) {
+  (void)state;
+  static const struct {
+    const char *line, *why;
+  } wrong[] = {
+      {"open | | | move c3", "4 fields"},
+      {"Open | | | move c3 | d4", "'Open' is not a name"},
+      {"nowhere | | | move c3 | d4", "the catalogue has no lesson.nowhere.task"},
+      {"open | | | | d4", "the goal is missing"},
+      {"open | | | jump c3 | d4", "the goal 'jump'"},
+      {"open | | | move | d4", "the goal move needs more"},
+      {"open | | | any c3 | d4", "the goal any has too much"},
+      {"open | | | move c9 | d4", "c9"},
+      {"open | | | move c3 | c3", "c3: c3 is taken"},
+      {"open | | | any | d4", "d4: d4 is taken"},
+      {"open | | | win |", "no move reaches the goal win"},
+      {"open | | c3 d4 | touch c3 c4 | a1", "nobody replies"},
+      {"open | | c3 d4 | touch c3 e3 |", "e3 is allowed"},
+      {"open | | c3 d4 | touch d4 c4 |", "d4 touched"},
+      {"open | | c3 d4 | touch c3 c9 |", "nothing to touch is called 'c9'"},
+      {"open | | =1:...../.b.b./wwwww/bb..b/..w..:w3b4:b | touch a1 |", "the game is over"},
+      {"open | ^ | | move c3 | d4", "both ^"},
+  };
+  if (asc_game_find("delta") == NULL) skip();
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+    begin("delta");
+    assert_true(lesson_check_step(&walk, "open | | | move c3 | d4"));
+    expect_refused(lesson_check_step, wrong[i].line, wrong[i].why);
+  }
+}
+
+static void test_a_step_goes_on_from_all_that_the_one_before_allowed(void **state) {
+  (void)state;
+  if (asc_game_find("delta") == NULL) skip();
+  begin("delta");
+  expect_refused(lesson_check_step, "open | ^ | ^ | move c3 | d4", "no step goes before");
+  assert_true(lesson_check_step(&walk, "open | | | move c3 b3 | d4"));
+  assert_int_equal(walk.count, 2);
+  expect_refused(lesson_check_step, "near | ^ | ^ | touch c3 c4 |", "c3 touched");
+  assert_true(lesson_check_step(&walk, "line | ^ | ^ | touch a1 |"));
+  assert_int_equal(walk.count, 2);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_every_diagram_can_be_drawn),
+      cmocka_unit_test(test_every_step_can_be_made),
+      cmocka_unit_test(test_every_sentence_is_used_once),
+      cmocka_unit_test(test_a_wrong_diagram_is_refused),
+      cmocka_unit_test(test_a_wrong_step_is_refused),
+      cmocka_unit_test(test_a_step_goes_on_from_all_that_the_one_before_allowed),
+  };
+  int failed = cmocka_run_group_tests(tests, NULL, NULL);
+  lesson_walk_close(&walk);
+  return failed;
+}

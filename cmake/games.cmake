@@ -1,9 +1,15 @@
 # The games: their sources, and their texts (RULES.md, messages.LANGUAGE.txt) turned into C.
 #
+# In WebAssembly there are none: the page brings its own.
+#
 # A game is a folder and its line in src/games/games.def. Folders in ASCONA_EXTRA_GAMES are added to that list.
 
 # Appends `files`, one after the other, to the C code in `out`, as the string `declaration`.
 function(ascona_embed files declaration out)
+  if(CMAKE_SYSTEM_NAME STREQUAL WASI)
+    set(${out} "${${out}}${declaration} = \"\";\n" PARENT_SCOPE)
+    return()
+  endif()
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
   set(hex "")
   foreach(file ${files})
@@ -18,6 +24,10 @@ endfunction()
 # All messages.LANGUAGE.txt of a folder as the array of catalogues `name`, English first. If its `messages.from` names
 # another folder, the catalogue there in the same language is added at the end: the first line with a key counts.
 function(ascona_embed_catalogues folder name out)
+  if(CMAKE_SYSTEM_NAME STREQUAL WASI)
+    set(${out} "${${out}}const asc_catalogue ${name}[] = {{NULL, NULL}};\n" PARENT_SCOPE)
+    return()
+  endif()
   file(GLOB files CONFIGURE_DEPENDS ${folder}/messages.*.txt)
   list(REMOVE_ITEM files ${folder}/messages.en.txt)
   list(PREPEND files ${folder}/messages.en.txt)

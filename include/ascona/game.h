@@ -69,6 +69,13 @@ typedef struct asc_game asc_game;
 typedef struct asc_rules asc_rules;
 typedef struct asc_knowledge asc_knowledge; /* knowledge.h */
 
+/* In a game's table, so that a build without an engine, where size counts, can leave its knowledge out. */
+#ifdef ASC_WITHOUT_KNOWLEDGE
+#define ASC_KNOWLEDGE(knowledge) NULL
+#else
+#define ASC_KNOWLEDGE(knowledge) (&(knowledge))
+#endif
+
 /* What every rules object begins with; a game's own data follows. */
 struct asc_rules {
   const asc_game *game;

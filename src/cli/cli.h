@@ -72,10 +72,6 @@ cli_token *cli_legal_tokens(const asc_play *play, int *count);
 /* Those of the bare position, whatever ended the running game. */
 cli_token *cli_position_tokens(const asc_rules *rules, const void *position, int *count);
 
-
-/* The sequences of exactly `depth` plies from a position. */
-uint64_t cli_perft(const asc_rules *rules, const void *position, int depth);
-
 /* The processor time of this thread in seconds: what else runs on the machine is not in it. */
 double cli_thread_seconds(void);
 

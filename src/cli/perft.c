@@ -1,7 +1,8 @@
 /* `ascona perft GAME DEPTH`: how many sequences of exactly DEPTH plies there are.
 
    The count is over bare positions: neither repetition nor the ply limit cuts it short, nor anything else that ended
-   the game whose moves led here. The last ply is counted, not played. */
+   the game whose moves led here. */
+#include "engine/perft.h"
 #include "cli.h"
 #include "json_line.h"
 
@@ -27,32 +28,17 @@ const char perft_help[] = "usage: ascona perft GAME DEPTH [--divide] [--position
                           "  ascona perft delta 4\n"
                           "  ascona perft kulami 3 --divide\n";
 
-uint64_t cli_perft(const asc_rules *rules, const void *position, int depth) {
-  if (depth == 0) return 1;
-  if (depth == 1) return (uint64_t)asc_position_count(rules, position);
-  asc_move moves[ASC_MOVES_MAX];
-  int count = rules->game->moves(rules, position, moves);
-  uint64_t total = 0;
-  for (int i = 0; i < count; i++) {
-    asc_position child;
-    memcpy(&child, position, rules->position_size);
-    rules->game->play(rules, &child, moves[i]);
-    total += cli_perft(rules, &child, depth - 1);
-  }
-  return total;
-}
-
 typedef struct share {
   char move[ASC_TOKEN_MAX];
   uint64_t count;
 } share;
 
-typedef struct perft_count {
+typedef struct perft_result {
   const char *spec;
   int depth, moves;
   uint64_t total;
   double seconds;
-} perft_count;
+} perft_result;
 
 /* The shares of the moves of the position, in the bytewise order of `moves`; none at depth 0. NULL when out of
    memory. */
@@ -67,14 +53,14 @@ static share *shares_count(const asc_rules *rules, const void *position, int dep
     asc_move_read(rules, &child, tokens[i].text, &move, NULL);
     asc_position_play(rules, &child, move);
     memcpy(shares[i].move, tokens[i].text, ASC_TOKEN_MAX);
-    shares[i].count = cli_perft(rules, &child, depth - 1);
+    shares[i].count = perft_count(rules, &child, depth - 1);
   }
   free(tokens);
   return shares;
 }
 
 /* `shares` NULL: without them. */
-static int perft_print_json(const perft_count *perft, const share *shares) {
+static int perft_print_json(const perft_result *perft, const share *shares) {
   json_t *object = json_pack("{s:s, s:i, s:I, s:f}", "game", perft->spec, "depth", perft->depth, "count",
                              (json_int_t)perft->total, "seconds", perft->seconds);
   json_t *divided = json_object();
@@ -85,14 +71,14 @@ static int perft_print_json(const perft_count *perft, const share *shares) {
   return json_line_print("perft", object, 0);
 }
 
-static void perft_print_text(const perft_count *perft, const share *shares) {
+static void perft_print_text(const perft_result *perft, const share *shares) {
   for (int i = 0; shares != NULL && i < perft->moves; i++)
     printf("%s %llu\n", shares[i].move, (unsigned long long)shares[i].count);
   printf("%llu\n", (unsigned long long)perft->total);
 }
 
 static int perft_print(const asc_play *play, int depth, bool divide, bool json) {
-  perft_count perft = {.spec = asc_play_rules(play)->spec, .depth = depth, .total = depth == 0};
+  perft_result perft = {.spec = asc_play_rules(play)->spec, .depth = depth, .total = depth == 0};
   double start = cli_thread_seconds();
   share *shares = shares_count(asc_play_rules(play), asc_play_position(play), depth, &perft.moves);
   if (shares == NULL) return cli_fail(ASC_E_MEMORY, "perft", "out of memory");

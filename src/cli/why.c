@@ -23,20 +23,6 @@ const char why_help[] = "usage: ascona why GAME [--position P] [--moves \"…\"]
                         "  ascona why delta --moves \"b2 b4\" --touched b2 c3\n"
                         "  ascona why kulami --moves \"d4\" d5 --json\n";
 
-/* The reason when the running game is over though its board is not: nothing is allowed any more. */
-static bool why_over(const asc_play *play, asc_message *message) {
-  switch (asc_play_end(play)) {
-  case ASC_END_REPETITION: asc_message_set(message, "why.over-repetition"); return true;
-  case ASC_END_LIMIT:
-    asc_message_set(message, "why.over-limit");
-    asc_message_add_number(message, "plies", asc_play_rules(play)->ply_limit);
-    return true;
-  case ASC_END_GIVEN_UP: asc_message_set(message, "why.over-given-up"); return true;
-  case ASC_END_AGREED: asc_message_set(message, "why.over-agreed"); return true;
-  default: return false;
-  }
-}
-
 static void why_print(const asc_rules *rules, const asc_message *message) {
   char sentence[ASC_SENTENCE_MAX];
   fputs(message->key, stdout);
@@ -82,7 +68,7 @@ int why_run(int argc, char **argv) {
   asc_message message;
   status = touched_read(setup.play, touches, &touched);
   if (status == CLI_OK) {
-    bool legal = !why_over(setup.play, &message) &&
+    bool legal = !scene_end_why(setup.play, &message) &&
                  asc_position_why(setup.rules, asc_play_position(setup.play), &touched, rest[1], &message) == 1;
     if (json)
       status = why_print_json(setup.rules, &message, legal);

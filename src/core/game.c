@@ -165,10 +165,12 @@ int asc_position_why(const asc_rules *rules, const void *position, const asc_ste
 int asc_message_write(const asc_rules *rules, const char *language, const asc_message *message, char *text,
                       size_t size) {
   const asc_catalogue *places[] = {rules == NULL ? NULL : rules->game->catalogues, asc_common_catalogues};
+  asc_writer key = asc_writer_over(text, size); /* what stays where there are no catalogues */
+  asc_writer_string(&key, message->key);
   int length = ASC_E_INPUT;
   for (int i = 0; i < 2 && length == ASC_E_INPUT; i++) {
     const asc_catalogue *catalogue = places[i];
-    if (catalogue == NULL) continue;
+    if (catalogue == NULL || catalogue[0].language == NULL) continue;
     while (catalogue[0].language != NULL && strcmp(catalogue[0].language, language) != 0) catalogue++;
     if (catalogue[0].language == NULL) catalogue = places[i]; /* not translated: English */
     length = asc_catalogue_write(catalogue, message, text, size);

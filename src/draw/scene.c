@@ -111,6 +111,19 @@ bool scene_end_message(const asc_play *play, asc_message *message) {
   return true;
 }
 
+bool scene_end_why(const asc_play *play, asc_message *message) {
+  switch (asc_play_end(play)) {
+  case ASC_END_REPETITION: asc_message_set(message, "why.over-repetition"); return true;
+  case ASC_END_LIMIT:
+    asc_message_set(message, "why.over-limit");
+    asc_message_add_number(message, "plies", asc_play_rules(play)->ply_limit);
+    return true;
+  case ASC_END_GIVEN_UP: asc_message_set(message, "why.over-given-up"); return true;
+  case ASC_END_AGREED: asc_message_set(message, "why.over-agreed"); return true;
+  default: return false;
+  }
+}
+
 void scene_read_at(asc_scene *scene, const asc_play *play, int events, const asc_steps *touched) {
   static const asc_steps none = {0};
   bool now = events == asc_play_events(play);

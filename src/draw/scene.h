@@ -52,6 +52,8 @@ bool scene_steps_begin(const asc_steps *steps, const asc_steps *beginning);
 
 /* How the game ended when not on the board (`end.repetition`, …): false leaves the message alone. */
 bool scene_end_message(const asc_play *play, asc_message *message);
+/* Why nothing is allowed any more, when the game is over though its board is not (`why.over-repetition`, …). */
+bool scene_end_why(const asc_play *play, asc_message *message);
 
 /* Whether two ids of a view are the same, and where the first of them is; -1 when it is none of the places. */
 int scene_place_find(const asc_view *view, const char *id);

@@ -5,14 +5,17 @@
 enum { SET_PAWNS, SET_MARBLES, SET_TOKENS, SET_MEN, SET_PLAIN, SETS };
 
 /* Turned wood, lit from the upper left, and its soft shadow; for pawns and men. */
-#define WOOD_GRADIENTS                                                                                      \
-  "<radialGradient id='@sh'><stop offset='.62' stop-color='#1a120b' stop-opacity='.5'/>"                    \
-  "<stop offset='.8' stop-color='#1a120b' stop-opacity='.22'/>"                                             \
-  "<stop offset='1' stop-color='#1a120b' stop-opacity='0'/></radialGradient>\n"                             \
-  "<radialGradient id='@gw' cx='.36' cy='.3' r='.85'><stop offset='0' stop-color='#fffdf6'/>"               \
-  "<stop offset='.6' style='stop-color:%ivory'/><stop offset='1' stop-color='#dccca8'/></radialGradient>\n" \
-  "<radialGradient id='@gb' cx='.36' cy='.3' r='.85'><stop offset='0' stop-color='#4d443e'/>"               \
-  "<stop offset='.42' style='stop-color:%ebony'/><stop offset='1' stop-color='#0e0b09'/></radialGradient>\n"
+#define WOOD_GRADIENTS                                                                        \
+  "<radialGradient id='@sh'><stop offset='.62' stop-color='#1a120b' stop-opacity='.5'/>"      \
+  "<stop offset='.8' stop-color='#1a120b' stop-opacity='.22'/>"                               \
+  "<stop offset='1' stop-color='#1a120b' stop-opacity='0'/></radialGradient>\n"               \
+  "<radialGradient id='@gw' cx='.36' cy='.3' r='.85'><stop offset='0' stop-color='#fffdf6'/>" \
+  "<stop offset='.6' class='@s1'/><stop offset='1' stop-color='#dccca8'/></radialGradient>\n" \
+  "<radialGradient id='@gb' cx='.36' cy='.3' r='.85'><stop offset='0' stop-color='#4d443e'/>" \
+  "<stop offset='.42' class='@s2'/><stop offset='1' stop-color='#0e0b09'/></radialGradient>\n"
+
+/* The stops of gradients that follow the theme. As classes: a strict page forbids style attributes. */
+#define STOPS ".@s1{stop-color:%ivory}.@s2{stop-color:%ebony}.@s3{stop-color:%vermilion}"
 
 /* A Reuleaux triangle with rounded corners, 39.1 across its arcs. */
 #define TRIANGLE                                                                                        \
@@ -25,28 +28,27 @@ enum { SET_PAWNS, SET_MARBLES, SET_TOKENS, SET_MEN, SET_PLAIN, SETS };
 static const struct {
   const char *styles, *gradients;
 } sets[SETS] = {
-    [SET_PAWNS] = {".@eb{fill:none;stroke:%ebony;stroke-opacity:.55}.@ea{fill:none;stroke:%ebony}"
-                   ".@gv{fill:none;stroke:%walnut;stroke-width:2.4}.@dot{fill:%ivory}"
-                   ".@rim{fill:%ivory;stroke:%ebony;stroke-opacity:.6;stroke-width:.8}"
-                   ".@ri{fill:none;stroke:%ivory;stroke-width:6.2}\n",
+    [SET_PAWNS] = {STOPS ".@eb{fill:none;stroke:%ebony;stroke-opacity:.55}.@ea{fill:none;stroke:%ebony}"
+                         ".@gv{fill:none;stroke:%walnut;stroke-width:2.4}.@dot{fill:%ivory}"
+                         ".@rim{fill:%ivory;stroke:%ebony;stroke-opacity:.6;stroke-width:.8}"
+                         ".@ri{fill:none;stroke:%ivory;stroke-width:6.2}\n",
                    WOOD_GRADIENTS
                    "<radialGradient id='@gr' cx='.36' cy='.3' r='.9'><stop offset='0' stop-color='#e8694c'/>"
-                   "<stop offset='.5' style='stop-color:%vermilion'/>"
+                   "<stop offset='.5' class='@s3'/>"
                    "<stop offset='1' stop-color='#86240f'/></radialGradient>\n"
                    "<path id='@tri' d='" TRIANGLE "'/>\n"},
-    [SET_MARBLES] =
-        {".@rb{fill:%ivory}\n",
-         "<radialGradient id='@ms'><stop offset='.76' stop-color='#1a0f06' stop-opacity='.5'/>"
-         "<stop offset='1' stop-color='#1a0f06' stop-opacity='0'/></radialGradient>\n"
-         "<radialGradient id='@mr' cx='.42' cy='.4' r='.66'><stop offset='0' stop-color='#dd5738'/>"
-         "<stop offset='.4' style='stop-color:%vermilion'/><stop offset='.74' stop-color='#7d1c0b'/>"
-         "<stop offset='1' stop-color='#3a0a03'/></radialGradient>\n"
-         "<radialGradient id='@mb' cx='.42' cy='.4' r='.66'><stop offset='0' stop-color='#4c4743'/>"
-         "<stop offset='.5' style='stop-color:%ebony'/><stop offset='1' stop-color='#080606'/></radialGradient>\n"
-         "<radialGradient id='@gl' cx='.66' cy='.69' r='.3'><stop offset='0' stop-color='#ffb38e' "
-         "stop-opacity='.7'/><stop offset='1' stop-color='#ff8a5c' stop-opacity='0'/></radialGradient>\n"
-         "<radialGradient id='@gk' cx='.7' cy='.74' r='.4'><stop offset='0' stop-color='#9fc3d0' "
-         "stop-opacity='.5'/><stop offset='1' stop-color='#9fc3d0' stop-opacity='0'/></radialGradient>\n"},
+    [SET_MARBLES] = {STOPS ".@rb{fill:%ivory}\n",
+                     "<radialGradient id='@ms'><stop offset='.76' stop-color='#1a0f06' stop-opacity='.5'/>"
+                     "<stop offset='1' stop-color='#1a0f06' stop-opacity='0'/></radialGradient>\n"
+                     "<radialGradient id='@mr' cx='.42' cy='.4' r='.66'><stop offset='0' stop-color='#dd5738'/>"
+                     "<stop offset='.4' class='@s3'/><stop offset='.74' stop-color='#7d1c0b'/>"
+                     "<stop offset='1' stop-color='#3a0a03'/></radialGradient>\n"
+                     "<radialGradient id='@mb' cx='.42' cy='.4' r='.66'><stop offset='0' stop-color='#4c4743'/>"
+                     "<stop offset='.5' class='@s2'/><stop offset='1' stop-color='#080606'/></radialGradient>\n"
+                     "<radialGradient id='@gl' cx='.66' cy='.69' r='.3'><stop offset='0' stop-color='#ffb38e' "
+                     "stop-opacity='.7'/><stop offset='1' stop-color='#ff8a5c' stop-opacity='0'/></radialGradient>\n"
+                     "<radialGradient id='@gk' cx='.7' cy='.74' r='.4'><stop offset='0' stop-color='#9fc3d0' "
+                     "stop-opacity='.5'/><stop offset='1' stop-color='#9fc3d0' stop-opacity='0'/></radialGradient>\n"},
     [SET_TOKENS] = {".@ps{fill:#0a1218;opacity:.2;stroke:#0a1218;stroke-width:6;stroke-linejoin:round}"
                     ".@pe{fill:%ebony;stroke:%ebony;stroke-width:7;stroke-linejoin:round}"
                     ".@pi{fill:%ivory;stroke:%ivory;stroke-width:5.4;stroke-linejoin:round}"
@@ -58,10 +60,10 @@ static const struct {
                     "<linearGradient id='@pl' x1='0' y1='0' x2='1' y2='1'><stop offset='0' stop-color='#fff' "
                     "stop-opacity='.38'/><stop offset='.5' stop-color='#fff' stop-opacity='0'/>"
                     "<stop offset='1' stop-color='#000' stop-opacity='.28'/></linearGradient>\n"},
-    [SET_MEN] = {".@eb{fill:none;stroke:%ebony;stroke-width:1.5}.@gv{fill:none;stroke:%walnut;stroke-width:2.1}"
-                 ".@dot{fill:%ivory}.@vo{fill:%vermilion;stroke:#7d1c0b;stroke-width:1.2;stroke-linejoin:round}"
-                 ".@iv{fill:none;stroke:%ivory;stroke-linecap:round;stroke-linejoin:round}"
-                 ".@lf{fill:%leaf;stroke:#17401f;stroke-width:1.2;stroke-linejoin:round}\n",
+    [SET_MEN] = {STOPS ".@eb{fill:none;stroke:%ebony;stroke-width:1.5}.@gv{fill:none;stroke:%walnut;stroke-width:2.1}"
+                       ".@dot{fill:%ivory}.@vo{fill:%vermilion;stroke:#7d1c0b;stroke-width:1.2;stroke-linejoin:round}"
+                       ".@iv{fill:none;stroke:%ivory;stroke-linecap:round;stroke-linejoin:round}"
+                       ".@lf{fill:%leaf;stroke:#17401f;stroke-width:1.2;stroke-linejoin:round}\n",
                  WOOD_GRADIENTS
                  "<linearGradient id='@lt' x1='.15' y1='.1' x2='.85' y2='.9'><stop offset='0' "
                  "stop-color='#fff' stop-opacity='.12'/><stop offset='.5' stop-color='#fff' stop-opacity='0'/>"
@@ -154,6 +156,14 @@ const svg_art *svg_art_find(const asc_kind *kind, svg_material material) {
     if (arts[i].material == SVG_ANY) found = &arts[i];
   }
   return found;
+}
+
+void svg_art_name(const svg_pen *pen, const asc_kind *kinds, int kind, svg_material material, char name[SVG_NAME_MAX]) {
+  const svg_art *art = svg_art_find(&kinds[kind], material);
+  if (art->drawing == NULL)
+    (void)snprintf(name, SVG_NAME_MAX, "%s%s%d", pen->prefix, art->name, kind);
+  else
+    (void)snprintf(name, SVG_NAME_MAX, "%s%s", pen->prefix, art->name);
 }
 
 static void sets_used(const asc_kind *kinds, const bool *used, int count, svg_material material, bool found[SETS]) {

@@ -27,6 +27,10 @@ typedef struct svg_art {
 
 const svg_art *svg_art_find(const asc_kind *kind, svg_material material);
 
+/* The id under which svg_art_define puts the drawing of a kind. */
+enum { SVG_NAME_MAX = 32 };
+void svg_art_name(const svg_pen *pen, const asc_kind *kinds, int kind, svg_material material, char name[SVG_NAME_MAX]);
+
 /* The styles and the definitions of all kinds that are used, each once. `used` goes with the game's table of kinds. */
 void svg_art_styles(const svg_pen *pen, const asc_kind *kinds, const bool *used, int count, svg_material material);
 void svg_art_define(const svg_pen *pen, const asc_kind *kinds, const bool *used, int count, svg_material material);

@@ -67,8 +67,9 @@ static void squares_draw(const svg_stage *stage) {
 }
 
 static svg_box region_box(const svg_stage *stage, const asc_region *region) {
-  return (svg_box){stage_x(stage, region->left), stage_y(stage, region->top), stage_x(stage, region->right),
-                   stage_y(stage, region->bottom)};
+  double x1 = stage_x(stage, region->left), x2 = stage_x(stage, region->right);
+  double y1 = stage_y(stage, region->top), y2 = stage_y(stage, region->bottom);
+  return (svg_box){fmin(x1, x2), fmin(y1, y2), fmax(x1, x2), fmax(y1, y2)};
 }
 
 static void plate_draw(const svg_stage *stage, int index) {
@@ -135,7 +136,8 @@ static void cards_draw(const svg_stage *stage) {
     const asc_place *place = &stage->view->places[i];
     if (scene_kind(stage->scene, place->ground) == NULL) continue;
     place_begin(stage, place);
-    svg_ground_use(pen, place->ground, stage_x(stage, place->x), stage_y(stage, place->y), c, place->ground_turns & 3);
+    svg_ground_use(pen, place->ground, stage_x(stage, place->x), stage_y(stage, place->y), c,
+                   (place->ground_turns + (stage->flipped ? 2 : 0)) & 3);
     pen_put(pen, "</g>\n");
   }
 }
@@ -159,7 +161,7 @@ static void disc_draw(const svg_stage *stage) {
              x, y, top + 1.4, x, y, top + 0.8);
   pen_format(pen,
              "<circle cx='%.1f' cy='%.1f' r='%.1f' fill='url(#@wg)'/><circle cx='%.1f' cy='%.1f' r='%.1f' "
-             "fill='url(#@sheen)'/>\n<circle cx='%.1f' cy='%.1f' r='5' class='@rg' style='stroke-width:.9'/>"
+             "fill='url(#@sheen)'/>\n<circle cx='%.1f' cy='%.1f' r='5' class='@hub'/>"
              "<circle cx='%.1f' cy='%.1f' r='1.3' class='@fr'/>\n",
              x, y, top + 0.2, x, y, top + 0.2, x, y, x, y);
 }

@@ -13,12 +13,14 @@ void svg_board_styles(const svg_stage *stage) {
   pen_put(pen, FONT ";text-anchor:middle}");
   pen_format(pen, ".@cr{font:600 %.1fpx ", stage->font < INSIDE_FONT ? stage->font : INSIDE_FONT);
   pen_put(pen, FONT ";text-anchor:middle;fill:%walnut}.@co{fill:%ink;fill-opacity:.72}.@cf{fill:%maple}"
-                    ".@cl{font-weight:700;fill:%paper}.@lk{fill:%lake}.@no{font:600 15px " FONT ";fill:%ink}"
+                    ".@cl{font-weight:700;fill:%paper}.@lk{fill:%lake}.@nm{text-anchor:middle}.@no{font:600 15px " FONT
+                    ";fill:%ink}"
                     "\n");
   pen_put(pen, ".@gr path{fill:none;stroke:#2b170a}.@st{fill:none;stroke:%maple;stroke-width:1.6}"
                ".@ln{fill:none;stroke:%maple;stroke-width:.9;opacity:.62}.@ba{fill:%stone;fill-opacity:.32}"
                ".@vac{fill:none;stroke:%stone;stroke-dasharray:1 5;stroke-linecap:round}\n"
-               ".@rg{fill:none;stroke:%walnut;stroke-width:1.9}.@pt{fill:none;stroke:%inlay;stroke-width:2}"
+               ".@rg{fill:none;stroke:%walnut;stroke-width:1.9}.@hub{fill:none;stroke:%walnut;stroke-width:.9}.@pt{"
+               "fill:none;stroke:%inlay;stroke-width:2}"
                ".@lks{fill:none;stroke:%lake;stroke-width:2;stroke-linecap:round;stroke-dasharray:.1 5.5}"
                ".@ch{fill:none;stroke:%glow;stroke-linecap:round;stroke-opacity:.55}\n"
                ".@g0{fill:none;stroke:%halo}.@g1{fill:none;stroke:%glow}"

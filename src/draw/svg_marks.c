@@ -212,6 +212,14 @@ static bool travels(const svg_stage *stage, const asc_motion *motion) {
   return motion->act == ASC_ACT_TRAVEL && length > 1;
 }
 
+bool svg_way_path(const svg_stage *stage, const asc_motion *motion) {
+  if (!travels(stage, motion)) return false;
+  const asc_curve *curves = &stage->view->last.curves[motion->curve];
+  pen_format(&stage->pen, "M%.1f %.1f", stage_x(stage, curves[0].x1), stage_y(stage, curves[0].y1));
+  for (int i = 0; i < motion->curves; i++) path_add(stage, &curves[i], curve_end(stage, &curves[i], 0));
+  return true;
+}
+
 void svg_way_draw(const svg_stage *stage) {
   const asc_way *way = &stage->view->last;
   for (int i = 0; i < way->motion_count; i++) {
@@ -339,9 +347,12 @@ void svg_men_draw(const svg_stage *stage) {
   for (int i = 0; i < stage->view->place_count; i++) {
     const asc_place *place = &stage->view->places[i];
     if (scene_kind(stage->scene, place->man) == NULL) continue;
+    pen_put(&stage->pen, "<g id='@on-");
+    pen_words(&stage->pen, place->id);
+    pen_put(&stage->pen, "'>");
     svg_art_use(&stage->pen, stage_kinds(stage), place->man, stage->material, stage_x(stage, place->x),
                 stage_y(stage, place->y), stage->cell, 1);
-    pen_put(&stage->pen, "\n");
+    pen_put(&stage->pen, "</g>\n");
   }
 }
 

@@ -27,6 +27,18 @@ void pen_begin(svg_pen *pen, FILE *out, uint64_t hash) {
   (void)snprintf(pen->prefix, sizeof pen->prefix, "a%07llx-", (unsigned long long)(hash & 0xfffffff));
 }
 
+void pen_begin_named(svg_pen *pen, FILE *out, const char *prefix) {
+  pen->out = out;
+  (void)snprintf(pen->prefix, sizeof pen->prefix, "%.9s-", prefix);
+}
+
+void pen_tokens_themed(const svg_pen *pen, const char *selector) {
+  fprintf(pen->out, "%s{", selector);
+  for (int i = 0; i < TOKENS; i++)
+    fprintf(pen->out, "--%s:light-dark(%s,%s)%s", tokens[i].name, tokens[i].light, tokens[i].dark,
+            i + 1 < TOKENS ? ";" : "}\n");
+}
+
 void pen_tokens(const svg_pen *pen) {
   fputs(":where(:root){", pen->out);
   for (int i = 0; i < TOKENS; i++)

@@ -15,6 +15,8 @@ typedef struct svg_pen {
 } svg_pen;
 
 void pen_begin(svg_pen *pen, FILE *out, uint64_t hash);
+/* With a prefix of up to 9 characters. */
+void pen_begin_named(svg_pen *pen, FILE *out, const char *prefix);
 
 void pen_put(const svg_pen *pen, const char *text);
 /* printf; afterwards `@` and `'` are replaced, and zeros behind a decimal point are dropped. */
@@ -24,6 +26,8 @@ void pen_words(const svg_pen *pen, const char *words);
 
 /* The tokens' values for light and dark. */
 void pen_tokens(const svg_pen *pen);
+/* The same for a page that chooses the theme itself: on what the selector finds, as light-dark(…). */
+void pen_tokens_themed(const svg_pen *pen, const char *selector);
 
 /* Wavy hairlines along the x axis that fill width by height, a drawing of wood by `seed`. */
 typedef struct svg_grain {

@@ -5,8 +5,9 @@
 
 enum { CELL = 1000 };
 
-double stage_x(const svg_stage *stage, double x) { return x * stage->scale + stage->shift_x; }
-double stage_y(const svg_stage *stage, double y) { return y * stage->scale + stage->shift_y; }
+static double stage_scale(const svg_stage *stage) { return stage->flipped ? -stage->scale : stage->scale; }
+double stage_x(const svg_stage *stage, double x) { return x * stage_scale(stage) + stage->shift_x; }
+double stage_y(const svg_stage *stage, double y) { return y * stage_scale(stage) + stage->shift_y; }
 
 const asc_kind *stage_kinds(const svg_stage *stage) { return stage->scene->rules->game->kinds; }
 
@@ -104,9 +105,14 @@ void svg_stage_measure(svg_stage *stage) {
   svg_box margin = sizes[stage->material].margin;
   margin = (svg_box){margin.left * stage->zoom, margin.top * stage->zoom, margin.right * stage->zoom,
                      margin.bottom * stage->zoom};
-  stage->shift_x = margin.left - content.left * stage->scale;
-  stage->shift_y = margin.top - content.top * stage->scale;
-  stage->places = (svg_box){margin.left, margin.top, stage_x(stage, content.right), stage_y(stage, content.bottom)};
+  double width = (content.right - content.left) * stage->scale, height = (content.bottom - content.top) * stage->scale;
+  if (stage->flipped) {
+    margin = (svg_box){margin.right, margin.bottom, margin.left, margin.top};
+    content = (svg_box){content.right, content.bottom, content.left, content.top};
+  }
+  stage->shift_x = margin.left - content.left * stage_scale(stage);
+  stage->shift_y = margin.top - content.top * stage_scale(stage);
+  stage->places = (svg_box){margin.left, margin.top, margin.left + width, margin.top + height};
   stage->width = stage->places.right + margin.right;
   stage->height = stage->places.bottom + margin.bottom;
   stage->board = (svg_box){0, 0, stage->width, stage->height};

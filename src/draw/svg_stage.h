@@ -25,6 +25,7 @@ typedef struct svg_stage {
   const asc_view *view;
   svg_material material;
   bool round;   /* a round board; else a rectangle */
+  bool flipped; /* seen from the other side: turned by half a circle. Set before measuring */
   double scale; /* units of the drawing to one of the view */
   double shift_x, shift_y;
   double cell;          /* side of a cell */
@@ -51,6 +52,8 @@ void svg_board_draw(const svg_stage *stage);
 void svg_tracks_draw(const svg_stage *stage); /* curves that belong to the board: rings, petals */
 void svg_shapes_draw(const svg_stage *stage); /* what lies on it: figures, rows, chains */
 void svg_way_draw(const svg_stage *stage);    /* under the men */
+/* The way of a motion as the data of a path; false: it does not travel. */
+bool svg_way_path(const svg_stage *stage, const asc_motion *motion);
 void svg_men_draw(const svg_stage *stage);
 void svg_marks_draw(const svg_stage *stage); /* over the men */
 void svg_targets_draw(const svg_stage *stage);

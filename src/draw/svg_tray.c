@@ -186,8 +186,7 @@ static void die_draw(const svg_stage *stage, const tray_item *item) {
   const svg_pen *pen = &stage->pen;
   pen_format(pen, "<rect x='%.1f' y='%.1f' width='26' height='26' rx='5' class='@die'/>", item->x + 0.5, item->y + 0.5);
   if (item->die > 6) {
-    pen_format(pen, "<text x='%.1f' y='%.1f' class='@no' style='text-anchor:middle'>%d</text>\n", item->x + 13.5,
-               item->y + 18.7, item->die);
+    pen_format(pen, "<text x='%.1f' y='%.1f' class='@no @nm'>%d</text>\n", item->x + 13.5, item->y + 18.7, item->die);
     return;
   }
   for (int row = 0; row < 3; row++)

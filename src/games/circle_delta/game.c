@@ -79,5 +79,5 @@ const asc_game circle_delta_game = {
     .way = circle_way,
     .steps = circle_steps,
     .why = circle_why,
-    .knowledge = &circle_knowledge,
+    .knowledge = ASC_KNOWLEDGE(circle_knowledge),
 };

@@ -50,4 +50,4 @@ const asc_game delfino_game = {.id = "delfino",
                                .way = delfino_way,
                                .steps = delfino_steps,
                                .why = delfino_why,
-                               .knowledge = &delfino_knowledge};
+                               .knowledge = ASC_KNOWLEDGE(delfino_knowledge)};

@@ -36,5 +36,5 @@ const asc_game delta_game = {
     .kind_count = DELTA_RED,
     .open = open_rules,
     DELTA_FUNCTIONS,
-    .knowledge = &delta_knowledge,
+    .knowledge = ASC_KNOWLEDGE(delta_knowledge),
 };

@@ -85,5 +85,5 @@ const asc_game kulami_game = {
     .way = kulami_way,
     .steps = kulami_steps,
     .why = kulami_why,
-    .knowledge = &kulami_knowledge,
+    .knowledge = ASC_KNOWLEDGE(kulami_knowledge),
 };

@@ -23,5 +23,5 @@ const asc_game neo_delta_game = {
     .kind_count = DELTA_RED + 1,
     .open = open_rules,
     DELTA_FUNCTIONS,
-    .knowledge = &neo_delta_knowledge,
+    .knowledge = ASC_KNOWLEDGE(neo_delta_knowledge),
 };

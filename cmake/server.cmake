@@ -1,0 +1,11 @@
+# The web application's server, for the program alone: the library needs no network.
+pkg_check_modules(LIBWEBSOCKETS REQUIRED IMPORTED_TARGET libwebsockets)
+file(GLOB ASCONA_SERVER_SOURCES CONFIGURE_DEPENDS src/server/*.c)
+add_library(ascona_server STATIC ${ASCONA_SERVER_SOURCES})
+target_link_libraries(ascona_server PRIVATE ascona_flags PUBLIC PkgConfig::LIBWEBSOCKETS)
+target_link_libraries(ascona PRIVATE ascona_server)
+
+# Where the built page is installed: seen from the program, which may be moved with it, and in full.
+file(RELATIVE_PATH share /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_DATADIR})
+set_property(SOURCE src/cli/serve.c APPEND PROPERTY COMPILE_DEFINITIONS
+             ASC_SHARE_FROM_PROGRAM="${share}" ASC_SHARE="${CMAKE_INSTALL_FULL_DATADIR}")

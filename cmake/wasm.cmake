@@ -1,0 +1,25 @@
+# The two modules of the page. `board` has the rules, running games, records and drawing: the page plays with it, and it
+# is small. `engine` has the rules and the search, and runs in a worker. Neither has texts: the page brings those of the
+# language that is read. Strings of JSON are the browser's.
+file(GLOB ASCONA_DRAW_SOURCES CONFIGURE_DEPENDS src/draw/*.c)
+set(wasm src/wasm)
+list(FILTER ASCONA_SOURCES EXCLUDE REGEX /src/play/json_string\\.c$)
+set(ASCONA_RULES_SOURCES ${ASCONA_SOURCES})
+list(FILTER ASCONA_RULES_SOURCES EXCLUDE REGEX /src/engine/)
+add_executable(board ${ASCONA_RULES_SOURCES} ${ASCONA_GAME_SOURCES} ${ASCONA_DRAW_SOURCES} ${wasm}/table.c
+                     ${wasm}/records.c ${wasm}/facts.c ${wasm}/json_string.c ${wasm}/reply.c)
+add_executable(engine ${ASCONA_SOURCES} ${ASCONA_GAME_SOURCES} ${wasm}/engine.c ${wasm}/checks.c ${wasm}/host.c
+                      ${wasm}/memory.c ${wasm}/json_string.c ${wasm}/reply.c src/draw/json_out.c src/draw/scene.c
+                      src/draw/scene_json.c)
+target_sources(board PRIVATE ${wasm}/memory.c)
+target_compile_definitions(board PRIVATE ASC_WITHOUT_KNOWLEDGE)
+target_compile_options(board PRIVATE -Oz)
+target_compile_options(engine PRIVATE -O2)
+foreach(module board engine)
+  set_target_properties(${module} PROPERTIES SUFFIX .wasm)
+  target_link_libraries(${module} PRIVATE ascona_flags)
+  target_compile_options(${module} PRIVATE -ffunction-sections -fdata-sections)
+  # The stack lies first, so that one that overflows traps instead of overwriting data.
+  target_link_options(${module} PRIVATE -mexec-model=reactor -Wl,--stack-first -Wl,-z,stack-size=1048576
+                                        -Wl,--gc-sections -Wl,--strip-debug -Wl,--max-memory=1073741824)
+endforeach()

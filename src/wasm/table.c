@@ -1,0 +1,259 @@
+/* Tables: running games by number. The page plays, draws and keeps its games through these and knows no rule. */
+#include "table.h"
+#include "draw/scene_json.h"
+#include "draw/svg.h"
+#include "draw/svg_page.h"
+#include "host.h"
+#include "reply.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TABLES_MAX = 64 };
+
+typedef struct table {
+  asc_rules *rules;
+  asc_play *play;
+} table;
+
+static table tables[TABLES_MAX];
+static asc_scene scene; /* large; one at a time is looked at */
+
+static const char *unknown(void) {
+  asc_error error;
+  (void)memset(&error, 0, sizeof error);
+  (void)snprintf(error.reason, sizeof error.reason, "there is no such table");
+  return reply_error(ASC_E_STATE, &error, NULL, NULL);
+}
+
+static table *table_find(int number) {
+  return number < 0 || number >= TABLES_MAX || tables[number].play == NULL ? NULL : &tables[number];
+}
+
+const char *table_reply(asc_rules *rules, asc_play *play) {
+  int number = 0;
+  while (number < TABLES_MAX && tables[number].play != NULL) number++;
+  if (number == TABLES_MAX) {
+    asc_play_close(play);
+    asc_rules_close(rules);
+    return reply_error(ASC_E_MEMORY, NULL, NULL, NULL);
+  }
+  tables[number] = (table){rules, play};
+  json_number(reply_begin(), "table", number);
+  return reply_end();
+}
+
+/* A game with its options, from a position or, if that is "", from the start. */
+ASC_EXPORT("table_open") const char *page_open(const char *spec, const char *position) {
+  asc_rules *rules;
+  asc_play *play;
+  asc_error error;
+  asc_position first;
+  int code = asc_rules_open(&rules, spec, &error);
+  if (code < 0) return reply_error(code, &error, NULL, NULL);
+  if (position[0] != '\0') code = asc_position_read(rules, position, &first, &error);
+  if (code < 0) {
+    asc_rules_close(rules);
+    return reply_error(code, &error, NULL, NULL);
+  }
+  code = asc_play_open(&play, rules, position[0] == '\0' ? NULL : &first);
+  if (code == ASC_OK) return table_reply(rules, play);
+  asc_rules_close(rules);
+  return reply_error(code, NULL, NULL, NULL);
+}
+
+ASC_EXPORT("table_close") void page_close(int number) {
+  table *found = table_find(number);
+  if (found == NULL) return;
+  asc_play_close(found->play);
+  asc_rules_close(found->rules);
+  *found = (table){0};
+}
+
+static bool touched_read(const char *text, asc_steps *touched) {
+  *touched = (asc_steps){0};
+  while (*text != '\0' && touched->count < ASC_STEPS_MAX) {
+    size_t length = strcspn(text, " ");
+    if (length >= ASC_TOKEN_MAX) return false;
+    memcpy(touched->ids[touched->count], text, length);
+    touched->ids[touched->count++][length] = '\0';
+    text += length + (text[length] == ' ');
+  }
+  return *text == '\0';
+}
+
+/* The position the game began with; "": the usual one. */
+static void first_json(json_out *json, const table *found) {
+  asc_position start;
+  char text[ASC_TEXT_MAX] = "";
+  asc_position_start(found->rules, &start);
+  if (memcmp(&start, asc_play_first(found->play), found->rules->position_size) != 0)
+    asc_position_write(found->rules, asc_play_first(found->play), text, sizeof text);
+  json_text(json, "first", text);
+}
+
+/* How the game stands, or with `at` of 0 or more how it stood after so many events. */
+ASC_EXPORT("table_state") const char *page_state(int number, int at) {
+  const table *found = table_find(number);
+  if (found == NULL) return unknown();
+  int events = asc_play_events(found->play);
+  if (at < 0 || at > events) at = events;
+  scene_read_at(&scene, found->play, at, NULL);
+  json_out *json = reply_begin();
+  json_number(json, "at", at);
+  json_number(json, "events", events);
+  json_number(json, "repeats", asc_play_repeats(found->play));
+  json_number(json, "redoable", asc_play_redoable(found->play));
+  json_number(json, "seat", scene.seat_to_move);
+  json_number(json, "players", found->rules->players);
+  json_text(json, "id", found->rules->game->id);
+  first_json(json, found);
+  scene_json(json, &scene, found->play);
+  return reply_end();
+}
+
+ASC_EXPORT("table_draw")
+const char *page_draw(int number, int at, const char *touches, const char *prefix, int flipped) {
+  const table *found = table_find(number);
+  if (found == NULL) return unknown();
+  int events = asc_play_events(found->play);
+  asc_steps touched;
+  if (!touched_read(touches, &touched)) touched = (asc_steps){0};
+  scene_read_at(&scene, found->play, at < 0 || at > events ? events : at, &touched);
+  json_out *json = reply_begin();
+  (void)svg_page(json, "drawing", &scene, &(svg_page_options){.prefix = prefix, .flipped = flipped != 0});
+  return reply_end();
+}
+
+/* One whole drawing, to be kept or printed. */
+ASC_EXPORT("table_svg") const char *page_svg(int number, int at) {
+  const table *found = table_find(number);
+  if (found == NULL) return unknown();
+  int events = asc_play_events(found->play);
+  scene_read_at(&scene, found->play, at < 0 || at > events ? events : at, NULL);
+  scene.targets = (scene_targets){.first = true};
+  char *text;
+  size_t length;
+  int code = svg_text(&scene, &text, &length);
+  if (code < 0) return reply_error(code, NULL, NULL, NULL);
+  json_text(reply_begin(), "svg", text);
+  free(text);
+  return reply_end();
+}
+
+/* Whose turn an event belongs to: a roll is of the player it is for. */
+static int event_seat(const table *found, int index) {
+  const asc_event *event = asc_play_event(found->play, index);
+  if (event->player != ASC_CHANCE) return event->player;
+  int next = asc_position_turn(found->rules, asc_play_before(found->play, index + 1));
+  return next > 0 ? next : 0;
+}
+
+/* The events: what was played, by whom, in which turn and round, and the points that then stood. */
+ASC_EXPORT("table_events") const char *page_events(int number) {
+  const table *found = table_find(number);
+  if (found == NULL) return unknown();
+  json_out *json = reply_begin();
+  int round = 1, turn = 0, before = 0;
+  json_open(json, "events", '[');
+  for (int i = 0; i < asc_play_events(found->play); i++) {
+    const asc_event *event = asc_play_event(found->play, i);
+    int seat = event_seat(found, i);
+    bool roll = event->player == ASC_CHANCE && !event->gave_up;
+    bool opens = seat != before || roll || i == 0;
+    if (opens) turn++;
+    if (i > 0 && (seat < before || (roll && seat == before))) round++;
+    before = seat;
+    asc_outcome outcome;
+    (void)asc_position_outcome(found->rules, asc_play_before(found->play, i + 1), &outcome);
+    json_open(json, NULL, '{');
+    json_text(json, "move", event->token);
+    json_number(json, "seat", seat);
+    json_bool(json, "roll", roll);
+    json_bool(json, "gave_up", event->gave_up);
+    json_number(json, "turn", turn);
+    json_number(json, "round", round);
+    json_open(json, "points", '[');
+    for (int p = 0; p < found->rules->players; p++) json_points(json, NULL, outcome.points[p]);
+    json_close(json, ']');
+    json_close(json, '}');
+  }
+  json_close(json, ']');
+  return reply_end();
+}
+
+static const char *done(int code, const asc_error *error) {
+  if (code < 0) return reply_error(code, error, NULL, NULL);
+  json_number(reply_begin(), "done", code);
+  return reply_end();
+}
+
+/* Plays a move; one that is not legal is answered with why not. */
+ASC_EXPORT("table_play") const char *page_play(int number, const char *token) {
+  table *found = table_find(number);
+  if (found == NULL) return unknown();
+  static const asc_steps none = {0};
+  asc_error error;
+  asc_message why = {0};
+  int code = asc_play_token(found->play, token, &error);
+  if (code == ASC_OK) return done(code, NULL);
+  if (code != ASC_E_STATE) asc_position_why(found->rules, asc_play_position(found->play), &none, token, &why);
+  return reply_error(code, &error, found->rules, &why);
+}
+
+/* The seed of the dice, as two halves. */
+ASC_EXPORT("table_seed") const char *page_seed(int number, uint32_t high, uint32_t low) {
+  table *found = table_find(number);
+  return found == NULL ? unknown() : done(asc_play_seed(found->play, (uint64_t)high << 32 | low), NULL);
+}
+
+ASC_EXPORT("table_roll") const char *page_roll(int number) {
+  table *found = table_find(number);
+  asc_error error;
+  return found == NULL ? unknown() : done(asc_play_roll(found->play, &error), &error);
+}
+
+/* `player` 0: the last choice of anybody. */
+ASC_EXPORT("table_undo") const char *page_undo(int number, int player) {
+  table *found = table_find(number);
+  asc_error error;
+  return found == NULL ? unknown() : done(asc_play_undo(found->play, player, &error), &error);
+}
+
+ASC_EXPORT("table_redo") const char *page_redo(int number) {
+  table *found = table_find(number);
+  asc_error error;
+  return found == NULL ? unknown() : done(asc_play_redo(found->play, &error), &error);
+}
+
+ASC_EXPORT("table_give_up") const char *page_give_up(int number, int player) {
+  table *found = table_find(number);
+  asc_error error;
+  return found == NULL ? unknown() : done(asc_play_give_up(found->play, player, &error), &error);
+}
+
+ASC_EXPORT("table_agree_draw") const char *page_agree_draw(int number) {
+  table *found = table_find(number);
+  asc_error error;
+  return found == NULL ? unknown() : done(asc_play_agree_draw(found->play, &error), &error);
+}
+
+/* Why a touch or a written move leads nowhere; "legal" when it does lead on. */
+ASC_EXPORT("table_why") const char *page_why(int number, const char *touches, const char *token) {
+  const table *found = table_find(number);
+  asc_steps touched;
+  if (found == NULL || !touched_read(touches, &touched)) return unknown();
+  asc_message message = {0};
+  bool legal = false;
+  if (!scene_end_why(found->play, &message))
+    legal = asc_position_why(found->rules, asc_play_position(found->play), &touched, token, &message) == 1;
+  json_out *json = reply_begin();
+  json_bool(json, "legal", legal);
+  scene_json_message(json, "why", found->rules, &message);
+  return reply_end();
+}
+
+asc_play *table_game(int number) {
+  table *found = table_find(number);
+  return found == NULL ? NULL : found->play;
+}

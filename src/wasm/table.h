@@ -1,0 +1,12 @@
+/* Tables are numbers for the page and running games here. */
+#ifndef ASC_WASM_TABLE_H
+#define ASC_WASM_TABLE_H
+
+#include <ascona/ascona.h>
+
+/* Takes over rules and game as a new table and answers with its number. */
+const char *table_reply(asc_rules *rules, asc_play *play);
+/* The game at a table, or NULL. */
+asc_play *table_game(int number);
+
+#endif

@@ -1,0 +1,73 @@
+/* Catalogues of text, read from the files the C core reads too: `key = sentence`, a line each. */
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+
+export type Sentences = Record<string, string>;
+
+export function parseCatalogue(text: string): Sentences {
+  const sentences: Sentences = {};
+  for (const line of text.split("\n")) {
+    const equals = line.indexOf("=");
+    if (line.startsWith("#") || equals < 0) continue;
+    sentences[line.slice(0, equals).trim()] = line.slice(equals + 1).trim();
+  }
+  return sentences;
+}
+
+export function readCatalogue(file: string): Sentences {
+  return existsSync(file) ? parseCatalogue(readFileSync(file, "utf8")) : {};
+}
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** The folders of the games in the list, and of those that are built in besides. */
+export function gameFolders(): string[] {
+  const list = readFileSync(join(root, "src/games/games.def"), "utf8");
+  const names = [...list.matchAll(/^ASC_GAME\((\w+)\)/gm)].map((found) => join(root, "src/games", found[1]!));
+  const extra = (process.env["ASCONA_EXTRA_GAMES"] ?? "").split(";").filter((folder) => folder !== "");
+  return [...names, ...extra.map((folder) => resolve(root, folder))];
+}
+
+/** A game's id is the name of its folder, with dashes. */
+export function gameId(folder: string): string {
+  return basename(folder).replaceAll("_", "-");
+}
+
+/** What a game says in a language: its own sentences, those of the game it takes after, and English where it has none. */
+export function gameCatalogue(folder: string, language: string): Sentences {
+  const from = join(folder, "messages.from");
+  const parent = existsSync(from) ? gameCatalogue(resolve(folder, readFileSync(from, "utf8").trim()), language) : {};
+  const english = readCatalogue(join(folder, "messages.en.txt"));
+  return { ...parent, ...english, ...readCatalogue(join(folder, `messages.${language}.txt`)) };
+}
+
+/** Sentences for learning are many and wanted by few: they come apart from the others. */
+export function isLearning(key: string): boolean {
+  return key.startsWith("lesson.") || key.startsWith("diagram.");
+}
+
+export function wholeCatalogue(language: string) {
+  const page = readCatalogue(join(root, `web/messages/page.${language}.txt`));
+  const english = readCatalogue(join(root, "web/messages/page.en.txt"));
+  const games: Record<string, Sentences> = {};
+  for (const folder of gameFolders()) {
+    const all = Object.entries(gameCatalogue(folder, language));
+    games[gameId(folder)] = Object.fromEntries(all.filter(([key]) => !isLearning(key)));
+  }
+  return { page: { ...english, ...page }, common: commonCatalogue(language), games };
+}
+
+function commonCatalogue(language: string): Sentences {
+  const folder = join(root, "src/core");
+  return { ...readCatalogue(join(folder, "messages.en.txt")), ...readCatalogue(join(folder, `messages.${language}.txt`)) };
+}
+
+/** Every file a catalogue is made of, so that a change is seen. */
+export function catalogueFiles(): string[] {
+  const folders = [join(root, "web/messages"), join(root, "src/core"), ...gameFolders()];
+  return folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => /^(messages|page|RULES|lesson|diagrams)\b.*\.(txt|md)$/.test(name))
+      .map((name) => join(folder, name)),
+  );
+}

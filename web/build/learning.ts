@@ -1,0 +1,30 @@
+/* What the pages of the rules are made of, a language each: the text of RULES.md, the list of diagrams, the steps of the
+   first game, and the sentences that go with them. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gameCatalogue, gameFolders, gameId, isLearning } from "./catalogue";
+
+const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, "utf8") : "");
+
+/* The rows of a table of fields between bars. */
+function rows(text: string): string[][] {
+  return text
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !line.startsWith("#"))
+    .map((line) => line.split("|").map((field) => field.trim()));
+}
+
+export function learningOf(language: string) {
+  const games: Record<string, unknown> = {};
+  for (const folder of gameFolders()) {
+    const translated = join(folder, `RULES.${language}.md`);
+    const sentences = Object.entries(gameCatalogue(folder, language)).filter(([key]) => isLearning(key));
+    games[gameId(folder)] = {
+      rules: textOf(existsSync(translated) ? translated : join(folder, "RULES.md")),
+      diagrams: rows(textOf(join(folder, "diagrams.txt"))),
+      lesson: rows(textOf(join(folder, "lesson.txt"))),
+      sentences: Object.fromEntries(sentences),
+    };
+  }
+  return games;
+}

@@ -1,0 +1,48 @@
+/* The pages by path. What is not needed for the first board is loaded when it is wanted. */
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Home } from "../home/Home";
+import { PlayPage } from "../play/PlayPage";
+import { SetupPage } from "../setup/SetupPage";
+import { router } from "./router";
+import { settings } from "./settings";
+import { useStore } from "./store";
+
+/** A page that is loaded when it is first shown. */
+function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let Page: ComponentType<P> | undefined;
+  return function Later(props: P) {
+    const [, ready] = useState(Page);
+    useEffect(() => {
+      if (Page) return;
+      void load().then((loaded) => {
+        Page = loaded;
+        ready(() => loaded);
+      });
+    }, []);
+    return Page ? <Page {...props} /> : <main id="main" class="later" aria-busy="true" />;
+  };
+}
+
+const RulesPage = later(async () => (await import("../rules/RulesPage")).RulesPage);
+const LessonPage = later(async () => (await import("../rules/LessonPage")).LessonPage);
+const RecordsPage = later(async () => (await import("../records/RecordsPage")).RecordsPage);
+const AboutPage = later(async () => (await import("../home/AboutPage")).AboutPage);
+
+function Page() {
+  const [section, name] = useStore(router).parts;
+  switch (section) {
+    case "setup": return <SetupPage key={name} game={name ?? ""} />;
+    case "play": return <PlayPage />;
+    case "rules": return <RulesPage key={name} game={name ?? ""} />;
+    case "learn": return <LessonPage key={name} game={name ?? ""} />;
+    case "records": return <RecordsPage />;
+    case "about": return <AboutPage />;
+    default: return <Home />;
+  }
+}
+
+export function App() {
+  const { language } = useStore(settings).choices;
+  return <Page key={language} />;
+}

@@ -1,0 +1,53 @@
+/* What a person has chosen for this browser: language, theme, motion, sound, confirmation of moves. */
+import { preferredLanguage, type Language } from "../i18n/languages";
+import { useLanguage } from "../i18n/texts";
+import { keep, kept } from "./keep";
+import { Store } from "./store";
+
+export interface Choices {
+  language: Language;
+  theme: "system" | "light" | "dark";
+  motion: "system" | "off";
+  sound: boolean;
+  confirm: boolean;
+}
+
+class Settings extends Store {
+  #choices: Choices = {
+    language: preferredLanguage(navigator.languages),
+    theme: "system",
+    motion: "system",
+    sound: true,
+    confirm: false,
+    ...kept<Partial<Choices>>("settings"),
+  };
+
+  get choices(): Readonly<Choices> {
+    return this.#choices;
+  }
+
+  /** Nothing moves: the person or the system said so. */
+  get still(): boolean {
+    return this.#choices.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  /** Puts the choices into force; at the start, and after a change. */
+  async apply(): Promise<void> {
+    const { language, theme, motion } = this.#choices;
+    const root = document.documentElement;
+    if (theme === "system") delete root.dataset["theme"];
+    else root.dataset["theme"] = theme;
+    if (motion === "system") delete root.dataset["motion"];
+    else root.dataset["motion"] = motion;
+    await useLanguage(language);
+    this.changed();
+  }
+
+  async choose(change: Partial<Choices>): Promise<void> {
+    this.#choices = { ...this.#choices, ...change };
+    keep("settings", this.#choices);
+    await this.apply();
+  }
+}
+
+export const settings = new Settings();

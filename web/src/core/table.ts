@@ -1,0 +1,104 @@
+/* The board module and its tables: running games that the page plays, draws and keeps. */
+import boardUrl from "@wasm/board.wasm?url";
+import { CoreModule } from "./module";
+import type { Drawing, GameEvent, GameFacts, Message, State } from "./types";
+
+let core: CoreModule;
+let facts: GameFacts[];
+
+/** Loads the module. Everything else here needs it. */
+export async function openCore(): Promise<void> {
+  core = await CoreModule.open(await WebAssembly.compileStreaming(fetch(boardUrl)));
+  facts = core.ask<{ games: GameFacts[] }>("games").games;
+}
+
+export function games(): GameFacts[] {
+  return facts;
+}
+
+export function gameFacts(id: string): GameFacts | undefined {
+  return facts.find((game) => game.id === id);
+}
+
+/** Which side (from 0) holds a seat (from 1) in the n-th game of a match (from 0): the sides begin in turn. */
+export function matchSide(players: number, game: number, seat: number): number {
+  return core.number("match_side", players, game, seat);
+}
+
+/** The tags of the first game of a record. */
+export function recordTags(text: string): Record<string, string> {
+  return core.ask<{ tags: Record<string, string> }>("record_tags", text).tags;
+}
+
+export class Table {
+  private constructor(readonly number: number) {}
+
+  /** `spec` is "kulami:level=3"; `position` a position string, or the start. */
+  static open(spec: string, position = ""): Table {
+    return new Table(core.ask<{ table: number }>("table_open", spec, position).table);
+  }
+
+  /** The first game of a record, played to its end. */
+  static fromRecord(text: string): Table {
+    return new Table(core.ask<{ table: number }>("record_open", text).table);
+  }
+
+  close(): void {
+    core.number("table_close", this.number);
+  }
+
+  /** Now, or after `at` events. */
+  state(at = -1): State {
+    return core.ask<State>("table_state", this.number, at);
+  }
+
+  events(): GameEvent[] {
+    return core.ask<{ events: GameEvent[] }>("table_events", this.number).events;
+  }
+
+  draw(options: { at?: number; touched?: string[]; prefix: string; flipped?: boolean }): Drawing {
+    const { at = -1, touched = [], prefix, flipped = false } = options;
+    return core.ask<{ drawing: Drawing }>("table_draw", this.number, at, touched.join(" "), prefix, flipped ? 1 : 0).drawing;
+  }
+
+  /** One self-contained drawing. */
+  svg(at = -1): string {
+    return core.ask<{ svg: string }>("table_svg", this.number, at).svg;
+  }
+
+  /** Plays a move; throws a CoreError whose fault says why not. */
+  play(move: string): void {
+    core.ask("table_play", this.number, move);
+  }
+
+  roll(): void {
+    core.ask("table_roll", this.number);
+  }
+
+  /** Back to the last choice of a player, or of anybody (0). Returns the plies taken back. */
+  undo(player: number): number {
+    return core.ask<{ done: number }>("table_undo", this.number, player).done;
+  }
+
+  redo(): number {
+    return core.ask<{ done: number }>("table_redo", this.number).done;
+  }
+
+  giveUp(player: number): void {
+    core.ask("table_give_up", this.number, player);
+  }
+
+  agreeDraw(): void {
+    core.ask("table_agree_draw", this.number);
+  }
+
+  /** Why a touch (after those made) or a written move leads nowhere; `legal` when it leads on. */
+  why(touched: string[], token: string): { legal: boolean; why: Message | null } {
+    return core.ask("table_why", this.number, touched.join(" "), token);
+  }
+
+  record(form: "text" | "json", tags: Record<string, string> = {}): string {
+    const lines = Object.entries(tags).map(([name, value]) => `${name}\t${value.replace(/[\n\t]/g, " ")}\n`);
+    return core.ask<{ record: string }>("table_record", this.number, lines.join(""), form === "json" ? 1 : 0).record;
+  }
+}

@@ -1,0 +1,182 @@
+/* What the core answers, as src/draw/scene_json.c, svg_page.c and src/wasm write it. The page knows nothing else of a
+   game. */
+
+/** Text for people: a key of a catalogue, with arguments. */
+export interface Message {
+  key: string;
+  args: Record<string, string | number>;
+}
+
+export type Arrow = "up" | "right" | "down" | "left";
+export type Mark = "from" | "to" | "put" | "taken" | "turned" | "barred" | "won";
+
+export interface Place {
+  id: string;
+  x: number;
+  y: number;
+  size: number;
+  outline: "square" | "circle";
+  ground: string | null;
+  ground_turns: number;
+  man: string | null;
+  region: number | null;
+  marks: Mark[];
+  next: Record<Arrow, string | null>;
+  name: Message;
+  state: Message | null;
+}
+
+export interface Region {
+  kind: string;
+  box: [number, number, number, number];
+  marks: Mark[];
+  name: Message | null;
+  state: Message | null;
+}
+
+export interface Shape {
+  kind: string;
+  name: Message | null;
+}
+
+export interface Control {
+  id: string;
+  name: Message;
+}
+
+/** Men in hand. With an id they can be touched. */
+export interface Stock {
+  id: string;
+  kind: string | null;
+  player: number;
+  count: number;
+  name: Message;
+}
+
+export interface SeatView {
+  kind: string | null;
+  out: boolean;
+  points: number;
+  name: Message;
+  state: Message | null;
+}
+
+export interface View {
+  layout: "grid" | "free";
+  roller: number | null;
+  places: Place[];
+  regions: Region[];
+  shapes: Shape[];
+  controls: Control[];
+  stocks: Stock[];
+  seats: SeatView[];
+  prompt: Message | null;
+}
+
+/** A legal move and the things a person touches, in order, to make it. */
+export interface Step {
+  move: string;
+  steps: string[];
+}
+
+export interface Motion {
+  act: "put" | "travel" | "take" | "turn" | "roll";
+  kind: string | null;
+  from: string;
+  to: string;
+  quarter_turns: number;
+}
+
+export type Turn = number | "chance" | "none";
+export type End = "open" | "rules" | "repetition" | "ply-limit" | "given-up" | "agreed";
+
+/** How a game stands, or stood after `at` of its events. `steps`, `end`, `result` and `points` are always those of now. */
+export interface State {
+  at: number;
+  events: number;
+  repeats: number;
+  redoable: number;
+  /** The seat to move, at a die roll too; 0: the game is over. */
+  seat: number;
+  players: number;
+  id: string;
+  /** The position the game began with; "": the usual one. */
+  first: string;
+  game: string;
+  title: string;
+  options: Record<string, string>;
+  position: string;
+  turn: Turn;
+  plies: number;
+  end: End;
+  result: string;
+  points: number[];
+  view: View;
+  steps: Step[];
+  last: { move: string; player: Turn; ply: number; motions: Motion[] } | null;
+}
+
+/** What happened: a ply, a roll, or a player who left. */
+export interface GameEvent {
+  move: string;
+  seat: number;
+  roll: boolean;
+  gave_up: boolean;
+  turn: number;
+  round: number;
+  /** The points of every player after it. */
+  points: number[];
+}
+
+/** The layers of a live board: pieces of SVG. */
+export interface Drawing {
+  box: [number, number, number, number];
+  cell: number;
+  style: string;
+  defs: string;
+  board: string;
+  under: string;
+  men: string;
+  over: string;
+  targets: string;
+  /** Middle and reach of every place, in units of the drawing. */
+  places: Record<string, [number, number, number]>;
+  kinds: Record<string, { href: string; reach: number }>;
+  /** For each motion of the last move, the path it travels. */
+  ways: (string | null)[];
+}
+
+export interface GameOption {
+  key: string;
+  type: "number" | "choice" | "text";
+  standard: string;
+  least: number;
+  most: number;
+  choices: string | null;
+}
+
+export interface GameFacts {
+  id: string;
+  title: string;
+  score: "margin" | "chance";
+  dice: boolean;
+  options: GameOption[];
+}
+
+export type Certainty = "estimate" | "lower" | "upper" | "exact";
+
+/** One of the best lines. The score is for the player to move, in hundredths: points of margin, or percent. */
+export interface Line {
+  certainty: Certainty;
+  score: number;
+  chances?: number[];
+  depth: number;
+  moves: string[];
+}
+
+export interface Report {
+  depth: number;
+  nodes: number;
+  milliseconds: number;
+  lines: Line[];
+}

@@ -1,0 +1,33 @@
+/* The engine in its worker: answers one question after the other. */
+import { CoreError, CoreModule } from "../core/module";
+import type { Report } from "../core/types";
+import type { FromWorker, Question, ToWorker } from "./protocol";
+
+let engine: Promise<CoreModule>;
+
+const tell = (message: FromWorker) => postMessage(message);
+
+function answer(core: CoreModule, question: Question): Report & { move?: string } {
+  const { spec, position, moves } = question.game;
+  const played = moves.join(" ");
+  if (question.kind === "choose")
+    return core.ask("engine_choose", spec, position, played, question.player, question.milliseconds, question.seed);
+  return core.ask("engine_analyse", spec, position, played, question.lines, question.milliseconds, question.megabytes);
+}
+
+onmessage = async ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === "start") {
+    const { stop } = data;
+    engine = CoreModule.open(data.module, {
+      stopped: () => stop !== null && Atomics.load(stop, 0) !== 0,
+      report: (json) => tell({ kind: "report", report: JSON.parse(json) as Report }),
+    });
+    return;
+  }
+  try {
+    tell({ kind: "answer", answer: answer(await engine, data.question) });
+  } catch (error) {
+    const fault = error instanceof CoreError ? error.fault : { code: -4, reason: String(error) };
+    tell({ kind: "fault", fault });
+  }
+};

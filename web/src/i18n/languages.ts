@@ -1,0 +1,19 @@
+/* The languages. One more is a line here, `web/messages/page.XX.txt`, `src/core/messages.XX.txt`, and for every game
+   `messages.XX.txt` and `RULES.XX.md` in its folder. */
+export const languages = [
+  { code: "en", name: "English" },
+  { code: "fr", name: "Français" },
+  { code: "de", name: "Deutsch" },
+  { code: "ru", name: "Русский" },
+] as const;
+
+export type Language = (typeof languages)[number]["code"];
+
+/** The first language of the browser that there is, else English. */
+export function preferredLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const found = languages.find(({ code }) => tag.toLowerCase().split("-")[0] === code);
+    if (found) return found.code;
+  }
+  return "en";
+}

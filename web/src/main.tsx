@@ -1,0 +1,8 @@
+import { render } from "preact";
+import { App } from "./app/App";
+import { settings } from "./app/settings";
+import { openCore } from "./core/table";
+import "./styles/index.css";
+
+await Promise.all([openCore(), settings.apply()]);
+render(<App />, document.getElementById("app")!);

@@ -1,0 +1,3 @@
+export function PlayPage() {
+  return <main id="main" />;
+}

@@ -1,0 +1,3 @@
+export function RecordsPage() {
+  return <main id="main" />;
+}

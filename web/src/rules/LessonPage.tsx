@@ -1,0 +1,3 @@
+export function LessonPage({ game }: { game: string }) {
+  return <main id="main">{game}</main>;
+}

@@ -1,0 +1,34 @@
+/* Line icons, 24 by 24. They never stand alone but for the arrows of the move list. */
+
+const paths = {
+  settings: "M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5v5M8.5 14.5v5",
+  flag: "M5 21V4c5-2.5 9 2.5 14 0v10c-5 2.5-9-2.5-14 0",
+  info: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 11v6M12 7.5v.1",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.6.5 1.1 1.2 1.1 2.2h5c0-1 .5-1.7 1.1-2.2A6 6 0 0 0 12 3Z",
+  good: "M4 12.5l5 5L20 6.5",
+  bad: "M12 4 3 20h18ZM12 10v4M12 17v.1",
+  why: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM6 6l12 12",
+  offline: "M4 4l16 16M8.5 15a5 5 0 0 1 4-1.5M5 11.5a10 10 0 0 1 4-2.3m4-.2a10 10 0 0 1 6 2.5M12 19v.1",
+  person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c1-4 4-5.5 7.5-5.5s6.5 1.5 7.5 5.5",
+  engine: "M7 7h10v10H7zM10 3v4m4-4v4m-4 10v4m4-4v4M3 10h4m-4 4h4m10-4h4m-4 4h4",
+  book: "M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2Zm0 0v14",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  first: "M6 5v14M18 6l-8 6 8 6",
+  previous: "M15 6l-7 6 7 6",
+  next: "M9 6l7 6-7 6",
+  last: "M18 5v14M6 6l8 6-8 6",
+  undo: "M9 7H4V2M4.5 7A8 8 0 1 1 4 14",
+  flip: "M7 4v15M3.5 7.5 7 4l3.5 3.5M17 20V5m-3.5 11.5L17 20l3.5-3.5",
+  turn: "M19 12a7 7 0 1 1-2-5M19 3v4.500h-4.500",
+  end: "M4 5v14M8 12h12m-4-4 4 4-4 4",
+} as const;
+
+export type IconName = keyof typeof paths;
+
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={paths[name]} />
+    </svg>
+  );
+}

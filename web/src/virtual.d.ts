@@ -1,0 +1,13 @@
+/* What the build makes: see web/build. */
+declare module "@wasm/*.wasm?url" {
+  const url: string;
+  export default url;
+}
+declare module "virtual:catalogues" {
+  /** A Catalogue of i18n/texts.ts. */
+  export function loadCatalogue(language: string): Promise<never>;
+}
+declare module "virtual:learning" {
+  /** A Learning of rules/learning.ts: rules, diagrams and the first game of every game, in a language. */
+  export function loadLearning(language: string): Promise<never>;
+}

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { defineConfig } from "vite";
+import { compress } from "./build/compress";
+import { offline } from "./build/offline";
 import { texts } from "./build/texts";
 
 /* ./dev sets the folders: where the WebAssembly modules are, and where the page goes. */
@@ -15,7 +17,7 @@ const headers = {
 };
 
 export default defineConfig({
-  plugins: [texts()],
+  plugins: [texts(), offline(), compress()],
   resolve: { alias: { "@wasm": folder("ASCONA_WASM", "../build/wasm") } },
   worker: { format: "es" },
   preview: { headers },
@@ -25,5 +27,9 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, /* a strict page allows no data: but for pictures */
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: { index: resolve(import.meta.dirname, "index.html"), sw: resolve(import.meta.dirname, "src/offline/sw.ts") },
+      output: { entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+    },
   },
 });

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Home } from "../home/Home";
 import { PlayPage } from "../play/PlayPage";
 import { SetupPage } from "../setup/SetupPage";
+import { Notice } from "../offline/Notice";
 import { router } from "./router";
 import { settings } from "./settings";
 import { useStore } from "./store";
@@ -44,5 +45,11 @@ function Page() {
 
 export function App() {
   const { language } = useStore(settings).choices;
-  return <Page key={language} />;
+  const inGame = useStore(router).parts[0] === "play";
+  return (
+    <>
+      {!inGame && <Notice />}
+      <Page key={language} />
+    </>
+  );
 }

@@ -1,0 +1,34 @@
+/* One neutral line about the page itself: a new version, no network, what plain http switches off. Never in mid-game. */
+import { useStore } from "../app/store";
+import { t } from "../i18n/texts";
+import { Icon } from "../ui/Icon";
+import { offline, plainHttp } from "./offline";
+
+export function Notice() {
+  const { newVersion, online } = useStore(offline);
+  if (newVersion)
+    return (
+      <div class="msg notice" role="status">
+        <Icon name="info" />
+        <p>{t("notice.new-version")}</p>
+        <button class="btn" type="button" onClick={() => offline.takeOver()}>
+          {t("notice.update")}
+        </button>
+      </div>
+    );
+  if (!online)
+    return (
+      <div class="msg notice" role="status">
+        <Icon name="offline" />
+        <p>{t("notice.offline")}</p>
+      </div>
+    );
+  if (plainHttp)
+    return (
+      <div class="msg notice">
+        <Icon name="info" />
+        <p>{t("notice.plain-http")}</p>
+      </div>
+    );
+  return null;
+}

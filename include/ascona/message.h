@@ -19,7 +19,7 @@ ASC_C_BEGIN
 
 #define ASC_TOKEN_MAX 24 /* a move, a place or a control as text, with its end */
 #define ASC_ARGS_MAX 4
-#define ASC_SENTENCE_MAX 400 /* room for any sentence of the catalogues */
+#define ASC_SENTENCE_MAX 640 /* room for any sentence of the catalogues, in any language */
 
 typedef struct asc_arg {
   const char *name;

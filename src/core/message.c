@@ -90,12 +90,20 @@ static void arg_write(const asc_arg *arg, asc_writer *writer) {
     asc_writer_format(writer, "%d", arg->number);
 }
 
-/* English knows one and other. */
-static const char *plural_category(int32_t number) { return number == 1 ? "one" : "other"; }
+/* The form of a word that follows a whole number, in the languages there are catalogues for. Elsewhere it is as in
+   English: one, or other. */
+static const char *plural_category(const char *language, int32_t number) {
+  uint32_t n = number < 0 ? 0U - (uint32_t)number : (uint32_t)number;
+  if (strcmp(language, "fr") == 0) return n <= 1 ? "one" : "other";
+  if (strcmp(language, "ru") != 0) return n == 1 ? "one" : "other";
+  bool teens = n % 100 >= 11 && n % 100 <= 14;
+  if (n % 10 == 1 && !teens) return "one";
+  return n % 10 >= 2 && n % 10 <= 4 && !teens ? "few" : "many";
+}
 
 /* `forms` is "one {# square} other {# squares}"; '#' is the number. */
-static bool plural_write(piece forms, const asc_arg *arg, asc_writer *writer) {
-  const char *wanted = plural_category(arg->number);
+static bool plural_write(piece forms, const char *language, const asc_arg *arg, asc_writer *writer) {
+  const char *wanted = plural_category(language, arg->number);
   for (;;) {
     forms = piece_trimmed(forms);
     if (forms.at >= forms.end) return false;
@@ -117,7 +125,7 @@ static bool plural_write(piece forms, const asc_arg *arg, asc_writer *writer) {
 }
 
 /* `inside` is "name" or "name, plural, forms". */
-static bool placeholder_write(piece inside, const asc_message *message, asc_writer *writer) {
+static bool placeholder_write(piece inside, const char *language, const asc_message *message, asc_writer *writer) {
   const char *comma = memchr(inside.at, ',', (size_t)(inside.end - inside.at));
   piece name = piece_trimmed((piece){inside.at, comma == NULL ? inside.end : comma});
   const asc_arg *arg = message_find(message, name);
@@ -129,7 +137,7 @@ static bool placeholder_write(piece inside, const asc_message *message, asc_writ
   piece rest = piece_trimmed((piece){comma + 1, inside.end});
   const char *second = memchr(rest.at, ',', (size_t)(rest.end - rest.at));
   if (second == NULL || !piece_equals(piece_trimmed((piece){rest.at, second}), "plural")) return false;
-  return plural_write((piece){second + 1, rest.end}, arg, writer);
+  return plural_write((piece){second + 1, rest.end}, language, arg, writer);
 }
 
 int asc_catalogue_write(const asc_catalogue *catalogue, const asc_message *message, char *text, size_t size) {
@@ -141,7 +149,7 @@ int asc_catalogue_write(const asc_catalogue *catalogue, const asc_message *messa
     if (*sentence.at != '{')
       asc_writer_char(&writer, *sentence.at++);
     else
-      good = piece_braced(&sentence, &inside) && placeholder_write(inside, message, &writer);
+      good = piece_braced(&sentence, &inside) && placeholder_write(inside, catalogue->language, message, &writer);
   }
   if (good) return asc_writer_end(&writer);
   writer = asc_writer_over(text, size);

@@ -1,0 +1,83 @@
+#include "server/answer.h"
+
+#include <string.h>
+
+/* Names below /assets/ have a hash of their content in them; any other file may be another one tomorrow. */
+static const char ASSETS[] = "/assets/";
+static const char FOREVER[] = "public, max-age=31536000, immutable";
+static const char ASK_AGAIN[] = "no-cache";
+
+#define PAGE(title)                                                                                         \
+  "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>" title "</title>\n<h1>" title "</h1>" \
+  "\n<p><a href=\"/\">Ascona</a></p>\n</html>\n"
+
+static const char *refusal(int status) {
+  switch (status) {
+  case 404: return PAGE("Not found");
+  case 405: return PAGE("Method not allowed");
+  default: return PAGE("Bad request");
+  }
+}
+
+void answer_refuse(int status, web_method method, web_answer *answer) {
+  const char *page = refusal(status);
+  *answer = (web_answer){
+      .status = status,
+      .type = "text/html; charset=utf-8",
+      .cache = ASK_AGAIN,
+      .allow = status == 405 ? "GET, HEAD" : NULL,
+      .has_size = true,
+      .body = (const unsigned char *)page,
+      .size = strlen(page),
+  };
+  answer->sent = method == ASK_HEAD ? 0 : answer->size;
+}
+
+static bool begins(const web_ask *ask, const char *text) {
+  return ask->length >= strlen(text) && memcmp(ask->path, text, strlen(text)) == 0;
+}
+
+/* Whether the path may be a place inside the page. */
+static bool is_route(const web_ask *ask) {
+  if (!begins(ask, "/") || begins(ask, ASSETS) || memchr(ask->path, '\0', ask->length) != NULL) return false;
+  size_t last = ask->length;
+  while (ask->path[last - 1] != '/') last--;
+  return memchr(ask->path + last, '.', ask->length - last) == NULL;
+}
+
+static void answer_file(const web_file *file, const web_ask *ask, web_answer *answer) {
+  size_t sizes[CODINGS];
+  for (int i = 0; i < CODINGS; i++) sizes[i] = file->bodies[i].size;
+  web_coding coding = coding_choose(ask->accept_encoding, sizes);
+  const web_body *body = &file->bodies[coding];
+  *answer = (web_answer){
+      .status = 200,
+      .tag = body->tag,
+      .cache = strncmp(file->path, ASSETS, strlen(ASSETS)) == 0 ? FOREVER : ASK_AGAIN,
+      .worker = strcmp(file->path, "/sw.js") == 0 ? "/" : NULL,
+  };
+  for (int i = CODING_NONE + 1; i < CODINGS; i++) answer->varies |= sizes[i] != CODING_ABSENT;
+  if (etag_listed(ask->if_none_match, body->tag)) {
+    answer->status = 304;
+    return;
+  }
+  answer->type = file->type;
+  answer->encoding = coding_name(coding);
+  answer->has_size = true;
+  answer->body = body->bytes;
+  answer->size = body->size;
+  answer->sent = ask->method == ASK_HEAD ? 0 : answer->size;
+}
+
+void answer_find(const web_site *site, const web_ask *ask, web_answer *answer) {
+  if (ask->method == ASK_OTHER) {
+    answer_refuse(405, ask->method, answer);
+    return;
+  }
+  const web_file *file = site_find(site, ask->path, ask->length);
+  if (file == NULL && is_route(ask)) file = site_find(site, "/index.html", strlen("/index.html"));
+  if (file != NULL)
+    answer_file(file, ask, answer);
+  else
+    answer_refuse(404, ask->method, answer);
+}

@@ -1,0 +1,34 @@
+/* What is answered to a request: from the site and the request alone, before anything is written.
+
+   A path that names a file gets that file. One whose last part has no dot is a place inside the page, which its own
+   script finds its way to, and gets the page. Everything else is not found. */
+#ifndef ASC_SERVER_ANSWER_H
+#define ASC_SERVER_ANSWER_H
+
+#include "server/site.h"
+
+typedef enum web_method { ASK_GET, ASK_HEAD, ASK_OTHER } web_method;
+
+typedef struct web_ask {
+  web_method method;
+  const char *path; /* percent signs resolved; any bytes, zeros too */
+  size_t length;
+  const char *accept_encoding, *if_none_match; /* or NULL */
+} web_ask;
+
+/* A header that is NULL is not sent. */
+typedef struct web_answer {
+  int status;
+  const char *type, *encoding, *tag, *cache, *allow;
+  const char *worker; /* Service-Worker-Allowed */
+  bool varies;        /* by Accept-Encoding */
+  bool has_size;      /* `size` is told */
+  const unsigned char *body;
+  size_t size, sent; /* of the body, and how much of it goes out: nothing to HEAD */
+} web_answer;
+
+void answer_find(const web_site *site, const web_ask *ask, web_answer *answer);
+/* A short page that says the status in words: 400, 404 or 405. */
+void answer_refuse(int status, web_method method, web_answer *answer);
+
+#endif

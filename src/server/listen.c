@@ -1,0 +1,68 @@
+/* We bind the socket ourselves: the library would only say that it could not, and takes no host names. */
+#include "server/listen.h"
+
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { BACKLOG = 512 };
+
+static int fail(asc_error *error, int code, const char *what, const char *why) {
+  if (error != NULL) {
+    *error = (asc_error){0};
+    (void)snprintf(error->reason, sizeof error->reason, "%.200s: %s", what, why);
+  }
+  return code;
+}
+
+static int fail_bind(asc_error *error, const char *host, int port) {
+  char what[200];
+  (void)snprintf(what, sizeof what, "port %d", port);
+  if (errno == EADDRINUSE) return fail(error, ASC_E_FILE, what, "another program listens there already; try --port");
+  if (errno == EACCES) return fail(error, ASC_E_FILE, what, "the system does not allow it; try one above 1023");
+  if (errno == EADDRNOTAVAIL) return fail(error, ASC_E_INPUT, host, "not an address of this machine");
+  (void)snprintf(what, sizeof what, "%s, port %d", host, port);
+  return fail(error, ASC_E_FILE, what, strerror(errno));
+}
+
+static int listen_at(const struct addrinfo *address) {
+  int opened = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (opened < 0) return -1;
+  int yes = 1;
+  /* A server started anew need not wait until the connections of the old one are forgotten. */
+  if (setsockopt(opened, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
+      bind(opened, address->ai_addr, address->ai_addrlen) == 0 && listen(opened, BACKLOG) == 0)
+    return opened;
+  int why = errno;
+  close(opened);
+  errno = why;
+  return -1;
+}
+
+int listen_open(const char *host, int port, asc_error *error) {
+  char service[16];
+  (void)snprintf(service, sizeof service, "%d", port);
+  const struct addrinfo wanted = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};
+  struct addrinfo *addresses = NULL;
+  int code = getaddrinfo(host, service, &wanted, &addresses);
+  if (code == EAI_MEMORY) return fail(error, ASC_E_MEMORY, host, gai_strerror(code));
+  if (code == EAI_SYSTEM) return fail(error, ASC_E_FILE, host, strerror(errno));
+  if (code != 0) return fail(error, ASC_E_INPUT, host, gai_strerror(code));
+  int opened = listen_at(addresses);
+  if (opened < 0) opened = fail_bind(error, host, port);
+  freeaddrinfo(addresses);
+  return opened;
+}
+
+int listen_port(int socket) {
+  struct sockaddr_storage address;
+  socklen_t length = sizeof address;
+  if (getsockname(socket, (struct sockaddr *)&address, &length) < 0) return 0;
+  in_port_t port = address.ss_family == AF_INET6 ? ((const struct sockaddr_in6 *)&address)->sin6_port
+                                                 : ((const struct sockaddr_in *)&address)->sin_port;
+  return ntohs(port);
+}

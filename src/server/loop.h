@@ -1,0 +1,32 @@
+/* What the parts of the server share: the loop, and what its callbacks find through the library's context. */
+#ifndef ASC_SERVER_LOOP_H
+#define ASC_SERVER_LOOP_H
+
+#include "server/server.h"
+#include "server/site.h"
+
+#include <libwebsockets.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <time.h>
+
+/* A piece of a file that is sent in one go, after the headers if it is the first. */
+enum { SERVER_CHUNK = 1 << 16, SERVER_HEAD_MAX = 4096 };
+
+struct web_server {
+  web_options options;
+  web_site *site;
+  struct lws_context *context;
+  struct lws_vhost *vhost;
+  int port;
+  int connections;
+  uint64_t events; /* callbacks so far */
+  atomic_bool stopped;
+  time_t now;
+  char date[32];                                                  /* of `now`, as HTTP writes it */
+  unsigned char buffer[LWS_PRE + SERVER_HEAD_MAX + SERVER_CHUNK]; /* what is being written */
+};
+
+static inline web_server *server_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }
+
+#endif

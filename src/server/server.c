@@ -1,0 +1,227 @@
+/* The loop, and the door: a listening socket whose connections are handed to the library.
+
+   The door stands in the loop as a protocol of its own. When there are as many connections as we want, or the system
+   gives no more, it is shut for a moment; who comes then waits in the queue of the system. */
+#include "server/loop.h"
+
+#include "server/http.h"
+#include "server/listen.h"
+
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum {
+  PATIENCE = 20,
+  CONNECTIONS_MAX = 2000,
+  FILES_SPARE = 24,     /* that are no connections: ours, the library's, and some to be safe */
+  HEADERS_MAX = 16384,  /* of a request; pages of other programs on this host leave their cookies in it */
+  SHUT_TIME = 50000,    /* microseconds */
+  IDLE_TURNS_MAX = 64,  /* of the loop, in which nothing happened */
+  IDLE_TIME = 1000000,  /* nanoseconds */
+  COMPLAINT_SECONDS = 5 /* between two complaints at least */
+};
+
+static const char DOOR[] = "door";
+
+/* The library has one log for all there is in a process. */
+static struct {
+  web_server *server; /* that is running, or NULL */
+  char last[200];     /* for when it could not be opened */
+  time_t told;
+} log_state;
+
+/* Clients can bring the library to say these whenever they like. */
+static bool is_noise(const char *line) {
+  return strstr(line, "header data space") != NULL || strstr(line, "calling service") != NULL;
+}
+
+static void log_take(int level, const char *line) {
+  (void)level;
+  (void)snprintf(log_state.last, sizeof log_state.last, "%.*s", (int)strcspn(line, "\n"), line);
+  const web_server *server = log_state.server;
+  time_t now = time(NULL);
+  if (server == NULL || server->options.complain == NULL || is_noise(line)) return;
+  if (now >= log_state.told && now - log_state.told < COMPLAINT_SECONDS) return;
+  log_state.told = now;
+  server->options.complain(server->options.data, log_state.last);
+}
+
+static void complain_errno(const web_server *server, const char *what) {
+  char line[200];
+  (void)snprintf(line, sizeof line, "%s: %s", what, strerror(errno));
+  log_take(LLL_ERR, line);
+  (void)server;
+}
+
+static int connections_most(void) {
+  struct rlimit files;
+  if (getrlimit(RLIMIT_NOFILE, &files) < 0 || files.rlim_cur >= CONNECTIONS_MAX + FILES_SPARE) return CONNECTIONS_MAX;
+  return files.rlim_cur > 2 * FILES_SPARE ? (int)files.rlim_cur - FILES_SPARE : FILES_SPARE;
+}
+
+static void connection_adopt(web_server *server, int connection) {
+  int yes = 1, before = server->connections;
+  /* What is written is a whole piece: waiting to fill a packet would only delay the last one. */
+  (void)setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+  lws_adopt_desc_t adopted = {
+      .vh = server->vhost,
+      .type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP,
+      .fd.sockfd = connection,
+      .opaque = server, /* so that it is known for one of ours when it ends */
+  };
+  server->connections++;
+  if (lws_adopt_descriptor_vhost_via_info(&adopted) == NULL) server->connections = before;
+}
+
+static int door_shut(struct lws *door) {
+  lws_set_timer_usecs(door, SHUT_TIME);
+  return lws_rx_flow_control(door, 0);
+}
+
+/* Lets in who is waiting. */
+static int door_serve(web_server *server, struct lws *door) {
+  int most = connections_most();
+  for (;;) {
+    if (server->connections >= most) return door_shut(door);
+    int connection = accept(lws_get_socket_fd(door), NULL, NULL);
+    if (connection >= 0) {
+      connection_adopt(server, connection);
+    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      return 0;
+    } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
+      complain_errno(server, "a connection must wait");
+      return door_shut(door);
+    } else if (errno == EBADF || errno == EINVAL || errno == ENOTSOCK) {
+      complain_errno(server, "no connection can be taken");
+      return -1;
+    } /* else: it went away while it waited */
+  }
+}
+
+static int door_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
+  (void)user, (void)in, (void)length;
+  web_server *server = server_of(wsi);
+  server->events++;
+  switch (reason) {
+  case LWS_CALLBACK_RAW_RX_FILE: return door_serve(server, wsi);
+  case LWS_CALLBACK_TIMER: return lws_rx_flow_control(wsi, 1);
+  default: return 0;
+  }
+}
+
+static const struct lws_protocols protocols[] = {
+    {.name = "http",
+     .callback = http_callback,
+     .per_session_data_size = sizeof(web_exchange),
+     .tx_packet_size = SERVER_HEAD_MAX + SERVER_CHUNK},
+    {.name = DOOR, .callback = door_callback},
+    {0},
+};
+
+static int fail(asc_error *error, int code, const char *reason) {
+  if (error != NULL) {
+    *error = (asc_error){0};
+    (void)snprintf(error->reason, sizeof error->reason, "%s", reason);
+  }
+  return code;
+}
+
+static int loop_open(web_server *server) {
+  int patience = server->options.patience;
+  const struct lws_context_creation_info info = {
+      .port = CONTEXT_PORT_NO_LISTEN_SERVER,
+      .protocols = protocols,
+      .headers = http_headers,
+      .user = server,
+      .gid = -1,
+      .uid = -1,
+      /* What is no HTTP comes to us as it is, instead of being answered by the library. */
+      .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG,
+      .fd_limit_per_thread = (unsigned)(connections_most() + FILES_SPARE / 2),
+      .max_http_header_data2 = HEADERS_MAX,
+      .timeout_secs = (unsigned)patience,
+      .timeout_secs_ah_idle = (unsigned)patience,
+      .keepalive_timeout = patience,
+  };
+  lws_set_log_level(LLL_ERR, log_take);
+  server->context = lws_create_context(&info);
+  if (server->context == NULL) return -1;
+  server->vhost = lws_create_vhost(server->context, &info);
+  return server->vhost == NULL ? -1 : 0;
+}
+
+/* The library closes the socket from now on, whatever happens. */
+static int door_open(web_server *server, int socket) {
+  lws_sock_file_fd_type door = {.filefd = socket};
+  if (lws_adopt_descriptor_vhost(server->vhost, LWS_ADOPT_RAW_FILE_DESC, door, DOOR, NULL) != NULL) return 0;
+  close(socket);
+  return -1;
+}
+
+int server_open(web_server **result, const web_options *options, asc_error *error) {
+  *result = NULL;
+  web_server *server = calloc(1, sizeof *server);
+  if (server == NULL) return fail(error, ASC_E_MEMORY, "out of memory");
+  server->options = *options;
+  if (server->options.patience <= 0) server->options.patience = PATIENCE;
+  int code = site_open(&server->site, options->folder, error);
+  int socket = code < 0 ? code : listen_open(options->host, options->port, error);
+  if (socket < 0) {
+    server_close(server);
+    return socket;
+  }
+  server->port = listen_port(socket);
+  log_state.last[0] = '\0';
+  code = loop_open(server);
+  if (code < 0)
+    close(socket);
+  else
+    code = door_open(server, socket);
+  if (code < 0) {
+    server_close(server);
+    return fail(error, ASC_E_FILE, log_state.last[0] != '\0' ? log_state.last : "libwebsockets does not start");
+  }
+  *result = server;
+  return ASC_OK;
+}
+
+int server_port(const web_server *server) { return server->port; }
+
+/* The library turns without waiting while a client has sent more than it can take yet, for as long as that lasts. */
+static void turn_rest(const web_server *server, uint64_t events, int *idle) {
+  *idle = server->events == events ? *idle + 1 : 0;
+  if (*idle < IDLE_TURNS_MAX) return;
+  const struct timespec moment = {.tv_nsec = IDLE_TIME};
+  (void)nanosleep(&moment, NULL);
+}
+
+int server_run(web_server *server) {
+  int idle = 0, code = ASC_OK;
+  log_state.server = server;
+  while (code == ASC_OK && !atomic_load(&server->stopped)) {
+    uint64_t events = server->events;
+    if (lws_service(server->context, 0) < 0) code = ASC_E_FILE;
+    turn_rest(server, events, &idle);
+  }
+  log_state.server = NULL;
+  return code;
+}
+
+void server_stop(web_server *server) {
+  atomic_store(&server->stopped, true);
+  lws_cancel_service(server->context);
+}
+
+void server_close(web_server *server) {
+  if (server == NULL) return;
+  if (server->context != NULL) lws_context_destroy(server->context);
+  site_close(server->site);
+  free(server);
+}

@@ -1,0 +1,34 @@
+/* The web application as a server: one event loop in one thread, over libwebsockets. A site (site.h) is what it serves;
+   http.h answers requests; connections that are something else will be protocols beside it.
+
+   Nothing here prints. Who runs the server gets the lines and prints them. */
+#ifndef ASC_SERVER_SERVER_H
+#define ASC_SERVER_SERVER_H
+
+#include <ascona/error.h>
+
+typedef struct web_server web_server;
+
+typedef struct web_options {
+  const char *folder; /* the built page */
+  const char *host;   /* a name or an address of this machine */
+  int port;           /* 0: any that is free */
+  int patience;       /* seconds with a client that does nothing; 0: the usual */
+
+  /* One line without its end, of whatever bytes clients send. NULL: nobody wants to know. */
+  void (*log)(void *data, const char *line);      /* a request was answered */
+  void (*complain)(void *data, const char *line); /* the machine refuses something while the server runs */
+  void *data;
+} web_options;
+
+/* Listens when it returns ASC_OK; requests wait until the server runs. */
+int server_open(web_server **server, const web_options *options, asc_error *error);
+int server_port(const web_server *server);
+/* Serves until it is stopped, at once if it was stopped before. ASC_OK, or ASC_E_FILE when it cannot go on. */
+int server_run(web_server *server);
+/* From anywhere: a signal handler, another thread. */
+void server_stop(web_server *server);
+/* Drops all connections. */
+void server_close(web_server *server);
+
+#endif

@@ -1,0 +1,232 @@
+/* Read in two passes: every file into one list, sorted by path; then those that are another coding of a file in the
+   list are hung onto it. */
+#include "server/site.h"
+
+#include "core/hash.h"
+#include "server/types.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Far above any page of ours: who names the wrong folder is told so before it fills the memory. */
+enum { FILES_MAX = 4096, DEPTH_MAX = 16, PATH_LENGTH_MAX = 1024 };
+static const size_t BYTES_MAX = (size_t)256 << 20;
+
+struct web_site {
+  web_file *files; /* sorted by path */
+  int count, capacity;
+  size_t bytes;
+  asc_error *error;
+};
+
+__attribute__((format(printf, 3, 4))) static int fail(const web_site *site, int code, const char *format, ...) {
+  if (site->error != NULL) {
+    *site->error = (asc_error){0};
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(site->error->reason, sizeof site->error->reason, format, args);
+    va_end(args);
+  }
+  return code;
+}
+
+static int fail_errno(const web_site *site, const char *path) {
+  const char *what = *path == '/' ? path + 1 : path;
+  int code = errno == ENOMEM ? ASC_E_MEMORY : ASC_E_FILE;
+  return fail(site, code, "%s%s%s", what, *what == '\0' ? "" : ": ", strerror(errno));
+}
+
+/* All of a plain file of this size. One that changes while it is read is refused. */
+static int bytes_read(const web_site *site, int file, const char *path, unsigned char *bytes, size_t size) {
+  size_t done = 0;
+  for (;;) {
+    ssize_t got = read(file, bytes + done, size + 1 - done);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return fail_errno(site, path);
+    done += (size_t)got;
+    if (got == 0) return done == size ? ASC_OK : fail(site, ASC_E_FILE, "%s changes while it is read", path + 1);
+    if (done > size) return fail(site, ASC_E_FILE, "%s changes while it is read", path + 1);
+  }
+}
+
+/* Follows from the content alone, so that a server started anew, or another one, agrees on what a client has. */
+static void tag_write(web_body *body) {
+  uint64_t hash = asc_hash_add(0, body->size);
+  for (size_t i = 0; i < body->size; i += 8) {
+    uint64_t word = 0;
+    for (size_t k = i; k < i + 8 && k < body->size; k++) word = word << 8 | body->bytes[k];
+    hash = asc_hash_add(hash, word);
+  }
+  (void)snprintf(body->tag, sizeof body->tag, "\"%016" PRIx64 "\"", hash);
+}
+
+static int file_add(web_site *site, int file, const char *path, size_t size) {
+  if (site->count == FILES_MAX) return fail(site, ASC_E_INPUT, "there are more than %d files in it", FILES_MAX);
+  if (size > BYTES_MAX - site->bytes)
+    return fail(site, ASC_E_INPUT, "there are more than %zu MiB in it", BYTES_MAX >> 20);
+  if (site->count == site->capacity) {
+    int capacity = site->capacity * 2 + 64;
+    web_file *grown = realloc(site->files, (size_t)capacity * sizeof *grown);
+    if (grown == NULL) return fail_errno(site, path);
+    site->files = grown;
+    site->capacity = capacity;
+  }
+  web_file *added = &site->files[site->count];
+  *added = (web_file){.path = strdup(path), .type = type_of(path)};
+  for (int i = 0; i < CODINGS; i++) added->bodies[i].size = CODING_ABSENT;
+  web_body *body = &added->bodies[CODING_NONE];
+  *body = (web_body){.bytes = malloc(size + 1), .size = size};
+  site->count++;
+  site->bytes += size;
+  if (added->path == NULL || body->bytes == NULL) return fail(site, ASC_E_MEMORY, "out of memory");
+  int code = bytes_read(site, file, path, body->bytes, size);
+  if (code == ASC_OK) tag_write(body);
+  return code;
+}
+
+static int folder_add(web_site *site, int folder, const char *path, int depth);
+
+static int entry_add(web_site *site, int folder, const char *path, const char *name, int depth) {
+  if (name[0] == '.') return ASC_OK;
+  char whole[PATH_LENGTH_MAX];
+  if (snprintf(whole, sizeof whole, "%s/%s", path, name) >= (int)sizeof whole)
+    return fail(site, ASC_E_INPUT, "it has paths of more than %d bytes", PATH_LENGTH_MAX - 1);
+  /* Not blocking: a pipe in the folder must not stop us. */
+  int file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return errno == ELOOP || errno == ENXIO ? ASC_OK : fail_errno(site, whole);
+  struct stat about;
+  if (fstat(file, &about) < 0) {
+    int code = fail_errno(site, whole);
+    close(file);
+    return code;
+  }
+  if (S_ISDIR(about.st_mode)) return folder_add(site, file, whole, depth + 1);
+  int code = S_ISREG(about.st_mode) ? file_add(site, file, whole, (size_t)about.st_size) : ASC_OK;
+  close(file);
+  return code;
+}
+
+/* Closes the folder. */
+static int folder_add(web_site *site, int folder, const char *path, int depth) {
+  DIR *entries = depth <= DEPTH_MAX ? fdopendir(folder) : NULL;
+  if (entries == NULL) {
+    int code = depth > DEPTH_MAX ? fail(site, ASC_E_INPUT, "its folders are too deep") : fail_errno(site, path);
+    close(folder);
+    return code;
+  }
+  int code = ASC_OK;
+  while (code == ASC_OK) {
+    errno = 0;
+    const struct dirent *entry = readdir(entries);
+    if (entry == NULL) {
+      if (errno != 0) code = fail_errno(site, path);
+      break;
+    }
+    code = entry_add(site, folder, path, entry->d_name, depth);
+  }
+  closedir(entries);
+  return code;
+}
+
+static int file_compare(const void *a, const void *b) {
+  return strcmp(((const web_file *)a)->path, ((const web_file *)b)->path);
+}
+
+/* The coding that the name ends with, and in *length how long the name is without it. */
+static web_coding coding_of(const char *path, size_t *length) {
+  static const char *const endings[CODINGS] = {NULL, ".gz", ".br"};
+  size_t whole = strlen(path);
+  for (int i = CODING_NONE + 1; i < CODINGS; i++) {
+    size_t ending = strlen(endings[i]);
+    if (whole <= ending || strcmp(path + whole - ending, endings[i]) != 0) continue;
+    *length = whole - ending;
+    return (web_coding)i;
+  }
+  return CODING_NONE;
+}
+
+static void codings_join(web_site *site) {
+  for (int i = 0; i < site->count; i++) {
+    size_t length = 0;
+    web_file *file = &site->files[i];
+    web_coding coding = coding_of(file->path, &length);
+    if (coding == CODING_NONE) continue;
+    web_file *plain = (web_file *)(uintptr_t)site_find(site, file->path, length);
+    if (plain == NULL || plain->bodies[CODING_NONE].bytes == NULL) continue;
+    plain->bodies[coding] = file->bodies[CODING_NONE];
+    file->bodies[CODING_NONE].bytes = NULL;
+  }
+  int kept = 0;
+  for (int i = 0; i < site->count; i++) {
+    if (site->files[i].bodies[CODING_NONE].bytes == NULL)
+      free(site->files[i].path);
+    else
+      site->files[kept++] = site->files[i];
+  }
+  site->count = kept;
+}
+
+static int site_read(web_site *site, const char *folder) {
+  int root = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (root < 0) {
+    int code = errno == ENOENT || errno == ENOTDIR ? ASC_E_INPUT : ASC_E_FILE;
+    return fail(site, code, "%s", strerror(errno));
+  }
+  int code = folder_add(site, root, "", 0);
+  if (code < 0) return code;
+  if (site->count > 0) qsort(site->files, (size_t)site->count, sizeof *site->files, file_compare);
+  codings_join(site);
+  if (site_find(site, "/index.html", strlen("/index.html")) == NULL)
+    return fail(site, ASC_E_INPUT, "there is no index.html in it");
+  return ASC_OK;
+}
+
+int site_open(web_site **result, const char *folder, asc_error *error) {
+  *result = NULL;
+  web_site *opened = calloc(1, sizeof *opened);
+  if (opened == NULL) return fail(&(web_site){.error = error}, ASC_E_MEMORY, "out of memory");
+  opened->error = error;
+  int code = site_read(opened, folder);
+  opened->error = NULL;
+  if (code < 0)
+    site_close(opened);
+  else
+    *result = opened;
+  return code;
+}
+
+void site_close(web_site *site) {
+  if (site == NULL) return;
+  for (int i = 0; i < site->count; i++) {
+    free(site->files[i].path);
+    for (int k = 0; k < CODINGS; k++) free(site->files[i].bodies[k].bytes);
+  }
+  free(site->files);
+  free(site);
+}
+
+const web_file *site_find(const web_site *site, const char *path, size_t length) {
+  int low = 0, high = site->count;
+  while (low < high) {
+    int middle = low + (high - low) / 2;
+    const char *found = site->files[middle].path;
+    size_t has = strlen(found), common = has < length ? has : length;
+    int order = memcmp(path, found, common);
+    if (order == 0 && has == length) return &site->files[middle];
+    if (order < 0 || (order == 0 && length < has))
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return NULL;
+}
+
+int site_count(const web_site *site) { return site->count; }

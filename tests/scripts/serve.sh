@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# `ascona serve` as a person starts and ends it: where it finds the page, what it prints, how it fails and stops. What it
+# answers is in tests/serve_*.c.
+# usage: serve.sh SOURCE BUILD
+set -uo pipefail
+program=$2/ascona
+work=$(mktemp -d)
+server=
+trap '[ -z "$server" ] || kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
+failed=0
+complain() { echo "$*"; failed=1; }
+
+mkdir -p "$work/web" "$work/prefix/bin" "$work/prefix/share/ascona/web" "$work/tree/web"
+echo given >"$work/web/index.html"
+echo installed >"$work/prefix/share/ascona/web/index.html"
+echo built >"$work/tree/web/index.html"
+cp "$program" "$work/prefix/bin/ascona"
+cp "$program" "$work/tree/ascona"
+
+# refused STATUS WORDS ARGUMENT…: that status, nothing on stdout, and one line on stderr that has the words.
+refused() {
+  local status=$1 words=$2 got
+  shift 2
+  timeout 60 "$program" serve "$@" >"$work/out" 2>"$work/err" </dev/null
+  got=$?
+  [ $got -eq "$status" ] || complain "serve $*: status $got, not $status"
+  [ -s "$work/out" ] && complain "serve $*: prints on stdout: $(cat "$work/out")"
+  [ "$(wc -l <"$work/err")" -eq 1 ] || complain "serve $*: not one line on stderr: $(cat "$work/err")"
+  grep -qE '^ascona: serve: .' "$work/err" || complain "serve $*: no 'ascona: serve: WHY': $(cat "$work/err")"
+  grep -qF -- "$words" "$work/err" || complain "serve $*: does not say '$words': $(cat "$work/err")"
+}
+
+# start PROGRAM ARGUMENT…: in the background, at a free port, which is in $port when it listens.
+start() {
+  : >"$work/said"
+  "$1" serve --port 0 "${@:2}" >"$work/said" 2>&1 </dev/null &
+  server=$!
+  port=
+  for _ in $(seq 600); do
+    port=$(sed -n 's/^Ascona is at http:.*:\([0-9]*\) (Ctrl-C ends it)$/\1/p' "$work/said")
+    [ -z "$port" ] || return 0
+    kill -0 "$server" 2>/dev/null || break
+    sleep 0.1
+  done
+  complain "$* does not start: $(cat "$work/said")"
+  return 1
+}
+
+# page PATH: what the server says to a request, its carriage returns left out.
+page() {
+  exec 3<>"/dev/tcp/127.0.0.1/$port" || return 1
+  printf 'GET %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n' "$1" >&3
+  tr -d '\r' <&3
+  exec 3>&-
+}
+
+# stop SIGNAL: it ends by itself, with status 0.
+stop() {
+  kill -s "$1" "$server"
+  wait "$server"
+  local got=$?
+  [ $got -eq 0 ] || complain "after SIG$1: status $got: $(cat "$work/said")"
+  server=
+}
+
+refused 2 'unknown option' --ports 1
+refused 2 "not '65536'" --port 65536
+refused 2 "not 'http'" --port http
+refused 2 'unexpected argument' delta
+refused 2 'No such file' --web "$work/nowhere" --port 0
+refused 2 'Not a directory' --web "$work/web/index.html" --port 0
+refused 2 'no index.html' --web "$work" --port 0
+refused 2 'not an address of this machine' --web "$work/web" --host 192.0.2.1 --port 0
+refused 2 'no.such.host.invalid' --web "$work/web" --host no.such.host.invalid --port 0
+
+if start "$program" --web "$work/web"; then
+  [ "$(cat "$work/said")" = "Ascona is at http://localhost:$port (Ctrl-C ends it)" ] || complain "it says: $(cat "$work/said")"
+  refused 3 "port $port: another program listens there already" --web "$work/web" --port "$port"
+  page / | tail -1 | grep -qx given || complain "--web does not serve the folder"
+  # A connection that waits for nothing does not keep it from ending.
+  exec 4<>"/dev/tcp/127.0.0.1/$port"
+  stop TERM
+  exec 4>&-
+  [ "$(wc -l <"$work/said")" -eq 1 ] || complain "it says more than its address: $(cat "$work/said")"
+fi
+# A port is free again as soon as the server has ended.
+if start "$program" --web "$work/web"; then
+  again=$port
+  page / >/dev/null
+  stop INT
+  "$program" serve --web "$work/web" --port "$again" >"$work/said" 2>&1 </dev/null &
+  server=$!
+  for _ in $(seq 600); do [ -s "$work/said" ] && break; sleep 0.1; done
+  grep -q "localhost:$again " "$work/said" || complain "its port is not free after its end: $(cat "$work/said")"
+  stop TERM
+fi
+# Without --web: what was installed with the program, or lies beside it in a build.
+start "$work/prefix/bin/ascona" && { page / | tail -1 | grep -qx installed || complain "the installed page is not found"; stop TERM; }
+start "$work/tree/ascona" && { page / | tail -1 | grep -qx built || complain "the built page is not found"; stop TERM; }
+
+# The log has a line a request, and no bytes that steer a terminal.
+if start "$program" --web "$work/web" --log; then
+  page /play >/dev/null
+  page '/%1b[31mred%0a.txt' >/dev/null
+  page /nothing.js >/dev/null
+  stop TERM
+  grep -qE '^[0-9T:-]+Z 127\.0\.0\.1 GET /play 200 6$' "$work/said" || complain "the log lacks a request: $(cat "$work/said")"
+  grep -qE ' GET /nothing\.js 404 [0-9]+$' "$work/said" || complain "the log lacks what is not found: $(cat "$work/said")"
+  LC_ALL=C.UTF-8 grep -nvxP '[^\p{Cc}]*' "$work/said" && complain "control characters come into the log"
+fi
+# Nobody reads what it says: that is no reason to go on.
+timeout 60 "$program" serve --web "$work/web" --port 0 >/dev/full 2>"$work/err"
+[ $? -eq 3 ] || complain "a full disk is not the machine's fault: $(cat "$work/err")"
+exit $failed

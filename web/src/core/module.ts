@@ -9,6 +9,9 @@ export interface Fault {
   line?: number;
   column?: number;
   token?: string;
+  /** Of a record: the game's id, and which ply is wrong. */
+  game?: string;
+  ply?: number;
   why?: Message;
 }
 

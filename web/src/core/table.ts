@@ -1,7 +1,7 @@
 /* The board module and its tables: running games that the page plays, draws and keeps. */
 import boardUrl from "@wasm/board.wasm?url";
 import { CoreModule } from "./module";
-import type { Drawing, GameEvent, GameFacts, Message, State } from "./types";
+import type { Drawing, GameEvent, GameFacts, Message, RecordGame, State } from "./types";
 
 let core: CoreModule;
 let facts: GameFacts[];
@@ -28,6 +28,16 @@ export function matchSide(players: number, game: number, seat: number): number {
 /** The tags of the first game of a record. */
 export function recordTags(text: string): Record<string, string> {
   return core.ask<{ tags: Record<string, string> }>("record_tags", text).tags;
+}
+
+/** The games of a text, at most so many, each as what it is or with its error. */
+export function recordGames(text: string, most = 500): { games: RecordGame[]; more: boolean } {
+  return core.ask("records_list", text, most);
+}
+
+/** The n-th game of a text alone, from 0. */
+export function pickRecord(text: string, number: number): string {
+  return core.ask<{ record: string }>("record_pick", text, number).record;
 }
 
 export class Table {

@@ -1,6 +1,8 @@
 /* What the core answers, as src/draw/scene_json.c, svg_page.c and src/wasm write it. The page knows nothing else of a
    game. */
 
+import type { Fault } from "./module";
+
 /** Text for people: a key of a catalogue, with arguments. */
 export interface Message {
   key: string;
@@ -161,6 +163,17 @@ export interface GameFacts {
   score: "margin" | "chance";
   dice: boolean;
   options: GameOption[];
+}
+
+/** A game of a text of records. One that cannot be read has an error, and nothing else. */
+export interface RecordGame {
+  error?: Fault;
+  /** "kulami:level=3" */
+  game: string;
+  plies: number;
+  result: string;
+  end: End;
+  tags: Record<string, string>;
 }
 
 export type Certainty = "estimate" | "lower" | "upper" | "exact";

@@ -1,0 +1,46 @@
+/* A board to look at: for home, setup and the rules. */
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Table } from "../core/table";
+import type { Drawing } from "../core/types";
+import { Look } from "./Look";
+import { Picture } from "./Picture";
+
+export interface StillBoardProps {
+  spec: string;
+  position?: string;
+  moves?: string[];
+  touched?: string[];
+  /** What is to be seen, for those who do not see it; without it the picture is decoration. */
+  label?: string;
+  flipped?: boolean;
+}
+
+function drawn({ spec, position = "", moves = [], touched = [], flipped = false }: StillBoardProps, prefix: string): Drawing {
+  const table = Table.open(spec, position);
+  try {
+    for (const move of moves) table.play(move);
+    return table.draw({ touched, prefix, flipped });
+  } finally {
+    table.close();
+  }
+}
+
+export function StillBoard(props: StillBoardProps) {
+  const { spec, position, moves = [], touched = [], label, flipped } = props;
+  const [look] = useState(() => new Look());
+  const svg = useRef<SVGSVGElement>(null);
+  const picture = useRef<Picture>();
+  const drawing = useMemo(
+    () => drawn(props, look.prefix),
+    [spec, position, moves.join(" "), touched.join(" "), flipped],
+  );
+  useLayoutEffect(() => {
+    look.use(drawing.style);
+    picture.current ??= new Picture(svg.current!, look.prefix);
+    picture.current.show(drawing, touched.length > 0);
+  }, [drawing]);
+  useEffect(() => () => look.close(), []);
+  const [, , width, height] = drawing.box;
+  const named = label === undefined ? ({ "aria-hidden": "true" } as const) : ({ role: "img", "aria-label": label } as const);
+  return <svg ref={svg} class="board" viewBox={drawing.box.join(" ")} width={width} height={height} focusable="false" {...named} />;
+}

@@ -1,0 +1,112 @@
+/* What the board says: the name of every place, and the answers to the speaking keys. */
+import type { Place, State } from "../core/types";
+import { say, t } from "../i18n/texts";
+import type { Spot } from "./places";
+
+interface Showing {
+  state: State;
+  touched: string[];
+  touchable: Set<string>;
+  hint: string[];
+}
+
+const MARKS = { from: "cell.from", to: "cell.to", put: "cell.put", taken: "cell.taken", turned: "cell.turned", won: "cell.won" } as const;
+
+function standing(state: State, place: Place): string {
+  return place.state ? say(state.id, place.state) : "";
+}
+
+/* What belongs to the place alone, as a list of words. */
+function about(state: State, place: Place): string[] {
+  const region = place.region === null ? undefined : state.view.regions[place.region];
+  const barred = place.marks.includes("barred") || (region?.marks.includes("barred") && place.man === null);
+  const words = [say(state.id, place.name), standing(state, place)];
+  for (const mark of place.marks) if (mark !== "barred") words.push(t(MARKS[mark]));
+  if (barred) words.push(t("cell.barred"));
+  return words.filter((word) => word !== "");
+}
+
+/** The accessible name of every place. */
+export function placeLabels({ state, touched, touchable, hint }: Showing): Map<string, string> {
+  const labels = new Map<string, string>();
+  for (const place of state.view.places) {
+    const words = about(state, place);
+    if (touched.includes(place.id)) words.push(t("cell.chosen"));
+    else if (touchable.has(place.id)) words.push(t(touched.length > 0 || place.man === null ? "cell.target" : "cell.mine"));
+    if (hint.includes(place.id)) words.push(t("cell.hint"));
+    labels.set(place.id, words.join(", "));
+  }
+  return labels;
+}
+
+const list = (parts: string[]) => parts.join(", ");
+const player = (state: State, seat: number) => say(state.id, state.view.seats[seat - 1]!.name);
+
+function lastMove({ state }: Showing): string {
+  if (!state.last) return t("speak.no-last");
+  const { move, player: who } = state.last;
+  if (typeof who !== "number") return t("speak.last-roll", { move });
+  return t("speak.last", { who: player(state, who), move });
+}
+
+function men({ state }: Showing): string {
+  const groups = new Map<string, Place[]>();
+  for (const place of state.view.places) {
+    if (place.man === null) continue;
+    const group = groups.get(place.man);
+    if (group) group.push(place);
+    else groups.set(place.man, [place]);
+  }
+  if (groups.size === 0) return t("speak.no-men");
+  const seats = state.view.seats.map((seat) => seat.kind);
+  const order = (kind: string) => (seats.indexOf(kind) + seats.length + 1) % (seats.length + 1);
+  const sentences = [...groups].sort(([a], [b]) => order(a) - order(b)).map(([kind, places]) => {
+    const seat = seats.indexOf(kind);
+    const who = seat >= 0 ? player(state, seat + 1) : standing(state, places[0]!);
+    return t("speak.men", { who, places: list(places.map((place) => place.id)) });
+  });
+  return sentences.join(" ");
+}
+
+/* A whole row; of a long one only what stands on it. */
+function row({ state }: Showing, spots: Spot[]): string {
+  const places = spots.map((spot) => spot.place);
+  const first = places[0]!.id;
+  const last = places.at(-1)!.id;
+  const taken = places.filter((place) => place.man !== null || place.ground !== null);
+  if (taken.length === 0) return t("speak.row-free", { first, last });
+  const what = taken.map((place) => t("speak.on", { place: place.id, what: standing(state, place) }));
+  return t(taken.length < places.length ? "speak.row" : "speak.row-full", { first, last, men: what.join("; ") });
+}
+
+function targets({ state, touched, touchable }: Showing, place: Place): string {
+  if (state.at < state.events) return t("note.past");
+  if (touchable.size === 0) return t("note.not-your-turn");
+  const chosen = touched.length > 0 ? touched : [place.id];
+  const moves = state.steps.filter(({ steps }) => chosen.every((id, index) => steps[index] === id));
+  const next = [...new Set(moves.flatMap(({ steps }) => steps[chosen.length] ?? []))];
+  const from = chosen.at(-1)!;
+  if (next.length > 0) return t("speak.targets", { place: from, targets: list(next) });
+  return t(moves.length > 0 ? "speak.target-here" : "speak.no-targets", { place: from });
+}
+
+function points({ state }: Showing): string {
+  const sentences = state.view.seats.map((seat, index) => {
+    const who = player(state, index + 1);
+    if (seat.state) return t("speak.points-of", { who, points: seat.points, what: say(state.id, seat.state) });
+    return t("speak.points", { who, points: seat.points });
+  });
+  return sentences.join(" ");
+}
+
+/** The answer to a speaking key, or undefined: the key is no such one. */
+export function spoken(key: string, showing: Showing, place: Place, spots: Spot[]): string | undefined {
+  switch (key) {
+    case "l": return lastMove(showing);
+    case "m": return men(showing);
+    case "r": return row(showing, spots);
+    case "t": return targets(showing, place);
+    case "p": return points(showing);
+    default: return undefined;
+  }
+}

@@ -14,6 +14,12 @@ function rows(text: string): string[][] {
     .map((line) => line.split("|").map((field) => field.trim()));
 }
 
+/* Which section has the rulings, from 1; 0: none. Translations have the same sections in the same order. */
+function rulingsSection(folder: string): number {
+  const headings = textOf(join(folder, "RULES.md")).split("\n").filter((line) => line.startsWith("## "));
+  return headings.findIndex((line) => line.startsWith("## Rulings")) + 1;
+}
+
 export function learningOf(language: string) {
   const games: Record<string, unknown> = {};
   for (const folder of gameFolders()) {
@@ -21,6 +27,7 @@ export function learningOf(language: string) {
     const sentences = Object.entries(gameCatalogue(folder, language)).filter(([key]) => isLearning(key));
     games[gameId(folder)] = {
       rules: textOf(existsSync(translated) ? translated : join(folder, "RULES.md")),
+      rulings: rulingsSection(folder),
       diagrams: rows(textOf(join(folder, "diagrams.txt"))),
       lesson: rows(textOf(join(folder, "lesson.txt"))),
       sentences: Object.fromEntries(sentences),

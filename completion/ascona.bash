@@ -30,6 +30,9 @@ _ascona() {
       fi
       ;;
     review | replay | convert) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+    serve)
+      if [[ ${COMP_WORDS[COMP_CWORD - 1]} == --web ]]; then mapfile -t COMPREPLY < <(compgen -d -- "$word"); fi
+      ;;
     games | ugi) ;;
     *)
       if [ "$COMP_CWORD" -eq 2 ]; then

@@ -19,7 +19,7 @@ struct web_server {
   struct lws_context *context;
   struct lws_vhost *vhost;
   int port;
-  int connections;
+  int connections, connections_most;
   uint64_t events; /* callbacks so far */
   atomic_bool stopped;
   time_t now;

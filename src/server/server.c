@@ -19,7 +19,7 @@
 
 enum {
   PATIENCE = 20,
-  CONNECTIONS_MAX = 2000,
+  FILES_MAX = 2048,
   FILES_SPARE = 24,     /* that are no connections: ours, the library's, and some to be safe */
   HEADERS_MAX = 16384,  /* of a request; pages of other programs on this host leave their cookies in it */
   SHUT_TIME = 50000,    /* microseconds */
@@ -42,28 +42,33 @@ static bool is_noise(const char *line) {
   return strstr(line, "header data space") != NULL || strstr(line, "calling service") != NULL;
 }
 
+/* One line now and then: what goes wrong once goes wrong often. */
+static void complain(const char *line) {
+  const web_server *server = log_state.server;
+  time_t now = time(NULL);
+  if (server == NULL || server->options.complain == NULL) return;
+  if (now >= log_state.told && now - log_state.told < COMPLAINT_SECONDS) return;
+  log_state.told = now;
+  server->options.complain(server->options.data, line);
+}
+
 static void log_take(int level, const char *line) {
   (void)level;
   (void)snprintf(log_state.last, sizeof log_state.last, "%.*s", (int)strcspn(line, "\n"), line);
-  const web_server *server = log_state.server;
-  time_t now = time(NULL);
-  if (server == NULL || server->options.complain == NULL || is_noise(line)) return;
-  if (now >= log_state.told && now - log_state.told < COMPLAINT_SECONDS) return;
-  log_state.told = now;
-  server->options.complain(server->options.data, log_state.last);
+  if (!is_noise(line)) complain(log_state.last);
 }
 
-static void complain_errno(const web_server *server, const char *what) {
+static void complain_errno(const char *what) {
   char line[200];
   (void)snprintf(line, sizeof line, "%s: %s", what, strerror(errno));
-  log_take(LLL_ERR, line);
-  (void)server;
+  complain(line);
 }
 
-static int connections_most(void) {
+static int connections_count_most(void) {
   struct rlimit files;
-  if (getrlimit(RLIMIT_NOFILE, &files) < 0 || files.rlim_cur >= CONNECTIONS_MAX + FILES_SPARE) return CONNECTIONS_MAX;
-  return files.rlim_cur > 2 * FILES_SPARE ? (int)files.rlim_cur - FILES_SPARE : FILES_SPARE;
+  if (getrlimit(RLIMIT_NOFILE, &files) < 0 || files.rlim_cur >= FILES_MAX) return FILES_MAX - FILES_SPARE;
+  int most = (int)files.rlim_cur - FILES_SPARE;
+  return most > 1 ? most : 1;
 }
 
 static void connection_adopt(web_server *server, int connection) {
@@ -87,19 +92,18 @@ static int door_shut(struct lws *door) {
 
 /* Lets in who is waiting. */
 static int door_serve(web_server *server, struct lws *door) {
-  int most = connections_most();
   for (;;) {
-    if (server->connections >= most) return door_shut(door);
+    if (server->connections >= server->connections_most) return door_shut(door);
     int connection = accept(lws_get_socket_fd(door), NULL, NULL);
     if (connection >= 0) {
       connection_adopt(server, connection);
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
       return 0;
     } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
-      complain_errno(server, "a connection must wait");
+      complain_errno("a connection must wait");
       return door_shut(door);
     } else if (errno == EBADF || errno == EINVAL || errno == ENOTSOCK) {
-      complain_errno(server, "no connection can be taken");
+      complain_errno("no connection can be taken");
       return -1;
     } /* else: it went away while it waited */
   }
@@ -144,7 +148,7 @@ static int loop_open(web_server *server) {
       .uid = -1,
       /* What is no HTTP comes to us as it is, instead of being answered by the library. */
       .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG,
-      .fd_limit_per_thread = (unsigned)(connections_most() + FILES_SPARE / 2),
+      .fd_limit_per_thread = (unsigned)(server->connections_most + FILES_SPARE / 2),
       .max_http_header_data2 = HEADERS_MAX,
       .timeout_secs = (unsigned)patience,
       .timeout_secs_ah_idle = (unsigned)patience,
@@ -171,6 +175,7 @@ int server_open(web_server **result, const web_options *options, asc_error *erro
   if (server == NULL) return fail(error, ASC_E_MEMORY, "out of memory");
   server->options = *options;
   if (server->options.patience <= 0) server->options.patience = PATIENCE;
+  server->connections_most = connections_count_most();
   int code = site_open(&server->site, options->folder, error);
   int socket = code < 0 ? code : listen_open(options->host, options->port, error);
   if (socket < 0) {

@@ -22,7 +22,7 @@ typedef struct web_options {
 } web_options;
 
 /* Listens when it returns ASC_OK; requests wait until the server runs. */
-int server_open(web_server **server, const web_options *options, asc_error *error);
+int server_open(web_server **result, const web_options *options, asc_error *error);
 int server_port(const web_server *server);
 /* Serves until it is stopped, at once if it was stopped before. ASC_OK, or ASC_E_FILE when it cannot go on. */
 int server_run(web_server *server);

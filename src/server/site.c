@@ -140,6 +140,23 @@ static int file_compare(const void *a, const void *b) {
   return strcmp(((const web_file *)a)->path, ((const web_file *)b)->path);
 }
 
+/* Where the file with this path is, or -1. */
+static int index_of(const web_site *site, const char *path, size_t length) {
+  int low = 0, high = site->count;
+  while (low < high) {
+    int middle = low + (high - low) / 2;
+    const char *found = site->files[middle].path;
+    size_t has = strlen(found);
+    int order = memcmp(path, found, has < length ? has : length);
+    if (order == 0 && has == length) return middle;
+    if (order < 0 || (order == 0 && length < has))
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return -1;
+}
+
 /* The coding that the name ends with, and in *length how long the name is without it. */
 static web_coding coding_of(const char *path, size_t *length) {
   static const char *const endings[CODINGS] = {NULL, ".gz", ".br"};
@@ -159,9 +176,9 @@ static void codings_join(web_site *site) {
     web_file *file = &site->files[i];
     web_coding coding = coding_of(file->path, &length);
     if (coding == CODING_NONE) continue;
-    web_file *plain = (web_file *)(uintptr_t)site_find(site, file->path, length);
-    if (plain == NULL || plain->bodies[CODING_NONE].bytes == NULL) continue;
-    plain->bodies[coding] = file->bodies[CODING_NONE];
+    int plain = index_of(site, file->path, length);
+    if (plain < 0 || site->files[plain].bodies[CODING_NONE].bytes == NULL) continue;
+    site->files[plain].bodies[coding] = file->bodies[CODING_NONE];
     file->bodies[CODING_NONE].bytes = NULL;
   }
   int kept = 0;
@@ -189,8 +206,8 @@ static int site_read(web_site *site, const char *folder) {
   return ASC_OK;
 }
 
-int site_open(web_site **result, const char *folder, asc_error *error) {
-  *result = NULL;
+int site_open(web_site **site, const char *folder, asc_error *error) {
+  *site = NULL;
   web_site *opened = calloc(1, sizeof *opened);
   if (opened == NULL) return fail(&(web_site){.error = error}, ASC_E_MEMORY, "out of memory");
   opened->error = error;
@@ -199,7 +216,7 @@ int site_open(web_site **result, const char *folder, asc_error *error) {
   if (code < 0)
     site_close(opened);
   else
-    *result = opened;
+    *site = opened;
   return code;
 }
 
@@ -214,19 +231,8 @@ void site_close(web_site *site) {
 }
 
 const web_file *site_find(const web_site *site, const char *path, size_t length) {
-  int low = 0, high = site->count;
-  while (low < high) {
-    int middle = low + (high - low) / 2;
-    const char *found = site->files[middle].path;
-    size_t has = strlen(found), common = has < length ? has : length;
-    int order = memcmp(path, found, common);
-    if (order == 0 && has == length) return &site->files[middle];
-    if (order < 0 || (order == 0 && length < has))
-      high = middle;
-    else
-      low = middle + 1;
-  }
-  return NULL;
+  int index = index_of(site, path, length);
+  return index < 0 ? NULL : &site->files[index];
 }
 
 int site_count(const web_site *site) { return site->count; }

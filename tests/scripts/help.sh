@@ -19,7 +19,7 @@ for command in $(ascona --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
   # The examples are real: each runs, unless it needs a person or a file.
   while read -r example; do
     case $example in
-      *' play'* | *' ugi'* | *' bench'* | *' review '* | *' replay '* | *' convert '* | *' --svg '*) continue ;;
+      *' play'* | *' serve'* | *' ugi'* | *' bench'* | *' review '* | *' replay '* | *' convert '* | *' --svg '*) continue ;;
     esac
     bash -c "$example" >/dev/null 2>&1 </dev/null || complain "an example of $command fails: $example"
   done < <(sed -n '/^examples:/,$p' <<<"$help" | sed -n 's/^  \(ascona .*\)/\1/p')
@@ -37,6 +37,8 @@ source "$source/completion/ascona.bash"
 [[ $(complete_words ascona show neo) == 'neo-delta ' ]] || complain "bash does not complete neo to neo-delta"
 [[ $(complete_words ascona show delta --js) == '--json ' ]] || complain "bash does not complete --js to --json"
 [[ $(complete_words ascona bench pl) == 'playouts ' ]] || complain "bash does not complete pl after bench"
+[[ $(complete_words ascona serve --w) == '--web ' ]] || complain "bash does not complete --w to --web"
+[[ $(complete_words ascona serve --web "$source/doc") == "$source/docs " ]] || complain "bash does not complete a folder after --web"
 [[ $(complete_words ascona bench --game neo) == 'neo-delta ' ]] || complain "bash does not complete neo after --game"
 if command -v man >/dev/null; then
   man --warnings -E UTF-8 -l -Tutf8 -Z "$source/docs/ascona.1" 2>&1 >/dev/null | grep . && complain "the man page has faults"

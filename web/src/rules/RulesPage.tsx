@@ -1,3 +1,173 @@
+/* The rules of a game: its RULES.md with live diagrams, and the rulings as cards. */
+import { useEffect, useState } from "preact/hooks";
+import { gameFacts } from "../core/table";
+import { t } from "../i18n/texts";
+import { Bar } from "../ui/Bar";
+import { Languages } from "../ui/Languages";
+import { Link } from "../ui/Link";
+import { titleOf } from "../ui/titles";
+import { useTitle } from "../ui/useTitle";
+import { Blocks, Words } from "./Blocks";
+import { DiagramFigure } from "./DiagramFigure";
+import { diagramsOf, useLearning, type Diagram, type Learning } from "./learning";
+import { parsePage, plain, titled, type Inline, type Page, type Section } from "./markdown";
+import { NoSuchGame } from "./NoSuchGame";
+
+const anchor = (number: number): string => `section-${number}`;
+
+/* More than these stand in rows under the text instead of beside it. */
+const BESIDE = 2;
+
+/** The number of the section that is being read: the last one whose heading has passed the upper third. */
+function useReading(count: number): number {
+  const [reading, reads] = useState(1);
+  useEffect(() => {
+    const look = () => {
+      let number = 1;
+      for (let next = 2; next <= count; next++) {
+        const section = document.getElementById(anchor(next));
+        if (section && section.getBoundingClientRect().top < innerHeight / 3) number = next;
+      }
+      const end = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+      reads(end && scrollY > 0 ? count : number);
+    };
+    look();
+    addEventListener("scroll", look, { passive: true });
+    return () => removeEventListener("scroll", look);
+  }, [count]);
+  return reading;
+}
+
+function Contents({ sections }: { sections: Section[] }) {
+  const reading = useReading(sections.length);
+  return (
+    <nav class="toc" aria-label={t("rules.contents")}>
+      <ol>
+        {sections.map((section, index) => (
+          <li key={index}>
+            <a href={`#${anchor(index + 1)}`} aria-current={reading === index + 1 ? "true" : undefined}>
+              {plain(section.title)}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Ruling({ item }: { item: Inline[] }) {
+  const { title, runsOn, rest } = titled(item);
+  if (!runsOn)
+    return (
+      <li class="card">
+        <h3>
+          <span>
+            <Words content={title} />
+          </span>
+        </h3>
+        <p>
+          <Words content={rest} />
+        </p>
+      </li>
+    );
+  return (
+    <li class="card">
+      <p class="runs-on">
+        <b>
+          <Words content={title} />
+        </b>
+        <Words content={rest} />
+      </p>
+    </li>
+  );
+}
+
+function Rulings({ section }: { section: Section }) {
+  return (
+    <>
+      {section.blocks.map((block, index) =>
+        block.kind === "list" && block.ordered ? (
+          <ol key={index} class="rulings">
+            {block.items.map((item, number) => (
+              <Ruling key={number} item={item} />
+            ))}
+          </ol>
+        ) : (
+          <div key={index} class="said">
+            <Blocks blocks={[block]} />
+          </div>
+        ),
+      )}
+    </>
+  );
+}
+
+function Part({ number, section, rulings, diagrams }: { number: number; section: Section; rulings: boolean; diagrams: Diagram[] }) {
+  const beside = !rulings && diagrams.length > 0 && diagrams.length <= BESIDE;
+  return (
+    <section id={anchor(number)} class={rulings ? "full" : undefined} aria-labelledby={`${anchor(number)}-title`}>
+      <div class="said">
+        <h2 id={`${anchor(number)}-title`}>
+          <Words content={section.title} />
+        </h2>
+        {!rulings && <Blocks blocks={section.blocks} />}
+      </div>
+      {rulings && <Rulings section={section} />}
+      {diagrams.length > 0 && (
+        <div class={beside ? "figures figures--beside" : "figures"}>
+          {diagrams.map((diagram, index) => (
+            <DiagramFigure key={index} diagram={diagram} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Rules({ game, learning, page }: { game: string; learning: Learning; page: Page }) {
+  const diagrams = diagramsOf(game, learning);
+  return (
+    <main id="main" class="rules" tabIndex={-1}>
+      <Contents sections={page.sections} />
+      <article class="prose">
+        <header>
+          <h1>{plain(page.title)}</h1>
+          <Blocks blocks={page.intro} />
+          <div class="acts">
+            <Link class="btn btn--go" href={`/setup/${game}`}>
+              {t("rules.play")}
+            </Link>
+            {learning.lesson.length > 0 && (
+              <Link class="btn" href={`/learn/${game}`}>
+                {t("rules.learn")}
+              </Link>
+            )}
+          </div>
+        </header>
+        {page.sections.map((section, index) => (
+          <Part
+            key={index}
+            number={index + 1}
+            section={section}
+            rulings={learning.rulings === index + 1}
+            diagrams={diagrams.filter((diagram) => diagram.section === index + 1)}
+          />
+        ))}
+      </article>
+    </main>
+  );
+}
+
 export function RulesPage({ game }: { game: string }) {
-  return <main id="main">{game}</main>;
+  const learning = useLearning(game);
+  useTitle(t("rules.title", { game: titleOf(game) }));
+  if (learning === null || !gameFacts(game)) return <NoSuchGame />;
+  return (
+    <div class="page rulespage">
+      <Bar>
+        <Languages />
+      </Bar>
+      {learning ? <Rules game={game} learning={learning} page={parsePage(learning.rules)} /> : <main id="main" class="rules" aria-busy="true" />}
+    </div>
+  );
 }

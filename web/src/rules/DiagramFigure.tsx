@@ -1,0 +1,69 @@
+/* A diagram of the rules: a position drawn by the core, with its caption. The moves that lead to it can be gone through;
+   a touch on the board goes on, and from the end back to the beginning. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { StillBoard } from "../board/StillBoard";
+import { t } from "../i18n/texts";
+import { Icon } from "../ui/Icon";
+import type { Diagram } from "./learning";
+
+/* Drawn when it comes near: a page has up to eight boards, and the first screen should not wait for the last. */
+function useNear() {
+  const ref = useRef<HTMLElement>(null);
+  const [near, comes] = useState(false);
+  useEffect(() => {
+    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && comes(true), {
+      rootMargin: "400px",
+    });
+    const all = () => comes(true);
+    watch.observe(ref.current!);
+    addEventListener("beforeprint", all);
+    return () => {
+      watch.disconnect();
+      removeEventListener("beforeprint", all);
+    };
+  }, []);
+  return { ref, near };
+}
+
+interface StepsProps {
+  moves: string[];
+  shown: number;
+  show: (count: number) => void;
+}
+
+function Steps({ moves, shown, show }: StepsProps) {
+  const said = shown === 0 ? t("rules.before") : t("rules.move", { number: shown, count: moves.length, move: moves[shown - 1]! });
+  return (
+    <div class="steps">
+      <button type="button" class="btn btn--icon btn--quiet" aria-label={t("rules.previous")} disabled={shown === 0} onClick={() => show(shown - 1)}>
+        <Icon name="previous" />
+      </button>
+      <span aria-live="polite">{said}</span>
+      <button type="button" class="btn btn--icon btn--quiet" aria-label={t("rules.next")} disabled={shown === moves.length} onClick={() => show(shown + 1)}>
+        <Icon name="next" />
+      </button>
+    </div>
+  );
+}
+
+export function DiagramFigure({ diagram }: { diagram: Diagram }) {
+  const { spec, position, moves, touched, caption } = diagram;
+  const { ref, near } = useNear();
+  const [shown, show] = useState(moves.length);
+  const whole = shown === moves.length;
+  const next = () => show(whole ? 0 : shown + 1);
+  return (
+    <figure ref={ref} class="diagram">
+      {/* The buttons below do the same for the keyboard. */}
+      <div class={moves.length > 0 ? "pic pic--live" : "pic"} onClick={moves.length > 0 ? next : undefined}>
+        {near ? (
+          <StillBoard spec={spec} position={position} moves={moves.slice(0, shown)} touched={whole ? touched : []} label={caption} />
+        ) : (
+          <div class="skel" />
+        )}
+      </div>
+      {moves.length > 0 && <Steps moves={moves} shown={shown} show={show} />}
+      <figcaption>{caption}</figcaption>
+    </figure>
+  );
+}

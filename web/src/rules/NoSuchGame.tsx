@@ -1,0 +1,20 @@
+/* An address that names no game. */
+import { t } from "../i18n/texts";
+import { Bar } from "../ui/Bar";
+import { Link } from "../ui/Link";
+
+export function NoSuchGame() {
+  return (
+    <div class="page">
+      <Bar />
+      <main id="main" class="rules" tabIndex={-1}>
+        <div class="empty">
+          <p>{t("rules.no-game")}</p>
+          <Link class="btn btn--go" href="/">
+            {t("rules.home")}
+          </Link>
+        </div>
+      </main>
+    </div>
+  );
+}

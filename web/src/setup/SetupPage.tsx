@@ -1,3 +1,209 @@
+/* Before a match: who plays, who begins, the options of the game. Everything has a good standard, so that a first game
+   takes one touch here. */
+import { Fragment } from "preact";
+import { useMemo, useRef, useState } from "preact/hooks";
+import { router } from "../app/router";
+import { settings } from "../app/settings";
+import { useStore } from "../app/store";
+import { StillBoard } from "../board/StillBoard";
+import { gameFacts } from "../core/table";
+import type { GameFacts } from "../core/types";
+import { gameText, has, say, t } from "../i18n/texts";
+import { openMatch } from "../home/resume";
+import type { Plan } from "../play/plan";
+import { Session } from "../play/session";
+import { setSession } from "../play/table";
+import { Bar } from "../ui/Bar";
+import { Icon } from "../ui/Icon";
+import { Link } from "../ui/Link";
+import { Segments } from "../ui/Segments";
+import { Stepper } from "../ui/Stepper";
+import { titleOf } from "../ui/titles";
+import { useTitle } from "../ui/useTitle";
+import { GAMES_MAX, LOTS, lookAt, matters, planOf, remedies, remember, rememberedChoice, type Choice, type Look } from "./choice";
+import { Option, Row } from "./Options";
+import { Begins, Seats } from "./Seats";
+import { optionLabel, valueLabel } from "./words";
+
+/** Begins the match. Where lots were drawn, the first message says whom they chose. */
+function begin(plan: Plan, drawn: boolean): void {
+  const session = Session.begin(plan);
+  const first = plan.sides[plan.begins]!;
+  if (drawn) {
+    const { prompt } = session.state.view;
+    const name = session.nameAt(1);
+    session.note = {
+      tone: "neutral",
+      text: () => {
+        const lots = first.kind === "person" && first.name === "" ? t("setup.lots-you") : t("setup.lots", { name });
+        return prompt && first.kind === "person" ? `${lots} ${say(session.state.id, prompt)}` : lots;
+      },
+    };
+  }
+  setSession(session);
+  router.go("/play");
+}
+
+/** Options that do not go together: the core's reason, and what would help. */
+function Refused({ facts, choice, look, changed, onChange }: { facts: GameFacts; choice: Choice; look: Look; changed: string; onChange(choice: Choice): void }) {
+  const help = useMemo(() => remedies(facts, choice.options, changed), [look.spec, changed]);
+  return (
+    <div class="msg msg--why refused" id="refused" role="status">
+      <Icon name="why" />
+      <div>
+        <p>
+          <b>{t("setup.refused")}</b> <span lang="en">{look.fault!.reason}</span>
+        </p>
+        {help.length > 0 && (
+          <p class="help">
+            {help.map(({ key, value }) => {
+              const option = facts.options.find((one) => one.key === key)!;
+              const words = { what: optionLabel(facts.id, option), value: valueLabel(facts.id, key, value) };
+              return (
+                <button key={key} class="btn" type="button" onClick={() => onChange({ ...choice, options: { ...choice.options, [key]: value } })}>
+                  {t("setup.remedy", words)}
+                </button>
+              );
+            })}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function summary(game: string, { state }: Look): string {
+  if (!state) return "";
+  const key = `setup.sum.${game}`;
+  if (has(key)) return t(key, { ...state.options, places: state.view.places.length, players: state.players });
+  return has("summary", game) ? gameText(game, "summary") : "";
+}
+
+function Confirm() {
+  const { confirm } = useStore(settings).choices;
+  const label = t("setup.confirm");
+  return (
+    <Row label={label} hint={t("setup.confirm-hint")}>
+      {(hint) => (
+        <Segments
+          label={label}
+          value={confirm ? "on" : "off"}
+          choices={[
+            { value: "off", label: t("setup.off") },
+            { value: "on", label: t("setup.on") },
+          ]}
+          describedBy={hint}
+          onChoose={(value) => void settings.choose({ confirm: value === "on" })}
+        />
+      )}
+    </Row>
+  );
+}
+
+function Setup({ facts }: { facts: GameFacts }) {
+  const [choice, setChoice] = useState(() => rememberedChoice(facts));
+  const [changed, setChanged] = useState("");
+  const [open] = useState(openMatch);
+  const look = useMemo(() => lookAt(facts, choice.options), [facts, choice.options]);
+  const good = useRef(look); /* the last options that went together: their board stays to be seen */
+  if (look.state) good.current = look;
+  const shown = useMemo(
+    () => facts.options.filter((option) => option.key !== "players" && matters(facts, choice.options, option)),
+    [facts, choice.options],
+  );
+  const title = titleOf(facts.id);
+  useTitle(title, t("setup.new-game"));
+
+  const start = () => {
+    if (!look.state) return;
+    remember(facts, choice);
+    begin(planOf(facts, choice), choice.begins === LOTS);
+  };
+
+  return (
+    <div class="page setuppage">
+      <Bar title={title} detail={t("setup.new-game")}>
+        <div class="tools">
+          <Link class="btn btn--quiet" href={`/rules/${facts.id}`}>
+            <Icon name="book" />
+            {t("nav.rules")}
+          </Link>
+        </div>
+      </Bar>
+      <main id="main" class="setup" tabIndex={-1}>
+        <form
+          id="setup"
+          onSubmit={(event) => {
+            event.preventDefault();
+            start();
+          }}
+        >
+          <Seats state={good.current.state!} choice={choice} players={facts.options.find(({ key }) => key === "players")} onChange={setChoice} />
+          <Begins choice={choice} onChange={setChoice} />
+          <fieldset>
+            <legend>{t("setup.options")}</legend>
+            <div class="opts">
+              {shown.map((option) => (
+                <Fragment key={option.key}>
+                  <Option
+                    game={facts.id}
+                    option={option}
+                    value={choice.options[option.key]!}
+                    onChoose={(value) => {
+                      setChanged(option.key);
+                      setChoice({ ...choice, options: { ...choice.options, [option.key]: value } });
+                    }}
+                  />
+                  {look.fault && changed === option.key && (
+                    <Refused facts={facts} choice={choice} look={look} changed={changed} onChange={setChoice} />
+                  )}
+                </Fragment>
+              ))}
+              <Row label={t("setup.match")} hint={t("setup.match-hint")}>
+                {(hint) => (
+                  <Stepper
+                    label={t("setup.match")}
+                    value={choice.games}
+                    least={1}
+                    most={GAMES_MAX}
+                    describedBy={hint}
+                    onChoose={(games) => setChoice({ ...choice, games })}
+                  />
+                )}
+              </Row>
+              <Confirm />
+            </div>
+          </fieldset>
+        </form>
+        <aside aria-label={t("setup.your-game")}>
+          <div class={look.state ? "preview" : "preview is-past"}>
+            <StillBoard spec={good.current.spec} />
+          </div>
+          <p class="sum">{look.state ? summary(facts.id, look) : t("setup.refused")}</p>
+          <div class="go">
+            <button class="btn btn--go btn--big" type="submit" form="setup" disabled={!look.state} aria-describedby={look.fault ? "refused" : undefined}>
+              {t("setup.start")}
+            </button>
+            {open && <p class="why">{t("setup.replaces", { game: titleOf(open.game) })}</p>}
+          </div>
+        </aside>
+      </main>
+    </div>
+  );
+}
+
 export function SetupPage({ game }: { game: string }) {
-  return <main id="main">{game}</main>;
+  const facts = gameFacts(game);
+  if (facts) return <Setup facts={facts} />;
+  return (
+    <div class="page">
+      <Bar title={t("setup.new-game")} />
+      <main id="main" class="empty" tabIndex={-1}>
+        <p>{t("setup.unknown", { game })}</p>
+        <Link class="btn btn--go" href="/">
+          {t("setup.choose-game")}
+        </Link>
+      </main>
+    </div>
+  );
 }

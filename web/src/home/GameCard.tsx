@@ -1,0 +1,52 @@
+/* A game on the home page: its board in the middle of a game, what it is about, and the ways into it. */
+import { StillBoard } from "../board/StillBoard";
+import { Table } from "../core/table";
+import type { GameFacts } from "../core/types";
+import { gameText, has, t } from "../i18n/texts";
+import { Link } from "../ui/Link";
+import { titleOf } from "../ui/titles";
+import { middleOf } from "./positions";
+
+/* A game the page does not know speaks for itself: with the summary of its catalogue, and the players of its options. */
+function summaryOf(game: string): string {
+  const key = `home.about.${game}`;
+  if (has(key)) return t(key);
+  return has("summary", game) ? gameText(game, "summary") : "";
+}
+
+function factsOf({ id, options }: GameFacts): string {
+  const key = `home.facts.${id}`;
+  if (has(key)) return t(key);
+  const range = options.find((option) => option.key === "players");
+  if (range) return t("home.players-range", { least: range.least, most: range.most });
+  const table = Table.open(id);
+  const { players } = table.state();
+  table.close();
+  return t("home.players", { players });
+}
+
+export function GameCard({ facts, drawn }: { facts: GameFacts; drawn: boolean }) {
+  const { id } = facts;
+  const game = titleOf(id);
+  return (
+    <li class="card game">
+      <div class="pic">{drawn && <StillBoard spec={id} moves={middleOf(id)} />}</div>
+      <div class="txt">
+        <h3>{game}</h3>
+        <p>{summaryOf(id)}</p>
+        <p class="facts">{factsOf(facts)}</p>
+        <div class="act">
+          <Link class="btn btn--go" href={`/setup/${id}`} aria-label={t("home.play-game", { game })}>
+            {t("home.play")}
+          </Link>
+          <Link href={`/rules/${id}`} aria-label={t("home.rules-game", { game })}>
+            {t("home.rules")}
+          </Link>
+          <Link href={`/learn/${id}`} aria-label={t("home.learn-game", { game })}>
+            {t("home.learn")}
+          </Link>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,144 @@
+/* The options of a game, made from what the core says about them. */
+import type { ComponentChildren } from "preact";
+import { useId, useState } from "preact/hooks";
+import type { GameOption } from "../core/types";
+import { has, t } from "../i18n/texts";
+import { Segments } from "../ui/Segments";
+import { Select } from "../ui/Select";
+import { Stepper } from "../ui/Stepper";
+import { isSmall, lot } from "./choice";
+import { hasWords, namedValues, optionHint, optionLabel, valueLabel } from "./words";
+
+const SEGMENTS_MAX = 5;
+
+/** A line of the list: what it is called, a hint, and the control. */
+export function Row({ label, hint, wide, children }: { label: string; hint: string; wide?: boolean; children: (hint?: string) => ComponentChildren }) {
+  const id = useId();
+  return (
+    <div class={wide ? "opt opt--wide" : "opt"}>
+      <span class="optname">
+        {label}
+        {hint !== "" && <small id={id}>{hint}</small>}
+      </span>
+      {children(hint === "" ? undefined : id)}
+    </div>
+  );
+}
+
+interface Props {
+  game: string;
+  option: GameOption;
+  value: string;
+  onChoose(value: string): void;
+}
+
+function Choices({ game, option, value, values, onChoose }: Props & { values: string[] }) {
+  const label = optionLabel(game, option);
+  const choices = values.map((one) => ({ value: one, label: valueLabel(game, option.key, one) }));
+  const few = values.length <= SEGMENTS_MAX;
+  const Control = few ? Segments : Select;
+  return (
+    <Row label={label} hint={optionHint(game, option)} wide={few && values.length > 2}>
+      {(hint) => <Control label={label} value={value} choices={choices} describedBy={hint} onChoose={onChoose} />}
+    </Row>
+  );
+}
+
+function NumberOption(props: Props) {
+  const { game, option, value, onChoose } = props;
+  const { key, least, most } = option;
+  const label = optionLabel(game, option);
+  if (!isSmall(option)) return <Seed {...props} />;
+  const values = Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
+  if (hasWords(game, key, values)) return <Choices {...props} values={values} />;
+  return (
+    <Row label={label} hint={optionHint(game, option)}>
+      {(hint) => (
+        <Stepper label={label} value={Number(value)} least={least} most={most} describedBy={hint} onChoose={(to) => onChoose(String(to))} />
+      )}
+    </Row>
+  );
+}
+
+/* A number that nobody steps through: another one is drawn. Few digits, so that it can be told to a friend. */
+const SEEDS = 9999;
+
+function Seed({ game, option, value, onChoose }: Props) {
+  const label = optionLabel(game, option);
+  const another = `option.${game}.${option.key}.another`;
+  const span = Math.min(SEEDS, option.most - option.least);
+  return (
+    <Row label={label} hint={optionHint(game, option)}>
+      {(hint) => (
+        <span class="seed">
+          <input
+            class="field num"
+            inputMode="numeric"
+            aria-label={label}
+            aria-describedby={hint}
+            value={value}
+            maxLength={10}
+            onInput={(event) => {
+              const digits = event.currentTarget.value.replace(/\D/g, "");
+              event.currentTarget.value = digits;
+              if (digits !== "") onChoose(String(Math.min(option.most, Math.max(option.least, Number(digits)))));
+            }}
+          />
+          <button class="btn" type="button" onClick={() => onChoose(String(option.least + 1 + lot(span)))}>
+            {has(another) ? t(another) : t("setup.another")}
+          </button>
+        </span>
+      )}
+    </Row>
+  );
+}
+
+/* A text is one of some words, or whatever the person writes. A drawing has its rows on lines of their own here. */
+const OTHER = "\n";
+
+function TextOption({ game, option, value, onChoose }: Props) {
+  const { words, other } = namedValues(option);
+  const [own, setOwn] = useState(words.includes(value) ? "" : value);
+  const [free, setFree] = useState(!words.includes(value));
+  const label = optionLabel(game, option);
+  const otherKey = `option.${game}.${option.key}.other`;
+  const choices = words.map((one) => ({ value: one, label: valueLabel(game, option.key, one) }));
+  if (other) choices.push({ value: OTHER, label: has(otherKey) ? t(otherKey) : t("setup.other") });
+  const write = (text: string) => {
+    const rows = text.split(/[\s/]+/).filter((row) => row !== "").join("/");
+    setOwn(rows);
+    onChoose(rows);
+  };
+  const choose = (chosen: string) => {
+    setFree(chosen === OTHER);
+    onChoose(chosen === OTHER ? own : chosen);
+  };
+  const helpKey = `${otherKey}-help`;
+  return (
+    <>
+      <Row label={label} hint={optionHint(game, option)}>
+        {(hint) => <Select label={label} value={free ? OTHER : value} choices={choices} describedBy={hint} onChoose={choose} />}
+      </Row>
+      {free && (
+        <label class="opt opt--wide drawing">
+          <span class="optname">{has(helpKey) ? t(helpKey) : t("setup.other")}</span>
+          <textarea
+            class="field"
+            rows={Math.max(4, own.split("/").length)}
+            spellcheck={false}
+            autocapitalize="off"
+            defaultValue={own.replaceAll("/", "\n")}
+            onInput={(event) => write(event.currentTarget.value)}
+          />
+        </label>
+      )}
+    </>
+  );
+}
+
+export function Option(props: Props) {
+  const { option } = props;
+  if (option.type === "number") return <NumberOption {...props} />;
+  if (option.type === "text") return <TextOption {...props} />;
+  return <Choices {...props} values={(option.choices ?? "").split(" ")} />;
+}

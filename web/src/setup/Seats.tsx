@@ -1,0 +1,124 @@
+/* Who plays, and who begins. */
+import { Man } from "../board/Man";
+import type { GameOption, State } from "../core/types";
+import { t } from "../i18n/texts";
+import { sideAt, type Side } from "../play/plan";
+import { Icon } from "../ui/Icon";
+import { Segments } from "../ui/Segments";
+import { Select } from "../ui/Select";
+import { LOTS, sideName, withPlayers, type Choice } from "./choice";
+
+const LEVELS = Array.from({ length: 11 }, (_, level) => String(level));
+
+interface Props {
+  state: State;
+  choice: Choice;
+  /** The option for the number of players, where the game has one. */
+  players: GameOption | undefined;
+  onChange(choice: Choice): void;
+}
+
+/** The men a side will have; while lots decide, those it may have. */
+function Men({ state, choice, side }: { state: State; choice: Choice; side: number }) {
+  const plan = { spec: "", position: "", sides: choice.sides, games: 1, begins: choice.begins };
+  const kinds = state.view.seats
+    .filter((_, index) => choice.begins === LOTS || sideAt(plan, 0, index + 1) === side)
+    .map((seat) => seat.kind)
+    .filter((kind) => kind !== null);
+  return (
+    <span class={kinds.length > 1 ? "men men--many" : "men"}>
+      {kinds.map((kind) => (
+        <Man key={kind} game={state.game} kind={kind} />
+      ))}
+    </span>
+  );
+}
+
+function Seat({ state, choice, index, onChange }: Props & { index: number }) {
+  const side = choice.sides[index]!;
+  const player = index + 1;
+  const change = (part: Partial<Side>) =>
+    onChange({ ...choice, sides: choice.sides.map((one, at) => (at === index ? { ...one, ...part } : one)) });
+  return (
+    <div class="card seatrow" role="group" aria-label={t("setup.player", { player })}>
+      <Men state={state} choice={choice} side={index} />
+      {side.kind === "person" ? (
+        <input
+          class="field"
+          aria-label={t("setup.name", { player })}
+          placeholder={sideName(choice.sides.map((one, at) => (at === index ? { ...one, name: "" } : one)), index)}
+          value={side.name}
+          maxLength={40}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={(event) => change({ name: event.currentTarget.value })}
+        />
+      ) : (
+        <Select
+          label={t("setup.level", { player })}
+          value={String(side.level)}
+          choices={LEVELS.map((level) => ({ value: level, label: t(`level.${level}`) }))}
+          onChoose={(level) => change({ level: Number(level) })}
+        />
+      )}
+      <Segments
+        label={t("setup.kind", { player })}
+        value={side.kind}
+        choices={[
+          { value: "person", label: <><Icon name="person" />{t("setup.person")}</> },
+          { value: "engine", label: <><Icon name="engine" />{t("setup.engine")}</> },
+        ]}
+        onChoose={(kind) => change({ kind: kind as Side["kind"] })}
+      />
+    </div>
+  );
+}
+
+export function Seats(props: Props) {
+  const { choice, players, onChange } = props;
+  const count = choice.sides.length;
+  const go = (to: number) => {
+    if (players && to >= players.least && to <= players.most) onChange(withPlayers(choice, to));
+  };
+  return (
+    <fieldset>
+      <legend>{t("setup.who-plays")}</legend>
+      <div class="seatrows">
+        {choice.sides.map((_, index) => (
+          <Seat key={index} {...props} index={index} />
+        ))}
+      </div>
+      {players && (
+        <div class="seatcount">
+          <button class="btn btn--quiet" type="button" aria-disabled={count >= players.most} onClick={() => go(count + 1)}>
+            <span aria-hidden="true">+</span>
+            {t("setup.add")}
+          </button>
+          <button class="btn btn--quiet" type="button" aria-disabled={count <= players.least} onClick={() => go(count - 1)}>
+            <span aria-hidden="true">−</span>
+            {t("setup.remove")}
+          </button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+export function Begins({ choice, onChange }: Pick<Props, "choice" | "onChange">) {
+  const names = choice.sides.map((_, index) => ({ value: String(index), label: sideName(choice.sides, index) }));
+  return (
+    <fieldset>
+      <legend>{t("setup.who-begins")}</legend>
+      <Segments
+        label={t("setup.who-begins")}
+        value={String(choice.begins)}
+        choices={[{ value: String(LOTS), label: t("setup.draw-lots") }, ...names]}
+        describedBy="begins-why"
+        onChoose={(begins) => onChange({ ...choice, begins: Number(begins) })}
+      />
+      <p class="why" id="begins-why">
+        {t("setup.begins-why")}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,157 @@
+/* What is being agreed on before a match: a Plan in the making. It is remembered for each game. */
+import { keep, kept } from "../app/keep";
+import { CoreError, type Fault } from "../core/module";
+import { Table } from "../core/table";
+import type { GameFacts, GameOption, State } from "../core/types";
+import { t } from "../i18n/texts";
+import type { Plan, Side } from "../play/plan";
+
+export const LOTS = -1;
+export const GAMES_MAX = 20;
+
+export interface Choice {
+  sides: Side[];
+  /** The side that begins the first game, or LOTS. */
+  begins: number;
+  /** Value by key, the standard ones too. */
+  options: Record<string, string>;
+  games: number;
+}
+
+const LEVEL = 3;
+
+export function newSide(kind: Side["kind"]): Side {
+  return { kind, name: "", level: LEVEL };
+}
+
+function standard(facts: GameFacts): Choice {
+  return {
+    sides: [newSide("person"), newSide("engine")],
+    begins: LOTS,
+    options: Object.fromEntries(facts.options.map((option) => [option.key, option.standard])),
+    games: 1,
+  };
+}
+
+/** The last choice for this game, as far as it still can be played; else the standard one, with the person's name. */
+export function rememberedChoice(facts: GameFacts): Choice {
+  const usual = standard(facts);
+  const found = kept<Partial<Choice>>(`setup.${facts.id}`);
+  const options = Object.fromEntries(facts.options.map(({ key }) => [key, found?.options?.[key] ?? usual.options[key]!]));
+  const choice: Choice = { ...usual, ...found, options };
+  const look = lookAt(facts, choice.options);
+  if (found && look.state) return withPlayers(choice, look.state.players);
+  usual.sides[0]!.name = kept<string>("name") ?? "";
+  const players = lookAt(facts, usual.options).state?.players;
+  return players === undefined ? usual : withPlayers(usual, players);
+}
+
+export function remember(facts: GameFacts, choice: Choice): void {
+  keep(`setup.${facts.id}`, choice);
+  const people = choice.sides.filter((side) => side.kind === "person");
+  if (people.length === 1) keep("name", people[0]!.name);
+}
+
+/** The same with so many players: the last ones go, or new ones come. */
+export function withPlayers(choice: Choice, players: number): Choice {
+  const sides = choice.sides.slice(0, players);
+  while (sides.length < players) sides.push(newSide("engine"));
+  const options = "players" in choice.options ? { ...choice.options, players: String(players) } : choice.options;
+  return { ...choice, sides, options, begins: choice.begins < players ? choice.begins : LOTS };
+}
+
+/** "kulami:level=3": only what is not standard. */
+export function specOf(facts: GameFacts, options: Record<string, string>): string {
+  const told = facts.options.filter(({ key, standard }) => options[key] !== undefined && options[key] !== standard);
+  if (told.length === 0) return facts.id;
+  return `${facts.id}:${told.map(({ key }) => `${key}=${options[key]}`).join(",")}`;
+}
+
+/** How a game with these options begins, or why the core will not have them. */
+export interface Look {
+  spec: string;
+  state?: State;
+  fault?: Fault;
+}
+
+export function lookAt(facts: GameFacts, options: Record<string, string>): Look {
+  const spec = specOf(facts, options);
+  try {
+    const table = Table.open(spec);
+    try {
+      return { spec, state: table.state() };
+    } finally {
+      table.close();
+    }
+  } catch (error) {
+    if (error instanceof CoreError) return { spec, fault: error.fault };
+    throw error;
+  }
+}
+
+/** The value of another option, nearest to the chosen one, that would make the options go together. */
+export function remedies(facts: GameFacts, options: Record<string, string>, but: string): { key: string; value: string }[] {
+  const found: { key: string; value: string }[] = [];
+  for (const option of facts.options) {
+    if (option.key === but || !isSmall(option)) continue;
+    const near = valuesOf(option).sort((a, b) => distance(a, option, options) - distance(b, option, options));
+    const value = near.find((one) => lookAt(facts, { ...options, [option.key]: one }).state);
+    if (value !== undefined) found.push({ key: option.key, value });
+  }
+  return found;
+}
+
+function distance(value: string, option: GameOption, options: Record<string, string>): number {
+  return Math.abs(Number(value) - Number(options[option.key]));
+}
+
+/** A number with few enough values to step through. */
+export function isSmall(option: GameOption): boolean {
+  return option.type === "number" && option.most - option.least <= 20;
+}
+
+function valuesOf({ least, most }: GameOption): string[] {
+  return Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
+}
+
+/* A number without bounds that one would step through is a seed. It is shown where it changes the board. */
+export function matters(facts: GameFacts, options: Record<string, string>, option: GameOption): boolean {
+  if (option.type !== "number" || isSmall(option)) return true;
+  const views = [option.least + 1, option.least + 2, option.least + 3].map((value) =>
+    JSON.stringify(lookAt(facts, { ...options, [option.key]: String(value) }).state?.view),
+  );
+  return new Set(views).size > 1;
+}
+
+/** What to call a side while it is being set up. */
+export function sideName(sides: Side[], index: number): string {
+  const side = sides[index]!;
+  if (side.kind === "person") {
+    if (side.name.trim() !== "") return side.name.trim();
+    const alone = sides.filter(({ kind }) => kind === "person").length === 1;
+    return alone ? t("setup.you") : t("setup.player", { player: index + 1 });
+  }
+  const twins = sides.filter(({ kind, level }) => kind === "engine" && level === side.level).length;
+  return twins === 1 ? t("level", { level: side.level }) : t("setup.player", { player: index + 1 });
+}
+
+/** The plan, with lots drawn where they decide. Several people keep their number as a name, to be told apart. */
+export function planOf(facts: GameFacts, choice: Choice): Plan {
+  const people = choice.sides.filter(({ kind }) => kind === "person").length;
+  const sides = choice.sides.map((side, index): Side => {
+    if (side.kind === "engine") return { ...side, name: "" };
+    const name = side.name.trim();
+    return { ...side, name: name === "" && people > 1 ? t("setup.player", { player: index + 1 }) : name };
+  });
+  const begins = choice.begins === LOTS ? lot(sides.length) : choice.begins;
+  return { spec: specOf(facts, choice.options), position: "", sides, begins, games: choice.games };
+}
+
+/** A fair draw: values that would favour the first ones are drawn again. */
+export function lot(count: number): number {
+  const whole = Math.floor(2 ** 32 / count) * count;
+  for (;;) {
+    const value = crypto.getRandomValues(new Uint32Array(1))[0]!;
+    if (value < whole) return value % count;
+  }
+}

@@ -13,8 +13,11 @@ add_executable(engine ${ASCONA_SOURCES} ${ASCONA_GAME_SOURCES} ${wasm}/engine.c 
                       src/draw/scene_json.c)
 target_sources(board PRIVATE ${wasm}/memory.c)
 target_compile_definitions(board PRIVATE ASC_WITHOUT_KNOWLEDGE)
-target_compile_options(board PRIVATE -Oz)
-target_compile_options(engine PRIVATE -O2)
+target_compile_options(board PRIVATE -Oz -mbulk-memory -msign-ext)
+target_compile_options(engine PRIVATE -O3 -mbulk-memory -msign-ext)
+find_program(WASM_OPT wasm-opt REQUIRED)
+set(board_level -Oz)
+set(engine_level -O4)
 foreach(module board engine)
   set_target_properties(${module} PROPERTIES SUFFIX .wasm)
   target_link_libraries(${module} PRIVATE ascona_flags)
@@ -22,4 +25,7 @@ foreach(module board engine)
   # The stack lies first, so that one that overflows traps instead of overwriting data.
   target_link_options(${module} PRIVATE -mexec-model=reactor -Wl,--stack-first -Wl,-z,stack-size=1048576
                                         -Wl,--gc-sections -Wl,--strip-debug -Wl,--max-memory=1073741824)
+  add_custom_command(TARGET ${module} POST_BUILD VERBATIM
+                     COMMAND ${WASM_OPT} ${${module}_level} --enable-bulk-memory --enable-sign-ext $<TARGET_FILE:${module}>
+                             -o $<TARGET_FILE:${module}>)
 endforeach()

@@ -241,7 +241,7 @@ static void test_sentences_that_do_not_differ_are_deltas(void **state) {
   assert_non_null(end);
   for (const char *at = own->text; at < end; at += strcspn(at, "\n") + 1) {
     size_t length = strcspn(at, "\n");
-    if (length > 0 && is_said_by(base, at, length)) fail_msg("Delta says it: %.*s", (int)length, at);
+    if (length > 0 && *at != '#' && is_said_by(base, at, length)) fail_msg("Delta says it: %.*s", (int)length, at);
   }
   asc_message summary;
   char sentence[ASC_SENTENCE_MAX];

@@ -1,6 +1,7 @@
 #include "table.h"
 
 #include <stdlib.h>
+#include <string.h>
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
@@ -9,7 +10,8 @@ enum { HUGE_PAGE = 2 << 20 };
 
 bool table_open(asc_table *table, size_t bytes) {
   const size_t bucket = TABLE_BUCKET * sizeof(table_slot);
-  const size_t buckets = bytes < bucket ? 1 : bytes / bucket;
+  size_t buckets = bytes < bucket ? 1 : bytes / bucket;
+  if (buckets > UINT32_MAX) buckets = UINT32_MAX;
   table->buckets = buckets;
   size_t alignment = bytes >= HUGE_PAGE ? HUGE_PAGE : bucket;
   size_t rounded = (buckets * bucket + alignment - 1) / alignment * alignment;
@@ -23,8 +25,9 @@ bool table_open(asc_table *table, size_t bytes) {
   return true;
 }
 
+/* Nobody searches meanwhile, so it need not go slot by slot. */
 void table_clear(asc_table *table) {
-  for (uint64_t i = 0; i < table->buckets * TABLE_BUCKET; i++) table_slot_write(&table->slots[i], 0, 0);
+  memset((void *)table->slots, 0, (size_t)table->buckets * TABLE_BUCKET * sizeof *table->slots);
 }
 
 void table_close(asc_table *table) {

@@ -16,7 +16,7 @@ typedef struct table_slot {
 
 typedef struct asc_table {
   table_slot *slots;
-  uint64_t buckets; /* of TABLE_BUCKET slots each */
+  uint64_t buckets; /* of TABLE_BUCKET slots each; less than 2^32 */
 } asc_table;
 
 enum { TABLE_BUCKET = 4 }; /* a cache line */
@@ -26,9 +26,11 @@ bool table_open(asc_table *table, size_t bytes);
 void table_clear(asc_table *table);
 void table_close(asc_table *table);
 
-/* The bucket of a hash: all buckets are equally likely, whatever their number. */
+/* The bucket of a hash: all buckets are equally likely, whatever their number. It is hash times buckets over 2^64, in
+   halves, because not every platform multiplies to 128 bits in one go. */
 static inline table_slot *table_bucket(const asc_table *table, uint64_t hash) {
-  return table->slots + (uint64_t)((unsigned __int128)hash * table->buckets >> 64) * TABLE_BUCKET;
+  uint64_t high = (hash >> 32) * table->buckets, low = (hash & UINT32_MAX) * table->buckets;
+  return table->slots + (size_t)((high + (low >> 32)) >> 32) * TABLE_BUCKET;
 }
 static inline uint64_t table_slot_data(const table_slot *slot) {
   return atomic_load_explicit(&slot->data, memory_order_relaxed);

@@ -1,0 +1,38 @@
+/* The WebAssembly modules count and search exactly as the program does. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { CoreModule } from "../../src/core/module";
+
+const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
+const program = resolve(process.env["ASCONA_PROGRAM"] ?? join(import.meta.dirname, "../../../build/ascona"));
+const ascona = (...args: string[]) => execFileSync(program, args, { encoding: "utf8" });
+
+let engine: CoreModule;
+
+beforeAll(async () => {
+  engine = await CoreModule.open(await WebAssembly.compile(readFileSync(join(modules, "engine.wasm"))));
+});
+
+describe("perft", () => {
+  test.each([
+    ["delta", 4],
+    ["neo-delta", 3],
+    ["kulami", 4],
+    ["kulami:level=3,board=irregular", 3],
+    ["delfino", 5],
+    ["delfino:players=3,die=123456", 4],
+    ["circle-delta:rings=2,petals=3,men=2,reds=1,greens=1", 4],
+    ["circle-delta", 2],
+  ])("%s, %i plies", (spec, depth) => {
+    const count = Number(ascona("perft", spec, String(depth)).trim().split("\n").at(-1));
+    expect(engine.number("perft", spec, depth)).toBe(count);
+  });
+});
+
+test("the signature of the searches", () => {
+  const games = ascona("games", "--json").trim().split("\n").map((line) => (JSON.parse(line) as { game: string }).game);
+  const sum = games.reduce((total, game) => total + engine.number("signature", game), 0);
+  expect(`signature ${sum}`).toBe(ascona("bench", "signature").trim());
+}, 120_000);

@@ -108,13 +108,14 @@ static inline test_server server_start(const char *option) {
   return server;
 }
 
-/* Ends it by a signal. It must not have said anything since it began, unless it was told to. */
+/* Ends it by a signal. */
 static inline void server_end(test_server *server, int signal) {
   kill(server->process.id, signal);
   int status = process_end(&server->process);
   if (status != 0) fail_msg("status %d:\n%s", status, server->process.text);
 }
 
+/* It must not have said anything but its address. */
 static inline void server_end_quietly(test_server *server) {
   server_end(server, SIGTERM);
   assert_string_equal(server->process.text + server->process.seen, "");

@@ -6,9 +6,9 @@ import type { Drawing, GameEvent, GameFacts, Message, RecordGame, State } from "
 let core: CoreModule;
 let facts: GameFacts[];
 
-/** Loads the module. Everything else here needs it. */
-export async function openCore(): Promise<void> {
-  core = await CoreModule.open(await WebAssembly.compileStreaming(fetch(boardUrl)));
+/** Loads the module, or takes the one that is given. Everything else here needs it. */
+export async function openCore(module?: WebAssembly.Module): Promise<void> {
+  core = await CoreModule.open(module ?? (await WebAssembly.compileStreaming(fetch(boardUrl))));
   facts = core.ask<{ games: GameFacts[] }>("games").games;
 }
 

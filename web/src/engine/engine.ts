@@ -28,13 +28,15 @@ interface Asked {
 export class Engine {
   #worker: Worker | undefined;
   #asked: Asked | undefined;
+  #questions = 0; /* those asked or cancelled so far: the module may arrive after the question is void */
   readonly #stop = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
 
   /** Asks; a question still open is cancelled first. Resolves with undefined when cancelled itself. */
   async ask(question: Question, onReport?: (report: Report) => void): Promise<Answer | undefined> {
     this.cancel();
+    const number = this.#questions;
     const module = await prepareEngine();
-    if (this.#asked) return undefined; /* another question came in between */
+    if (number !== this.#questions) return undefined;
     return new Promise((resolve, reject) => {
       this.#asked = { resolve, reject, onReport, last: undefined };
       if (this.#stop) Atomics.store(this.#stop, 0, 0);
@@ -57,6 +59,7 @@ export class Engine {
 
   /** Ends the search without an answer. */
   cancel(): void {
+    this.#questions++;
     const asked = this.#asked;
     if (!asked) return;
     this.#end();

@@ -18,6 +18,13 @@ export interface Plan {
   /** The side that begins the first game; the others follow in turn. */
   begins: number;
   games: number;
+  /** Lots were drawn for who begins: the first message says so. */
+  lots?: boolean;
+}
+
+/** People at this screen, who take turns; nobody has a name yet. */
+export function people(count: number): Side[] {
+  return Array.from({ length: count }, () => ({ kind: "person", name: "", level: 0 }));
 }
 
 /** The side that holds a seat (from 1) in a game (from 0) of the match. */
@@ -33,4 +40,13 @@ export interface Finished {
   end: string;
   /** The side in the first place alone, or -1 for a draw. */
   winner: number;
+}
+
+/** The side with most points over all games, or -1 when the first place is shared. Equal points: who won more games. */
+export function matchWinner(finished: Finished[], sides: number): number {
+  const sum = (side: number) => finished.reduce((total, game) => total + game.points[side]!, 0);
+  const wins = (side: number) => finished.filter((game) => game.winner === side).length;
+  const order = Array.from({ length: sides }, (_, side) => side).sort((a, b) => sum(b) - sum(a) || wins(b) - wins(a));
+  const [first, second] = order as [number, number];
+  return sum(first) === sum(second) && wins(first) === wins(second) ? -1 : first;
 }

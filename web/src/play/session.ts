@@ -1,25 +1,24 @@
-/* The match on the table: the running game, what was touched, who thinks, what is said about it.
+/* What people and engines do in a match: touches, moves, taking back, resigning, hints. Read match.ts first.
 
    It is the one model of the play page. It knows no rules: what is legal and why a touch leads nowhere comes from the
    core, and a move is whatever list of touches the core gave for it. It keeps itself in the browser after every change,
-   so that a reload or a crash loses nothing. */
-import { keep, kept } from "../app/keep";
+   so that a reload or a crash loses nothing. The engine thinks only between enter() and leave(). */
 import { settings } from "../app/settings";
-import { Store } from "../app/store";
 import { CoreError } from "../core/module";
-import { gameFacts, Table } from "../core/table";
-import type { GameEvent, Message, Report, State } from "../core/types";
-import { Engine, prepareEngine } from "../engine/engine";
+import { gameFacts, recordTags, Table } from "../core/table";
+import type { Message, Report } from "../core/types";
+import { prepareEngine } from "../engine/engine";
+import type { GameSoFar } from "../engine/protocol";
 import { say, t } from "../i18n/texts";
-import { sideAt, type Finished, type Plan, type Side } from "./plan";
+import { eventSentences, newShapes } from "./announce";
+import { Match, setAside, type Note, type Tone } from "./match";
+import { Mind, takesDraw } from "./mind";
+import { people, type Plan, type Side } from "./plan";
+import { keepMatch, keptMatch } from "./shelf";
 
-export type Tone = "neutral" | "why" | "hint" | "good" | "bad";
-
-/** What the one message says. A function, because the language may change while it stands. */
-export interface Note {
-  tone: Tone;
-  text: () => string;
-}
+export { finishedGames } from "./shelf";
+export { tableMegabytes } from "./mind";
+export type { Note, Spoken, Tone } from "./match";
 
 export interface Thinking {
   seat: number;
@@ -28,167 +27,103 @@ export interface Thinking {
   report: Report | undefined;
 }
 
-/** What the browser keeps of it. */
-interface Kept {
-  plan: Plan;
-  finished: Finished[];
-  record: string;
-  seed: number;
-  flipped: boolean;
-}
-
 /* A move of the engine is not shown sooner, so that the eye can follow; a roll neither. */
 const PACE = 450;
 const REFUSED = 1200;
-const STRONGEST = 10;
-const THINKS = 2000; /* milliseconds of the strongest level */
 const HINT = 1500;
+const DRAW = 1000;
 
-/** Megabytes of the engine's table: less on phones. */
-export function tableMegabytes(): number {
-  return matchMedia("(pointer: coarse) and (max-width: 900px)").matches ? 16 : 64;
-}
-
-export class Session extends Store {
-  readonly #engine = new Engine();
-  #table: Table;
-  #state: State;
-  #events: GameEvent[];
+export class Session extends Match {
+  readonly #mind = new Mind();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #refusal: ReturnType<typeof setTimeout> | undefined;
   #run = 0; /* counts what makes a running thought or timer void */
-
-  readonly plan: Plan;
-  finished: Finished[] = [];
-  seed: number;
-  flipped = false;
-  touched: string[] = [];
-  /** A whole move that waits for the person's word. */
-  pending: string | undefined;
-  /** The touch that was just refused. */
-  refused: string | undefined;
-  /** The touches of the move that was suggested. */
-  hint: string[] = [];
+  #entered = false;
   thinking: Thinking | undefined;
-  #asking = false; /* a hint is being thought about */
-  note: Note | undefined;
+  /** The engine looks for a hint, or at an offer. */
+  asking = false;
   /** Goes up when the last event should be seen happening. */
   moved = 0;
 
-  private constructor(plan: Plan, table: Table, seed: number) {
-    super();
-    this.plan = plan;
-    this.seed = seed;
-    this.#table = table;
-    this.#state = table.state();
-    this.#events = table.events();
-  }
-
   /** A new match. */
   static begin(plan: Plan): Session {
-    const session = new Session(plan, Table.open(plan.spec, plan.position), newSeed());
-    session.#look();
-    session.#began();
+    const session = new Session(plan, Table.open(plan.spec, plan.position));
+    setAside();
+    session.store();
+    if (plan.lots) session.note = session.#lots();
     return session;
+  }
+
+  /** A position, and moves from it, for people at this screen; kept once somebody moves. Throws a CoreError. */
+  static open(spec: string, position: string, moves: string[] = []): Session {
+    const table = Table.open(spec, position);
+    try {
+      for (const move of moves) table.play(move);
+    } catch (error) {
+      table.close();
+      throw error;
+    }
+    return Session.#shown(table, { spec });
   }
 
   /** A game that was played elsewhere, up to its end. */
   static fromRecord(record: string, sides?: Side[]): Session {
     const table = Table.fromRecord(record);
-    const state = table.state();
-    const people = Array.from({ length: state.players }, () => ({ kind: "person" as const, name: "", level: 0 }));
-    const plan: Plan = { spec: state.game, position: state.first, sides: sides ?? people, begins: 0, games: 1 };
-    const session = new Session(plan, table, newSeed());
-    session.#began();
+    const tags = recordTags(record);
+    const named = people(table.state().players).map((side, index) => ({ ...side, name: tags[`Player${index + 1}`] ?? "" }));
+    return Session.#shown(table, { sides: sides ?? named });
+  }
+
+  static #shown(table: Table, given: { spec?: string; sides?: Side[] }): Session {
+    const { game, first, players } = table.state();
+    const { spec = game, sides = people(players) } = given;
+    const plan: Plan = { spec, position: first, sides, begins: 0, games: 1 };
+    const session = new Session(plan, table);
+    session.kept = false;
+    if (session.over) session.count();
     return session;
   }
 
   /** The match that the browser kept, if there is one. */
   static back(): Session | undefined {
-    const found = kept<Kept>("match");
+    const found = keptMatch();
     if (!found) return undefined;
     try {
-      const session = new Session(found.plan, Table.fromRecord(found.record), found.seed);
-      session.finished = found.finished;
-      session.flipped = found.flipped;
+      const session = new Session(found.plan, Table.fromRecord(found.record));
+      session.recall(found);
       if (!session.over) session.note = { tone: "neutral", text: () => t("note.back") };
-      session.#advance();
       return session;
     } catch {
-      keep("match", undefined); /* of another version, or spoiled */
+      keepMatch(undefined); /* of another version, or spoiled */
       return undefined;
     }
   }
 
-  #began(): void {
+  /** The match is on the screen: the engine may think. */
+  enter(): void {
+    this.#entered = true;
     if (this.plan.sides.some((side) => side.kind === "engine")) void prepareEngine().catch(() => undefined);
-    this.#store();
     this.#advance();
+    this.changed();
+  }
+
+  /** Ends everything that runs: the page goes elsewhere. */
+  leave(): void {
+    this.#entered = false;
+    this.#halt();
+    this.store();
   }
 
   /* ---- what there is to see ---- */
 
-  get table(): Table {
-    return this.#table;
-  }
-  /** How the game stands, or stood where one is looking. */
-  get state(): State {
-    return this.#state;
-  }
-  get events(): GameEvent[] {
-    return this.#events;
-  }
-  /** Which game of the match is on the table, from 0. */
-  get game(): number {
-    return this.over ? this.finished.length - 1 : this.finished.length;
-  }
-  get over(): boolean {
-    return this.#state.end !== "open";
-  }
-  get matchOver(): boolean {
-    return this.over && this.finished.length >= this.plan.games;
-  }
-  /** One looks at an earlier position. */
-  get past(): boolean {
-    return this.#state.at < this.#state.events;
-  }
-  get asking(): boolean {
-    return this.#asking;
-  }
-
-  sideOf(seat: number): number {
-    return sideAt(this.plan, this.game, seat);
-  }
-  playerAt(seat: number): Side {
-    return this.plan.sides[this.sideOf(seat)]!;
-  }
-  /** What to call the player at a seat: a person's name, the level, or what the game calls the seat. */
-  nameAt(seat: number): string {
-    const player = this.playerAt(seat);
-    if (player.name !== "") return player.name;
-    if (player.kind === "engine") return t("level", { level: player.level });
-    return say(this.#state.id, this.#state.view.seats[seat - 1]!.name);
-  }
-  /** The person at this screen who is to move, by seat; 0: nobody. */
-  get personToMove(): number {
-    const { seat } = this.#state;
-    return !this.over && !this.past && seat > 0 && this.playerAt(seat).kind === "person" ? seat : 0;
-  }
-  /** Who is meant by "I": the one person at the table, or the one to move, or nobody. */
-  get self(): number {
-    const seats = Array.from({ length: this.#state.players }, (_, index) => index + 1);
-    const people = seats.filter((seat) => this.playerAt(seat).kind === "person");
-    return people.length === 1 ? people[0]! : this.personToMove;
-  }
-  /** Points of the match by side, the game on the table included when it is over. */
-  get matchPoints(): number[] {
-    return this.plan.sides.map((_, side) => this.finished.reduce((sum, game) => sum + game.points[side]!, 0));
-  }
   /** The ids that can be touched next. */
   get touchable(): Set<string> {
-    if (this.personToMove === 0) return new Set();
-    const { steps } = this.#state;
-    return new Set(steps.filter((step) => begins(step.steps, this.touched)).map((step) => step.steps[this.touched.length] ?? ""));
+    if (this.personToMove === 0 || this.now.turn === "chance") return new Set();
+    const leading = this.now.steps.filter((step) => begins(step.steps, this.touched));
+    return new Set(leading.flatMap((step) => step.steps[this.touched.length] ?? []));
+  }
+  get undoable(): boolean {
+    return this.events.some((event) => !event.roll && !event.gave_up && this.playerAt(event.seat).kind === "person");
   }
 
   /* ---- what a person does ---- */
@@ -196,17 +131,13 @@ export class Session extends Store {
   /** Touches a place, a man in hand or a control. */
   touch(id: string): void {
     this.hint = [];
-    if (this.past) {
-      this.#say("neutral", () => t("note.past"));
-      return;
-    }
-    if (this.personToMove === 0) {
-      if (this.over) this.#refuse(id);
-      else this.#say("neutral", () => t("note.not-your-turn"));
-      return;
-    }
+    if (this.past) return this.#say("neutral", () => t("note.past"));
+    if (this.over) return this.#refuse(id);
+    if (this.personToMove === 0) return this.#say("neutral", () => t("note.not-your-turn"));
+    const again = this.touched.at(-1) === id;
+    if (again && this.pending !== undefined) return this.confirm();
     this.pending = undefined;
-    if (this.touched.at(-1) === id) {
+    if (again && !this.touchable.has(id)) {
       this.touched = this.touched.slice(0, -1);
       this.#quiet();
     } else if (!this.#lead([...this.touched, id]) && !this.#lead([id])) {
@@ -214,23 +145,23 @@ export class Session extends Store {
     }
   }
 
-  /* Goes on with these touches if they begin a move. */
+  /* Goes on with these touches if they begin a move. A move that could still go on, or one that needs confirmation,
+     waits for the person's word. */
   #lead(touched: string[]): boolean {
-    const moves = this.#state.steps.filter((step) => begins(step.steps, touched));
+    if (this.now.turn === "chance") return false; /* a die is rolled, not chosen */
+    const moves = this.now.steps.filter((step) => begins(step.steps, touched));
     if (moves.length === 0) return false;
-    const whole = moves.filter((step) => step.steps.length === touched.length);
-    if (whole.length === 0 || moves.length > whole.length) {
-      this.touched = touched;
-      this.#quiet();
+    const whole = moves.find((step) => step.steps.length === touched.length)?.move;
+    const more = moves.some((step) => step.steps.length > touched.length);
+    if (whole !== undefined && !more && !settings.choices.confirm) {
+      this.#play(whole);
       return true;
     }
-    if (settings.choices.confirm) {
-      this.touched = touched;
-      this.pending = whole[0]!.move;
-      this.#say("neutral", () => t("note.confirm", { move: this.pending ?? "" }));
-    } else {
-      this.#play(whole[0]!.move);
-    }
+    this.touched = touched;
+    this.pending = whole;
+    this.refused = undefined;
+    if (whole === undefined) this.#quiet();
+    else this.#say("neutral", () => t(more ? "note.whole" : "note.confirm", { move: whole }));
     return true;
   }
 
@@ -241,19 +172,25 @@ export class Session extends Store {
 
   /** Lets go of what was touched. */
   release(): void {
-    this.touched = [];
-    this.pending = undefined;
-    this.hint = [];
+    this.letGo();
     this.#quiet();
   }
 
-  /** A move in notation. True when it was played. */
+  /** A move in notation. True when it was played; else the message says why not. */
   type(token: string): boolean {
-    if (this.personToMove === 0 && this.#state.turn !== "chance") return false;
+    if (this.past) this.goTo(this.events.length);
+    if (this.over) this.#say("why", this.#why(token));
+    else if (this.personToMove === 0) this.#say("neutral", () => t("note.not-your-turn"));
+    else if (this.now.turn === "chance") this.#say("why", () => t("note.roll-first"));
+    else return this.#typed(token.trim());
+    return false;
+  }
+
+  #typed(token: string): boolean {
     try {
-      this.#table.play(token.trim());
+      this.table.play(token);
     } catch (error) {
-      this.#say("why", faultText(this.#state.id, error));
+      this.#say("why", faultText(this.now.id, error));
       return false;
     }
     this.#happened();
@@ -262,185 +199,235 @@ export class Session extends Store {
 
   /** Rolls the die for the person whose turn it is. */
   roll(): void {
-    if (this.#state.turn !== "chance" || this.personToMove === 0) return;
-    this.#table.roll();
+    if (this.now.turn !== "chance" || this.personToMove === 0) return;
+    this.table.roll();
     this.#happened();
   }
 
+  /** Back to the last choice of a person: what engines did since goes with it. */
   undo(): void {
-    const people = this.plan.sides.filter((side) => side.kind === "person").length;
-    const player = people === 1 && this.plan.sides.length > 1 ? this.self : 0;
     this.#halt();
-    try {
-      this.#table.undo(player);
-      if (this.finished.length > this.game) this.finished.pop();
-      this.#look();
+    this.turnTo(this.events.length);
+    if (this.undoable && this.#takeBack()) {
+      if (this.over) this.uncount();
       this.note = undefined;
-    } catch (error) {
-      this.note = { tone: "why", text: faultText(this.#state.id, error, "note.nothing-to-undo") };
+      this.tell(t("announce.undo"));
+    } else {
+      const key = this.#noUndo();
+      this.note = { tone: "why", text: () => t(key) };
+      this.tell(t(key));
     }
+    this.look();
     this.#settled();
   }
 
+  /* All or nothing: a roll that cannot be taken back may lie before the choice. */
+  #takeBack(): boolean {
+    let plies = 0;
+    try {
+      do plies += this.table.undo(0);
+      while (!this.#personAt(this.table.state().seat));
+      return true;
+    } catch {
+      while (plies-- > 0) this.table.redo();
+      return false;
+    }
+  }
+
+  #noUndo(): string {
+    if (this.now.end === "agreed" || this.events.some((event) => event.gave_up)) return "note.undo-closed";
+    return this.undoable && this.events.some((event) => event.roll) ? "note.undo-roll" : "note.nothing-to-undo";
+  }
+
+  #personAt(seat: number): boolean {
+    return seat > 0 && this.playerAt(seat).kind === "person";
+  }
+
+  /** Plays again what was taken back, to the next choice of a person. */
   redo(): void {
     this.#halt();
-    try {
-      this.#table.redo();
-      this.#look();
-      this.note = undefined;
-    } catch (error) {
-      this.note = { tone: "why", text: faultText(this.#state.id, error, "note.nothing-to-redo") };
+    this.turnTo(this.events.length);
+    if (this.now.redoable === 0) {
+      const text = () => t("note.nothing-to-redo");
+      this.note = { tone: "why", text };
+      this.tell(text());
+      return this.#settled();
     }
+    do {
+      this.table.redo();
+      this.look();
+    } while (this.now.redoable > 0 && !this.over && !this.#personAt(this.now.seat));
+    this.note = undefined;
+    this.tell(t("announce.redo"));
+    if (this.over) this.finish();
     this.#settled();
+  }
+
+  /** What the players would have if the one at a seat gave up; undefined: the others would play on. */
+  pointsAfterResigning(seat: number): number[] | undefined {
+    const scratch = Table.fromRecord(this.record());
+    try {
+      scratch.giveUp(seat);
+      const { end, points } = scratch.state();
+      return end === "open" ? undefined : points;
+    } finally {
+      scratch.close();
+    }
   }
 
   /** The player at a seat gives up. */
   resign(seat: number): void {
     this.#halt();
-    this.#table.giveUp(seat);
+    this.table.giveUp(seat);
     this.#happened();
   }
 
   agreeDraw(): void {
     this.#halt();
-    this.#table.agreeDraw();
-    this.#happened();
+    this.turnTo(this.events.length);
+    this.table.agreeDraw();
+    this.look();
+    this.note = undefined;
+    this.finish();
+    this.#settled();
+  }
+
+  /** Offers the engines a draw; they judge by what they find. */
+  async offerDraw(): Promise<void> {
+    const engines = this.seatsOf("engine");
+    const { id, seat: toMove, players } = this.now;
+    this.#halt();
+    const line = await this.#consult(DRAW, "note.draw-wait");
+    if (line === undefined) return;
+    const against = engines.find((seat) => !takesDraw(id, line, toMove, seat, players));
+    if (against === undefined) return this.agreeDraw();
+    const who = this.nameAt(against);
+    this.#say("neutral", () => t("note.draw-refused", { who }));
+    this.#advance();
   }
 
   flip(): void {
     this.flipped = !this.flipped;
-    this.#store();
+    this.store();
     this.changed();
   }
 
   /** Looks at the position after so many events; at the last one the game goes on. */
   goTo(at: number): void {
-    const events = this.#events.length;
-    this.#state = this.#table.state(Math.max(0, Math.min(at, events)));
-    this.touched = [];
-    this.hint = [];
-    this.pending = undefined;
+    const wanted = Math.max(0, Math.min(at, this.events.length));
+    if (wanted === this.state.at) return;
+    if (this.asking) this.#halt(); /* nobody waits for that hint any more */
+    this.turnTo(wanted);
+    this.note = undefined;
+    const move = this.events[wanted - 1]?.move;
+    if (!this.past) this.tell(t("announce.at-now"));
+    else this.tell(move === undefined ? t("announce.at-start") : t("announce.at", { move, number: wanted }));
     this.changed();
   }
 
   /** Asks the engine what it would play. */
   async suggest(): Promise<void> {
-    if (this.personToMove === 0 || this.#state.turn === "chance" || this.#asking) return;
+    if (this.personToMove === 0 || this.now.turn === "chance" || this.asking) return;
+    this.release();
+    const line = await this.#consult(HINT, "note.hint-wait");
+    const move = line?.moves[0];
+    if (line === undefined || move === undefined) return;
+    this.hint = this.now.steps.find((step) => step.move === move)?.steps ?? [];
+    this.#say("hint", () => t(`note.hint-${line.certainty}`, { move, value: this.scoreText(line.score) }));
+  }
+
+  /* The engine's view of the game as it stands; undefined when something else came first. */
+  async #consult(milliseconds: number, waiting: string) {
     const run = ++this.#run;
-    this.#asking = true;
-    this.#say("neutral", () => t("note.hint-wait"));
+    this.asking = true;
+    this.#say("neutral", () => t(waiting));
     try {
-      const answer = await this.#engine.ask({
-        kind: "analyse",
-        game: this.#soFar(),
-        lines: 1,
-        milliseconds: HINT,
-        megabytes: tableMegabytes(),
-      });
-      if (run !== this.#run) return;
-      const line = answer?.lines[0];
-      const move = line?.moves[0];
-      if (line && move !== undefined) {
-        this.hint = this.#state.steps.find((step) => step.move === move)?.steps ?? [];
-        this.note = { tone: "hint", text: () => t(`note.hint-${line.certainty}`, { move, value: this.scoreText(line.score) }) };
-      }
+      const line = await this.#mind.look(this.#soFar(), milliseconds);
+      if (run !== this.#run) return undefined;
+      this.asking = false;
+      this.note = undefined;
+      return line;
     } catch (error) {
-      if (run === this.#run) this.note = { tone: "bad", text: () => t("note.engine-fault", { reason: String(error) }) };
-    } finally {
-      this.#asking = false;
-      this.changed();
+      if (run === this.#run) {
+        this.asking = false;
+        this.#failed(error, false);
+      }
+      return undefined;
     }
   }
 
   /** A score of the engine in words: points ahead, or the chance to win. */
   scoreText(score: number): string {
-    if (gameFacts(this.#state.id)?.score === "chance") return t("score.chance", { percent: Math.round(score / 100) });
-    return t("score.points", { points: score / 100 });
+    if (gameFacts(this.now.id)?.score === "chance") return t("score.chance", { percent: Math.round(score / 100) });
+    if (score === 0) return t("score.even");
+    return t(score > 0 ? "score.points" : "score.behind", { points: Math.abs(score) / 100 });
   }
 
   /** Lets the engine move with what it knows. */
   moveNow(): void {
-    this.#engine.stop();
+    this.#mind.hurry();
+  }
+
+  /** Asks the engine once more after it failed. */
+  retry(): void {
+    this.note = undefined;
+    this.#advance();
+    this.changed();
   }
 
   /** The next game of the match, or a new match with the same plan. */
   next(): void {
     this.#halt();
-    if (this.matchOver) this.finished = [];
-    this.#table.close();
-    this.#table = Table.open(this.plan.spec, this.plan.position);
-    this.seed = newSeed();
+    this.layOut();
     this.note = undefined;
-    this.#look();
-    this.#began();
-    this.changed();
-  }
-
-  /** Ends everything that runs: the page goes elsewhere. */
-  leave(): void {
-    this.#halt();
-    this.#store();
-  }
-
-  /** The record of the game on the table. */
-  record(form: "text" | "json" = "text"): string {
-    const tags: Record<string, string> = { Date: new Date().toISOString().slice(0, 10).replaceAll("-", ".") };
-    for (let seat = 1; seat <= this.#state.players; seat++) tags[`Player${seat}`] = this.nameAt(seat);
-    if (this.plan.games > 1) tags["Round"] = String(this.game + 1);
-    return this.#table.record(form, tags);
+    this.tell(t("announce.new-game"));
+    this.#settled();
   }
 
   /* ---- what follows ---- */
 
   #play(move: string): void {
-    this.#table.play(move);
+    this.table.play(move);
     this.#happened();
   }
 
   /* An event was added to the game. */
   #happened(): void {
     this.#run++;
-    this.#look();
-    this.moved++;
-    this.note = undefined;
-    if (this.over) this.#finish();
+    this.asking = false;
+    const before = this.now;
+    const first = this.events.length === 0;
+    if (!this.kept) setAside();
+    this.kept = true;
+    this.look();
+    if (!this.past) this.moved++;
+    const event = this.events.at(-1)!;
+    const richer = this.now.view.seats.some(({ points }, index) => points > before.view.seats[index]!.points);
+    this.gained = richer && newShapes(before, this.now).length > 0;
+    this.tell(...eventSentences({ before, after: this.now, event, name: (seat) => this.nameAt(seat) }));
+    /* The word about the lots stays when the engine has begun. */
+    const lots = first && this.plan.lots && this.finished.length === 0 && this.playerAt(event.seat).kind === "engine";
+    if (!lots) this.note = undefined;
+    if (this.over) this.finish();
     this.#settled();
   }
 
-  #look(): void {
-    this.#state = this.#table.state();
-    this.#events = this.#table.events();
-    this.touched = [];
-    this.hint = [];
-    this.pending = undefined;
-    this.refused = undefined;
-  }
-
-  #finish(): void {
-    const { points, result, end } = this.#state;
-    const game = this.finished.length;
-    const bySide = this.plan.sides.map(() => 0);
-    points.forEach((value, index) => (bySide[sideAt(this.plan, game, index + 1)] = value));
-    const won = /^p(\d)win$/.exec(result);
-    this.finished.push({ points: bySide, result, end, winner: won ? sideAt(this.plan, game, Number(won[1])) : -1 });
-    keepFinished(this.record());
-  }
-
   #settled(): void {
-    this.#store();
+    this.speakPrompt();
+    this.store();
     this.#advance();
     this.changed();
   }
 
   /* The engine's turn, or a roll for it. */
   #advance(): void {
-    const { seat, turn } = this.#state;
-    if (this.over || seat === 0 || this.playerAt(seat).kind === "person") return;
+    const { seat, turn } = this.now;
+    if (!this.#entered || this.over || seat === 0 || this.playerAt(seat).kind === "person") return;
     const run = ++this.#run;
     if (turn === "chance") {
       this.#timer = setTimeout(() => {
         if (run !== this.#run) return;
-        this.#table.roll();
+        this.table.roll();
         this.#happened();
       }, PACE);
       return;
@@ -449,57 +436,69 @@ export class Session extends Store {
   }
 
   async #think(run: number, seat: number): Promise<void> {
-    const { level } = this.playerAt(seat);
-    this.thinking = { seat, since: performance.now(), report: undefined };
-    const player = level < STRONGEST ? String(level) : `${level},hash=${tableMegabytes()}`;
-    const milliseconds = level < STRONGEST ? 0 : THINKS;
+    const thinking: Thinking = { seat, since: performance.now(), report: undefined };
+    this.thinking = thinking;
     try {
-      const question = { kind: "choose", game: this.#soFar(), player, milliseconds, seed: this.seed } as const;
-      const answer = await this.#engine.ask(question, (report) => {
-        if (this.thinking && run === this.#run) this.thinking.report = report;
-      });
-      if (run !== this.#run || answer?.move === undefined) return;
-      const wait = PACE - (performance.now() - this.thinking.since);
+      const { level } = this.playerAt(seat);
+      const move = await this.#mind.move(this.#soFar(), level, this.seed, (report) => (thinking.report = report));
+      if (run !== this.#run) return;
+      if (move === undefined) throw new Error("no move");
+      const wait = PACE - (performance.now() - thinking.since);
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, wait)));
       if (run !== this.#run) return;
       this.thinking = undefined;
-      this.#play(answer.move);
+      this.#play(move);
     } catch (error) {
       if (run !== this.#run) return;
       this.thinking = undefined;
-      this.#say("bad", () => t("note.engine-fault", { reason: String(error) }));
+      this.#failed(error, true);
     }
   }
 
-  #soFar() {
-    const moves = this.#events.filter((event) => !event.gave_up).map((event) => event.move);
-    return { spec: this.#state.game, position: this.#state.first, moves };
+  /* The core refused, or the engine did not arrive. */
+  #failed(error: unknown, retry: boolean): void {
+    const text = error instanceof CoreError ? () => t("note.engine-fault", { reason: error.message }) : () => t("note.engine-missing");
+    this.note = { tone: "bad", text, retry };
+    this.tell(text());
+    this.changed();
+  }
+
+  /* One who left cannot be told in moves: then the engine starts from the position. */
+  #soFar(): GameSoFar {
+    const { game: spec, first, position } = this.now;
+    if (this.events.some((event) => event.gave_up)) return { spec, position, moves: [] };
+    return { spec, position: first, moves: this.events.map((event) => event.move) };
   }
 
   /* Ends thoughts and timers. */
   #halt(): void {
     this.#run++;
     clearTimeout(this.#timer);
-    this.#engine.cancel();
+    this.#mind.cancel();
     this.thinking = undefined;
-    this.#asking = false;
+    if (this.asking) this.note = undefined;
+    this.asking = false;
+  }
+
+  #why(token: string): () => string {
+    const { why } = this.table.why(this.touched, token);
+    const { id } = this.now;
+    return () => (why ? say(id, why) : t("note.refused"));
   }
 
   #refuse(id: string): void {
-    const { why } = this.#table.why(this.touched, id);
-    const { id: game } = this.#state;
     this.refused = id;
     clearTimeout(this.#refusal);
     this.#refusal = setTimeout(() => {
       this.refused = undefined;
       this.changed();
     }, REFUSED);
-    if (why) this.#say("why", () => say(game, why));
-    else this.changed();
+    this.#say("why", this.#why(id));
   }
 
   #say(tone: Tone, text: () => string): void {
     this.note = { tone, text };
+    this.tell(text());
     this.changed();
   }
 
@@ -509,33 +508,18 @@ export class Session extends Store {
     this.changed();
   }
 
-  #store(): void {
-    const { plan, finished, seed, flipped } = this;
-    keep("match", { plan, finished, seed, flipped, record: this.record() } satisfies Kept);
+  #lots(): Note {
+    return { tone: "neutral", text: () => t("note.lots", { who: this.nameAt(1) }) };
   }
+
 }
 
 function begins(steps: string[], beginning: string[]): boolean {
   return steps.length >= beginning.length && beginning.every((id, index) => steps[index] === id);
 }
 
-function newSeed(): number {
-  return crypto.getRandomValues(new Uint32Array(1))[0]!;
-}
-
 /** What the core said for people, else a sentence of ours. */
 export function faultText(game: string, error: unknown, otherwise = "note.refused"): () => string {
   const why: Message | undefined = error instanceof CoreError ? error.fault.why : undefined;
   return () => (why ? say(game, why) : t(otherwise));
-}
-
-const FINISHED_MAX = 50;
-
-function keepFinished(record: string): void {
-  keep("finished", [record, ...(kept<string[]>("finished") ?? [])].slice(0, FINISHED_MAX));
-}
-
-/** The records of the games that were finished here, newest first. */
-export function finishedGames(): string[] {
-  return kept<string[]>("finished") ?? [];
 }

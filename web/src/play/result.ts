@@ -1,0 +1,43 @@
+/* The result in words: who, how, how much. */
+import { say, t } from "../i18n/texts";
+import type { Match } from "./match";
+import { matchWinner } from "./plan";
+
+/** What to call a side of the match, wherever it sits. */
+export function sideName(match: Match, side: number): string {
+  return match.nameAt(match.seats.find((seat) => match.sideOf(seat) === side)!);
+}
+
+/** "You win the match": of the match when it is over and had several games, else of the game. */
+export function resultTitle(match: Match): string {
+  const whole = match.matchOver && match.plan.games > 1;
+  const winner = whole ? matchWinner(match.finished, match.plan.sides.length) : (match.finished.at(-1)?.winner ?? -1);
+  const kind = whole ? "match" : "game";
+  if (winner < 0) return t(`result.${kind}-drawn`);
+  const own = match.alone > 0 && match.sideOf(match.alone) === winner && match.playerAt(match.alone).name === "";
+  return own ? t(`result.${kind}-you`) : t(`result.${kind}-won`, { who: sideName(match, winner) });
+}
+
+/** How the game on the table ended, and what it brought. */
+export function resultReason(match: Match): string {
+  const { id, end, points, view } = match.now;
+  const left = match.events.findLast((event) => event.gave_up);
+  if (end !== "given-up" || !left) return view.prompt ? say(id, view.prompt) : "";
+  const who = match.nameAt(left.seat);
+  const most = Math.max(...points);
+  const winner = points.indexOf(most) + 1;
+  if (most <= 0 || winner === left.seat) return t("result.given-up", { who });
+  return t("result.given-up-points", { who, winner: match.nameAt(winner), points: most });
+}
+
+/** All of it for the ear; the event itself has been told. */
+export function spokenResult(match: Match): string[] {
+  const told = match.now.end === "given-up";
+  const title = t("announce.result", { title: resultTitle(match) });
+  const standing = match.plan.games > 1 ? match.plan.sides.map((_, side) => pointsOf(match, side)) : [];
+  return [...(told ? [] : [resultReason(match)]), title, ...standing];
+}
+
+function pointsOf(match: Match, side: number): string {
+  return t("announce.match-points", { who: sideName(match, side), points: match.matchPoints[side]! });
+}

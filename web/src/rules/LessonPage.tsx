@@ -1,3 +1,176 @@
+/* A first game: the board at the left, and at the right what to try and what came of it. On a phone it stands below. */
+import { useEffect, useState } from "preact/hooks";
+import { useStore } from "../app/store";
+import { Board } from "../board/Board";
+import { Die } from "../board/Die";
+import { gameFacts } from "../core/table";
+import { say, t } from "../i18n/texts";
+import { Bar } from "../ui/Bar";
+import { Icon } from "../ui/Icon";
+import { Link } from "../ui/Link";
+import { titleOf } from "../ui/titles";
+import { useTitle } from "../ui/useTitle";
+import { useLearning, type Learning } from "./learning";
+import { Lesson } from "./lesson";
+import { NoSuchGame } from "./NoSuchGame";
+import "../styles/lesson.css";
+
+/** What the die showed in this turn. */
+function rolled(lesson: Lesson): number | null {
+  const events = lesson.table.events();
+  const roll = events.findLast((event) => event.roll);
+  const shown = roll && lesson.state.turn !== "chance" && events.at(-1)?.turn === roll.turn;
+  return shown ? Number(roll.move.replace(/\D/g, "")) : null;
+}
+
+/* The die, the things one does besides touching the board, and the men in hand that can be touched. */
+function Tray({ lesson }: { lesson: Lesson }) {
+  const { state, touchable, touched, hint } = lesson;
+  const stocks = state.view.stocks.filter((stock) => stock.id !== "" && stock.count > 0);
+  const things = [...state.view.controls, ...stocks];
+  const dice = gameFacts(lesson.game)?.dice === true;
+  if (!dice && things.length === 0) return null;
+  return (
+    <div class="lesson-tray">
+      {dice && <Die face={rolled(lesson)} />}
+      {lesson.mayRoll && (
+        <button type="button" class="btn btn--go" onClick={() => lesson.roll()}>
+          {t("lesson.roll")}
+        </button>
+      )}
+      {things.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          class={hint.includes(id) ? "btn is-hint" : "btn"}
+          aria-pressed={touched.includes(id) ? "true" : undefined}
+          aria-disabled={touchable.has(id) ? undefined : "true"}
+          onClick={() => lesson.touch(id)}
+        >
+          {say(state.id, name)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Said({ lesson }: { lesson: Lesson }) {
+  const { note, answer, task } = lesson;
+  return (
+    <div class="lesson-said" aria-live="polite">
+      <p class="lesson-task">{task}</p>
+      {note && (
+        <div class={`msg msg--${note.tone}`}>
+          <Icon name={note.tone === "neutral" ? "undo" : note.tone} />
+          <p>{note.text}</p>
+        </div>
+      )}
+      {answer !== "" && (
+        <div class="msg msg--good">
+          <Icon name="good" />
+          <p>{answer}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Over({ lesson }: { lesson: Lesson }) {
+  const { game } = lesson;
+  return (
+    <div class="lesson-said" aria-live="polite">
+      <h2>{t("lesson.over")}</h2>
+      <p class="lesson-task">{t("lesson.over-text", { game: titleOf(game) })}</p>
+      <div class="acts">
+        <Link class="btn btn--go btn--big" href={`/setup/${game}`}>
+          {t("lesson.play")}
+        </Link>
+        <Link class="btn" href={`/rules/${game}`}>
+          {t("lesson.rules")}
+        </Link>
+        <button type="button" class="btn" onClick={() => lesson.restart()}>
+          {t("lesson.restart")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Progress({ lesson }: { lesson: Lesson }) {
+  const count = lesson.steps.length;
+  const said = t("lesson.progress", { step: Math.min(lesson.index + 1, count), count });
+  return (
+    <div class="lesson-progress">
+      <progress value={lesson.index + (lesson.done ? 1 : 0)} max={count} aria-label={t("lesson.progress-name")} />
+      <span class="num">{said}</span>
+    </div>
+  );
+}
+
+function Ways({ lesson }: { lesson: Lesson }) {
+  const { done, index, busy, open } = lesson;
+  return (
+    <div class="lesson-ways">
+      <button type="button" class="btn" disabled={index === 0} onClick={() => lesson.back()}>
+        {t("lesson.back")}
+      </button>
+      <button type="button" class="btn" disabled={!open || lesson.mayRoll} onClick={() => lesson.show()}>
+        {t("lesson.show")}
+      </button>
+      <button type="button" class={done ? "btn btn--go" : "btn"} disabled={busy} onClick={() => lesson.next()}>
+        {t(done ? "lesson.next" : "lesson.skip")}
+      </button>
+    </div>
+  );
+}
+
+function FirstGame({ game, learning }: { game: string; learning: Learning }) {
+  const [lesson] = useState(() => new Lesson(game, learning));
+  const [spoken, speak] = useState("");
+  useStore(lesson);
+  useEffect(() => () => lesson.close(), []);
+  const { table, state, touched, touchable, hint, refused, moved } = lesson;
+  return (
+    <main id="main" class="lesson" tabIndex={-1}>
+      <div class="stage">
+        <Board
+          {...{ table, state, touched, touchable, hint, refused, moved }}
+          flipped={false}
+          locked={!lesson.open}
+          onTouch={(id) => lesson.touch(id)}
+          onRelease={() => lesson.release()}
+          onSpeak={speak}
+          label={t("lesson.board", { game: titleOf(game) })}
+        />
+      </div>
+      <div class="lesson-panel">
+        <Progress lesson={lesson} />
+        {lesson.over ? <Over lesson={lesson} /> : <Said lesson={lesson} />}
+        {!lesson.over && <Tray lesson={lesson} />}
+        {!lesson.over && <Ways lesson={lesson} />}
+        <div class="sr" aria-live="polite">
+          {spoken}
+        </div>
+      </div>
+    </main>
+  );
+}
+
 export function LessonPage({ game }: { game: string }) {
-  return <main id="main">{game}</main>;
+  const learning = useLearning(game);
+  useTitle(t("lesson.title", { game: titleOf(game) }));
+  if (learning === null || !gameFacts(game) || learning?.lesson.length === 0) return <NoSuchGame />;
+  return (
+    <div class="page lessonpage">
+      <Bar title={titleOf(game)} detail={t("lesson.name")}>
+        <div class="tools">
+          <Link class="btn btn--quiet" href={`/rules/${game}`}>
+            <Icon name="book" />
+            {t("lesson.rules")}
+          </Link>
+        </div>
+      </Bar>
+      {learning ? <FirstGame game={game} learning={learning} /> : <main id="main" class="lesson" aria-busy="true" />}
+    </div>
+  );
 }

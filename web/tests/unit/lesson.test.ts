@@ -1,0 +1,121 @@
+/* The first games, step by step on the real core: as asked, otherwise than asked, and entered from anywhere. */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { gameFolders, gameId } from "../../build/catalogue";
+import { learningOf } from "../../build/learning";
+import { openCore } from "../../src/core/table";
+import { useLanguage } from "../../src/i18n/texts";
+import type { Learning } from "../../src/rules/learning";
+
+const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
+const learning = learningOf("en") as Record<string, Learning>;
+const store = new Map<string, string>();
+
+vi.stubGlobal("document", { documentElement: { dataset: {} } });
+vi.stubGlobal("navigator", { languages: ["en"] });
+vi.stubGlobal("matchMedia", () => ({ matches: false }));
+vi.stubGlobal("localStorage", {
+  getItem: (key: string) => store.get(key) ?? null,
+  setItem: (key: string, value: string) => store.set(key, value),
+  removeItem: (key: string) => store.delete(key),
+});
+const { Lesson } = await import("../../src/rules/lesson");
+type LessonModel = InstanceType<typeof Lesson>;
+
+beforeAll(async () => {
+  await openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
+  await useLanguage("en");
+});
+beforeEach(() => {
+  store.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+const open = (game: string) => new Lesson(game, learning[game]!);
+
+/* What "Show me" rings, touched in order, reaches every goal. */
+function asAsked(lesson: LessonModel): void {
+  if (lesson.mayRoll) lesson.roll();
+  else {
+    lesson.show();
+    for (const id of [...lesson.hint]) lesson.touch(id);
+  }
+}
+
+describe.each(gameFolders().map(gameId))("%s", (game) => {
+  test("every step can be done as asked, and says so", () => {
+    const lesson = open(game);
+    while (!lesson.over) {
+      const { name } = lesson.step!;
+      expect([name, lesson.task !== "", lesson.done]).toEqual([name, true, false]);
+      asAsked(lesson);
+      expect([name, lesson.done, lesson.answer !== ""]).toEqual([name, true, true]);
+      if (lesson.step!.goal.kind === "touch") expect(lesson.note?.tone).toBe("why");
+      lesson.next();
+      vi.runAllTimers();
+      expect(lesson.busy).toBe(false);
+    }
+    expect(lesson.index).toBe(learning[game]!.lesson.length);
+    lesson.close();
+  });
+
+  test("skipping makes the board that playing makes", () => {
+    const played = open(game);
+    const skipped = open(game);
+    while (!played.over) {
+      expect(skipped.state.position).toBe(played.state.position);
+      expect(skipped.touched).toEqual(played.touched);
+      asAsked(played);
+      played.next();
+      vi.runAllTimers();
+      skipped.next();
+    }
+    played.close();
+    skipped.close();
+  });
+});
+
+test("a legal move that was not asked for is seen and taken back", () => {
+  const lesson = open("delta");
+  const before = lesson.state.position;
+  lesson.touch("a1");
+  expect(lesson.state.position).not.toBe(before);
+  expect([lesson.busy, lesson.done, lesson.note?.tone]).toEqual([true, false, "neutral"]);
+  vi.runAllTimers();
+  expect(lesson.state.position).toBe(before);
+  expect([lesson.busy, lesson.done, lesson.note?.tone]).toEqual([false, false, "neutral"]);
+  lesson.touch("c3");
+  expect(lesson.done).toBe(true);
+});
+
+test("a touch that leads nowhere says why and changes nothing", () => {
+  const lesson = open("kulami");
+  lesson.touch("d4");
+  lesson.next();
+  vi.runAllTimers();
+  const before = lesson.state.position;
+  lesson.touch("a1");
+  expect([lesson.refused, lesson.note?.tone, lesson.done]).toEqual(["a1", "why", false]);
+  expect(lesson.state.position).toBe(before);
+});
+
+test("the step is remembered, and forgotten at the end", () => {
+  const lesson = open("delta");
+  lesson.next();
+  lesson.next();
+  expect(open("delta").index).toBe(2);
+  while (!lesson.over) lesson.next();
+  expect(open("delta").index).toBe(0);
+});
+
+test("back from the end is the last step, and the first has none before it", () => {
+  const lesson = open("delta");
+  while (!lesson.over) lesson.next();
+  lesson.back();
+  expect(lesson.index).toBe(lesson.steps.length - 1);
+  lesson.restart();
+  lesson.back();
+  expect(lesson.index).toBe(0);
+});

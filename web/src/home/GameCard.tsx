@@ -30,7 +30,7 @@ export function GameCard({ facts, drawn }: { facts: GameFacts; drawn: boolean })
   const game = titleOf(id);
   return (
     <li class="card game">
-      <div class="pic">{drawn && <StillBoard spec={id} moves={middleOf(id)} />}</div>
+      <div class="pic">{drawn && <StillBoard spec={id} {...middleOf(id)} />}</div>
       <div class="txt">
         <h3>{game}</h3>
         <p>{summaryOf(id)}</p>

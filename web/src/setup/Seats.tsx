@@ -1,4 +1,5 @@
 /* Who plays, and who begins. */
+import { useRef } from "preact/hooks";
 import { Man } from "../board/Man";
 import type { GameOption, State } from "../core/types";
 import { t } from "../i18n/texts";
@@ -74,12 +75,32 @@ function Seat({ state, choice, index, onChange }: Props & { index: number }) {
   );
 }
 
-export function Seats(props: Props) {
-  const { choice, players, onChange } = props;
+/* Add and remove, each only where it can be done; the one that is left takes the focus from the one that goes. */
+function Count({ choice, players, onChange }: { choice: Choice; players: GameOption; onChange(choice: Choice): void }) {
+  const add = useRef<HTMLButtonElement>(null);
+  const remove = useRef<HTMLButtonElement>(null);
   const count = choice.sides.length;
   const go = (to: number) => {
-    if (players && to >= players.least && to <= players.most) onChange(withPlayers(choice, to));
+    onChange(withPlayers(choice, to));
+    if (to >= players.most) remove.current?.focus();
+    if (to <= players.least) add.current?.focus();
   };
+  return (
+    <div class="seatcount">
+      <button ref={add} class="btn btn--quiet" type="button" hidden={count >= players.most} onClick={() => go(count + 1)}>
+        <span aria-hidden="true">+</span>
+        {t("setup.add")}
+      </button>
+      <button ref={remove} class="btn btn--quiet" type="button" hidden={count <= players.least} onClick={() => go(count - 1)}>
+        <span aria-hidden="true">−</span>
+        {t("setup.remove")}
+      </button>
+    </div>
+  );
+}
+
+export function Seats(props: Props) {
+  const { choice, players, onChange } = props;
   return (
     <fieldset>
       <legend>{t("setup.who-plays")}</legend>
@@ -88,18 +109,7 @@ export function Seats(props: Props) {
           <Seat key={index} {...props} index={index} />
         ))}
       </div>
-      {players && (
-        <div class="seatcount">
-          <button class="btn btn--quiet" type="button" aria-disabled={count >= players.most} onClick={() => go(count + 1)}>
-            <span aria-hidden="true">+</span>
-            {t("setup.add")}
-          </button>
-          <button class="btn btn--quiet" type="button" aria-disabled={count <= players.least} onClick={() => go(count - 1)}>
-            <span aria-hidden="true">−</span>
-            {t("setup.remove")}
-          </button>
-        </div>
-      )}
+      {players && <Count choice={choice} players={players} onChange={onChange} />}
     </fieldset>
   );
 }

@@ -20,7 +20,7 @@ import { Segments } from "../ui/Segments";
 import { Stepper } from "../ui/Stepper";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
-import { GAMES_MAX, LOTS, lookAt, matters, planOf, remedies, remember, rememberedChoice, type Choice, type Look } from "./choice";
+import { changedOptions, GAMES_MAX, LOTS, lookAt, matters, planOf, remedies, remember, rememberedChoice, type Choice, type Look } from "./choice";
 import { Option, Row } from "./Options";
 import { Begins, Seats } from "./Seats";
 import { optionLabel, valueLabel } from "./words";
@@ -151,7 +151,7 @@ function Setup({ facts }: { facts: GameFacts }) {
                     value={choice.options[option.key]!}
                     onChoose={(value) => {
                       setChanged(option.key);
-                      setChoice({ ...choice, options: { ...choice.options, [option.key]: value } });
+                      setChoice({ ...choice, options: changedOptions(facts, choice.options, option.key, value) });
                     }}
                   />
                   {look.fault && changed === option.key && (

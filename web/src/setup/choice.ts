@@ -117,10 +117,18 @@ function valuesOf({ least, most }: GameOption): string[] {
 /* A number without bounds that one would step through is a seed. It is shown where it changes the board. */
 export function matters(facts: GameFacts, options: Record<string, string>, option: GameOption): boolean {
   if (option.type !== "number" || isSmall(option)) return true;
-  const views = [option.least + 1, option.least + 2, option.least + 3].map((value) =>
-    JSON.stringify(lookAt(facts, { ...options, [option.key]: String(value) }).state?.view),
-  );
+  const views = [option.least + 1, option.least + 2, option.least + 3]
+    .map((value) => lookAt(facts, { ...options, [option.key]: String(value) }).state)
+    .filter((state) => state !== undefined)
+    .map(({ view }) => JSON.stringify(view));
   return new Set(views).size > 1;
+}
+
+/** The options with one of them changed; a seed that changes nothing any more goes back to its standard. */
+export function changedOptions(facts: GameFacts, options: Record<string, string>, key: string, value: string): Record<string, string> {
+  const changed = { ...options, [key]: value };
+  for (const option of facts.options) if (!matters(facts, changed, option)) changed[option.key] = option.standard;
+  return changed;
 }
 
 /** What to call a side while it is being set up. */

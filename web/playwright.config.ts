@@ -1,0 +1,46 @@
+import { resolve } from "node:path";
+import { defineConfig, devices } from "@playwright/test";
+
+/* The page as people get it: the built files, on the real server. A port of our own, so that a game that is being
+   played on 8080 is left in peace. */
+const root = resolve(import.meta.dirname, "..");
+const program = process.env["ASCONA_PROGRAM"] ?? `${root}/build/ascona`;
+const page = process.env["ASCONA_WEB"] ?? `${root}/build/web`;
+const port = Number(process.env["ASCONA_TEST_PORT"] ?? 8137);
+
+const chromium = {
+  executablePath: "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+};
+
+export default defineConfig({
+  testDir: "tests/browser",
+  outputDir: `${root}/build/browser`,
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: [["line"]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale: "en-GB",
+    trace: "retain-on-failure",
+  },
+  webServer: [
+    { command: `${program} serve --port ${port} --web ${page}`, port, stdout: "ignore" },
+    { command: `${program} serve --port ${port + 1} --web ${root}/build/sixth/web`, port: port + 1, stdout: "ignore" },
+  ],
+  projects: [
+    {
+      name: "desktop",
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 }, launchOptions: chromium },
+      testIgnore: /firefox|phone/,
+    },
+    {
+      name: "phone",
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, launchOptions: chromium },
+      testMatch: /phone/,
+    },
+  ],
+});

@@ -23,5 +23,6 @@ if(ASCONA_PROGRAM)
   install(FILES completion/ascona.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME ascona)
   install(FILES completion/_ascona DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
   # The page is built apart from the program; without it `serve` wants to be told where it is.
-  install(DIRECTORY ${CMAKE_BINARY_DIR}/web/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ascona/web OPTIONAL)
+  install(DIRECTORY ${CMAKE_BINARY_DIR}/web/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ascona/web OPTIONAL
+          PATTERN ".*" EXCLUDE)
 endif()

@@ -14,7 +14,7 @@ static const size_t all[CODINGS] = {[CODING_NONE] = 100, [CODING_GZIP] = 40, [CO
 
 static void assert_chosen(const char *header, web_coding expected) {
   web_coding got = coding_choose(header, all);
-  if (got != expected) fail_msg("'%s' chooses %d, not %d", header, got, expected);
+  if (got != expected) fail_msg("'%s' chooses %d, not %d", header != NULL ? header : "no header", got, expected);
 }
 
 static void test_what_browsers_send(void **state) {

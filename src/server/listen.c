@@ -44,6 +44,7 @@ static int listen_at(const struct addrinfo *address) {
 }
 
 int listen_open(const char *host, int port, asc_error *error) {
+  if (host[0] == '\0') return fail(error, ASC_E_INPUT, "host", "the name is empty");
   char service[16];
   (void)snprintf(service, sizeof service, "%d", port);
   const struct addrinfo wanted = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};

@@ -71,6 +71,7 @@ refused 2 'No such file' --web "$work/nowhere" --port 0
 refused 2 'Not a directory' --web "$work/web/index.html" --port 0
 refused 2 'no index.html' --web "$work" --port 0
 refused 2 'not an address of this machine' --web "$work/web" --host 192.0.2.1 --port 0
+refused 2 'host: the name is empty' --web "$work/web" --host '' --port 0
 refused 2 'no.such.host.invalid' --web "$work/web" --host no.such.host.invalid --port 0
 
 if start "$program" --web "$work/web"; then

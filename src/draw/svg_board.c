@@ -201,12 +201,10 @@ static void holes_draw(const svg_stage *stage) {
            y = stage_y(stage, place->y);
     bool whole = circles || stage->material == SVG_PLATES; /* elsewhere the square or the card is the place */
     if (whole) place_begin(stage, place);
-    if (place->man == ASC_NO_KIND || !circles) {
-      if (fabs(size - 1) < 0.02)
-        pen_format(&stage->pen, "<use href='#@hole' x='%.1f' y='%.1f'/>", x, y);
-      else
-        pen_format(&stage->pen, "<use href='#@hole' transform='translate(%.1f %.1f)scale(%.3f)'/>", x, y, size);
-    }
+    if (fabs(size - 1) < 0.02)
+      pen_format(&stage->pen, "<use href='#@hole' x='%.1f' y='%.1f'/>", x, y);
+    else
+      pen_format(&stage->pen, "<use href='#@hole' transform='translate(%.1f %.1f)scale(%.3f)'/>", x, y, size);
     pen_put(&stage->pen, whole ? "</g>\n" : "\n");
   }
 }

@@ -97,13 +97,14 @@ static void figure_draw(const svg_stage *stage, const asc_shape *shape) {
   double x = stage_x(stage, shape->curve.cx), y = stage_y(stage, shape->curve.cy);
   double radius = shape->curve.radius * stage->scale, thin = stage->line * 0.4;
   bool is_new = begins(shape->kind, "new"), is_short = begins(shape->kind, "short");
+  if (is_new) pen_put(pen, "<g data-new=''>");
   if (is_new) pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' fill='url(#@glow)'/>", x, y, radius * 1.5);
   double width = is_new ? 1.8 * thin : thin;
   if (!is_short)
     pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@g0' stroke-width='%.1f'/>", x, y, radius,
                width * 2.2);
-  pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@g1' stroke-width='%.1f'%s/>\n", x, y, radius, width,
-             is_short ? " stroke-dasharray='2.5 5.6' stroke-linecap='round'" : "");
+  pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@g1' stroke-width='%.1f'%s/>%s\n", x, y, radius, width,
+             is_short ? " stroke-dasharray='2.5 5.6' stroke-linecap='round'" : "", is_new ? "</g>" : "");
 }
 
 static void line_on_halo(const svg_stage *stage, const asc_curve *curve, double width) {
@@ -340,8 +341,8 @@ void svg_men_draw(const svg_stage *stage) {
     double x = stage_x(stage, place->x), y = stage_y(stage, place->y);
     pen_format(
         &stage->pen,
-        "<circle cx='%.1f' cy='%.1f' r='%.1f' fill='url(#@glow)'/><circle cx='%.1f' cy='%.1f' r='%.1f' class='@g0' "
-        "stroke-width='%.1f'/><circle cx='%.1f' cy='%.1f' r='%.1f' class='@g1' stroke-width='%.1f'/>\n",
+        "<g data-new=''><circle cx='%.1f' cy='%.1f' r='%.1f' fill='url(#@glow)'/><circle cx='%.1f' cy='%.1f' r='%.1f' "
+        "class='@g0' stroke-width='%.1f'/><circle cx='%.1f' cy='%.1f' r='%.1f' class='@g1' stroke-width='%.1f'/></g>\n",
         x, y, radius * 1.45, x, y, radius, stage->line * 2, x, y, radius, stage->line);
   }
   for (int i = 0; i < stage->view->place_count; i++) {

@@ -8,7 +8,7 @@
 enum { KINDS_MAX = INT8_MAX + 1, SHADOW = 5 }; /* what of the margin beyond the frame is worth showing */
 
 static void style_write(const svg_stage *stage, const bool *men, int count) {
-  pen_tokens_themed(&stage->pen, ".board");
+  pen_tokens_themed(&stage->pen, ".board,.man");
   svg_board_styles(stage);
   svg_art_styles(&stage->pen, stage_kinds(stage), men, count, stage->material);
 }
@@ -23,9 +23,13 @@ static void defs_write(const svg_stage *stage, const bool *men, int count) {
   svg_art_define(&stage->pen, kinds, men, count, stage->material);
 }
 
+/* What is new with the last move stands in a group that says so: a page lets it appear when the man has arrived. */
 static void under_draw(const svg_stage *stage) {
   svg_shapes_draw(stage);
+  if (stage->view->last.motion_count == 0) return;
+  pen_put(&stage->pen, "<g data-new=''>");
   svg_way_draw(stage);
+  pen_put(&stage->pen, "</g>\n");
 }
 
 /* Draws a layer into memory and adds it as a string. */

@@ -7,7 +7,8 @@
 
    `board` lies at the bottom, then what the last move left under the men, the men, what is drawn over them, and where
    one may go. A place is the group PREFIX-at-ID in `board`, a man PREFIX-on-ID in `men`. `ways` goes with the motions
-   of the last move: where a thing travels. `style` belongs to the prefix and the theme tokens to the class `board`. */
+   of the last move: where a thing travels; what is new in `under` has the attribute data-new. `style` belongs to the
+   prefix and the theme tokens to the classes `board` and `man`. */
 #ifndef ASC_DRAW_SVG_PAGE_H
 #define ASC_DRAW_SVG_PAGE_H
 

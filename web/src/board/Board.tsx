@@ -1,19 +1,20 @@
 /* The board one plays on: the drawing of the core, and over it a grid of places for keys, pointers and screen readers. */
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { Table } from "../core/table";
 import type { Arrow, State } from "../core/types";
 import { Cells } from "./Cells";
-import { Look } from "./Look";
-import { Picture } from "./Picture";
 import { lastPlace, nextPlace, rowsOf, spotsOf } from "./places";
+import { useCramped, useLook, useShown, useStage } from "./useStage";
 import { placeLabels, spoken } from "./words";
+import { STEP } from "./Zoom";
+import { ZoomStrip } from "./ZoomStrip";
 
 export interface BoardProps {
   table: Table;
   /** The position after so many events; now, if left out. */
-  at?: number;
-  /** What `table.state(at)` says, if it was asked already: it saves asking again. */
-  state?: State;
+  at?: number | undefined;
+  /** What `table.state(at)` says, if it was asked already: it saves asking again, and drawing what did not change. */
+  state?: State | undefined;
   touched: string[];
   /** The ids that may be touched next; none when it is not a person's turn. */
   touchable: Set<string>;
@@ -23,11 +24,11 @@ export interface BoardProps {
   /** When it goes up by one the last event is seen happening; else the board is simply as it is. */
   moved: number;
   /** An earlier position or a diagram: nothing can be touched. */
-  locked?: boolean;
+  locked?: boolean | undefined;
   onTouch(id: string): void;
   onRelease(): void;
   /** What a speaking key answered, for the live region. */
-  onSpeak?(text: string): void;
+  onSpeak?: ((text: string) => void) | undefined;
   label: string;
 }
 
@@ -35,73 +36,85 @@ const ARROWS: Record<string, Arrow> = { ArrowUp: "up", ArrowRight: "right", Arro
 const EDGES: Record<string, Arrow> = { Home: "left", End: "right", PageUp: "up", PageDown: "down" };
 
 export function Board(props: BoardProps) {
-  const { table, at, touched, touchable, flipped, hint, refused, locked = false, label } = props;
-  const [look] = useState(() => new Look());
-  const svg = useRef<SVGSVGElement>(null);
-  const picture = useRef<Picture>();
-  const box = useRef<HTMLDivElement>(null);
+  const { table, at, touched, touchable, flipped, hint, refused, moved, locked = false, label, onTouch, onRelease } = props;
+  const look = useLook();
+  const { box, stage } = useStage(look);
   const [active, setActive] = useState("");
   const state = props.state ?? table.state(at);
+  const { view } = state;
   const drawing = useMemo(
     () => table.draw({ at: at ?? -1, touched, prefix: look.prefix, flipped }),
     [table, state, at, touched.join(" "), flipped],
   );
-  const { view } = state;
   const spots = useMemo(() => spotsOf(view, drawing), [view, drawing]);
   const rows = useMemo(() => rowsOf(view, spots), [spots]);
   const showing = { state, touched, touchable, hint };
   const labels = useMemo(() => placeLabels(showing), [state, touched, touchable, hint]);
-  const here = (view.places.find((place) => place.id === active) ?? view.places.find((place) => touchable.has(place.id)) ?? view.places[0])!;
-
-  useLayoutEffect(() => {
-    look.use(drawing.style);
-    picture.current ??= new Picture(svg.current!, look.prefix);
-    picture.current.show(drawing, touchable.size > 0 && !locked);
-  }, [drawing, touchable.size > 0, locked]);
-  useEffect(() => () => look.close(), []);
+  const place = (id: string) => view.places.find((each) => each.id === id);
+  const here = (place(active) ?? view.places.find((each) => touchable.has(each.id)) ?? view.places[0])!;
+  const cramped = useCramped(box, stage, drawing);
+  useShown(stage, { look, drawing, state, moved, hold: { state, drawing, spots, touched, touchable, locked, onTouch, onRelease } });
 
   const focus = (id: string) => {
-    setActive(id);
-    box.current!.querySelector<HTMLElement>(`[data-place="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
+    const cell = box.current!.querySelector<HTMLElement>(`[data-place="${CSS.escape(id)}"]`);
+    if (!cell) return;
+    cell.focus({ preventScroll: true });
+    stage.current?.zoom.reveal(cell);
   };
-  const key = (event: KeyboardEvent): boolean => {
-    const { key } = event;
+  const touch = (id: string) => {
+    stage.current?.motion.finish();
+    if (!locked) onTouch(id);
+  };
+  /* True: the key was meant for the board. */
+  const press = (key: string): boolean => {
+    const zoom = stage.current!.zoom;
     const arrow = ARROWS[key];
     const edge = EDGES[key];
     if (arrow) focus(nextPlace(view, here, arrow, flipped) ?? here.id);
     else if (edge) focus(lastPlace(view, here, edge, flipped));
-    else if (key === "Enter" || key === " ") {
-      if (!locked) props.onTouch(here.id);
-    } else if (key === "Escape") props.onRelease();
+    else if (key === "Enter" || key === " ") touch(here.id);
+    else if (key === "Escape") stage.current!.hands.cancel() || onRelease();
+    else if (key === "+" || key === "=") zoom.by(STEP), focus(here.id);
+    else if (key === "-") zoom.by(1 / STEP), focus(here.id);
+    else if (key === "0") zoom.rest();
     else {
-      const text = spoken(key, showing, here, rows.find((row) => row.some(({ place }) => place === here))!);
+      const row = rows.find((each) => each.some((spot) => spot.place === here)) ?? [];
+      const text = spoken(key, showing, here, row);
       if (text === undefined) return false;
       props.onSpeak?.(text);
     }
     return true;
   };
+  const placeOf = (event: Event) => (event.target as HTMLElement).dataset["place"];
+  const hands = () => stage.current!.hands;
   const [, , width, height] = drawing.box;
   return (
-    <div
-      class="boardbox"
-      ref={box}
-      onKeyDown={(event) => {
-        if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-        if (key(event)) event.preventDefault();
-      }}
-      onFocusIn={(event) => {
-        const id = (event.target as HTMLElement).dataset["place"];
-        if (id !== undefined) setActive(id);
-      }}
-      onClick={(event) => {
-        const id = (event.target as HTMLElement).dataset["place"];
-        if (id !== undefined && !locked) props.onTouch(id);
-      }}
-    >
-      <div class="plane" style={{ "--ratio": String(width / height) }}>
-        <svg ref={svg} class="board" viewBox={drawing.box.join(" ")} aria-hidden="true" focusable="false" />
-        <Cells {...{ label, rows, drawing, labels, touched, touchable, hint, refused, locked }} active={here.id} />
+    <div class={cramped ? "boardbox is-cramped" : "boardbox"} ref={box}>
+      <div
+        class={locked && !cramped ? "window is-still" : "window"}
+        onPointerDown={(event) => hands().down(event)}
+        onPointerMove={(event) => hands().move(event)}
+        onPointerUp={(event) => hands().up(event)}
+        onPointerCancel={(event) => hands().lost(event)}
+        onLostPointerCapture={(event) => hands().lost(event)}
+        onPointerLeave={() => hands().leave()}
+        onFocusIn={(event) => setActive(placeOf(event) ?? active)}
+        onClick={(event) => {
+          /* Pointers have had their say; this is a click that a screen reader makes. */
+          const id = event.detail === 0 ? placeOf(event) : undefined;
+          if (id !== undefined) touch(id);
+        }}
+        onKeyDown={(event) => {
+          if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+          if (press(event.key)) event.preventDefault();
+        }}
+      >
+        <div class="plane" style={{ "--ratio": String(width / height) }}>
+          <svg class="board" aria-hidden="true" focusable="false" />
+          <Cells {...{ label, rows, drawing, labels, touched, touchable, hint, refused, locked }} active={here.id} />
+        </div>
       </div>
+      {cramped && stage.current && <ZoomStrip zoom={stage.current.zoom} />}
     </div>
   );
 }

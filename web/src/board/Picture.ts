@@ -32,6 +32,7 @@ export class Picture {
       if (this.#drawn[name] === text) continue;
       this.#drawn[name] = text;
       this.#layers[name].innerHTML = text;
+      if (name === "men" || name === "board") this.hand.replaceChildren(); /* what was carried has been drawn again */
     }
   }
 

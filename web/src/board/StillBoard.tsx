@@ -1,9 +1,9 @@
 /* A board to look at: for home, setup and the rules. */
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Table } from "../core/table";
 import type { Drawing } from "../core/types";
-import { Look } from "./Look";
 import { Picture } from "./Picture";
+import { useLook } from "./useStage";
 
 export interface StillBoardProps {
   spec: string;
@@ -27,7 +27,7 @@ function drawn({ spec, position = "", moves = [], touched = [], flipped = false 
 
 export function StillBoard(props: StillBoardProps) {
   const { spec, position, moves = [], touched = [], label, flipped } = props;
-  const [look] = useState(() => new Look());
+  const look = useLook();
   const svg = useRef<SVGSVGElement>(null);
   const picture = useRef<Picture>();
   const drawing = useMemo(
@@ -39,7 +39,6 @@ export function StillBoard(props: StillBoardProps) {
     picture.current ??= new Picture(svg.current!, look.prefix);
     picture.current.show(drawing, touched.length > 0);
   }, [drawing]);
-  useEffect(() => () => look.close(), []);
   const [, , width, height] = drawing.box;
   const named = label === undefined ? ({ "aria-hidden": "true" } as const) : ({ role: "img", "aria-label": label } as const);
   return <svg ref={svg} class="board" viewBox={drawing.box.join(" ")} width={width} height={height} focusable="false" {...named} />;

@@ -1,0 +1,270 @@
+/* Mouse, pen and fingers on the board: touching a place, carrying a man, moving and enlarging the board.
+
+   A place is touched by pressing and letting go on it. A man that can go somewhere can be carried: he is touched when
+   the carrying begins, and the place where he is set down is touched when it ends. */
+import { settings } from "../app/settings";
+import type { Drawing, State } from "../core/types";
+import { nearest, type Spot } from "./places";
+import type { Picture } from "./Picture";
+import type { Zoom } from "./Zoom";
+
+const SLACK = 6; /* pixels that a still hand may move */
+const FLOAT = 48; /* pixels that a carried man floats above a finger */
+const BACK = 120;
+const NEAR = 1.45; /* reaches: the corner of a square */
+const NEAR_FINGER = 2;
+
+/** What the hands work on; kept up to date by the board. */
+export interface Hold {
+  state: State;
+  drawing: Drawing;
+  spots: Spot[];
+  touched: string[];
+  touchable: Set<string>;
+  locked: boolean;
+  onTouch(id: string): void;
+  onRelease(): void;
+}
+
+interface Press {
+  pointer: number;
+  finger: boolean;
+  x: number;
+  y: number;
+  id: string | undefined;
+  mode: "press" | "carry" | "pan" | "idle";
+}
+
+interface Carried {
+  id: string;
+  thing: SVGGElement;
+  home: Node;
+  before: Node | null;
+  /** A man who is the only one of his player says where he goes with one touch. */
+  alone: boolean;
+}
+
+export class Hands {
+  hold!: Hold;
+  /** Where a carried man was set down, until the board is drawn with him there. */
+  dropped: string | undefined;
+  readonly #fingers = new Map<number, { x: number; y: number }>();
+  #press: Press | undefined;
+  #carried: Carried | undefined;
+  #over: HTMLElement | null = null;
+  #lifted: SVGElement | null = null;
+
+  constructor(
+    readonly box: HTMLElement,
+    readonly picture: Picture,
+    readonly zoom: Zoom,
+    readonly begin: () => void,
+  ) {}
+
+  down(event: PointerEvent): void {
+    if (event.button !== 0 || (event.target as Element).closest("button")) return;
+    this.begin();
+    const finger = event.pointerType !== "mouse";
+    this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.zoom.window.setPointerCapture(event.pointerId);
+    if (this.#fingers.size > 1) {
+      this.cancel();
+      return;
+    }
+    const { clientX: x, clientY: y } = event;
+    this.#press = { pointer: event.pointerId, finger, x, y, id: this.#locate(x, y, finger), mode: "press" };
+  }
+
+  move(event: PointerEvent): void {
+    const before = this.#fingers.get(event.pointerId);
+    if (!before) {
+      if (event.pointerType === "mouse") this.#hover(this.#locate(event.clientX, event.clientY, false));
+      return;
+    }
+    const now = { x: event.clientX, y: event.clientY };
+    if (this.#fingers.size === 2) this.#pinch(event.pointerId, before, now);
+    this.#fingers.set(event.pointerId, now);
+    const press = this.#press;
+    if (!press || press.pointer !== event.pointerId) return;
+    if (press.mode === "press" && Math.hypot(now.x - press.x, now.y - press.y) > SLACK) this.#setOff(press);
+    if (press.mode === "carry") this.#follow(press, now.x, now.y);
+    if (press.mode === "pan") this.zoom.pan(now.x - before.x, now.y - before.y);
+  }
+
+  up(event: PointerEvent): void {
+    this.#fingers.delete(event.pointerId);
+    const press = this.#press;
+    if (!press || press.pointer !== event.pointerId) return;
+    this.#press = undefined;
+    if (press.mode === "carry") this.#drop(press, event.clientX, event.clientY);
+    else if (press.mode !== "pan" && press.id !== undefined && !this.hold.locked) {
+      if (this.#locate(event.clientX, event.clientY, press.finger) === press.id) this.hold.onTouch(press.id);
+    }
+  }
+
+  /** The hand is taken away: what was carried goes back. */
+  cancel(): boolean {
+    const carrying = this.#carried !== undefined;
+    this.#press = undefined;
+    if (carrying) {
+      this.#putBack(true);
+      this.hold.onRelease();
+    }
+    this.#hover(undefined);
+    return carrying;
+  }
+
+  lost(event: PointerEvent): void {
+    this.#fingers.delete(event.pointerId);
+    if (this.#press?.pointer === event.pointerId) this.cancel();
+  }
+
+  leave(): void {
+    if (!this.#press) this.#hover(undefined);
+  }
+
+  /** After the board was drawn: a man set down stays there only while the move goes on from that place. */
+  drawn(): void {
+    const carried = this.#carried;
+    if (!carried || this.#press) return;
+    const { touched } = this.hold;
+    const goesOn = this.dropped !== undefined && touched.at(carried.alone ? 0 : 1) === this.dropped;
+    if (goesOn && carried.thing.isConnected) return;
+    this.#putBack(carried.thing.isConnected);
+  }
+
+  /** Whether a man or a card can be carried from a place. */
+  carries(id: string): boolean {
+    const { state, touchable, locked } = this.hold;
+    if (locked || touchable.size === 0) return false;
+    return this.#leads(id) || this.#alone(id, state);
+  }
+
+  #leads(id: string): boolean {
+    const { state, drawing } = this.hold;
+    return state.steps.some(({ steps }) => steps[0] === id && steps.length > 1 && steps[1]! in drawing.places);
+  }
+
+  /* The only man of the player to move, with none left in hand, when a place alone makes a move: a move must be his. */
+  #alone(id: string, state: State): boolean {
+    const kind = state.view.seats[state.seat - 1]?.kind ?? null;
+    const men = state.view.places.filter((place) => place.man !== null && place.man === kind);
+    if (men.length !== 1 || men[0]!.id !== id || state.view.stocks.some((stock) => stock.kind === kind && stock.count > 0)) return false;
+    return state.steps.some(({ steps }) => steps.length === 1 && steps[0]! in this.hold.drawing.places);
+  }
+
+  #locate(x: number, y: number, finger: boolean): string | undefined {
+    const at = this.#unscreen(x, y);
+    return nearest(this.hold.spots, at.x, at.y, finger ? NEAR_FINGER : NEAR);
+  }
+
+  /* A point of the screen in units of the drawing. */
+  #unscreen(x: number, y: number): { x: number; y: number; unit: number } {
+    const [left, top, width] = this.hold.drawing.box;
+    const seen = this.zoom.plane.getBoundingClientRect();
+    const unit = width / seen.width;
+    return { x: left + (x - seen.left) * unit, y: top + (y - seen.top) * unit, unit };
+  }
+
+  #setOff(press: Press): void {
+    const { id } = press;
+    if (id !== undefined && this.carries(id) && this.#takeUp(id)) press.mode = "carry";
+    else press.mode = this.zoom.whole ? "idle" : "pan";
+  }
+
+  #takeUp(id: string): boolean {
+    this.#putBack(false);
+    const { hold, picture } = this;
+    const thing = picture.man(id) ?? picture.ground(id);
+    if (!thing?.parentNode) return false;
+    const alone = !this.#leads(id);
+    this.#carried = { id, thing, home: thing.parentNode, before: thing.nextSibling, alone };
+    this.dropped = undefined;
+    this.#hover(undefined);
+    picture.hand.append(thing);
+    if (alone || (hold.touched.length === 1 && hold.touched[0] === id)) return true;
+    if (hold.touched.length > 0) hold.onRelease();
+    hold.onTouch(id);
+    return true;
+  }
+
+  /* Where the middle of the carried man is on the screen. */
+  #lift(press: Press, y: number): number {
+    return press.finger ? y - FLOAT : y;
+  }
+
+  #follow(press: Press, x: number, y: number): void {
+    const carried = this.#carried;
+    if (!carried) return;
+    const to = this.#unscreen(x, this.#lift(press, y));
+    this.#place(carried, to.x, to.y);
+    const under = this.#locate(x, this.#lift(press, y), false);
+    this.#showOver(under !== undefined && this.hold.touchable.has(under) && under !== carried.id ? under : undefined);
+  }
+
+  #place({ id, thing }: Carried, x: number, y: number): void {
+    const [fromX, fromY] = this.hold.drawing.places[id]!;
+    thing.style.transform = `translate(${x - fromX}px, ${y - fromY}px)`;
+  }
+
+  #drop(press: Press, x: number, y: number): void {
+    const carried = this.#carried;
+    if (!carried) return;
+    const { hold } = this;
+    const to = this.#locate(x, this.#lift(press, y), press.finger);
+    this.#showOver(undefined);
+    if (to !== undefined && to !== carried.id && hold.touchable.has(to)) {
+      const [toX, toY] = hold.drawing.places[to]!;
+      this.#place(carried, toX, toY);
+      this.dropped = to;
+      hold.onTouch(to);
+      return;
+    }
+    this.#putBack(true);
+    if (to === carried.id) return;
+    /* Where nothing can be set down the board says why; beside the board, or on another man, it is just let go. */
+    if (to === undefined || hold.state.steps.some(({ steps }) => steps[0] === to)) hold.onRelease();
+    else hold.onTouch(to);
+  }
+
+  #putBack(seen: boolean): void {
+    const carried = this.#carried;
+    this.#carried = undefined;
+    this.dropped = undefined;
+    this.#showOver(undefined);
+    if (!carried || carried.thing.parentNode !== this.picture.hand) return;
+    const { thing, home, before } = carried;
+    const from = thing.style.transform;
+    thing.style.transform = "";
+    home.insertBefore(thing, before?.parentNode === home ? before : null);
+    if (seen && !settings.still && from !== "")
+      thing.animate([{ transform: from }, { transform: "translate(0px, 0px)" }], { duration: BACK, easing: "cubic-bezier(.2, .9, .25, 1)" });
+  }
+
+  #pinch(pointer: number, before: { x: number; y: number }, now: { x: number; y: number }): void {
+    const other = [...this.#fingers].find(([id]) => id !== pointer)![1];
+    const apart = (finger: { x: number; y: number }) => Math.max(1, Math.hypot(finger.x - other.x, finger.y - other.y));
+    const middle = (finger: { x: number; y: number }) => ({ x: (finger.x + other.x) / 2, y: (finger.y + other.y) / 2 });
+    this.zoom.by(apart(now) / apart(before), middle(before));
+    this.zoom.pan(middle(now).x - middle(before).x, middle(now).y - middle(before).y);
+  }
+
+  /* The place under the pointer shows that it can be touched, the man that he can go. */
+  #hover(id: string | undefined): void {
+    const mine = id !== undefined && this.carries(id);
+    this.#showOver(id !== undefined && !this.hold.locked && (mine || this.hold.touchable.has(id)) ? id : undefined);
+    const man = id !== undefined && mine ? this.picture.man(id) : null;
+    if (man === this.#lifted) return;
+    this.#lifted?.classList.remove("is-lifted");
+    man?.classList.add("is-lifted");
+    this.#lifted = man;
+  }
+
+  #showOver(id: string | undefined): void {
+    const cell = id === undefined ? null : this.box.querySelector<HTMLElement>(`[data-place="${CSS.escape(id)}"]`);
+    if (cell === this.#over) return;
+    this.#over?.removeAttribute("data-over");
+    cell?.setAttribute("data-over", "");
+    this.#over = cell;
+  }
+}

@@ -1,0 +1,100 @@
+/* What stays of a board from one drawing to the next: its picture, the hands on it, how close one looks, what moves. */
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { settings } from "../app/settings";
+import type { Drawing, State } from "../core/types";
+import { Hands, type Hold } from "./Hands";
+import { Look } from "./Look";
+import { Motion } from "./Motion";
+import { Picture } from "./Picture";
+import { Zoom } from "./Zoom";
+
+const LEAST = 24; /* CSS pixels of a place that can be touched safely */
+
+export interface Stage {
+  picture: Picture;
+  hands: Hands;
+  zoom: Zoom;
+  motion: Motion;
+}
+
+export function useLook(): Look {
+  const [look] = useState(() => new Look());
+  useEffect(() => () => look.close(), []);
+  return look;
+}
+
+/** Makes the stage once its elements are there; `box` holds one `.window` with a `.plane` and an `svg.board`. */
+export function useStage(look: Look) {
+  const box = useRef<HTMLDivElement>(null);
+  const stage = useRef<Stage>();
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useLayoutEffect(() => {
+    const element = box.current!;
+    const find = <E extends Element>(what: string) => element.querySelector<E>(what)!;
+    const motion = new Motion();
+    const picture = new Picture(find<SVGSVGElement>("svg.board"), look.prefix);
+    let shown = 1;
+    const zoom = new Zoom(find<HTMLElement>(".plane"), find<HTMLElement>(".window"), () => {
+      if (zoom.scale !== shown) redraw(0);
+      shown = zoom.scale;
+    });
+    const hands = new Hands(element, picture, zoom, () => motion.finish());
+    stage.current = { picture, hands, zoom, motion };
+    redraw(0);
+    const wheel = (event: WheelEvent) => {
+      if (!event.ctrlKey) return; /* so a pinch on a touch pad arrives */
+      event.preventDefault();
+      zoom.by(Math.exp(-event.deltaY / 100), { x: event.clientX, y: event.clientY });
+    };
+    zoom.window.addEventListener("wheel", wheel, { passive: false });
+    return () => motion.finish();
+  }, []);
+  return { box, stage };
+}
+
+/** Whether places would be too small to touch when the whole drawing is fitted into the box. */
+export function useCramped(box: { current: HTMLElement | null }, stage: { current: Stage | undefined }, drawing: Drawing): boolean {
+  const [size, measure] = useState({ width: Infinity, height: Infinity });
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = box.current!;
+      measure((old) => (old.width === width && old.height === height ? old : { width, height }));
+      stage.current?.zoom.settle();
+    });
+    observer.observe(box.current!);
+    return () => observer.disconnect();
+  }, []);
+  const [, , width, height] = drawing.box;
+  const reach = Math.min(...Object.values(drawing.places).map((place) => place[2]));
+  return 2 * reach * Math.min(size.width / width, size.height / height) < LEAST;
+}
+
+interface Shown {
+  look: Look;
+  drawing: Drawing;
+  state: State;
+  moved: number;
+  hold: Hold;
+}
+
+/** Brings the picture up to date; the last event is seen happening when `moved` went up by one. */
+export function useShown(stage: { current: Stage | undefined }, { look, drawing, state, moved, hold }: Shown): void {
+  const before = useRef({ moved, state });
+  const targets = hold.touchable.size > 0 && !hold.locked;
+  useLayoutEffect(() => {
+    if (stage.current) stage.current.hands.hold = hold;
+  });
+  useLayoutEffect(() => {
+    const { picture, hands, motion, zoom } = stage.current!;
+    const happens = moved === before.current.moved + 1 && state.events === before.current.state.events + 1 && !settings.still;
+    const news = state !== before.current.state;
+    before.current = { moved, state };
+    if (news) motion.finish();
+    if (happens) motion.keepTaken(picture, state);
+    look.use(drawing.style);
+    picture.show(drawing, targets);
+    if (happens) motion.play({ picture, state, drawing, dropped: hands.dropped });
+    hands.drawn();
+    zoom.settle();
+  }, [drawing, targets]);
+}

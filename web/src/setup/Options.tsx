@@ -29,6 +29,8 @@ interface Props {
   game: string;
   option: GameOption;
   value: string;
+  /** What the core makes of the value: the drawing that a word stands for. */
+  meant: string | undefined;
   onChoose(value: string): void;
 }
 
@@ -96,7 +98,7 @@ function Seed({ game, option, value, onChoose }: Props) {
 /* A text is one of some words, or whatever the person writes. A drawing has its rows on lines of their own here. */
 const OTHER = "\n";
 
-function TextOption({ game, option, value, onChoose }: Props) {
+function TextOption({ game, option, value, meant, onChoose }: Props) {
   const { words, other } = namedValues(option);
   const [own, setOwn] = useState(words.includes(value) ? "" : value);
   const [free, setFree] = useState(!words.includes(value));
@@ -110,8 +112,10 @@ function TextOption({ game, option, value, onChoose }: Props) {
     onChoose(rows);
   };
   const choose = (chosen: string) => {
+    const begun = own === "" ? (meant ?? "") : own;
     setFree(chosen === OTHER);
-    onChoose(chosen === OTHER ? own : chosen);
+    if (chosen === OTHER) setOwn(begun);
+    onChoose(chosen === OTHER ? begun : chosen);
   };
   const helpKey = `${otherKey}-help`;
   return (

@@ -44,6 +44,12 @@ function begin(plan: Plan, drawn: boolean): void {
   router.go("/play");
 }
 
+/** A reason of the core as a sentence, without what it advises those who write options. */
+function spoken(reason: string): string {
+  const [what = ""] = reason.split("; write ");
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)}.`;
+}
+
 /** Options that do not go together: the core's reason, and what would help. */
 function Refused({ facts, choice, look, changed, onChange }: { facts: GameFacts; choice: Choice; look: Look; changed: string; onChange(choice: Choice): void }) {
   const help = useMemo(() => remedies(facts, choice.options, changed), [look.spec, changed]);
@@ -52,7 +58,7 @@ function Refused({ facts, choice, look, changed, onChange }: { facts: GameFacts;
       <Icon name="why" />
       <div>
         <p>
-          <b>{t("setup.refused")}</b> <span lang="en">{look.fault!.reason}</span>
+          <b>{t("setup.refused")}</b> <span lang="en">{spoken(look.fault!.reason)}</span>
         </p>
         {help.length > 0 && (
           <p class="help">
@@ -149,6 +155,7 @@ function Setup({ facts }: { facts: GameFacts }) {
                     game={facts.id}
                     option={option}
                     value={choice.options[option.key]!}
+                    meant={look.state?.options[option.key]}
                     onChoose={(value) => {
                       setChanged(option.key);
                       setChoice({ ...choice, options: changedOptions(facts, choice.options, option.key, value) });

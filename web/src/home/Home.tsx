@@ -6,6 +6,7 @@ import { t } from "../i18n/texts";
 import { Bar } from "../ui/Bar";
 import { Languages } from "../ui/Languages";
 import { Link } from "../ui/Link";
+import { SettingsButton } from "../ui/SettingsButton";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 import { GameCard } from "./GameCard";
@@ -71,6 +72,7 @@ export function Home() {
           <Link href="/records#open">{t("home.open")}</Link>
           <Link href="/about#solved">{t("home.solved")}</Link>
           <Link href="/about">{t("nav.about")}</Link>
+          <SettingsButton />
         </footer>
       </main>
     </div>

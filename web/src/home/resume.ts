@@ -1,9 +1,9 @@
 /* The match that the browser kept, seen from outside: nothing begins to think because somebody looks at the home page. */
-import { kept } from "../app/keep";
 import { Table } from "../core/table";
 import type { GameEvent, State } from "../core/types";
 import { currentLanguage, say, t } from "../i18n/texts";
-import { sideAt, type Finished, type Plan } from "../play/plan";
+import { sideAt } from "../play/plan";
+import { keptMatch, type Kept } from "../play/shelf";
 
 export interface OpenMatch {
   game: string;
@@ -13,17 +13,13 @@ export interface OpenMatch {
   players: string;
   /** Whose move it is, as a sentence. */
   turn: string;
-}
-
-interface Kept {
-  plan: Plan;
-  finished: Finished[];
-  record: string;
+  /** Something was played already. */
+  begun: boolean;
 }
 
 /** The match that can be gone on with: undefined when there is none, when it is over, or when it cannot be read. */
 export function openMatch(): OpenMatch | undefined {
-  const found = kept<Kept>("match");
+  const found = keptMatch();
   if (!found) return undefined;
   try {
     const table = Table.fromRecord(found.record);
@@ -53,6 +49,7 @@ function describe({ plan, finished }: Kept, state: State, events: GameEvent[]): 
   const turn = roundOf(state, events);
   return {
     game: state.id,
+    begun: events.length > 0,
     spec: state.game,
     position: state.position,
     players: new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(names),

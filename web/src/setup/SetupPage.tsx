@@ -17,6 +17,7 @@ import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { Segments } from "../ui/Segments";
+import { SettingsButton } from "../ui/SettingsButton";
 import { Stepper } from "../ui/Stepper";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
@@ -134,6 +135,7 @@ function Setup({ facts }: { facts: GameFacts }) {
             <Icon name="book" />
             {t("nav.rules")}
           </Link>
+          <SettingsButton class="wide-only" />
         </div>
       </Bar>
       <main id="main" class="setup" tabIndex={-1}>
@@ -191,7 +193,7 @@ function Setup({ facts }: { facts: GameFacts }) {
             <button class="btn btn--go btn--big" type="submit" form="setup" disabled={!look.state} aria-describedby={look.fault ? "refused" : undefined}>
               {t("setup.start")}
             </button>
-            {open && <p class="why">{t("setup.replaces", { game: titleOf(open.game) })}</p>}
+            {open?.begun && <p class="why">{t("setup.replaces", { game: titleOf(open.game) })}</p>}
           </div>
         </aside>
       </main>

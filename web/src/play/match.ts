@@ -7,7 +7,7 @@ import { Table } from "../core/table";
 import type { GameEvent, State } from "../core/types";
 import { say, t } from "../i18n/texts";
 import { sideAt, type Finished, type Plan, type Side } from "./plan";
-import { spokenResult } from "./result";
+import { spokenResult } from "./outcome";
 import { dropFinished, keepFinished, keepMatch, keptMatch, type Kept } from "./shelf";
 
 export type Tone = "neutral" | "why" | "hint" | "good" | "bad";

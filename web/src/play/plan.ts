@@ -18,8 +18,6 @@ export interface Plan {
   /** The side that begins the first game; the others follow in turn. */
   begins: number;
   games: number;
-  /** Lots were drawn for who begins: the first message says so. */
-  lots?: boolean;
 }
 
 /** People at this screen, who take turns; nobody has a name yet. */

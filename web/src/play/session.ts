@@ -11,7 +11,7 @@ import { prepareEngine } from "../engine/engine";
 import type { GameSoFar } from "../engine/protocol";
 import { say, t } from "../i18n/texts";
 import { eventSentences, newShapes } from "./announce";
-import { Match, setAside, type Note, type Tone } from "./match";
+import { Match, setAside, type Tone } from "./match";
 import { Mind, takesDraw } from "./mind";
 import { people, type Plan, type Side } from "./plan";
 import { keepMatch, keptMatch } from "./shelf";
@@ -50,7 +50,6 @@ export class Session extends Match {
     const session = new Session(plan, Table.open(plan.spec, plan.position));
     setAside();
     session.store();
-    if (plan.lots) session.note = session.#lots();
     return session;
   }
 
@@ -103,6 +102,8 @@ export class Session extends Match {
   enter(): void {
     this.#entered = true;
     if (this.plan.sides.some((side) => side.kind === "engine")) void prepareEngine().catch(() => undefined);
+    if (this.note) this.tell(this.note.text());
+    if (!this.over) this.speakPrompt();
     this.#advance();
     this.changed();
   }
@@ -384,6 +385,11 @@ export class Session extends Match {
     this.#settled();
   }
 
+  /** Something about a control: why it cannot be used now. */
+  remark(text: string): void {
+    this.#say("neutral", () => text);
+  }
+
   /* ---- what follows ---- */
 
   #play(move: string): void {
@@ -405,9 +411,8 @@ export class Session extends Match {
     const richer = this.now.view.seats.some(({ points }, index) => points > before.view.seats[index]!.points);
     this.gained = richer && newShapes(before, this.now).length > 0;
     this.tell(...eventSentences({ before, after: this.now, event, name: (seat) => this.nameAt(seat) }));
-    /* The word about the lots stays when the engine has begun. */
-    const lots = first && this.plan.lots && this.finished.length === 0 && this.playerAt(event.seat).kind === "engine";
-    if (!lots) this.note = undefined;
+    /* What was said when the match began, about the lots, stays when the engine has begun. */
+    if (!first || this.playerAt(event.seat).kind === "person") this.note = undefined;
     if (this.over) this.finish();
     this.#settled();
   }
@@ -507,11 +512,6 @@ export class Session extends Match {
     this.refused = undefined;
     this.changed();
   }
-
-  #lots(): Note {
-    return { tone: "neutral", text: () => t("note.lots", { who: this.nameAt(1) }) };
-  }
-
 }
 
 function begins(steps: string[], beginning: string[]): boolean {

@@ -21,6 +21,16 @@ const paths = {
   flip: "M7 4v15M3.5 7.5 7 4l3.5 3.5M17 20V5m-3.5 11.5L17 20l3.5-3.5",
   turn: "M19 12a7 7 0 1 1-2-5M19 3v4.500h-4.500",
   end: "M4 5v14M8 12h12m-4-4 4 4-4 4",
+  close: "M6 6l12 12M18 6 6 18",
+  sound: "M4 9.5v5h3.500L12 18V6L7.500 9.500ZM15.500 9a4 4 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11",
+  mute: "M4 9.5v5h3.500L12 18V6L7.500 9.500ZM16 9.500l5 5m0-5-5 5",
+  redo: "M15 7h5V2M19.500 7A8 8 0 1 0 20 14",
+  draw: "M5 9h14M5 15h14",
+  keys: "M3 7h18v10H3zM7 10.500v.1m3.300-.1v.1m3.300-.1v.1m3.400-.1v.1M8 14h8",
+  save: "M12 4v11m-4-4 4 4 4-4M5 20h14",
+  plus: "M12 5v14M5 12h14",
+  list: "M9 6h11M9 12h11M9 18h11M4.500 6v.1M4.500 12v.1M4.500 18v.1",
+  now: "M7 7h10v10H7z",
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -1,0 +1,85 @@
+/* Take back, Hint, Flip, Resign; and the field for a move in notation, which takes their place while it is open. */
+import { useEffect, useRef } from "preact/hooks";
+import { useStore } from "../app/store";
+import { t } from "../i18n/texts";
+import { Icon, type IconName } from "../ui/Icon";
+import type { Session } from "./session";
+import { focusBoard, view } from "./view";
+
+function Control({ icon, label, off, busy, onDo }: { icon: IconName; label: string; off?: string | undefined; busy?: boolean; onDo(): void }) {
+  return (
+    <button class="btn" type="button" aria-disabled={off === undefined ? undefined : "true"} aria-busy={busy || undefined} title={off} onClick={onDo}>
+      <Icon name={icon} />
+      {label}
+    </button>
+  );
+}
+
+function TypeMove({ session }: { session: Session }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current!.focus(), []);
+  const close = () => {
+    view.type(false);
+    focusBoard();
+  };
+  return (
+    <form
+      class="ctrl typing"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const input = field.current!;
+        if (session.type(input.value)) input.value = "";
+        else input.select();
+      }}
+      onKeyDown={(event) => event.key === "Escape" && close()}
+    >
+      <label class="sr" for="typed">
+        {t("play.type")}
+      </label>
+      <input
+        class="field not"
+        id="typed"
+        ref={field}
+        type="text"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        enterkeyhint="go"
+        placeholder={t("play.type-example", { move: session.now.steps[0]?.move ?? "" })}
+      />
+      <button class="btn" type="submit">
+        {t("play.confirm")}
+      </button>
+      <button class="btn btn--quiet" type="button" onClick={close}>
+        {t("dialog.close")}
+      </button>
+    </form>
+  );
+}
+
+/** Why somebody cannot resign or be helped now; undefined: he can. */
+export function offNow(session: Session): string | undefined {
+  if (session.over) return t("play.off-over");
+  return session.self === 0 ? t("note.not-your-turn") : undefined;
+}
+
+export function Controls({ session }: { session: Session }) {
+  useStore(view);
+  if (view.typing && !session.over) return <TypeMove session={session} />;
+  const noHint = session.over
+    ? t("play.off-over")
+    : session.personToMove === 0
+      ? t("note.not-your-turn")
+      : session.now.turn === "chance"
+        ? t("note.roll-first")
+        : undefined;
+  const say = (off: string | undefined, does: () => void) => () => (off === undefined ? does() : session.remark(off));
+  return (
+    <div class="ctrl" role="group" aria-label={t("play.controls")}>
+      <Control icon="undo" label={t("play.undo")} off={session.undoable ? undefined : t("note.nothing-to-undo")} onDo={() => session.undo()} />
+      <Control icon="hint" label={t("play.hint")} off={noHint} busy={session.asking} onDo={say(noHint, () => void session.suggest())} />
+      <Control icon="flip" label={t("play.flip")} onDo={() => session.flip()} />
+      <Control icon="flag" label={t("play.resign")} off={offNow(session)} onDo={say(offNow(session), () => view.show("resign"))} />
+    </div>
+  );
+}

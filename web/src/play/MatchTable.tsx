@@ -1,0 +1,68 @@
+/* The points of a match, game by game. */
+import { number, t } from "../i18n/texts";
+import type { Finished } from "./plan";
+import { sideName } from "./outcome";
+import type { Session } from "./session";
+
+function howItEnded(game: Finished): string {
+  return t(game.winner < 0 && game.end === "rules" ? "ended.draw" : `ended.${game.end}`);
+}
+
+/** `whole`: with how each game ended, and the sum. */
+export function MatchTable({ session, whole = false }: { session: Session; whole?: boolean }) {
+  const { plan, finished } = session;
+  const sides = plan.sides.map((_, side) => side);
+  const rows = Array.from({ length: Math.max(plan.games, finished.length) }, (_, index) => index);
+  const cell = (game: Finished | undefined, side: number, now: boolean) => {
+    if (!game) return now ? "–" : "";
+    const points = number(game.points[side]!);
+    return game.winner === side ? <span class="win">{points}</span> : points;
+  };
+  return (
+    <table>
+      <caption class="sr">{t("match.caption")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("match.game")}</th>
+          {whole && <th scope="col">{t("match.how")}</th>}
+          {sides.map((side) => (
+            <th scope="col" class="n" key={side}>
+              {sideName(session, side)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((index) => {
+          const now = !session.over && index === finished.length;
+          const game = finished[index];
+          return (
+            <tr key={index} class={now ? "now" : ""}>
+              <td>{now ? t("match.now", { game: index + 1 }) : number(index + 1)}</td>
+              {whole && <td>{game && howItEnded(game)}</td>}
+              {sides.map((side) => (
+                <td class="n" key={side}>
+                  {cell(game, side, now)}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+      {whole && (
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t("match.sum")}
+            </th>
+            {sides.map((side) => (
+              <td class="n" key={side}>
+                {number(session.matchPoints[side]!)}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}

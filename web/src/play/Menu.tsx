@@ -1,0 +1,125 @@
+/* Menu: what does not fit on the screen, and what is wanted rarely. */
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { useStore } from "../app/store";
+import { t } from "../i18n/texts";
+import { Dialog } from "../ui/Dialog";
+import { Icon, type IconName } from "../ui/Icon";
+import { Link } from "../ui/Link";
+import { AskDraw, AskResign } from "./Ask";
+import { offNow } from "./Controls";
+import { Moves } from "./Moves";
+import type { Session } from "./session";
+import { Settings } from "./Settings";
+import { view, type Open } from "./view";
+
+interface Item {
+  icon: IconName;
+  label: string;
+  /** Why it cannot be done now. */
+  off?: string | undefined;
+  class?: string;
+  onDo(): void;
+}
+
+function items(session: Session): Item[] {
+  const open = (what: Open) => () => view.show(what);
+  const off = offNow(session);
+  const now = (does: () => void) => () => {
+    view.show(undefined);
+    does();
+  };
+  const redo = session.now.redoable === 0 ? t("note.nothing-to-redo") : undefined;
+  return [
+    { icon: "list", label: t("moves.name"), class: "short-only", onDo: open("moves") },
+    { icon: "keys", label: t("play.type"), off, onDo: () => view.type(true) },
+    { icon: "redo", label: t("play.redo"), off: redo, onDo: now(() => session.redo()) },
+    { icon: "draw", label: t("draw.offer"), off, onDo: open("draw") },
+    { icon: "save", label: t("menu.export"), onDo: open("export") },
+    { icon: "settings", label: t("settings.title"), onDo: open("settings") },
+    { icon: "info", label: t("keys.title"), onDo: open("keys") },
+  ];
+}
+
+function Menu({ session }: { session: Session }) {
+  return (
+    <Dialog title={t("menu.title")} onClose={() => view.show(undefined)}>
+      <ul class="menu-list">
+        {items(session).map(({ icon, label, off, class: more = "", onDo }) => (
+          <li key={label} class={more}>
+            <button class="btn btn--quiet" type="button" disabled={off !== undefined} onClick={onDo}>
+              <Icon name={icon} />
+              <span>
+                {label}
+                {off !== undefined && <small>{off}</small>}
+              </span>
+            </button>
+          </li>
+        ))}
+        <li>
+          <Link class="btn btn--quiet" href={`/rules/${session.now.id}`} onClickCapture={() => view.show(undefined)}>
+            <Icon name="book" />
+            {t("nav.rules")}
+          </Link>
+        </li>
+        <li>
+          <Link class="btn btn--quiet" href={`/setup/${session.now.id}`} onClickCapture={() => view.show(undefined)}>
+            <Icon name="plus" />
+            {t("menu.new")}
+          </Link>
+        </li>
+      </ul>
+    </Dialog>
+  );
+}
+
+const KEYS = ["arrows", "enter", "escape", "undo", "hint", "flip", "moves", "type", "last", "men", "row", "targets", "points", "zoom", "help"];
+
+function Keys() {
+  return (
+    <Dialog title={t("keys.title")} onClose={() => view.show(undefined)}>
+      <dl class="keys">
+        {KEYS.map((key) => (
+          <div key={key}>
+            <dt>
+              <kbd>{t(`keys.${key}.key`)}</kbd>
+            </dt>
+            <dd>{t(`keys.${key}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+/* Saving is wanted rarely: it is loaded when it is. */
+function Export({ session }: { session: Session }) {
+  const [Panel, setPanel] = useState<ComponentType<{ session: Session }>>();
+  useEffect(() => {
+    void import("../records/Export").then(({ ExportPanel }) => setPanel(() => ExportPanel));
+  }, []);
+  return (
+    <Dialog title={t("menu.export")} onClose={() => view.show(undefined)}>
+      {Panel ? <Panel session={session} /> : <div class="dialog-wait" aria-busy="true" />}
+    </Dialog>
+  );
+}
+
+/** The dialog that is open, if any. */
+export function Dialogs({ session }: { session: Session }) {
+  switch (useStore(view).open) {
+    case "menu": return <Menu key="menu" session={session} />;
+    case "settings": return <Settings key="settings" />;
+    case "keys": return <Keys key="keys" />;
+    case "export": return <Export key="export" session={session} />;
+    case "resign": return <AskResign key="resign" session={session} />;
+    case "draw": return <AskDraw key="draw" session={session} />;
+    case "moves":
+      return (
+        <Dialog key="moves" title={t("moves.name")} onClose={() => view.show(undefined)}>
+          <Moves session={session} />
+        </Dialog>
+      );
+    default: return null;
+  }
+}

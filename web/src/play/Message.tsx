@@ -1,0 +1,108 @@
+/* The message: one place, one thing at a time, always there. What it says goes to the live region as well. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { say, t } from "../i18n/texts";
+import { Icon, type IconName } from "../ui/Icon";
+import { resultReason, resultTitle } from "./outcome";
+import type { Session, Tone } from "./session";
+import { Tools, traysControls } from "./Tray";
+import { view } from "./view";
+
+const icons: Record<Tone, IconName> = { neutral: "info", why: "why", hint: "hint", good: "good", bad: "bad" };
+
+interface Said {
+  tone: Tone;
+  text: string;
+  does?: ComponentChildren;
+}
+
+function Do({ label, icon, onDo }: { label: string; icon?: IconName; onDo(): void }) {
+  return (
+    <button class="btn" type="button" onClick={onDo}>
+      {icon && <Icon name={icon} />}
+      {label}
+    </button>
+  );
+}
+
+/* A quick answer needs no button that comes and goes. */
+const SLOW = 900;
+
+function MoveNow({ session, since }: { session: Session; since: number }) {
+  const [slow, setSlow] = useState(performance.now() - since > SLOW);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), Math.max(0, SLOW - (performance.now() - since)));
+    return () => clearTimeout(timer);
+  }, [since]);
+  return slow ? <Do label={t("play.move-now")} icon="now" onDo={() => session.moveNow()} /> : null;
+}
+
+function said(session: Session): Said {
+  const { note, pending, thinking, now } = session;
+  if (pending !== undefined && note) {
+    const does = (
+      <>
+        <Do label={t("play.cancel")} onDo={() => session.release()} />
+        <button class="btn btn--go" type="button" onClick={() => session.confirm()}>
+          {t("play.confirm")}
+        </button>
+      </>
+    );
+    return { tone: note.tone, text: note.text(), does };
+  }
+  if (session.past) {
+    const at = session.state.at;
+    const text = at === 0 ? t("play.at-start") : t("play.at", { at, events: now.events });
+    return { tone: "neutral", text: note?.text() ?? text, does: <Do label={t("play.back")} onDo={() => session.goTo(now.events)} /> };
+  }
+  if (note) {
+    const retry = note.retry && <Do label={t("play.retry")} onDo={() => session.retry()} />;
+    return { tone: note.tone, text: note.text(), does: retry };
+  }
+  if (session.over) {
+    const does = view.reviewing ? <Do label={t("play.result")} onDo={() => view.review(false)} /> : undefined;
+    return { tone: "good", text: `${t("announce.result", { title: resultTitle(session) })} ${resultReason(session)}`, does };
+  }
+  if (thinking) {
+    const does = <MoveNow session={session} since={thinking.since} />;
+    return { tone: "neutral", text: t("play.thinking", { who: session.nameAt(thinking.seat) }), does };
+  }
+  const text = now.view.prompt ? say(now.id, now.view.prompt) : t("play.your-move", { who: session.nameAt(now.seat) });
+  const does = traysControls(session) || session.personToMove === 0 ? undefined : <Tools session={session} />;
+  return { tone: session.gained ? "good" : "neutral", text, does };
+}
+
+/** The first sentence stands out where two follow each other. */
+function Sentences({ text, strong }: { text: string; strong: boolean }) {
+  const parts = strong ? /^(.+?[.?])\s+(\S.*)$/su.exec(text) : null;
+  if (!parts) return <p>{text}</p>;
+  return (
+    <p>
+      <b>{parts[1]}</b> {parts[2]}
+    </p>
+  );
+}
+
+export function Message({ session }: { session: Session }) {
+  const { tone, text, does } = said(session);
+  return (
+    <div class="msgs">
+      <div class={`msg msg--${tone}${text.length > 110 ? " is-long" : ""}`}>
+        <Icon name={icons[tone]} />
+        <Sentences text={text} strong={tone !== "neutral" && tone !== "hint"} />
+        {does && <div class="does">{does}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** The one live region of the page. Each thing said is a line of its own, so that none is lost when several come. */
+export function Live({ session }: { session: Session }) {
+  return (
+    <div class="sr" role="log" aria-live="polite" aria-label={t("play.log")}>
+      {session.spoken.map(({ number, text }) => (
+        <p key={number}>{text}</p>
+      ))}
+    </div>
+  );
+}

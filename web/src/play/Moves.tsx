@@ -1,0 +1,124 @@
+/* The list of moves: going back and forth through the game. Two who take turns ply by ply stand in columns; where a turn
+   has several plies, or more than two play, a turn is a row. */
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { Man } from "../board/Man";
+import type { GameEvent } from "../core/types";
+import { number, t } from "../i18n/texts";
+import { Icon, type IconName } from "../ui/Icon";
+import type { Session } from "./session";
+
+interface Row {
+  number: number;
+  /** Indices of events. In columns an empty place is -1. */
+  plies: number[];
+}
+
+function inColumns(events: GameEvent[], players: number): boolean {
+  return players === 2 && events.every((event, index) => index === 0 || event.turn !== events[index - 1]!.turn);
+}
+
+function rowsOf(events: GameEvent[], columns: boolean): Row[] {
+  const rows: Row[] = [];
+  for (const [index, event] of events.entries()) {
+    const last = rows.at(-1);
+    const goes = last && (columns ? last.number === event.round : events[index - 1]!.turn === event.turn);
+    if (goes) last.plies.push(index);
+    else rows.push({ number: event.round, plies: columns && event.seat === 2 ? [-1, index] : [index] });
+  }
+  return rows;
+}
+
+/** What the ply brought the one who made it. */
+function gain(events: GameEvent[], index: number): number {
+  const { seat, points } = events[index]!;
+  return seat > 0 ? points[seat - 1]! - (events[index - 1]?.points[seat - 1] ?? 0) : 0;
+}
+
+function Ply({ session, index }: { session: Session; index: number }) {
+  const event = session.events[index]!;
+  const current = session.state.at === index + 1;
+  const points = gain(session.events, index);
+  return (
+    <>
+      <button
+        class="ply"
+        type="button"
+        tabIndex={current ? 0 : -1}
+        aria-current={current ? "step" : undefined}
+        onClick={() => session.goTo(index + 1)}
+      >
+        {event.gave_up ? t("moves.gave-up") : event.move}
+        {points > 0 && <b class="num">+{number(points)}</b>}
+      </button>
+    </>
+  );
+}
+
+/* Only the list scrolls, never the page. */
+function useCurrentInSight(at: number, count: number) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = list.current!;
+    const current = box.querySelector<HTMLElement>("[aria-current]");
+    if (!current) box.scrollTop = at === 0 ? 0 : box.scrollHeight;
+    else {
+      const top = current.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
+      if (top < box.scrollTop) box.scrollTop = top - 4;
+      else if (top + current.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top + current.offsetHeight - box.clientHeight + 4;
+    }
+  }, [at, count]);
+  return list;
+}
+
+function Nav({ session }: { session: Session }) {
+  const { at } = session.state;
+  const last = session.events.length;
+  const button = (icon: IconName, label: string, to: number, able: boolean) => (
+    <button class="btn btn--quiet btn--icon" type="button" aria-label={label} title={label} aria-disabled={able ? undefined : "true"} onClick={() => session.goTo(to)}>
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div class="nav" role="group" aria-label={t("moves.nav")}>
+      {button("first", t("moves.first"), 0, at > 0)}
+      {button("previous", t("moves.previous"), at - 1, at > 0)}
+      {button("next", t("moves.next"), at + 1, at < last)}
+      {button("last", t("moves.last"), last, at < last)}
+    </div>
+  );
+}
+
+export function Moves({ session }: { session: Session }) {
+  const { events, now } = session;
+  const columns = useMemo(() => inColumns(events, now.players), [events]);
+  const rows = useMemo(() => rowsOf(events, columns), [events]);
+  const list = useCurrentInSight(session.state.at, events.length);
+  const man = (seat: number) => now.view.seats[seat - 1]?.kind;
+  return (
+    <div class="card moves">
+      <div class="list" ref={list} tabIndex={0} role="region" aria-label={t("moves.name")}>
+        {events.length === 0 && <p class="none">{t("moves.none")}</p>}
+        <ol class={columns ? "" : "turns"}>
+          {rows.map((row) => (
+            <li key={row.plies.join()}>
+              <span class="no num">{row.number}</span>
+              {columns ? (
+                row.plies.map((index) => (index < 0 ? <span key={index}>…</span> : <Ply key={index} session={session} index={index} />))
+              ) : (
+                <>
+                  {man(events[row.plies[0]!]!.seat) ? <Man class="dot" game={now.game} kind={man(events[row.plies[0]!]!.seat)!} /> : <span />}
+                  <span class="tok">
+                    {row.plies.map((index) => (
+                      <Ply key={index} session={session} index={index} />
+                    ))}
+                  </span>
+                </>
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <Nav session={session} />
+    </div>
+  );
+}

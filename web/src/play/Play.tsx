@@ -1,0 +1,147 @@
+/* The table: the board, and around it seats, moves, tray, message and controls. */
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { settings } from "../app/settings";
+import { soundOf } from "../app/sound";
+import { useStore } from "../app/store";
+import { Board } from "../board/Board";
+import { t } from "../i18n/texts";
+import { Bar } from "../ui/Bar";
+import { Icon } from "../ui/Icon";
+import { Link } from "../ui/Link";
+import { Skip } from "../ui/Skip";
+import { titleOf } from "../ui/titles";
+import { useTitle } from "../ui/useTitle";
+import { Controls } from "./Controls";
+import { useFocusKept, useKeys } from "./hands";
+import { Info } from "./Info";
+import { Dialogs } from "./Menu";
+import { Live, Message } from "./Message";
+import { Moves } from "./Moves";
+import { resultTitle } from "./outcome";
+import { Result } from "./Result";
+import { Seat, seatClass } from "./Seat";
+import type { Session } from "./session";
+import { hasTray, Tray } from "./Tray";
+import { view } from "./view";
+
+function Tools({ session }: { session: Session }) {
+  const { sound } = useStore(settings).choices;
+  return (
+    <div class="tools">
+      <Link class="btn btn--quiet wide-only" href={`/rules/${session.now.id}`}>
+        <Icon name="book" />
+        {t("nav.rules")}
+      </Link>
+      <button class="btn btn--quiet" type="button" aria-pressed={sound} aria-label={t("play.sound")} title={t("play.sound")} onClick={() => void settings.choose({ sound: !sound })}>
+        <Icon name={sound ? "sound" : "mute"} />
+        <span class="wide-only">{t(sound ? "play.sound-on" : "play.sound-off")}</span>
+      </button>
+      <button class="btn btn--quiet wide-only" type="button" aria-haspopup="dialog" onClick={() => view.show("settings")}>
+        <Icon name="settings" />
+        {t("settings.title")}
+      </button>
+      <button class="btn btn--quiet" type="button" aria-haspopup="dialog" aria-label={t("menu.title")} onClick={() => view.show("menu")}>
+        <Icon name="menu" />
+        <span class="wide-only">{t("menu.title")}</span>
+      </button>
+    </div>
+  );
+}
+
+/** What the tab says: whose move it is. */
+function tabTitle(session: Session): string {
+  if (session.over) return resultTitle(session);
+  const { seat } = session.now;
+  return session.alone === seat && seat > 0 ? t("play.tab-you") : t("play.tab", { who: session.nameAt(seat) });
+}
+
+function useSound(session: Session): void {
+  const heard = useRef(session.moved);
+  useEffect(() => {
+    if (session.moved === heard.current) return;
+    heard.current = session.moved;
+    soundOf(session.now.last?.motions ?? [], session.gained || session.over);
+  }, [session.moved]);
+}
+
+function Stage({ session }: { session: Session }) {
+  const { table, now, state, touched, hint, refused, moved, flipped, past, over } = session;
+  const touchable = useMemo(() => session.touchable, [now, state, touched.join(" ")]);
+  return (
+    <div class="stage">
+      <Board
+        {...{ table, state, touched, touchable, flipped, hint, refused, moved }}
+        {...(past && { at: state.at })}
+        locked={past || over}
+        onTouch={(id) => session.touch(id)}
+        onRelease={() => session.release()}
+        onSpeak={(text) => session.speak(text)}
+        label={t("play.board", { game: titleOf(now.id) })}
+      />
+    </div>
+  );
+}
+
+/* One's own seat is below; people who share the screen see the first one there, or the second when it is flipped. */
+function bottomSeat(session: Session): number {
+  const seat = session.alone || 1;
+  return session.flipped && session.alone === 0 ? 3 - seat : seat;
+}
+
+export function Play({ session }: { session: Session }) {
+  useStore(session);
+  useStore(view);
+  useKeys(session);
+  useFocusKept();
+  useSound(session);
+  const { now, table, plan, over } = session;
+  const title = titleOf(now.id);
+  useTitle(tabTitle(session), title);
+  const start = useMemo(() => table.state(0), [table]);
+  const bottom = bottomSeat(session);
+  const many = now.players > 2;
+  const result = over && !view.reviewing;
+  const tray = hasTray(start);
+  const detail = plan.games > 1 ? t("play.game-of", { game: Math.min(session.game + 1, plan.games), games: plan.games }) : undefined;
+  const seat = (number: number, place: string) => (
+    <section class={`${seatClass(session, number)} ${place}`} aria-label={session.nameAt(number)}>
+      <Seat session={session} seat={number} start={start} />
+    </section>
+  );
+  return (
+    <div class="playpage">
+      <Skip />
+      <Bar title={title} {...(detail !== undefined && { detail })}>
+        <Tools session={session} />
+      </Bar>
+      <main id="main" class={`table${many ? " table--many" : ""}${result ? " table--result" : ""}${tray ? " table--tray" : ""}`}>
+        <Stage session={session} />
+        {result ? (
+          <Result session={session} />
+        ) : (
+          <>
+            {many ? (
+              <ul class="seats">
+                {session.seats.map((number) => (
+                  <li key={number} class={seatClass(session, number)}>
+                    <Seat session={session} seat={number} start={start} />
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              seat(3 - bottom, "top")
+            )}
+            <Moves session={session} />
+            {tray && <Tray session={session} />}
+            <Message session={session} />
+            <Controls session={session} />
+            {!many && seat(bottom, "bottom")}
+          </>
+        )}
+        <Info session={session} />
+      </main>
+      <Live session={session} />
+      <Dialogs session={session} />
+    </div>
+  );
+}

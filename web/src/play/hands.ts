@@ -1,0 +1,53 @@
+/* Keys that work anywhere on the play page, and a focus that is never lost. */
+import { useEffect } from "preact/hooks";
+import type { Session } from "./session";
+import { focusBoard, view } from "./view";
+
+function keys(session: Session): Record<string, () => void> {
+  return {
+    u: () => session.undo(),
+    h: () => void session.suggest(),
+    f: () => session.flip(),
+    "[": () => session.goTo(session.state.at - 1),
+    "]": () => session.goTo(session.state.at + 1),
+    "/": () => !session.over && view.type(true),
+    "?": () => view.show("keys"),
+  };
+}
+
+/** Takes the keys; not while somebody writes, chooses, or answers a question. */
+export function useKeys(session: Session): void {
+  useEffect(() => {
+    const known = keys(session);
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (view.open !== undefined || target.closest("input, textarea, select, dialog")) return;
+      const act = known[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [session]);
+}
+
+/** A button that goes away while it has the focus leaves it to the board. */
+export function useFocusKept(): void {
+  useEffect(() => {
+    let last: Element | null = null;
+    const seen = (event: FocusEvent) => (last = event.target as Element);
+    const check = () => {
+      const lost = document.activeElement === null || document.activeElement === document.body;
+      if (lost && last !== null && !last.isConnected && view.open === undefined) focusBoard();
+    };
+    const watch = new MutationObserver(check);
+    document.addEventListener("focusin", seen);
+    watch.observe(document.getElementById("app")!, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener("focusin", seen);
+      watch.disconnect();
+    };
+  }, []);
+}

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { useStore } from "../app/store";
 import { Board } from "../board/Board";
 import { Die } from "../board/Die";
+import { Man } from "../board/Man";
 import { gameFacts } from "../core/table";
 import { say, t } from "../i18n/texts";
 import { Bar } from "../ui/Bar";
@@ -27,7 +28,7 @@ function rolled(lesson: Lesson): number | null {
 function Tray({ lesson }: { lesson: Lesson }) {
   const { state, touchable, touched, hint } = lesson;
   const stocks = state.view.stocks.filter((stock) => stock.id !== "" && stock.count > 0);
-  const things = [...state.view.controls, ...stocks];
+  const things = [...state.view.controls.map((control) => ({ ...control, kind: null })), ...stocks];
   const dice = gameFacts(lesson.game)?.dice === true;
   if (!dice && things.length === 0) return null;
   return (
@@ -38,7 +39,7 @@ function Tray({ lesson }: { lesson: Lesson }) {
           {t("lesson.roll")}
         </button>
       )}
-      {things.map(({ id, name }) => (
+      {things.map(({ id, name, kind }) => (
         <button
           key={id}
           type="button"
@@ -47,6 +48,7 @@ function Tray({ lesson }: { lesson: Lesson }) {
           aria-disabled={touchable.has(id) ? undefined : "true"}
           onClick={() => lesson.touch(id)}
         >
+          {kind !== null && <Man game={state.game} kind={kind} />}
           {say(state.id, name)}
         </button>
       ))}

@@ -1,0 +1,146 @@
+/* Taking a game along: as a record, as JSON, as a position, a link or a picture, and on paper. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../i18n/texts";
+import type { Session } from "../play/session";
+import { Icon } from "../ui/Icon";
+import { Link } from "../ui/Link";
+import { copy, download, textFile } from "./files";
+import { pixels } from "./picture";
+import { fileName, positionLink, sessionSource, type Source } from "./source";
+import "../styles/records.css";
+
+const CONFIRMED = 2500;
+
+/** What was just done, by name, for a moment; and the text to copy by hand where the browser will not. */
+function useDone() {
+  const [done, setDone] = useState("");
+  const [byHand, setByHand] = useState<string>();
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const confirm = (name: string) => {
+    setDone(name);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setDone(""), CONFIRMED);
+  };
+  const copyAs = async (name: string, text: string) => {
+    const copied = await copy(text);
+    setByHand(copied ? undefined : text);
+    if (copied) confirm(name);
+  };
+  return { done, byHand, confirm, copyAs };
+}
+
+interface ActProps {
+  name: string;
+  done: string;
+  label: string;
+  /** What the label is about, for those who hear it alone. */
+  of: string;
+  after: string;
+  onClick: () => void;
+}
+
+function Act({ name, done, label, of, after, onClick }: ActProps) {
+  const now = done === name;
+  return (
+    <button type="button" class={now ? "btn is-done" : "btn"} onClick={onClick}>
+      {now && <Icon name="good" />}
+      <span>{now ? after : label}</span>
+      <span class="sr">: {of}</span>
+    </button>
+  );
+}
+
+function Row({ title, why, children }: { title: string; why: string; children: ComponentChildren }) {
+  return (
+    <li class="export-row">
+      <p>
+        <b>{title}</b>
+        <small>{why}</small>
+      </p>
+      <div class="export-acts">{children}</div>
+    </li>
+  );
+}
+
+function ByHand({ text }: { text: string }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current!.focus();
+    field.current!.select();
+  }, [text]);
+  return (
+    <label class="by-hand">
+      <span>{t("export.by-hand")}</span>
+      <textarea ref={field} class="field not" readOnly rows={4} value={text} />
+    </label>
+  );
+}
+
+export function ExportList({ source }: { source: Source }) {
+  const { done, byHand, confirm, copyAs } = useDone();
+  const [failed, fail] = useState(false);
+  const copying = (name: string, of: string, text: () => string) => (
+    <Act {...{ name, done, of }} label={t("export.copy")} after={t("export.copied")} onClick={() => void copyAs(name, text())} />
+  );
+  const saving = (name: string, label: string, of: string, file: () => Promise<Blob> | Blob, ending: string) => {
+    const save = async () => {
+      fail(false);
+      try {
+        download(fileName(source, ending), await file());
+        confirm(name);
+      } catch {
+        fail(true);
+      }
+    };
+    return <Act {...{ name, done, label, of }} after={t("export.saved")} onClick={() => void save()} />;
+  };
+  const save = t("export.save");
+  const text = t("export.record");
+  const json = t("export.json");
+  const picture = t("export.picture");
+  return (
+    <div class="export">
+      <ul>
+        <Row title={text} why={t("export.record-why")}>
+          {copying("copy-text", text, () => source.record("text"))}
+          {saving("save-text", save, text, () => textFile(source.record("text")), "txt")}
+        </Row>
+        <Row title={json} why={t("export.json-why")}>
+          {copying("copy-json", json, () => source.record("json"))}
+          {saving("save-json", save, json, () => textFile(source.record("json"), "application/json"), "json")}
+        </Row>
+        <Row title={t("export.link")} why={t("export.link-why")}>
+          {copying("copy-link", t("export.link"), () => positionLink(source, location.origin))}
+        </Row>
+        <Row title={t("export.position")} why={t("export.position-why")}>
+          {copying("copy-position", t("export.position"), () => source.position)}
+        </Row>
+        <Row title={picture} why={t("export.picture-why")}>
+          {saving("save-svg", "SVG", picture, () => textFile(source.picture(), "image/svg+xml"), "svg")}
+          {saving("save-png", "PNG", picture, () => pixels(source.picture()), "png")}
+        </Row>
+        <Row title={t("export.sheet")} why={t("export.sheet-why")}>
+          <Link class="btn" href={source.sheet}>
+            {t("export.print")}
+          </Link>
+        </Row>
+      </ul>
+      {byHand !== undefined && <ByHand text={byHand} />}
+      {failed && (
+        <div class="msg msg--bad" role="alert">
+          <Icon name="bad" />
+          <p>{t("export.failed")}</p>
+        </div>
+      )}
+      <p class="sr" aria-live="polite">
+        {done === "" ? "" : t(done.startsWith("copy") ? "export.copied" : "export.saved")}
+      </p>
+    </div>
+  );
+}
+
+export function ExportPanel({ session }: { session: Session }) {
+  return <ExportList source={sessionSource(session)} />;
+}

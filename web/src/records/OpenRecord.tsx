@@ -1,0 +1,209 @@
+/* Opening a record: pasted, chosen or dropped. What is wrong with it stands beside the field, and what was typed stays. */
+import { useRef, useState } from "preact/hooks";
+import { router } from "../app/router";
+import { CoreError, type Fault } from "../core/module";
+import { pickRecord, recordGames } from "../core/table";
+import type { RecordGame } from "../core/types";
+import { say, t } from "../i18n/texts";
+import { Session } from "../play/session";
+import { setSession } from "../play/table";
+import { Icon } from "../ui/Icon";
+import { titleOf } from "../ui/titles";
+import { dateOf, idOf, playersOf, resultOf } from "./entries";
+import { offsetOf } from "./files";
+
+/* A longer text is not shown in the field: browsers become slow. */
+const SHOWN = 200_000;
+const LISTED = 200;
+
+interface Found {
+  text: string;
+  games: RecordGame[];
+  more: boolean;
+}
+
+/** What is wrong, where, and why: whole sentences each. */
+export function Wrong({ fault }: { fault: Fault }) {
+  const { line = 0, column = 0, token = "", ply, game, why, reason } = fault;
+  const told = why !== undefined && game !== undefined;
+  const what = ply !== undefined && token !== "" ? t("records.bad-ply", { ply, token }) : token !== "" ? t("records.bad-token", { token }) : "";
+  return (
+    <>
+      {what !== "" && <p>{what}</p>}
+      {told ? <p>{say(game, why)}</p> : <p lang="en">{`${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`}</p>}
+      {line > 0 && <p class="where-at">{t("records.bad-place", { line, column })}</p>}
+    </>
+  );
+}
+
+function Choice({ found, onOpen }: { found: Found; onOpen: (number: number) => void }) {
+  return (
+    <div class="choice">
+      <p>
+        {t("records.choose", { count: found.games.length })}
+        {found.more && ` ${t("records.more", { count: found.games.length })}`}
+      </p>
+      <ol>
+        {found.games.map((game, index) => (
+          <li key={index}>
+            {game.error ? (
+              <div class="msg msg--bad">
+                <Icon name="bad" />
+                <div>
+                  <p>
+                    <b>{t("records.number", { number: index + 1 })}</b>
+                  </p>
+                  <Wrong fault={game.error} />
+                </div>
+              </div>
+            ) : (
+              <button type="button" class="btn" onClick={() => onOpen(index)}>
+                <b>{titleOf(idOf(game.game))}</b>
+                <span>{playersOf(game).join(", ")}</span>
+                <span>{[resultOf(game), dateOf(game.tags["Date"])].filter((part) => part !== "").join(" ")}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+export function OpenRecord() {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState("");
+  const [large, setLarge] = useState<{ name: string; text: string }>();
+  const [fault, setFault] = useState<Fault>();
+  const [plea, setPlea] = useState("");
+  const [found, setFound] = useState<Found>();
+  const [over, setOver] = useState(false);
+
+  const clear = () => {
+    setFault(undefined);
+    setPlea("");
+    setFound(undefined);
+  };
+  const wrong = (given: string, error: unknown) => {
+    if (!(error instanceof CoreError)) throw error;
+    const { line = 0, column = 0, token = "" } = error.fault;
+    setFault(error.fault);
+    if (line === 0 || given !== text) return;
+    const at = offsetOf(given, line, column);
+    field.current?.focus();
+    field.current?.setSelectionRange(at, at + Math.max(1, token.length));
+  };
+  const open = (given: string, index: number) => {
+    try {
+      setSession(Session.fromRecord(pickRecord(given, index)));
+      router.go("/play");
+    } catch (error) {
+      wrong(given, error);
+    }
+  };
+  const read = (given: string) => {
+    clear();
+    if (given.trim() === "") {
+      setPlea(t("records.nothing"));
+      field.current?.focus();
+      return;
+    }
+    try {
+      const { games, more } = recordGames(given, LISTED);
+      if (games.length <= 1) open(given, 0);
+      else setFound({ text: given, games, more });
+    } catch (error) {
+      wrong(given, error);
+    }
+  };
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    clear();
+    try {
+      const content = await file.text();
+      const isLarge = content.length > SHOWN;
+      setLarge(isLarge ? { name: file.name, text: content } : undefined);
+      setText(isLarge ? "" : content);
+      read(content);
+    } catch (error) {
+      setPlea(t("records.bad-file", { name: file.name }));
+    }
+  };
+  const troubled = fault !== undefined || plea !== "";
+  return (
+    <section
+      id="open"
+      class={over ? "card open is-over" : "card open"}
+      aria-labelledby="open-title"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void take(event.dataTransfer?.files[0]);
+      }}
+    >
+      <h2 id="open-title">{t("records.open")}</h2>
+      <p class="why">{t("records.open-why")}</p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          read(large?.text ?? text);
+        }}
+      >
+        <label>
+          <span>{t("records.text")}</span>
+          <textarea
+            ref={field}
+            class="field not"
+            rows={9}
+            spellcheck={false}
+            autocapitalize="off"
+            autocomplete="off"
+            placeholder={'[Game "delta"]\n\n1. c3 d4 2. c3-e3'}
+            value={text}
+            aria-invalid={troubled ? "true" : undefined}
+            aria-describedby={troubled ? "open-wrong" : undefined}
+            onInput={(event) => {
+              setText(event.currentTarget.value);
+              setLarge(undefined);
+            }}
+          />
+        </label>
+        {large && <p class="why">{t("records.large", { name: large.name })}</p>}
+        {troubled && (
+          <div id="open-wrong" class="msg msg--bad" role="alert">
+            <Icon name="bad" />
+            <div>
+              {fault ? (
+                <>
+                  <p>
+                    <b>{t("records.bad")}</b>
+                  </p>
+                  <Wrong fault={fault} />
+                </>
+              ) : (
+                <p>{plea}</p>
+              )}
+            </div>
+          </div>
+        )}
+        <div class="open-acts">
+          <button type="submit" class="btn btn--go">
+            {t("records.read")}
+          </button>
+          <label class="btn file">
+            {t("records.file")}
+            <input type="file" class="sr" accept=".txt,.pgn,.json,text/plain,application/json" onChange={(event) => void take(event.currentTarget.files?.[0])} />
+          </label>
+        </div>
+        <p class="why">{t("records.drop")}</p>
+      </form>
+      {found && <Choice found={found} onOpen={(index) => open(found.text, index)} />}
+    </section>
+  );
+}

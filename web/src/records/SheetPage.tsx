@@ -1,0 +1,181 @@
+/* A score sheet for paper: who played, the moves in numbered columns, the result, the board at the end. */
+import { useMemo } from "preact/hooks";
+import { router } from "../app/router";
+import { StillBoard } from "../board/StillBoard";
+import { recordGames, recordTags, Table } from "../core/table";
+import type { GameEvent, State } from "../core/types";
+import { number, say, t } from "../i18n/texts";
+import { finishedGames } from "../play/shelf";
+import { currentSession } from "../play/table";
+import { Bar } from "../ui/Bar";
+import { Link } from "../ui/Link";
+import { titleOf } from "../ui/titles";
+import { useTitle } from "../ui/useTitle";
+import { dateOf, resultOf } from "./entries";
+import { sheetColumns, sheetRows, type SheetPly, type SheetRow } from "./sheet";
+import "../styles/print.css";
+
+interface Sheet {
+  state: State;
+  events: GameEvent[];
+  players: string[];
+  date: string;
+  result: string;
+}
+
+/** The game that is asked for: one of the finished ones by number, else the one on the table. */
+function asked(): string | undefined {
+  const index = router.query.get("game");
+  return index === null ? currentSession()?.record() : finishedGames()[Number(index)];
+}
+
+function readSheet(text: string): Sheet {
+  const tags = recordTags(text);
+  const table = Table.fromRecord(text);
+  const state = table.state();
+  const events = table.events();
+  table.close();
+  const players = state.view.seats.map((seat, index) => tags[`Player${index + 1}`] ?? say(state.id, seat.name));
+  const { prompt } = state.view;
+  const over = state.end !== "open";
+  const result = over && prompt ? say(state.id, prompt) : over ? resultOf(recordGames(text, 1).games[0]!) : t("sheet.open");
+  return { state, events, players, date: dateOf(tags["Date"]), result };
+}
+
+function Cell({ plies }: { plies: SheetPly[] }) {
+  return (
+    <span class="cell-plies">
+      {plies.map(({ move, gained }, index) => (
+        <span key={index}>
+          {move}
+          {gained > 0 && <sup>+{number(gained)}</sup>}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/* A short game fills its first column first. */
+const LEAST = 12;
+
+function Moves({ rows, seats, columns }: { rows: SheetRow[]; seats: string[]; columns: number }) {
+  const perColumn = Math.max(LEAST, Math.ceil(rows.length / columns));
+  const parts = Array.from({ length: columns }, (_, index) => rows.slice(index * perColumn, (index + 1) * perColumn)).filter((part) => part.length > 0);
+  return (
+    <div class={`sheet-moves sheet-moves--${columns}`}>
+      {parts.map((part, index) => (
+        <table key={index}>
+          <thead>
+            <tr>
+              <th scope="col">{t("sheet.round")}</th>
+              {seats.map((seat) => (
+                <th key={seat} scope="col">
+                  {seat}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {part.map((row) => (
+              <tr key={row.round}>
+                <th scope="row">{row.round}</th>
+                {row.cells.map((plies, seat) => (
+                  <td key={seat}>
+                    <Cell plies={plies} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  );
+}
+
+function Facts({ sheet }: { sheet: Sheet }) {
+  const { state, players, date, result } = sheet;
+  const seats = state.view.seats.map((seat) => say(state.id, seat.name));
+  const over = state.end !== "open";
+  return (
+    <dl>
+      {players.map((name, index) => (
+        <div key={index}>
+          <dt>{seats[index]}</dt>
+          <dd>
+            {name === seats[index] ? <span class="blank" /> : name}
+            {over && <b>{number(state.points[index] ?? 0)}</b>}
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t("sheet.date")}</dt>
+        <dd>{date === "" ? <span class="blank" /> : date}</dd>
+      </div>
+      <div>
+        <dt>{t("sheet.result")}</dt>
+        <dd>{result}</dd>
+      </div>
+      {state.game !== state.id && (
+        <div>
+          <dt>{t("sheet.options")}</dt>
+          <dd class="not">{state.game.slice(state.id.length + 1).replaceAll(",", " ")}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function ScoreSheet({ sheet }: { sheet: Sheet }) {
+  const { state, events } = sheet;
+  const rows = sheetRows(events, state.players, t("sheet.gave-up"));
+  const seats = state.view.seats.map((seat) => say(state.id, seat.name));
+  const moves = events.filter((event) => !event.gave_up).map((event) => event.move);
+  return (
+    <article class="scoresheet">
+      <header>
+        <div>
+          <h1>{titleOf(state.id)}</h1>
+          <Facts sheet={sheet} />
+        </div>
+        <figure>
+          <StillBoard spec={state.game} position={state.first} moves={moves} label={t("sheet.board")} />
+        </figure>
+      </header>
+      <h2>{t("sheet.moves")}</h2>
+      <Moves rows={rows} seats={seats} columns={sheetColumns(rows, state.players)} />
+    </article>
+  );
+}
+
+export function SheetPage() {
+  const text = useMemo(asked, []);
+  const sheet = useMemo(() => (text === undefined ? undefined : readSheet(text)), [text]);
+  useTitle(sheet ? t("sheet.title", { game: titleOf(sheet.state.id) }) : t("export.sheet"));
+  return (
+    <div class="page sheetpage">
+      <Bar>
+        <div class="tools">
+          <button type="button" class="btn btn--quiet" onClick={() => history.back()}>
+            {t("sheet.back")}
+          </button>
+          <button type="button" class="btn btn--go" disabled={!sheet} onClick={() => print()}>
+            {t("sheet.print")}
+          </button>
+        </div>
+      </Bar>
+      <main id="main" tabIndex={-1}>
+        {sheet ? (
+          <ScoreSheet sheet={sheet} />
+        ) : (
+          <div class="empty">
+            <p>{t("sheet.none")}</p>
+            <Link class="btn" href="/records">
+              {t("records.title")}
+            </Link>
+          </div>
+        )}
+      </main>
+    </div>
+  );
+}

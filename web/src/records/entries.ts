@@ -1,0 +1,69 @@
+/* What the list says about a record. */
+import { keep } from "../app/keep";
+import { recordGames } from "../core/table";
+import type { RecordGame } from "../core/types";
+import { currentLanguage, gameText, has, t } from "../i18n/texts";
+import type { Side } from "../play/plan";
+import { finishedGames, keptMatch } from "../play/shelf";
+
+export const idOf = (spec: string): string => spec.split(":")[0]!;
+
+/** The names of the players, as the record or the game calls them. */
+export function playersOf({ game, tags }: RecordGame): string[] {
+  const id = idOf(game);
+  const seats = [1, 2, 3, 4].filter((seat) => seat <= 2 || tags[`Player${seat}`] !== undefined);
+  const called = (seat: number) => (has(`player.${seat}`, id) ? gameText(id, `player.${seat}`) : String(seat));
+  return seats.map((seat) => tags[`Player${seat}`] ?? called(seat));
+}
+
+export function resultOf(record: RecordGame): string {
+  const won = /^p(\d)win$/.exec(record.result);
+  if (won) return t("records.won", { name: playersOf(record)[Number(won[1]) - 1] ?? won[1]! });
+  return t(record.end === "open" ? "records.unfinished" : "records.drawn");
+}
+
+/** "2026.11.15" as people here write it; anything else as it is. */
+export function dateOf(tag: string | undefined): string {
+  const found = /^(\d{4})\.(\d\d)\.(\d\d)$/.exec(tag ?? "");
+  if (!found) return tag ?? "";
+  const [, year, month, day] = found.map(Number);
+  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium" }).format(new Date(year!, month! - 1, day!));
+}
+
+export interface Entry {
+  text: string;
+  record: RecordGame;
+  /** Its place among the finished games; -1: it is on the table. */
+  index: number;
+}
+
+function entryOf(text: string, index: number): Entry | undefined {
+  const record = recordGames(text, 1).games[0];
+  return record && !record.error ? { text, record, index } : undefined;
+}
+
+/** The match on the table if it is still going on, and the games that were played here, newest first. */
+export function entries(): Entry[] {
+  const found = finishedGames().map(entryOf);
+  const match = keptMatch();
+  const table = match && entryOf(match.record, -1);
+  const open = table && table.record.end === "open" && table.record.plies > 0 ? [table] : [];
+  return [...open, ...found.filter((entry) => entry !== undefined)];
+}
+
+export function removeFinished(text: string): void {
+  keep("finished", finishedGames().filter((game) => game !== text));
+}
+
+export function restoreFinished(text: string, index: number): void {
+  keep("finished", finishedGames().toSpliced(index, 0, text));
+}
+
+/** Who plays on in a game that was left: an engine keeps its level, which is its name in the record. */
+export function sidesOf(record: RecordGame): Side[] {
+  const levels = Array.from({ length: 11 }, (_, level) => t("level", { level }));
+  return playersOf(record).map((name) => {
+    const level = levels.indexOf(name);
+    return level < 0 ? { kind: "person", name, level: 0 } : { kind: "engine", name: "", level };
+  });
+}

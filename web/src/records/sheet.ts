@@ -1,0 +1,38 @@
+/* The moves of a game as a score sheet has them: a row a round, a cell a seat. */
+import type { GameEvent } from "../core/types";
+
+export interface SheetPly {
+  move: string;
+  /** What it scored for the one who made it. */
+  gained: number;
+}
+
+export interface SheetRow {
+  round: number;
+  /** By seat; a turn may have several plies, and a seat may be left out. */
+  cells: SheetPly[][];
+}
+
+/** `leaves` says what stands in the cell of a player who gave up. */
+export function sheetRows(events: GameEvent[], players: number, leaves: string): SheetRow[] {
+  const rows: SheetRow[] = [];
+  let points = Array.from({ length: players }, () => 0);
+  for (const event of events) {
+    let row = rows.at(-1);
+    if (!row || (!event.gave_up && event.round > row.round)) {
+      row = { round: Math.max(event.round, row?.round ?? 1), cells: Array.from({ length: players }, () => []) };
+      rows.push(row);
+    }
+    const gained = event.gave_up ? 0 : (event.points[event.seat - 1] ?? 0) - (points[event.seat - 1] ?? 0);
+    row.cells[event.seat - 1]?.push({ move: event.gave_up ? leaves : event.move, gained });
+    points = event.points;
+  }
+  return rows;
+}
+
+/** How many columns of rows stand side by side: as many as the longest cell leaves room for. */
+export function sheetColumns(rows: SheetRow[], players: number): number {
+  const longest = Math.max(0, ...rows.flatMap((row) => row.cells.map((cell) => cell.map((ply) => ply.move).join(" ").length)));
+  const width = 4 + players * (longest + 2);
+  return Math.max(1, Math.min(4, Math.floor(84 / width)));
+}

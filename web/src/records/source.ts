@@ -1,0 +1,68 @@
+/* A game that can be taken out of the page: the one on the table, or a record. */
+import { recordTags, Table } from "../core/table";
+import type { Session } from "../play/session";
+import { pictureOf } from "./picture";
+
+export interface Source {
+  /** "delta" */
+  id: string;
+  spec: string;
+  position: string;
+  date: string;
+  record(form: "text" | "json"): string;
+  picture(): string;
+  /** The address of its score sheet. */
+  sheet: string;
+}
+
+const KEPT_TAGS = /^(Player\d|Date|Event|Round)$/;
+
+/** The game on the table, at the position one looks at. */
+export function sessionSource(session: Session): Source {
+  const { id, game, position, at } = session.state;
+  return {
+    id,
+    spec: game,
+    position,
+    date: new Date().toISOString().slice(0, 10),
+    record: (form) => session.record(form),
+    picture: () => pictureOf(session.table, at),
+    sheet: "/records/print",
+  };
+}
+
+/** A record at its end. */
+export function recordSource(text: string, sheet: string): Source {
+  const tags = recordTags(text);
+  const table = Table.fromRecord(text);
+  const { id, game, position } = table.state();
+  table.close();
+  const with_ = <T>(use: (table: Table) => T): T => {
+    const again = Table.fromRecord(text);
+    try {
+      return use(again);
+    } finally {
+      again.close();
+    }
+  };
+  const told = Object.fromEntries(Object.entries(tags).filter(([name]) => KEPT_TAGS.test(name)));
+  return {
+    id,
+    spec: game,
+    position,
+    date: (tags["Date"] ?? "").replaceAll(".", "-"),
+    record: (form) => (form === "text" ? text : with_((table) => table.record("json", told))),
+    picture: () => with_((table) => pictureOf(table)),
+    sheet,
+  };
+}
+
+/** The address that opens the position anywhere. */
+export function positionLink({ spec, position }: Pick<Source, "spec" | "position">, origin: string): string {
+  return `${origin}/play?${new URLSearchParams({ game: spec, position })}`;
+}
+
+/** What a file of it is called: "delta-2026-11-15.txt". */
+export function fileName({ id, date }: Pick<Source, "id" | "date">, ending: string): string {
+  return `${[id, date].filter((part) => /^[\w-]+$/.test(part)).join("-")}.${ending}`;
+}

@@ -1,5 +1,5 @@
 /* The first page: the games on the table, and the match that was left open. */
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { StillBoard } from "../board/StillBoard";
 import { games } from "../core/table";
 import { t } from "../i18n/texts";
@@ -8,21 +8,11 @@ import { Languages } from "../ui/Languages";
 import { Link } from "../ui/Link";
 import { SettingsButton } from "../ui/SettingsButton";
 import { titleOf } from "../ui/titles";
+import { useGradually } from "../ui/useGradually";
 import { useTitle } from "../ui/useTitle";
 import { GameCard } from "./GameCard";
 import { Lake } from "./Lake";
 import { openMatch } from "./resume";
-
-/** How many boards may be drawn by now: one a frame, so that a slow machine can answer in between. */
-function useGradually(most: number): number {
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    if (count >= most) return;
-    const frame = requestAnimationFrame(() => setCount(count + 1));
-    return () => cancelAnimationFrame(frame);
-  }, [count, most]);
-  return count;
-}
 
 function Resume() {
   const [match] = useState(openMatch);

@@ -14,6 +14,8 @@ const LEVELS = Array.from({ length: 11 }, (_, level) => String(level));
 interface Props {
   state: State;
   choice: Choice;
+  /** The men may be drawn. */
+  drawn: boolean;
   /** The option for the number of players, where the game has one. */
   players: GameOption | undefined;
   onChange(choice: Choice): void;
@@ -35,14 +37,14 @@ function Men({ state, choice, side }: { state: State; choice: Choice; side: numb
   );
 }
 
-function Seat({ state, choice, index, onChange }: Props & { index: number }) {
+function Seat({ state, choice, drawn, index, onChange }: Props & { index: number }) {
   const side = choice.sides[index]!;
   const player = index + 1;
   const change = (part: Partial<Side>) =>
     onChange({ ...choice, sides: choice.sides.map((one, at) => (at === index ? { ...one, ...part } : one)) });
   return (
     <div class="card seatrow" role="group" aria-label={t("setup.player", { player })}>
-      <Men state={state} choice={choice} side={index} />
+      {drawn ? <Men state={state} choice={choice} side={index} /> : <span class="men" />}
       {side.kind === "person" ? (
         <input
           class="field"

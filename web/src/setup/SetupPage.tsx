@@ -20,6 +20,7 @@ import { Segments } from "../ui/Segments";
 import { SettingsButton } from "../ui/SettingsButton";
 import { Stepper } from "../ui/Stepper";
 import { titleOf } from "../ui/titles";
+import { useGradually } from "../ui/useGradually";
 import { useTitle } from "../ui/useTitle";
 import { changedOptions, GAMES_MAX, LOTS, lookAt, matters, planOf, remedies, remember, rememberedChoice, type Choice, type Look } from "./choice";
 import { Option, Row } from "./Options";
@@ -42,6 +43,7 @@ function begin(plan: Plan, drawn: boolean): void {
     };
   }
   setSession(session);
+  session.leave(); /* it keeps itself again: the match that made room has just kept itself */
   router.go("/play");
 }
 
@@ -118,6 +120,7 @@ function Setup({ facts }: { facts: GameFacts }) {
     () => facts.options.filter((option) => option.key !== "players" && matters(facts, choice.options, option)),
     [facts, choice.options],
   );
+  const drawn = useGradually(2); /* the board, then the men */
   const title = titleOf(facts.id);
   useTitle(title, t("setup.new-game"));
 
@@ -146,7 +149,13 @@ function Setup({ facts }: { facts: GameFacts }) {
             start();
           }}
         >
-          <Seats state={good.current.state!} choice={choice} players={facts.options.find(({ key }) => key === "players")} onChange={setChoice} />
+          <Seats
+            state={good.current.state!}
+            choice={choice}
+            drawn={drawn > 1}
+            players={facts.options.find(({ key }) => key === "players")}
+            onChange={setChoice}
+          />
           <Begins choice={choice} onChange={setChoice} />
           <fieldset>
             <legend>{t("setup.options")}</legend>
@@ -186,7 +195,7 @@ function Setup({ facts }: { facts: GameFacts }) {
         </form>
         <aside aria-label={t("setup.your-game")}>
           <div class={look.state ? "preview" : "preview is-past"}>
-            <StillBoard spec={good.current.spec} />
+            {drawn > 0 && <StillBoard spec={good.current.spec} />}
           </div>
           <p class="sum">{look.state ? summary(facts.id, look) : t("setup.refused")}</p>
           <div class="go">

@@ -74,8 +74,21 @@ export interface Look {
   fault?: Fault;
 }
 
+/* The same few are asked for again and again: by the page, for a seed that may matter, for remedies. */
+const LOOKS_MAX = 32;
+const looks = new Map<string, Look>();
+
 export function lookAt(facts: GameFacts, options: Record<string, string>): Look {
   const spec = specOf(facts, options);
+  const known = looks.get(spec);
+  if (known) return known;
+  if (looks.size >= LOOKS_MAX) looks.clear();
+  const look = opened(spec);
+  looks.set(spec, look);
+  return look;
+}
+
+function opened(spec: string): Look {
   try {
     const table = Table.open(spec);
     try {

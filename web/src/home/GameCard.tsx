@@ -7,10 +7,14 @@ import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
 import { middleOf } from "./positions";
 
-/* A game the page does not know speaks for itself: with the summary of its catalogue, and the players of its options. */
+/* A game the page does not know speaks for itself: with the summary of its catalogue, and the players of its options.
+   It may have no first game, so none is offered. */
+function known(game: string): boolean {
+  return has(`home.about.${game}`);
+}
+
 function summaryOf(game: string): string {
-  const key = `home.about.${game}`;
-  if (has(key)) return t(key);
+  if (known(game)) return t(`home.about.${game}`);
   return has("summary", game) ? gameText(game, "summary") : "";
 }
 
@@ -42,9 +46,11 @@ export function GameCard({ facts, drawn }: { facts: GameFacts; drawn: boolean })
           <Link href={`/rules/${id}`} aria-label={t("home.rules-game", { game })}>
             {t("home.rules")}
           </Link>
-          <Link href={`/learn/${id}`} aria-label={t("home.learn-game", { game })}>
-            {t("home.learn")}
-          </Link>
+          {known(id) && (
+            <Link href={`/learn/${id}`} aria-label={t("home.learn-game", { game })}>
+              {t("home.learn")}
+            </Link>
+          )}
         </div>
       </div>
     </li>

@@ -33,11 +33,24 @@ function standard(facts: GameFacts): Choice {
   };
 }
 
+/* What the browser kept may come from another version, or from anywhere. */
+function isSide(side: unknown): side is Side {
+  const { kind, name, level } = (side ?? {}) as Partial<Side>;
+  return (kind === "person" || kind === "engine") && typeof name === "string" && Number.isInteger(level) && level! >= 0 && level! <= 10;
+}
+
+function keptChoice(game: string): Choice | undefined {
+  const { sides, begins, options, games } = kept<Partial<Choice>>(`setup.${game}`) ?? {};
+  if (!Array.isArray(sides) || sides.length === 0 || !sides.every(isSide)) return undefined;
+  if (!Number.isInteger(begins) || begins! < LOTS || !Number.isInteger(games) || games! < 1 || games! > GAMES_MAX) return undefined;
+  return { sides, begins: begins!, games: games!, options: typeof options === "object" && options ? options : {} };
+}
+
 /** The last choice for this game, as far as it still can be played; else the standard one, with the person's name. */
 export function rememberedChoice(facts: GameFacts): Choice {
   const usual = standard(facts);
-  const found = kept<Partial<Choice>>(`setup.${facts.id}`);
-  const options = Object.fromEntries(facts.options.map(({ key }) => [key, found?.options?.[key] ?? usual.options[key]!]));
+  const found = keptChoice(facts.id);
+  const options = Object.fromEntries(facts.options.map(({ key }) => [key, String(found?.options[key] ?? usual.options[key])]));
   const choice: Choice = { ...usual, ...found, options };
   const look = lookAt(facts, choice.options);
   if (found && look.state) return withPlayers(choice, look.state.players);

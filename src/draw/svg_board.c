@@ -80,11 +80,13 @@ static void plate_draw(const svg_stage *stage, int index) {
   char rect[96];
   (void)snprintf(rect, sizeof rect, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='4.5' ", b.left + 1,
                  b.top + 1, w, h);
-  pen_format(pen, "%sclass='@p'/>%sfill='url(#@%c%d)'/>%sfill='url(#@sheen)'/>\n", rect, rect, w >= h ? 'h' : 'u',
+  /* One line: a page writes anew only the lines that change. */
+  pen_format(pen, "<g>%sclass='@p'/>%sfill='url(#@%c%d)'/>%sfill='url(#@sheen)'/>", rect, rect, w >= h ? 'h' : 'u',
              (int)(asc_hash_add(7, (uint64_t)index) % PLATE_WOODS), rect);
-  if ((region->marks & ASC_MARK_BARRED) != 0) pen_format(pen, "%sclass='@ba'/>%sfill='url(#@ht)'/>\n", rect, rect);
+  if ((region->marks & ASC_MARK_BARRED) != 0) pen_format(pen, "%sclass='@ba'/>%sfill='url(#@ht)'/>", rect, rect);
   pen_format(
-      pen, "<path d='M%.1f %.1fV%.1fa4.4 4.4 0 0 1 4.4-4.4H%.1f' fill='none' stroke='#fffaf0' stroke-opacity='.75'/>\n",
+      pen,
+      "<path d='M%.1f %.1fV%.1fa4.4 4.4 0 0 1 4.4-4.4H%.1f' fill='none' stroke='#fffaf0' stroke-opacity='.75'/></g>\n",
       b.left + 1.6, b.bottom - 6, b.top + 6, b.right - 6);
 }
 
@@ -146,8 +148,8 @@ static void cards_draw(const svg_stage *stage) {
 static void disc_draw(const svg_stage *stage) {
   const svg_pen *pen = &stage->pen;
   const svg_box b = stage->places;
-  double x = (b.left + b.right) / 2, y = (b.top + b.bottom) / 2, top = (b.right - b.left) / 2 + 8 * stage->zoom,
-         rim = top + 16 * stage->zoom;
+  double x = (b.left + b.right) / 2, y = (b.top + b.bottom) / 2, top = (b.right - b.left) / 2 + DISC_EDGE * stage->zoom,
+         rim = top + DISC_RIM * stage->zoom;
   for (int i = 0; i < 3; i++)
     pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' fill='#1a120b' opacity='%.2f'/>\n", x + 3 - i,
                y + 6 - 1.7 * i, rim + 1.5 - i * 0.5, 0.05 + 0.015 * i);
@@ -213,7 +215,7 @@ static void holes_draw(const svg_stage *stage) {
    goes to the middle of the rim, in the direction the view gives. */
 static void label_place(const svg_stage *stage, const asc_label *label, double *x, double *y, bool *outside) {
   const svg_box b = stage->places;
-  const double away = 14 * stage->zoom, rim = 16.5 * stage->zoom;
+  const double away = 14 * stage->zoom, rim = (DISC_EDGE + DISC_RIM / 2) * stage->zoom;
   *x = stage_x(stage, label->x);
   *y = stage_y(stage, label->y);
   if (stage->round) {
@@ -240,13 +242,14 @@ static void labels_draw(const svg_stage *stage) {
     double x, y;
     label_place(stage, label, &x, &y, &outside);
     double font = outside ? stage->font : fmin(stage->font, INSIDE_FONT);
+    pen_put(pen, "<g>");
     if (!outside) pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@p'/>", x, y, font * 0.55);
     if (label->lit)
       pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@lk'/>", x, y, font * (outside ? 0.74 : 0.66));
     const char *look = label->lit ? "cl" : !outside ? "cr" : on_wood ? "cf" : "co";
     pen_format(pen, "<text x='%.1f' y='%.1f' class='@%s'>", x, y + font * 0.35, look);
     pen_words(pen, label->text);
-    pen_put(pen, "</text>\n");
+    pen_put(pen, "</text></g>\n");
   }
 }
 

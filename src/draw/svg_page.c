@@ -131,7 +131,9 @@ static void ways_json(json_out *json, svg_stage *stage) {
 }
 
 static void box_json(json_out *json, const svg_stage *stage) {
-  double crop = fmin(SHADOW, 0.4 * (stage->width - stage->places.right)) * (stage->material == SVG_SQUARES);
+  double margin = stage->width - stage->places.right, crop = 0;
+  if (stage->material == SVG_SQUARES) crop = fmin(SHADOW, 0.4 * margin);
+  if (stage->round) crop = fmax(0, margin - (DISC_EDGE + DISC_RIM) * stage->zoom);
   json_open(json, "box", '[');
   tenths_json(json, crop);
   tenths_json(json, crop);

@@ -92,7 +92,7 @@ void svg_stage_measure(svg_stage *stage) {
   } sizes[] = {[SVG_SQUARES] = {60, 2.2, 12.5, {34, 34, 34, 34}, 380},
                [SVG_PLATES] = {44, 2, 12.5, {26, 10, 16, 30}, 400},
                [SVG_CARDS] = {101, 3.6, 16, {26, 10, 12, 30}, 520},
-               [SVG_CIRCLES] = {24, 3, 10.5, {30, 30, 30, 30}, 300}};
+               [SVG_CIRCLES] = {24, 3, 9.8, {30, 30, 30, 30}, 300}};
   const asc_view *view = stage->view;
   stage->material = material_of(view);
   svg_box content = view->place_count > 0 ? content_box(view) : (svg_box){0, 0, CELL, CELL};

@@ -13,6 +13,10 @@
 /* Sorts of wood that take turns. */
 enum { SQUARE_WOODS = 3, PLATE_WOODS = 4 };
 enum { FRAME = 25 };       /* width of the frame round squares */
+/* A round board beyond its outermost circle: wood, then the rim with the coordinates. Both are narrow, so that a phone
+   shows the holes of the usual board 24 pixels apart. */
+#define DISC_EDGE 5.5
+#define DISC_RIM 11.5
 enum { INSIDE_FONT = 13 }; /* the most for coordinates that stand between the men */
 
 typedef struct svg_box {

@@ -1,5 +1,5 @@
 /* The board one plays on: the drawing of the core, and over it a grid of places for keys, pointers and screen readers. */
-import { useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Table } from "../core/table";
 import type { Arrow, State } from "../core/types";
 import { Cells } from "./Cells";
@@ -61,6 +61,11 @@ export function Board(props: BoardProps) {
     cell.focus({ preventScroll: true });
     stage.current?.zoom.reveal(cell);
   };
+  /* A place that has the focus may leave the board with a card. */
+  const focused = useRef(false);
+  useLayoutEffect(() => {
+    if (focused.current && document.activeElement === document.body) focus(here.id);
+  }, [rows]);
   const touch = (id: string) => {
     stage.current?.motion.finish();
     if (!locked) onTouch(id);
@@ -98,7 +103,11 @@ export function Board(props: BoardProps) {
         onPointerCancel={(event) => hands().lost(event)}
         onLostPointerCapture={(event) => hands().lost(event)}
         onPointerLeave={() => hands().leave()}
-        onFocusIn={(event) => setActive(placeOf(event) ?? active)}
+        onFocusIn={(event) => {
+          focused.current = true;
+          setActive(placeOf(event) ?? active);
+        }}
+        onFocusOut={(event) => (focused.current = !(event.target as HTMLElement).isConnected)}
         onClick={(event) => {
           /* Pointers have had their say; this is a click that a screen reader makes. */
           const id = event.detail === 0 ? placeOf(event) : undefined;

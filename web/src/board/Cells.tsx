@@ -69,7 +69,7 @@ export function Cells(props: CellsProps) {
   return (
     <div class="cells" role="grid" aria-label={label} aria-readonly={locked} data-keys="board">
       {rows.map((row, index) => (
-        <div role="row" key={index} aria-rowindex={index + 1}>
+        <div role="row" key={`row ${row[0]!.place.y}`} aria-rowindex={index + 1}>
           {row.map(({ place, x: middle, y: centre, reach }, column) => (
             <Cell
               key={place.id}

@@ -98,13 +98,13 @@ export class Motion {
       }
       case "put": {
         const man = picture.man(act.to);
-        if (man) this.#run(man, [{ transform: "scale(1.06)", opacity: 0 }, { transform: "scale(1)", opacity: 1 }], begins, PUT, SETTLE);
+        if (man) this.#run(man, [{ transform: about(x, y, "scale(1.06)"), opacity: 0 }, { transform: about(x, y, "scale(1)"), opacity: 1 }], begins, PUT, SETTLE);
         return PUT;
       }
       case "take": {
         const ghost = this.#ghosts.find((each) => (each as SVGGElement).dataset["taken"] === act.from);
         if (ghost) {
-          picture.layer("men").prepend(ghost);
+          picture.taken.append(ghost);
           this.#run(ghost, [{ opacity: 1 }, { opacity: 0 }], begins, TAKE, "linear", () => ghost.remove());
         }
         return TAKE;

@@ -6,38 +6,80 @@ export type Layer = (typeof LAYERS)[number];
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/* A layer and what is in it. The core writes a thing a line, so only lines that changed are written anew; where it
+   does not, the layer is written whole. */
+class Sheet {
+  #lines: string[] = [];
+  #things: Element[] = []; /* one for each line, wherever it is just now: on its way it may lie elsewhere */
+  #text = "";
+
+  constructor(readonly layer: SVGElement) {}
+
+  /** False: nothing changed. */
+  write(text: string): boolean {
+    if (text === this.#text) return false;
+    const lines = text.split("\n").filter((line) => line !== "");
+    if (this.#things.length !== this.#lines.length || !this.#mend(lines)) {
+      for (const thing of this.#things) thing.remove();
+      this.layer.innerHTML = text;
+      this.#things = [...this.layer.children];
+    }
+    this.#lines = lines;
+    this.#text = text;
+    return true;
+  }
+
+  /* Keeps the things whose lines stay, makes the others, and brings them into the order of the lines. */
+  #mend(lines: string[]): boolean {
+    const kept = new Map<string, Element[]>();
+    this.#lines.forEach((line, index) => kept.set(line, [...(kept.get(line) ?? []), this.#things[index]!]));
+    const found = lines.map((line) => kept.get(line)?.shift());
+    const made = document.createElementNS(SVG, "g");
+    const missing = lines.filter((_, index) => !found[index]);
+    made.innerHTML = missing.join("");
+    const fresh = [...made.children];
+    if (fresh.length !== missing.length) return false;
+    for (const things of kept.values()) for (const thing of things) thing.remove();
+    this.#things = found.map((thing) => thing ?? fresh.shift()!);
+    let next: Element | null = null;
+    for (const thing of [...this.#things].reverse()) {
+      if (thing.parentNode !== this.layer && thing.parentNode !== made) continue; /* in a hand */
+      if (thing.parentNode === made || thing.nextElementSibling !== next) this.layer.insertBefore(thing, next);
+      next = thing;
+    }
+    return true;
+  }
+}
+
 export class Picture {
-  readonly #layers = {} as Record<Layer, SVGElement>;
-  readonly #drawn: Partial<Record<Layer, string>> = {};
-  /** Above all layers: the man that is carried or fades away. */
+  readonly #sheets = {} as Record<Layer, Sheet>;
+  /** Under the men: those who fade away. */
+  readonly taken: SVGGElement;
+  /** Above all layers: what is carried. */
   readonly hand: SVGGElement;
 
   constructor(
     readonly svg: SVGSVGElement,
     readonly prefix: string,
   ) {
+    const add = (tag: "g" | "defs") => svg.appendChild(document.createElementNS(SVG, tag));
+    this.taken = add("g") as SVGGElement;
     for (const name of LAYERS) {
-      const layer = document.createElementNS(SVG, name === "defs" ? "defs" : "g");
-      if (name !== "defs") layer.setAttribute("class", `layer-${name}`);
-      this.#layers[name] = svg.appendChild(layer);
+      const layer = add(name === "defs" ? "defs" : "g");
+      if (name === "men") layer.before(this.taken);
+      this.#sheets[name] = new Sheet(layer);
     }
-    this.hand = svg.appendChild(document.createElementNS(SVG, "g"));
+    this.hand = add("g") as SVGGElement;
   }
 
   show(drawing: Drawing, targets = true): void {
     const box = drawing.box.join(" ");
     if (this.svg.getAttribute("viewBox") !== box) this.svg.setAttribute("viewBox", box);
-    for (const name of LAYERS) {
-      const text = name === "targets" && !targets ? "" : drawing[name];
-      if (this.#drawn[name] === text) continue;
-      this.#drawn[name] = text;
-      this.#layers[name].innerHTML = text;
-      if (name === "men" || name === "board") this.hand.replaceChildren(); /* what was carried has been drawn again */
-    }
+    for (const name of LAYERS) this.#sheets[name].write(name === "targets" && !targets ? "" : drawing[name]);
   }
 
   layer(name: Layer): SVGElement {
-    return this.#layers[name];
+    return this.#sheets[name].layer;
   }
 
   /** The man that stands on a place. */

@@ -17,7 +17,8 @@ export function spotsOf(view: View, drawing: Drawing): Spot[] {
   });
 }
 
-/* Rows from top to bottom as they are seen. */
+/* Rows from top to bottom as the game names them. A board that is turned round keeps their order: to turn it is for
+   the eye alone, and whoever is reading does not lose the place. */
 function gridRows(spots: Spot[]): Spot[][] {
   const rows = new Map<number, Spot[]>();
   for (const spot of spots) {
@@ -25,8 +26,8 @@ function gridRows(spots: Spot[]): Spot[][] {
     if (row) row.push(spot);
     else rows.set(spot.place.y, [spot]);
   }
-  const seen = [...rows.values()].map((row) => row.sort((a, b) => a.x - b.x));
-  return seen.sort((a, b) => a[0]!.y - b[0]!.y);
+  const sorted = [...rows.values()].map((row) => row.sort((a, b) => a.place.x - b.place.x));
+  return sorted.sort((a, b) => a[0]!.place.y - b[0]!.place.y);
 }
 
 /* Without rows, those that the right arrow joins belong together: a ring. */

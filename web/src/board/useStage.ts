@@ -59,14 +59,14 @@ export function useCramped(box: { current: HTMLElement | null }, stage: { curren
     const observer = new ResizeObserver(() => {
       const { clientWidth: width, clientHeight: height } = box.current!;
       measure((old) => (old.width === width && old.height === height ? old : { width, height }));
-      stage.current?.zoom.settle();
+      if (stage.current && !stage.current.zoom.whole) stage.current.zoom.settle();
     });
     observer.observe(box.current!);
     return () => observer.disconnect();
   }, []);
   const [, , width, height] = drawing.box;
   const reach = Math.min(...Object.values(drawing.places).map((place) => place[2]));
-  return 2 * reach * Math.min(size.width / width, size.height / height) < LEAST;
+  return Math.round(2 * reach * Math.min(size.width / width, size.height / height)) < LEAST;
 }
 
 interface Shown {
@@ -95,6 +95,6 @@ export function useShown(stage: { current: Stage | undefined }, { look, drawing,
     picture.show(drawing, targets);
     if (happens) motion.play({ picture, state, drawing, dropped: hands.dropped });
     hands.drawn();
-    zoom.settle();
+    if (!zoom.whole) zoom.settle();
   }, [drawing, targets]);
 }

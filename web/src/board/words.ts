@@ -63,7 +63,7 @@ function men({ state }: Showing): string {
   const sentences = [...groups].sort(([a], [b]) => order(a) - order(b)).map(([kind, places]) => {
     const seat = seats.indexOf(kind);
     const who = seat >= 0 ? player(state, seat + 1) : standing(state, places[0]!);
-    return t("speak.men", { who, places: list(places.map((place) => place.id)) });
+    return t("speak.men", { who: who.charAt(0).toLocaleUpperCase() + who.slice(1), places: list(places.map((place) => place.id)) });
   });
   return sentences.join(" ");
 }

@@ -101,6 +101,9 @@ export function GameList() {
     setRemoved(entry);
     setList(entries());
   };
+  const undo = useRef<HTMLButtonElement>(null);
+  /* The row with the button that was pressed is gone. */
+  useEffect(() => undo.current?.focus(), [removed]);
   const restore = () => {
     if (removed) restoreFinished(removed.text, removed.index);
     setRemoved(undefined);
@@ -114,7 +117,7 @@ export function GameList() {
       {removed && (
         <div class="msg" role="status">
           <p>{t("records.removed", { game: titleOf(idOf(removed.record.game)) })}</p>
-          <button type="button" class="btn" onClick={restore}>
+          <button ref={undo} type="button" class="btn" onClick={restore}>
             {t("records.keep")}
           </button>
         </div>

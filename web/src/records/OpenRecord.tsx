@@ -39,7 +39,7 @@ export function Wrong({ fault }: { fault: Fault }) {
 function Choice({ found, onOpen }: { found: Found; onOpen: (number: number) => void }) {
   return (
     <div class="choice">
-      <p>
+      <p role="status">
         {t("records.choose", { count: found.games.length })}
         {found.more && ` ${t("records.more", { count: found.games.length })}`}
       </p>
@@ -193,7 +193,7 @@ export function OpenRecord() {
           </div>
         )}
         <div class="open-acts">
-          <button type="submit" class="btn btn--go">
+          <button type="submit" class="btn">
             {t("records.read")}
           </button>
           <label class="btn file">

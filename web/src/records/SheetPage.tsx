@@ -55,12 +55,27 @@ function Cell({ plies }: { plies: SheetPly[] }) {
   );
 }
 
-/* A short game fills its first column first. */
+/* A short game fills its first column first; a long one goes on in another block, which stays on one page. */
 const LEAST = 12;
+const MOST = 36;
+
+/** Lists of so many at most. */
+function parted<T>(list: T[], most: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / most) }, (_, index) => list.slice(index * most, (index + 1) * most));
+}
 
 function Moves({ rows, seats, columns }: { rows: SheetRow[]; seats: string[]; columns: number }) {
-  const perColumn = Math.max(LEAST, Math.ceil(rows.length / columns));
-  const parts = Array.from({ length: columns }, (_, index) => rows.slice(index * perColumn, (index + 1) * perColumn)).filter((part) => part.length > 0);
+  return (
+    <>
+      {parted(rows, columns * MOST).map((block, index) => (
+        <Block key={index} {...{ seats, columns }} rows={block} />
+      ))}
+    </>
+  );
+}
+
+function Block({ rows, seats, columns }: { rows: SheetRow[]; seats: string[]; columns: number }) {
+  const parts = parted(rows, Math.max(LEAST, Math.ceil(rows.length / columns)));
   return (
     <div class={`sheet-moves sheet-moves--${columns}`}>
       {parts.map((part, index) => (
@@ -169,7 +184,7 @@ export function SheetPage() {
           <ScoreSheet sheet={sheet} />
         ) : (
           <div class="empty">
-            <p>{t("sheet.none")}</p>
+            <h1>{t("sheet.none")}</h1>
             <Link class="btn" href="/records">
               {t("records.title")}
             </Link>

@@ -1,5 +1,5 @@
 /* A first game: the board at the left, and at the right what to try and what came of it. On a phone it stands below. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useStore } from "../app/store";
 import { Board } from "../board/Board";
 import { Die } from "../board/Die";
@@ -105,25 +105,36 @@ function Progress({ lesson }: { lesson: Lesson }) {
     <div class="lesson-progress">
       <progress value={lesson.index + (lesson.done ? 1 : 0)} max={count} aria-label={t("lesson.progress-name")} />
       <span class="num">{said}</span>
+      {lesson.index > 0 && !lesson.over && (
+        <button type="button" class="btn btn--quiet" onClick={() => lesson.restart()}>
+          {t("lesson.restart")}
+        </button>
+      )}
     </div>
   );
 }
 
 function Ways({ lesson }: { lesson: Lesson }) {
-  const { done, index, busy, open } = lesson;
+  const { done, index, open } = lesson;
+  /* None is ever really disabled: the one that was pressed keeps the focus. */
   return (
     <div class="lesson-ways">
-      <button type="button" class="btn" disabled={index === 0} onClick={() => lesson.back()}>
+      <button type="button" class="btn" aria-disabled={index === 0 ? "true" : undefined} onClick={() => lesson.back()}>
         {t("lesson.back")}
       </button>
-      <button type="button" class="btn" disabled={!open || lesson.mayRoll} onClick={() => lesson.show()}>
+      <button type="button" class="btn" aria-disabled={!open || lesson.mayRoll ? "true" : undefined} onClick={() => lesson.show()}>
         {t("lesson.show")}
       </button>
-      <button type="button" class={done ? "btn btn--go" : "btn"} disabled={busy} onClick={() => lesson.next()}>
+      <button type="button" class={done ? "btn btn--go" : "btn"} onClick={() => lesson.next()}>
         {t(done ? "lesson.next" : "lesson.skip")}
       </button>
     </div>
   );
+}
+
+/** Takes the focus if nothing else has it. */
+function keepFocus(element: HTMLElement): void {
+  if (document.activeElement === document.body) element.focus();
 }
 
 function FirstGame({ game, learning }: { game: string; learning: Learning }) {
@@ -131,6 +142,12 @@ function FirstGame({ game, learning }: { game: string; learning: Learning }) {
   const [spoken, speak] = useState("");
   useStore(lesson);
   useEffect(() => () => lesson.close(), []);
+  const panel = useRef<HTMLDivElement>(null);
+  /* The button that was pressed is gone at the end, and at a new beginning. */
+  const { over } = lesson;
+  useEffect(() => {
+    if (over || lesson.index === 0) keepFocus(panel.current!);
+  }, [over]);
   const { table, state, touched, touchable, hint, refused, moved } = lesson;
   return (
     <main id="main" class="lesson" tabIndex={-1}>
@@ -145,7 +162,7 @@ function FirstGame({ game, learning }: { game: string; learning: Learning }) {
           label={t("lesson.board", { game: titleOf(game) })}
         />
       </div>
-      <div class="lesson-panel">
+      <div ref={panel} class="lesson-panel" tabIndex={-1}>
         <Progress lesson={lesson} />
         {lesson.over ? <Over lesson={lesson} /> : <Said lesson={lesson} />}
         {!lesson.over && <Tray lesson={lesson} />}

@@ -9,7 +9,7 @@ export function NoSuchGame() {
       <Bar />
       <main id="main" class="rules" tabIndex={-1}>
         <div class="empty">
-          <p>{t("rules.no-game")}</p>
+          <h1>{t("rules.no-game")}</h1>
           <Link class="btn btn--go" href="/">
             {t("rules.home")}
           </Link>

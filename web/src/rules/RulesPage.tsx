@@ -1,5 +1,5 @@
 /* The rules of a game: its RULES.md with live diagrams, and the rulings as cards. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { gameFacts } from "../core/table";
 import { t } from "../i18n/texts";
 import { Bar } from "../ui/Bar";
@@ -40,9 +40,16 @@ function useReading(count: number): number {
 
 function Contents({ sections }: { sections: Section[] }) {
   const reading = useReading(sections.length);
+  const list = useRef<HTMLOListElement>(null);
+  /* On a phone the contents are a strip; what is read is kept in sight there. */
+  useEffect(() => {
+    const strip = list.current!;
+    const link = strip.querySelector<HTMLElement>("[aria-current]");
+    if (link && strip.scrollWidth > strip.clientWidth) strip.scrollLeft = link.offsetLeft - strip.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
+  }, [reading]);
   return (
     <nav class="toc" aria-label={t("rules.contents")}>
-      <ol>
+      <ol ref={list}>
         {sections.map((section, index) => (
           <li key={index}>
             <a href={`#${anchor(index + 1)}`} aria-current={reading === index + 1 ? "true" : undefined}>

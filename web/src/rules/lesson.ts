@@ -174,7 +174,7 @@ export class Lesson extends Store {
 
   /** Shows what to touch. */
   show(): void {
-    if (!this.open) return;
+    if (!this.open || this.mayRoll) return;
     const { goal } = this.step!;
     const move = goalMove(goal, this.#state);
     this.#hold();

@@ -275,5 +275,5 @@ void svg_ground_use(const svg_pen *pen, int kind, double x, double y, double cel
   pen_format(pen, "<use href='#@c%d' transform='translate(%.1f %.1f)", kind, x, y);
   if (scale < 0.999 || scale > 1.001) pen_format(pen, "scale(%.3f)", scale);
   if (turns != 0) pen_format(pen, "rotate(%d)", 90 * turns);
-  pen_put(pen, "translate(-50 -50)'/>\n");
+  pen_put(pen, "translate(-50 -50)'/>");
 }

@@ -7,11 +7,13 @@
 #include <string.h>
 
 /* An id for each place, so that a page can find it. It is the place's own, which no number format may touch. */
-static void place_begin(const svg_stage *stage, const asc_place *place) {
-  pen_put(&stage->pen, "<g id='@at-");
+static void group_begin(const svg_stage *stage, const char *what, const asc_place *place) {
+  pen_format(&stage->pen, "<g id='@%s-", what);
   pen_words(&stage->pen, place->id);
   pen_put(&stage->pen, "'>");
 }
+
+static void place_begin(const svg_stage *stage, const asc_place *place) { group_begin(stage, "at", place); }
 
 /* Shadow, wood, grain along each side, mitred corners, and light on the upper left edge. */
 static void frame_draw(const svg_stage *stage) {
@@ -123,15 +125,14 @@ static void cards_draw(const svg_stage *stage) {
     pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='3' class='@vac'/></g>\n",
                stage_x(stage, place->x) - c / 2 + 3.5, stage_y(stage, place->y) - c / 2 + 3.5, c - 7, c - 7);
   }
-  for (int layer = 0; layer < 3; layer++) {
-    pen_format(pen, "<g fill='#0a1218' opacity='%.2f'>", shadows[layer].opacity);
-    for (int i = 0; i < stage->view->place_count; i++) {
-      const asc_place *place = &stage->view->places[i];
-      if (place->ground == ASC_NO_KIND) continue;
-      pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='5'/>",
+  for (int i = 0; i < stage->view->place_count; i++) {
+    const asc_place *place = &stage->view->places[i];
+    if (place->ground == ASC_NO_KIND) continue;
+    group_begin(stage, "sh", place); /* it goes with the card when that slides */
+    for (int layer = 0; layer < 3; layer++)
+      pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='5' fill='#0a1218' opacity='%.2f'/>",
                  stage_x(stage, place->x) - c / 2 + shadows[layer].x,
-                 stage_y(stage, place->y) - c / 2 + shadows[layer].y, c, c);
-    }
+                 stage_y(stage, place->y) - c / 2 + shadows[layer].y, c, c, shadows[layer].opacity);
     pen_put(pen, "</g>\n");
   }
   for (int i = 0; i < stage->view->place_count; i++) {
@@ -153,18 +154,19 @@ static void disc_draw(const svg_stage *stage) {
   for (int i = 0; i < 3; i++)
     pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' fill='#1a120b' opacity='%.2f'/>\n", x + 3 - i,
                y + 6 - 1.7 * i, rim + 1.5 - i * 0.5, 0.05 + 0.015 * i);
-  pen_format(pen,
-             "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@fr'/><circle cx='%.1f' cy='%.1f' r='%.1f' fill='url(#@fg)'/>"
-             "<circle cx='%.1f' cy='%.1f' r='%.1f' fill='none' stroke='url(#@rl)' stroke-width='1.2'/>\n",
-             x, y, rim, x, y, rim, x, y, rim - 0.6);
+  pen_format(
+      pen,
+      "<g><circle cx='%.1f' cy='%.1f' r='%.1f' class='@fr'/><circle cx='%.1f' cy='%.1f' r='%.1f' fill='url(#@fg)'/>"
+      "<circle cx='%.1f' cy='%.1f' r='%.1f' fill='none' stroke='url(#@rl)' stroke-width='1.2'/>",
+      x, y, rim, x, y, rim, x, y, rim - 0.6);
   pen_format(pen,
              "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@p'/><circle cx='%.1f' cy='%.1f' r='%.1f' fill='none' "
              "stroke='#1a0f06' stroke-opacity='.45'/>",
              x, y, top + 1.4, x, y, top + 0.8);
   pen_format(pen,
              "<circle cx='%.1f' cy='%.1f' r='%.1f' fill='url(#@wg)'/><circle cx='%.1f' cy='%.1f' r='%.1f' "
-             "fill='url(#@sheen)'/>\n<circle cx='%.1f' cy='%.1f' r='5' class='@hub'/>"
-             "<circle cx='%.1f' cy='%.1f' r='1.3' class='@fr'/>\n",
+             "fill='url(#@sheen)'/><circle cx='%.1f' cy='%.1f' r='5' class='@hub'/>"
+             "<circle cx='%.1f' cy='%.1f' r='1.3' class='@fr'/></g>\n",
              x, y, top + 0.2, x, y, top + 0.2, x, y, x, y);
 }
 

@@ -127,19 +127,4 @@ void svg_board_define(const svg_stage *stage) {
                "<linearGradient id='@tray' x1='0' y1='0' x2='0' y2='1'><stop offset='0' stop-color='#1a0f06' "
                "stop-opacity='.5'/><stop offset='.3' stop-color='#1a0f06' stop-opacity='.08'/><stop offset='1' "
                "stop-color='#fff' stop-opacity='.14'/></linearGradient>\n");
-  /* On cards and holes the target has a ground of its own: what lies below is as dark as its dot. */
-  static const struct {
-    double ring, width, dot;
-    bool ground;
-  } targets[] = {[SVG_SQUARES] = {7.6, 1.9, 3, false},
-                 [SVG_PLATES] = {9.4, 2, 3.2, false},
-                 [SVG_CARDS] = {12, 2.8, 4.6, true},
-                 [SVG_CIRCLES] = {6.4, 1.9, 2.4, true}};
-  double ring = targets[stage->material].ring, width = targets[stage->material].width;
-  pen_put(pen, "<g id='@tg'>");
-  if (targets[stage->material].ground) pen_format(pen, "<circle r='%.1f' class='@hf'/>", ring);
-  pen_format(pen,
-             "<circle r='%.1f' class='@h' stroke-width='%.1f'/><circle r='%.1f' class='@m' stroke-width='%.1f'/>"
-             "<circle r='%.1f' class='@mf'/></g>\n",
-             ring, width * 2.2, ring, width, targets[stage->material].dot);
 }

@@ -357,19 +357,50 @@ void svg_men_draw(const svg_stage *stage) {
   }
 }
 
+/* Circles round all free places one may go to, as one path: many small elements are slow to draw. */
+static void target_circles(const svg_stage *stage, double radius, const char *look) {
+  pen_put(&stage->pen, "<path d='");
+  for (int i = 0; i < stage->view->place_count; i++) {
+    const asc_place *place = &stage->view->places[i];
+    if (!stage->scene->targets.places[i] || place->man != ASC_NO_KIND) continue;
+    pen_format(&stage->pen, "M%.1f %.1fa%.1f %.1f 0 1 0 %.1f 0a%.1f %.1f 0 1 0 %.1f 0",
+               stage_x(stage, place->x) - radius, stage_y(stage, place->y), radius, radius, 2 * radius, radius, radius,
+               -2 * radius);
+  }
+  pen_format(&stage->pen, "' %s/>\n", look);
+}
+
+static void free_targets_draw(const svg_stage *stage) {
+  /* On cards and holes the target has a ground of its own: what lies below is as dark as its dot. */
+  static const struct {
+    double ring, width, dot;
+    bool ground;
+  } sizes[] = {[SVG_SQUARES] = {7.6, 1.9, 3, false},
+               [SVG_PLATES] = {9.4, 2, 3.2, false},
+               [SVG_CARDS] = {12, 2.8, 4.6, true},
+               [SVG_CIRCLES] = {6.4, 1.9, 2.4, true}};
+  const double ring = sizes[stage->material].ring, width = sizes[stage->material].width;
+  char look[48];
+  if (sizes[stage->material].ground) target_circles(stage, ring, "class='@hf'");
+  (void)snprintf(look, sizeof look, "class='@h' stroke-width='%.1f'", width * 2.2);
+  target_circles(stage, ring, look);
+  (void)snprintf(look, sizeof look, "class='@m' stroke-width='%.1f'", width);
+  target_circles(stage, ring, look);
+  target_circles(stage, sizes[stage->material].dot, "class='@mf'");
+}
+
 /* Men that a move may begin with are not marked: the drawing would be all rings. Once one is chosen, what it may
    capture or take is. */
 void svg_targets_draw(const svg_stage *stage) {
   const scene_targets *targets = &stage->scene->targets;
   double gap = stage->material == SVG_CIRCLES ? stage->line * 1.3 : stage->cell * 0.07;
+  bool any = false;
   for (int i = 0; i < stage->view->place_count; i++) {
     const asc_place *place = &stage->view->places[i];
-    if (targets->chosen[i]) man_ring_draw(stage, place, gap, stage->line * 1.5);
-    if (!targets->places[i]) continue;
-    if (place->man == ASC_NO_KIND)
-      pen_format(&stage->pen, "<use href='#@tg' x='%.1f' y='%.1f'/>\n", stage_x(stage, place->x),
-                 stage_y(stage, place->y));
-    else if (!targets->first)
+    bool man = place->man != ASC_NO_KIND;
+    if (targets->chosen[i] || (targets->places[i] && man && !targets->first))
       man_ring_draw(stage, place, gap, stage->line * 1.5);
+    any = any || (targets->places[i] && !man);
   }
+  if (any) free_targets_draw(stage);
 }

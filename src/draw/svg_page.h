@@ -6,9 +6,10 @@
       "places": {"c3": [x, y, reach]}, "kinds": {"white": {"href": "b-pw", "reach": 26}}, "ways": ["M…", null]}
 
    `board` lies at the bottom, then what the last move left under the men, the men, what is drawn over them, and where
-   one may go. A place is the group PREFIX-at-ID in `board`, a man PREFIX-on-ID in `men`. `ways` goes with the motions
-   of the last move: where a thing travels; what is new in `under` has the attribute data-new. `style` belongs to the
-   prefix and the theme tokens to the classes `board` and `man`. */
+   one may go. A place is the group PREFIX-at-ID in `board`, the shadow of a card PREFIX-sh-ID, a man PREFIX-on-ID in
+   `men`. A thing is a line, so that lines which stay need no drawing. `ways` goes with the motions of the last move:
+   where a thing travels; what that move made has the attribute data-new. `style` belongs to the prefix and the theme
+   tokens to the classes `board` and `man`. */
 #ifndef ASC_DRAW_SVG_PAGE_H
 #define ASC_DRAW_SVG_PAGE_H
 

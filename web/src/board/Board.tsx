@@ -55,8 +55,13 @@ export function Board(props: BoardProps) {
   const cramped = useCramped(box, stage, drawing);
   useShown(stage, { look, drawing, state, moved, hold: { state, drawing, spots, touched, touchable, locked, onTouch, onRelease } });
 
+  const cellOf = (id: string) => box.current!.querySelector<HTMLElement>(`[data-place="${CSS.escape(id)}"]`);
+  const middle = () => {
+    const { left, top, width, height } = cellOf(here.id)!.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  };
   const focus = (id: string) => {
-    const cell = box.current!.querySelector<HTMLElement>(`[data-place="${CSS.escape(id)}"]`);
+    const cell = cellOf(id);
     if (!cell) return;
     cell.focus({ preventScroll: true });
     stage.current?.zoom.reveal(cell);
@@ -79,8 +84,8 @@ export function Board(props: BoardProps) {
     else if (edge) focus(lastPlace(view, here, edge, flipped));
     else if (key === "Enter" || key === " ") touch(here.id);
     else if (key === "Escape") stage.current!.hands.cancel() || onRelease();
-    else if (key === "+" || key === "=") zoom.by(STEP), focus(here.id);
-    else if (key === "-") zoom.by(1 / STEP), focus(here.id);
+    else if (key === "+" || key === "=") zoom.by(STEP, middle()), focus(here.id);
+    else if (key === "-") zoom.by(1 / STEP, middle()), focus(here.id);
     else if (key === "0") zoom.rest();
     else {
       const row = rows.find((each) => each.some((spot) => spot.place === here)) ?? [];
@@ -123,7 +128,7 @@ export function Board(props: BoardProps) {
           <Cells {...{ label, rows, drawing, labels, touched, touchable, hint, refused, locked }} active={here.id} />
         </div>
       </div>
-      {cramped && stage.current && <ZoomStrip zoom={stage.current.zoom} />}
+      {cramped && stage.current && <ZoomStrip zoom={stage.current.zoom} about={middle} />}
     </div>
   );
 }

@@ -94,6 +94,8 @@ export class Motion {
         const lasts = card ? TRAVEL : Math.min(LONGEST, TRAVEL + FURTHER * further);
         thing.parentNode?.append(thing); /* above what it passes */
         this.#run(thing, frames, begins, lasts, EASE);
+        const shade = card ? picture.shade(act.to) : null;
+        if (shade) this.#run(shade, frames, begins, lasts, EASE);
         return lasts;
       }
       case "put": {
@@ -124,7 +126,7 @@ export class Motion {
   }
 
   #run(element: Element, frames: Keyframe[], delay: number, duration: number, easing: string, done?: () => void): void {
-    const animation = element.animate(frames, { delay, duration, easing, fill: "backwards" });
+    const animation = element.animate(frames, { delay, duration, easing, fill: done ? "both" : "backwards" });
     if (done) animation.onfinish = done;
     this.#running.push(animation);
   }

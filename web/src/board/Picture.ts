@@ -92,7 +92,12 @@ export class Picture {
     return this.#find("at", id);
   }
 
-  #find(what: "on" | "at", id: string): SVGGElement | null {
+  /** The shadow of that. */
+  shade(id: string): SVGGElement | null {
+    return this.#find("sh", id);
+  }
+
+  #find(what: "on" | "at" | "sh", id: string): SVGGElement | null {
     return this.svg.querySelector<SVGGElement>(`#${CSS.escape(`${this.prefix}-${what}-${id}`)}`);
   }
 }

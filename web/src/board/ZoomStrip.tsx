@@ -2,7 +2,8 @@
 import { t } from "../i18n/texts";
 import { STEP, type Zoom } from "./Zoom";
 
-export function ZoomStrip({ zoom }: { zoom: Zoom }) {
+/** `about` is what stays where it is while the board grows. */
+export function ZoomStrip({ zoom, about }: { zoom: Zoom; about(): { x: number; y: number } | undefined }) {
   const button = (text: string, off: boolean, act: () => void) => (
     <button class="btn btn--quiet" type="button" aria-disabled={off} onClick={() => off || act()}>
       {text}
@@ -10,8 +11,8 @@ export function ZoomStrip({ zoom }: { zoom: Zoom }) {
   );
   return (
     <div class="zoomstrip" role="group" aria-label={t("zoom.group")}>
-      {button(t("zoom.in"), zoom.most, () => zoom.by(STEP))}
-      {button(t("zoom.out"), zoom.whole, () => zoom.by(1 / STEP))}
+      {button(t("zoom.in"), zoom.most, () => zoom.by(STEP, about()))}
+      {button(t("zoom.out"), zoom.whole, () => zoom.by(1 / STEP, about()))}
       {button(t("zoom.whole"), zoom.whole, () => zoom.rest())}
     </div>
   );

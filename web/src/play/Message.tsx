@@ -55,17 +55,17 @@ function said(session: Session): Said {
     const text = at === 0 ? t("play.at-start") : t("play.at", { at, events: now.events });
     return { tone: "neutral", text: note?.text() ?? text, does: <Do label={t("play.back")} onDo={() => session.goTo(now.events)} /> };
   }
+  const hurry = thinking && <MoveNow session={session} since={thinking.since} />;
   if (note) {
-    const retry = note.retry && <Do label={t("play.retry")} onDo={() => session.retry()} />;
-    return { tone: note.tone, text: note.text(), does: retry };
+    const does = note.retry ? <Do label={t("play.retry")} onDo={() => session.retry()} /> : hurry;
+    return { tone: note.tone, text: note.text(), does };
   }
   if (session.over) {
     const does = view.reviewing ? <Do label={t("play.result")} onDo={() => view.review(false)} /> : undefined;
     return { tone: "good", text: `${t("announce.result", { title: resultTitle(session) })} ${resultReason(session)}`, does };
   }
   if (thinking) {
-    const does = <MoveNow session={session} since={thinking.since} />;
-    return { tone: "neutral", text: t("play.thinking", { who: session.nameAt(thinking.seat) }), does };
+    return { tone: "neutral", text: t("play.thinking", { who: session.nameAt(thinking.seat) }), does: hurry };
   }
   const text = now.view.prompt ? say(now.id, now.view.prompt) : t("play.your-move", { who: session.nameAt(now.seat) });
   const does = traysControls(session) || session.personToMove === 0 ? undefined : <Tools session={session} />;
@@ -83,11 +83,17 @@ function Sentences({ text, strong }: { text: string; strong: boolean }) {
   );
 }
 
+/** How long a text is for its place, 0 to 3: the place keeps its size, so the letters give way. */
+function lengthClass(text: string, beside: boolean): number {
+  const length = text.length * (beside ? 1.7 : 1);
+  return length <= 72 ? 0 : length <= 115 ? 1 : length <= 165 ? 2 : 3;
+}
+
 export function Message({ session }: { session: Session }) {
   const { tone, text, does } = said(session);
   return (
     <div class="msgs">
-      <div class={`msg msg--${tone}${text.length > 110 ? " is-long" : ""}`}>
+      <div class={`msg msg--${tone}`} data-long={lengthClass(text, does !== undefined)}>
         <Icon name={icons[tone]} />
         <Sentences text={text} strong={tone !== "neutral" && tone !== "hint"} />
         {does && <div class="does">{does}</div>}

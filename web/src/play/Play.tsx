@@ -65,8 +65,11 @@ function useSound(session: Session): void {
 }
 
 function Stage({ session }: { session: Session }) {
-  const { table, now, state, touched, hint, refused, moved, flipped, past, over } = session;
-  const touchable = useMemo(() => session.touchable, [now, state, touched.join(" ")]);
+  const { table, now, state, refused, moved, flipped, past, over, pending } = session;
+  /* A move that waits for a word: its man is in hand, and where it goes is ringed. */
+  const touched = pending === undefined ? session.touched : session.touched.slice(0, -1);
+  const hint = pending === undefined ? session.hint : session.touched.slice(-1);
+  const touchable = useMemo(() => (pending === undefined ? session.touchable : new Set(hint)), [now, state, session.touched.join(" "), pending]);
   return (
     <div class="stage">
       <Board

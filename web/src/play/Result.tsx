@@ -68,9 +68,11 @@ export function Result({ session }: { session: Session }) {
       </div>
       {plan.games > 1 && <MatchTable session={session} whole />}
       <div class="acts more">
-        <button class="btn btn--quiet" type="button" onClick={() => session.undo()}>
-          {t("play.undo")}
-        </button>
+        {session.undoable && (
+          <button class="btn btn--quiet" type="button" onClick={() => session.undo()}>
+            {t("play.undo")}
+          </button>
+        )}
         <button class="btn btn--quiet" type="button" onClick={() => view.show("export")}>
           {t("menu.export")}
         </button>

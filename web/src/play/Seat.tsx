@@ -51,7 +51,6 @@ function Below({ session, seat, start }: Props) {
   const here = view.seats[seat - 1]!;
   const stocks = view.stocks.filter(({ player }) => player === seat);
   const colour = say(id, here.name);
-  const side = session.sideOf(seat);
   return (
     <div class="sub">
       {stocks.length === 0 && !here.state && session.nameAt(seat) !== colour && <span>{colour}</span>}
@@ -62,7 +61,6 @@ function Below({ session, seat, start }: Props) {
         </span>
       ))}
       {here.state && <span>{say(id, here.state)}</span>}
-      {session.plan.games > 1 && <span class="match num">{t("seat.match", { points: session.matchPoints[side]! })}</span>}
     </div>
   );
 }
@@ -87,6 +85,7 @@ export function Seat({ session, seat, start }: Props) {
       <div class="pts num">
         {number(here.points)}
         <small>{t("seat.points", { points: here.points })}</small>
+        {session.plan.games > 1 && <small class="match">{t("seat.match", { points: session.matchPoints[session.sideOf(seat)]! })}</small>}
       </div>
       {turn && session.thinking?.seat === seat && <div class="think" />}
     </>

@@ -1,7 +1,7 @@
 /* Keys that work anywhere on the play page, and a focus that is never lost. */
 import { useEffect } from "preact/hooks";
 import type { Session } from "./session";
-import { focusBoard, view } from "./view";
+import { focusMain, view } from "./view";
 
 function keys(session: Session): Record<string, () => void> {
   return {
@@ -40,7 +40,7 @@ export function useFocusKept(): void {
     const seen = (event: FocusEvent) => (last = event.target as Element);
     const check = () => {
       const lost = document.activeElement === null || document.activeElement === document.body;
-      if (lost && last !== null && !last.isConnected && view.open === undefined) focusBoard();
+      if (lost && last !== null && !last.isConnected && view.open === undefined) focusMain();
     };
     const watch = new MutationObserver(check);
     document.addEventListener("focusin", seen);

@@ -35,6 +35,7 @@ export class Match extends Store {
   #events: GameEvent[];
   #record: string | undefined; /* as it went to the finished games */
   #asked = ""; /* the prompt that was spoken last */
+  #counted = false; /* the game on the table is the last of the finished ones */
   /* A game that was only opened to be looked at is kept once it goes on. */
   protected kept = true;
 
@@ -78,13 +79,13 @@ export class Match extends Store {
   }
   /** Which game of the match is on the table, from 0. */
   get game(): number {
-    return this.over ? this.finished.length - 1 : this.finished.length;
+    return this.#counted ? this.finished.length - 1 : this.finished.length;
   }
   get over(): boolean {
     return this.#now.end !== "open";
   }
   get matchOver(): boolean {
-    return this.over && this.finished.length >= this.plan.games;
+    return this.#counted && this.finished.length >= this.plan.games;
   }
   /** One looks at an earlier position. */
   get past(): boolean {
@@ -92,7 +93,7 @@ export class Match extends Store {
   }
 
   sideOf(seat: number): number {
-    return sideAt(this.plan, Math.max(0, this.game), seat);
+    return sideAt(this.plan, this.game, seat);
   }
   playerAt(seat: number): Side {
     return this.plan.sides[this.sideOf(seat)]!;
@@ -108,10 +109,13 @@ export class Match extends Store {
     const persons = this.plan.sides.filter((side) => side.kind === "person").length;
     return persons === 1 ? this.seats.find((seat) => this.playerAt(seat).kind === "person")! : 0;
   }
+  /** The seat is simply called "You". */
+  isYou(seat: number): boolean {
+    return seat === this.alone && this.playerAt(seat).name === "" && this.plan.sides.length > 1;
+  }
   /** What to call the player at a seat: a name, "You", the level, or what the game calls the seat. */
   nameAt(seat: number): string {
-    if (this.playerAt(seat).name === "" && seat === this.alone && this.plan.sides.length > 1) return t("play.you");
-    return this.#formalName(seat);
+    return this.isYou(seat) ? t("play.you") : this.#formalName(seat);
   }
   #formalName(seat: number): string {
     const player = this.playerAt(seat);
@@ -131,6 +135,12 @@ export class Match extends Store {
   /** Points of the match by side, the game on the table included when it is over. */
   get matchPoints(): number[] {
     return this.plan.sides.map((_, side) => this.finished.reduce((sum, game) => sum + game.points[side]!, 0));
+  }
+
+  /** What the game asks of the person to move, or "". */
+  get prompt(): string {
+    const { id, view } = this.#now;
+    return view.prompt && this.personToMove > 0 ? say(id, view.prompt) : "";
   }
 
   /** The record of the game on the table. */
@@ -156,6 +166,7 @@ export class Match extends Store {
     this.#table = Table.open(this.plan.spec, this.plan.position);
     this.seed = newSeed();
     this.#record = undefined;
+    this.#counted = false;
     this.#seen = undefined;
     this.#asked = "";
     this.kept = true;
@@ -167,7 +178,9 @@ export class Match extends Store {
     this.finished = kept.finished;
     this.flipped = kept.flipped;
     this.seed = kept.seed;
-    if (this.over) this.#record = this.record();
+    if (!this.over) return;
+    this.#counted = true;
+    this.#record = this.record();
   }
 
   /** Turns to an earlier position, or to the game as it stands. */
@@ -200,6 +213,7 @@ export class Match extends Store {
     points.forEach((value, index) => (bySide[sideAt(this.plan, game, index + 1)] = value));
     const won = /^p(\d)win$/.exec(result);
     this.finished.push({ points: bySide, result, end, winner: won ? sideAt(this.plan, game, Number(won[1])) : -1 });
+    this.#counted = true;
   }
 
   protected finish(): void {
@@ -211,18 +225,18 @@ export class Match extends Store {
   /* A finished game goes on after all. */
   protected uncount(): void {
     this.finished.pop();
+    this.#counted = false;
     if (this.#record !== undefined) dropFinished(this.#record);
     this.#record = undefined;
   }
 
   /* What is asked is spoken when a person is meant and it differs from the last time; the end always. */
   protected speakPrompt(): void {
-    const { id, view } = this.#now;
     if (this.over) return this.tell(...spokenResult(this));
-    if (!view.prompt || this.personToMove === 0) return;
-    const text = say(id, view.prompt);
-    if (text !== this.#asked) this.tell(text);
-    this.#asked = text;
+    const { prompt } = this;
+    if (prompt === "") return;
+    if (prompt !== this.#asked) this.tell(prompt);
+    this.#asked = prompt;
   }
 
   protected tell(...sentences: string[]): void {

@@ -14,7 +14,7 @@ export function resultTitle(match: Match): string {
   const winner = whole ? matchWinner(match.finished, match.plan.sides.length) : (match.finished.at(-1)?.winner ?? -1);
   const kind = whole ? "match" : "game";
   if (winner < 0) return t(`result.${kind}-drawn`);
-  const own = match.alone > 0 && match.sideOf(match.alone) === winner && match.playerAt(match.alone).name === "";
+  const own = match.alone > 0 && match.sideOf(match.alone) === winner && match.isYou(match.alone);
   return own ? t(`result.${kind}-you`) : t(`result.${kind}-won`, { who: sideName(match, winner) });
 }
 
@@ -23,11 +23,12 @@ export function resultReason(match: Match): string {
   const { id, end, points, view } = match.now;
   const left = match.events.findLast((event) => event.gave_up);
   if (end !== "given-up" || !left) return view.prompt ? say(id, view.prompt) : "";
-  const who = match.nameAt(left.seat);
+  const gone = match.isYou(left.seat) ? t("result.you-gave-up") : t("result.gave-up", { who: match.nameAt(left.seat) });
   const most = Math.max(...points);
   const winner = points.indexOf(most) + 1;
-  if (most <= 0 || winner === left.seat) return t("result.given-up", { who });
-  return t("result.given-up-points", { who, winner: match.nameAt(winner), points: most });
+  if (most <= 0 || winner === left.seat) return gone;
+  const scores = match.isYou(winner) ? t("result.you-score", { points: most }) : t("result.scores", { who: match.nameAt(winner), points: most });
+  return `${gone} ${scores}`;
 }
 
 /** All of it for the ear; the event itself has been told. */

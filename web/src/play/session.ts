@@ -90,7 +90,7 @@ export class Session extends Match {
     try {
       const session = new Session(found.plan, Table.fromRecord(found.record));
       session.recall(found);
-      if (!session.over) session.note = { tone: "neutral", text: () => t("note.back") };
+      if (!session.over) session.note = { tone: "neutral", text: () => `${t("note.back")} ${session.prompt}`.trim() };
       return session;
     } catch {
       keepMatch(undefined); /* of another version, or spoiled */
@@ -103,7 +103,7 @@ export class Session extends Match {
     this.#entered = true;
     if (this.plan.sides.some((side) => side.kind === "engine")) void prepareEngine().catch(() => undefined);
     if (this.note) this.tell(this.note.text());
-    if (!this.over) this.speakPrompt();
+    else if (!this.over) this.speakPrompt();
     this.#advance();
     this.changed();
   }
@@ -123,8 +123,10 @@ export class Session extends Match {
     const leading = this.now.steps.filter((step) => begins(step.steps, this.touched));
     return new Set(leading.flatMap((step) => step.steps[this.touched.length] ?? []));
   }
+  /** Some choice of a person can be taken back, if no roll stands in the way. */
   get undoable(): boolean {
-    return this.events.some((event) => !event.roll && !event.gave_up && this.playerAt(event.seat).kind === "person");
+    const closed = this.now.end === "agreed" || this.events.at(-1)?.gave_up === true;
+    return !closed && this.events.some((event) => !event.roll && !event.gave_up && this.playerAt(event.seat).kind === "person");
   }
 
   /* ---- what a person does ---- */

@@ -39,7 +39,14 @@ class View extends Store {
 
 export const view = new View();
 
-/** Gives the focus to the board: to the place that keys had reached. */
+/** Gives the focus to the result, if it stands there, else to the board: to the place that keys had reached. */
+export function focusMain(): void {
+  const result = document.getElementById("result");
+  if (result) result.focus({ preventScroll: true });
+  else focusBoard();
+}
+
+/** Gives the focus to the place on the board that keys had reached. */
 export function focusBoard(): void {
   document.querySelector<HTMLElement>('.stage [tabindex="0"]')?.focus({ preventScroll: true });
 }

@@ -399,6 +399,19 @@ describe("a match", () => {
     expect(session.game).toBe(0);
   });
 
+  test("names the right players when the second game ends", async () => {
+    const session = againstEngine("delta", { games: 2 });
+    session.touch("c3");
+    session.resign(1);
+    session.next();
+    await settle();
+    expect(session.alone).toBe(2);
+    session.resign(2);
+    expect(session.spoken.at(-2)?.text).toMatch(/^You: given up\./);
+    expect(session.spoken.at(-1)?.text).toMatch(/^Level 1 wins the match\./);
+    session.leave();
+  });
+
   test("tells what resigning gives before one resigns", () => {
     const session = twoPeople("delta");
     touch(session, "c3 d3");
@@ -427,7 +440,7 @@ describe("what the browser keeps", () => {
     expect(moves(back)).toBe(moves(session));
     expect(back.flipped).toBe(true);
     expect(back.seed).toBe(session.seed);
-    expect(back.note?.text()).toBe("Your game is back.");
+    expect(back.note?.text()).toMatch(/^Your game is back\. White: move a pawn/);
     back.enter();
     back.touch("a1");
     await settle();
@@ -489,14 +502,14 @@ describe("what is said", () => {
     const session = twoPeople("delfino");
     placed(session);
     session.roll();
-    expect(heard(session).some((text) => /^Red rolls [234]\.$/.test(text))).toBe(true);
+    expect(heard(session).some((text) => /^Red: the die shows [234]\.$/.test(text))).toBe(true);
     session.touch("end");
     expect(heard(session)).toContain("Red: End turn.");
     const kulami = twoPeople("kulami");
     kulami.touch("d4");
-    expect(heard(kulami)[0]).toBe("Red, on d4: red marble. Red now has 6 points.");
+    expect(heard(kulami)[0]).toBe("Red, on d4: red marble. Points, Red: 6.");
     kulami.resign(2);
-    expect(heard(kulami).at(-2)).toBe("Black has given up. Red now has 64 points.");
+    expect(heard(kulami).at(-2)).toBe("Black: given up. Points, Red: 64.");
     expect(heard(kulami).at(-1)).toBe("Red wins.");
   });
 });

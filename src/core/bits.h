@@ -16,8 +16,12 @@
 #define ASC_FAST
 #endif
 
-/* Must be inlined so that it is compiled for the version that calls it. */
+/* Must be inlined so that it is compiled for the version that calls it; but not where size counts and there is one. */
+#ifdef __OPTIMIZE_SIZE__
+#define ASC_INLINE static inline
+#else
 #define ASC_INLINE static inline __attribute__((always_inline))
+#endif
 
 ASC_INLINE int asc_bits_count(uint64_t set) { return __builtin_popcountll(set); }
 /* The set must not be empty. */

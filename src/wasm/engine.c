@@ -57,9 +57,10 @@ static int search_use(size_t hash) {
 /* Plays `moves`, separated by spaces, from `position` ("": the start). */
 static int game_replay(const char *position, const char *moves, asc_play **play, asc_error *error) {
   asc_position first;
-  int code = ASC_OK;
-  if (position[0] != '\0') code = asc_position_read(engine.rules, position, &first, error);
-  if (code == ASC_OK) code = asc_play_open(play, engine.rules, position[0] == '\0' ? NULL : &first);
+  bool given = position[0] != '\0';
+  int code = given ? asc_position_read(engine.rules, position, &first, error) : ASC_OK;
+  if (code < 0) return code;
+  code = asc_play_open(play, engine.rules, given ? &first : NULL);
   if (code < 0) return code;
   while (code >= 0 && *moves != '\0') {
     char token[ASC_TOKEN_MAX];
@@ -148,7 +149,7 @@ ASC_EXPORT("engine_choose")
 const char *engine_choose(const char *spec, const char *position, const char *moves, const char *name,
                           double milliseconds, uint32_t seed) {
   asc_error error = {0};
-  asc_play *play;
+  asc_play *play = NULL;
   int code = rules_use(spec, &error);
   if (code == ASC_OK) code = game_replay(position, moves, &play, &error);
   if (code < 0) return reply_error(code, &error, NULL, NULL);
@@ -173,7 +174,7 @@ ASC_EXPORT("engine_analyse")
 const char *engine_analyse(const char *spec, const char *position, const char *moves, int lines, double milliseconds,
                            int megabytes) {
   asc_error error = {0};
-  asc_play *play;
+  asc_play *play = NULL;
   int code = rules_use(spec, &error);
   if (code == ASC_OK) code = game_replay(position, moves, &play, &error);
   if (code < 0) return reply_error(code, &error, NULL, NULL);

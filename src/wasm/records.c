@@ -96,7 +96,7 @@ static bool lead(asc_play *play, const asc_item *ply) {
 
 static bool why_not(asc_record *record, const asc_item *item, const asc_rules *rules, asc_message *why) {
   asc_position first;
-  asc_play *play;
+  asc_play *play = NULL;
   const char *position = asc_record_tag(record, "Position");
   (void)asc_record_check(record, rules, NULL, NULL); /* fails again, and links the plies up to there */
   if (position != NULL && asc_position_read(rules, position, &first, NULL) < 0) return false;
@@ -160,7 +160,7 @@ static int record_read(const char *text, int number, asc_record **record, asc_su
 ASC_EXPORT("record_open") const char *record_open(const char *text) {
   asc_record *record;
   asc_rules *rules;
-  asc_play *play;
+  asc_play *play = NULL;
   asc_error error = {0};
   asc_summary summary = {0};
   int code = record_read(text, 0, &record, &summary, &error);

@@ -24,7 +24,8 @@ class Offline extends Store {
     navigator.serviceWorker.addEventListener("controllerchange", () => {
       if (had && this.#agreed) location.reload();
     });
-    const registration = await navigator.serviceWorker.register("/sw.js");
+    const registration = await navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+    if (!registration) return; /* the browser or the person will have none: the page works without */
     this.#noticed(registration);
     registration.addEventListener("updatefound", () => {
       registration.installing?.addEventListener("statechange", () => this.#noticed(registration));

@@ -6,6 +6,7 @@ import { defineConfig, devices } from "@playwright/test";
 const root = resolve(import.meta.dirname, "..");
 const program = process.env["ASCONA_PROGRAM"] ?? `${root}/build/ascona`;
 const page = process.env["ASCONA_WEB"] ?? `${root}/build/web`;
+const sixth = process.env["ASCONA_SIXTH_WEB"] ?? `${root}/build/sixth/web`;
 const port = Number(process.env["ASCONA_TEST_PORT"] ?? 8137);
 
 const chromium = {
@@ -15,7 +16,7 @@ const chromium = {
 
 export default defineConfig({
   testDir: "tests/browser",
-  outputDir: `${root}/build/browser`,
+  outputDir: process.env["ASCONA_BROWSER_OUT"] ?? `${root}/build/browser`,
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
@@ -29,7 +30,7 @@ export default defineConfig({
   },
   webServer: [
     { command: `${program} serve --port ${port} --web ${page}`, port, stdout: "ignore" },
-    { command: `${program} serve --port ${port + 1} --web ${root}/build/sixth/web`, port: port + 1, stdout: "ignore" },
+    { command: `${program} serve --port ${port + 1} --web ${sixth}`, port: port + 1, stdout: "ignore" },
   ],
   projects: [
     {

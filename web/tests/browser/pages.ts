@@ -1,0 +1,177 @@
+/* What every test around the games rests on: a page that must stay without errors and without a request to another
+   host, the ways a person takes through the pages, and games that were played before. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test as base, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import { parseCatalogue } from "../../build/catalogue";
+
+export { expect };
+
+export const root = resolve(import.meta.dirname, "../../..");
+export const program = process.env["ASCONA_PROGRAM"] ?? `${root}/build/ascona`;
+export const web = process.env["ASCONA_WEB"] ?? `${root}/build/web`;
+export const port = Number(process.env["ASCONA_TEST_PORT"] ?? 8137);
+
+export const games = ["delta", "neo-delta", "kulami", "delfino", "circle-delta"] as const;
+export type Game = (typeof games)[number];
+export const titles: Record<Game, string> = { delta: "Delta", "neo-delta": "Néo-Delta", kulami: "Kulami", delfino: "Delfino", "circle-delta": "Circle Delta" };
+
+/** The page's own sentences in a language, as written in its file. */
+export const sentences = (language = "en") => parseCatalogue(readFileSync(join(root, `web/messages/page.${language}.txt`), "utf8"));
+
+/** What went wrong in the pages of a context: errors, broken policies, requests that left for another host. */
+export function watch(context: BrowserContext): { faults: string[]; ignore: (pattern: RegExp) => void } {
+  const faults: string[] = [];
+  const ignored: RegExp[] = [];
+  const add = (fault: string) => {
+    if (!ignored.some((pattern) => pattern.test(fault))) faults.push(fault);
+  };
+  const hosts = new Set(["localhost", "127.0.0.1", "ascona.test"]);
+  context.on("console", (message) => {
+    if (message.type() === "error" || /Content Security Policy/.test(message.text())) add(`console: ${message.text()} ${message.location().url}`);
+  });
+  context.on("weberror", (error) => add(`error: ${error.error().stack ?? error.error().message}`));
+  context.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith("http") && !hosts.has(url.hostname)) add(`a request to ${url.host}: ${request.url()}`);
+  });
+  return { faults, ignore: (pattern) => ignored.push(pattern) };
+}
+
+interface Fixtures {
+  /** Faults that match are expected in this test. */
+  expectFault: (pattern: RegExp) => void;
+}
+
+/** Every test fails when its page reports an error or asks another host. */
+export const test = base.extend<Fixtures>({
+  expectFault: [
+    async ({ context }, use) => {
+      const { faults, ignore } = watch(context);
+      await use(ignore);
+      expect(faults, "the page reports no error and asks no other host").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/* ---- ways through the pages ---- */
+
+export const board = (page: Page): Locator => page.getByRole("grid");
+export const cell = (page: Page, id: string): Locator => board(page).locator(`[data-place="${id}"]`);
+export const message = (page: Page): Locator => page.locator(".msgs");
+export const log = (page: Page): Locator => page.getByRole("log");
+
+/** A place or a button that can be touched now; English alone. */
+export const possible = (page: Page): Locator => board(page).getByRole("gridcell", { name: /, (possible|can move)(,|$)/ });
+
+/** From home by Play now: on the setup of a game. */
+export async function choose(page: Page, game: Game): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("link", { name: `Play now: ${titles[game]}`, exact: true }).click();
+  await expect(page.getByRole("heading", { name: titles[game], level: 1 })).toBeVisible();
+}
+
+/** Two people at this screen. */
+export async function withFriend(page: Page): Promise<void> {
+  await page.getByRole("group", { name: "Player 2", exact: true }).getByText("Person", { exact: true }).click();
+}
+
+export async function start(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await expect(board(page)).toBeVisible();
+}
+
+/** A new game between two people, as one begins it. */
+export async function begin(page: Page, game: Game): Promise<void> {
+  await choose(page, game);
+  await withFriend(page);
+  await start(page);
+}
+
+/** How many plies the list of moves shows. */
+export const plies = (page: Page): Locator => page.getByRole("region", { name: "Moves" }).getByRole("button");
+
+/** Makes any move that the page offers: touches what it says is possible until a ply more stands in the list. */
+export async function playOn(page: Page): Promise<void> {
+  const before = await plies(page).count();
+  const roll = page.getByRole("button", { name: "Roll", exact: true });
+  const held = page.locator('[aria-selected="true"][data-place]');
+  for (let touches = 0; touches < 6 && (await plies(page).count()) === before; touches++) {
+    const was = await held.count();
+    if (await roll.isVisible()) await roll.click();
+    else await possible(page).first().click();
+    await expect.poll(async () => (await plies(page).count()) > before || (await held.count()) !== was).toBe(true);
+  }
+  await expect(plies(page)).toHaveCount(before + 1);
+}
+
+/* ---- games that were played before ---- */
+
+export interface Played {
+  game: string;
+  moves: string[];
+  points: number[];
+}
+
+const played: Played[] = readFileSync(join(root, "tests/data/games.jsonl"), "utf8")
+  .split("\n")
+  .filter((line) => line !== "")
+  .map((line) => JSON.parse(line) as Played);
+
+/** A whole game from the collection, the shortest of its kind. */
+export function whole(spec: string): Played {
+  const found = played.filter((each) => each.game === spec).sort((a, b) => a.moves.length - b.moves.length)[0];
+  if (!found) throw new Error(`no game of ${spec} in tests/data/games.jsonl`);
+  return found;
+}
+
+/** The address at which a game stands after these moves. */
+export const linkTo = (spec: string, moves: string[]): string => `/play?${new URLSearchParams({ game: spec, moves: moves.join(" ") })}`;
+
+/* ---- checks ---- */
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+async function violations(page: Page): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).options({ runOnly: { type: "tag", values: TAGS }, rules: { "target-size": { enabled: true } } });
+  const found = (await builder.analyze()).violations;
+  return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}: ${node.html.slice(0, 160)}`));
+}
+
+/** Nothing that axe objects to, in both themes. */
+export async function isAccessible(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await violations(page), `${where}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+/* ---- a server of one's own ---- */
+
+export interface Server {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Serves a folder on a port, 0: any that is free. */
+export async function serve(folder: string, at = 0): Promise<Server> {
+  const child: ChildProcess = spawn(program, ["serve", "--port", String(at), "--web", folder], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  const url = await new Promise<string>((ready, failed) => {
+    let said = "";
+    child.stdout!.on("data", (piece: Buffer) => {
+      said += piece.toString();
+      const found = /http:\S+/.exec(said);
+      if (found) ready(found[0]);
+    });
+    void ended.then(() => failed(new Error(`ascona serve ended: ${said}`)));
+  });
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+  };
+  return { url, stop };
+}

@@ -363,14 +363,15 @@ static void target_circles(const svg_stage *stage, double radius, const char *lo
   for (int i = 0; i < stage->view->place_count; i++) {
     const asc_place *place = &stage->view->places[i];
     if (!stage->scene->targets.places[i] || place->man != ASC_NO_KIND) continue;
-    pen_format(&stage->pen, "M%.1f %.1fa%.1f %.1f 0 1 0 %.1f 0a%.1f %.1f 0 1 0 %.1f 0",
+    pen_format(&stage->pen, "M%.2f %.2fa%.2f %.2f 0 1 0 %.2f 0a%.2f %.2f 0 1 0 %.2f 0",
                stage_x(stage, place->x) - radius, stage_y(stage, place->y), radius, radius, 2 * radius, radius, radius,
                -2 * radius);
   }
   pen_format(&stage->pen, "' %s/>\n", look);
 }
 
-static void free_targets_draw(const svg_stage *stage) {
+/* When almost anything goes, dots say so without covering the board. */
+static void free_targets_draw(const svg_stage *stage, bool quiet) {
   /* On cards and holes the target has a ground of its own: what lies below is as dark as its dot. */
   static const struct {
     double ring, width, dot;
@@ -380,13 +381,19 @@ static void free_targets_draw(const svg_stage *stage) {
                [SVG_CARDS] = {12, 2.8, 4.6, true},
                [SVG_CIRCLES] = {6.4, 1.9, 2.4, true}};
   const double ring = sizes[stage->material].ring, width = sizes[stage->material].width;
+  const double dot = sizes[stage->material].dot;
   char look[48];
+  if (quiet) {
+    target_circles(stage, dot * 1.35, "class='@hf'");
+    target_circles(stage, dot * 0.8, "class='@mf'");
+    return;
+  }
   if (sizes[stage->material].ground) target_circles(stage, ring, "class='@hf'");
   (void)snprintf(look, sizeof look, "class='@h' stroke-width='%.1f'", width * 2.2);
   target_circles(stage, ring, look);
   (void)snprintf(look, sizeof look, "class='@m' stroke-width='%.1f'", width);
   target_circles(stage, ring, look);
-  target_circles(stage, sizes[stage->material].dot, "class='@mf'");
+  target_circles(stage, dot, "class='@mf'");
 }
 
 /* Men that a move may begin with are not marked: the drawing would be all rings. Once one is chosen, what it may
@@ -394,13 +401,13 @@ static void free_targets_draw(const svg_stage *stage) {
 void svg_targets_draw(const svg_stage *stage) {
   const scene_targets *targets = &stage->scene->targets;
   double gap = stage->material == SVG_CIRCLES ? stage->line * 1.3 : stage->cell * 0.07;
-  bool any = false;
+  int count = 0;
   for (int i = 0; i < stage->view->place_count; i++) {
     const asc_place *place = &stage->view->places[i];
     bool man = place->man != ASC_NO_KIND;
     if (targets->chosen[i] || (targets->places[i] && man && !targets->first))
       man_ring_draw(stage, place, gap, stage->line * 1.5);
-    any = any || (targets->places[i] && !man);
+    count += targets->places[i] && !man;
   }
-  if (any) free_targets_draw(stage);
+  if (count > 0) free_targets_draw(stage, targets->first && 3 * count > stage->view->place_count);
 }

@@ -6,6 +6,7 @@ import { Table } from "../core/table";
 import { number, t } from "../i18n/texts";
 import { Session } from "../play/session";
 import { setSession } from "../play/table";
+import { soon } from "../rules/soon";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
 import { dateOf, entries, idOf, playersOf, removeFinished, restoreFinished, resultOf, sidesOf, type Entry } from "./entries";
@@ -17,16 +18,23 @@ function Thumb({ text }: { text: string }) {
   const ref = useRef<HTMLDivElement>(null);
   const [board, show] = useState<{ spec: string; position: string }>();
   useEffect(() => {
-    const watch = new IntersectionObserver((seen) => {
-      if (!seen.some((entry) => entry.isIntersecting)) return;
-      watch.disconnect();
+    let callOff = () => {};
+    const draw = () => {
       const table = Table.fromRecord(text);
       const { game, position } = table.state();
       table.close();
       show({ spec: game, position });
+    };
+    const watch = new IntersectionObserver((seen) => {
+      if (!seen.some((entry) => entry.isIntersecting)) return;
+      watch.disconnect();
+      callOff = soon(draw);
     });
     watch.observe(ref.current!);
-    return () => watch.disconnect();
+    return () => {
+      watch.disconnect();
+      callOff();
+    };
   }, [text]);
   return (
     <div ref={ref} class="thumb">
@@ -93,21 +101,45 @@ function GameRow({ entry, onRemove }: RowProps) {
   );
 }
 
+/** The games, read one a frame: checking fifty records takes a while. */
+function useEntries() {
+  const [list, setList] = useState<Entry[]>([]);
+  const [reading, setReading] = useState(true);
+  useEffect(() => {
+    const found = entries();
+    let callOff = () => {};
+    const read = () => {
+      const { value, done = false } = found.next();
+      setReading(!done);
+      if (value) setList((before) => [...before, value]);
+      if (!done) callOff = soon(read);
+    };
+    read();
+    return () => callOff();
+  }, []);
+  return { list, setList, reading };
+}
+
+/* Behind one that came or went, all have another number. */
+const renumbered = (list: Entry[], from: number, by: number): Entry[] =>
+  list.map((entry) => (entry.index >= from ? { ...entry, index: entry.index + by } : entry));
+
 export function GameList() {
-  const [list, setList] = useState(entries);
+  const { list, setList, reading } = useEntries();
   const [removed, setRemoved] = useState<Entry>();
   const remove = (entry: Entry) => {
     removeFinished(entry.text);
     setRemoved(entry);
-    setList(entries());
+    setList(renumbered(list.filter((other) => other !== entry), entry.index, -1));
   };
   const undo = useRef<HTMLButtonElement>(null);
   /* The row with the button that was pressed is gone. */
   useEffect(() => undo.current?.focus(), [removed]);
   const restore = () => {
-    if (removed) restoreFinished(removed.text, removed.index);
+    if (!removed) return;
+    restoreFinished(removed.text, removed.index);
     setRemoved(undefined);
-    setList(entries());
+    setList([...renumbered(list, removed.index, 1), removed].sort((one, other) => one.index - other.index));
   };
   return (
     <section class="records-list" aria-labelledby="records-list">
@@ -122,7 +154,7 @@ export function GameList() {
           </button>
         </div>
       )}
-      {list.length === 0 ? (
+      {list.length === 0 && !reading ? (
         <div class="empty">
           <p>{t("records.empty")}</p>
           <Link class="btn btn--go" href="/">

@@ -38,21 +38,26 @@ export interface Entry {
 }
 
 function entryOf(text: string, index: number): Entry | undefined {
-  const record = recordGames(text, 1).games[0];
-  return record && !record.error ? { text, record, index } : undefined;
+  try {
+    const record = recordGames(text, 1).games[0];
+    return record && !record.error ? { text, record, index } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-/** The match on the table if it is still going on, and the games that were played here, newest first. */
-export function entries(): Entry[] {
-  const found = finishedGames().map(entryOf);
+/** The match on the table if it is still going on, and the games that were played here, newest first; one that cannot
+    be read, which another version may have left, is undefined. */
+export function* entries(): Generator<Entry | undefined, undefined> {
   const match = keptMatch();
   const table = match && entryOf(match.record, -1);
-  const open = table && table.record.end === "open" && table.record.plies > 0 ? [table] : [];
-  return [...open, ...found.filter((entry) => entry !== undefined)];
+  if (table && table.record.end === "open" && table.record.plies > 0) yield table;
+  for (const [index, text] of finishedGames().entries()) yield entryOf(text, index);
 }
 
 export function removeFinished(text: string): void {
-  keep("finished", finishedGames().filter((game) => game !== text));
+  const games = finishedGames();
+  keep("finished", games.toSpliced(games.indexOf(text), 1));
 }
 
 export function restoreFinished(text: string, index: number): void {

@@ -5,20 +5,26 @@ import { StillBoard } from "../board/StillBoard";
 import { t } from "../i18n/texts";
 import { Icon } from "../ui/Icon";
 import type { Diagram } from "./learning";
+import { soon } from "./soon";
 
 /* Drawn when it comes near: a page has up to eight boards, and the first screen should not wait for the last. */
 function useNear() {
   const ref = useRef<HTMLElement>(null);
   const [near, comes] = useState(false);
   useEffect(() => {
-    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && comes(true), {
-      rootMargin: "400px",
-    });
+    let callOff = () => {};
     const all = () => comes(true);
+    const look = (entries: IntersectionObserverEntry[]) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      watch.disconnect();
+      callOff = soon(all);
+    };
+    const watch = new IntersectionObserver(look, { rootMargin: "400px" });
     watch.observe(ref.current!);
     addEventListener("beforeprint", all);
     return () => {
       watch.disconnect();
+      callOff();
       removeEventListener("beforeprint", all);
     };
   }, []);

@@ -30,10 +30,12 @@ function Tray({ lesson }: { lesson: Lesson }) {
   const stocks = state.view.stocks.filter((stock) => stock.id !== "" && stock.count > 0);
   const things = [...state.view.controls.map((control) => ({ ...control, kind: null })), ...stocks];
   const dice = gameFacts(lesson.game)?.dice === true;
-  if (!dice && things.length === 0) return null;
+  const face = dice ? rolled(lesson) : null;
+  const die = face !== null || (dice && state.turn === "chance");
+  if (!die && things.length === 0) return null;
   return (
     <div class="lesson-tray">
-      {dice && <Die face={rolled(lesson)} />}
+      {die && <Die face={face} />}
       {lesson.mayRoll && (
         <button type="button" class="btn btn--go" onClick={() => lesson.roll()}>
           {t("lesson.roll")}
@@ -145,8 +147,10 @@ function FirstGame({ game, learning }: { game: string; learning: Learning }) {
   const panel = useRef<HTMLDivElement>(null);
   /* The button that was pressed is gone at the end, and at a new beginning. */
   const { over } = lesson;
+  const was = useRef(over);
   useEffect(() => {
-    if (over || lesson.index === 0) keepFocus(panel.current!);
+    if (was.current !== over) keepFocus(panel.current!);
+    was.current = over;
   }, [over]);
   const { table, state, touched, touchable, hint, refused, moved } = lesson;
   return (

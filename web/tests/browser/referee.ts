@@ -94,6 +94,11 @@ export class Referee {
     return found.steps;
   }
 
+  /** Why a touch, after those made, leads nowhere. */
+  why(touched: string[], token: string): string {
+    return say(this.state.id, this.core.ask<{ why: Message }>("table_why", this.number, touched.join(" "), token).why);
+  }
+
   place(id: string): Place | undefined {
     return this.state.view.places.find((place) => place.id === id);
   }

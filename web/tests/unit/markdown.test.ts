@@ -122,7 +122,9 @@ describe.each(languages.map(({ code }) => code))("the rules in %s", (language) =
     const same = parsePage(english[game]!.rules);
     const shape = ({ sections }: typeof page) => sections.map((section) => section.blocks.map((block) => block.kind));
     expect(shape(page)).toEqual(shape(same));
-    const rulings = page.sections[learning[game]!.rulings - 1]!;
+    const { rulings: number } = learning[game]!;
+    if (number === 0) return; /* a game may leave nothing to be decided */
+    const rulings = page.sections[number - 1]!;
     const list = rulings.blocks.find((block) => block.kind === "list");
     expect(list?.kind === "list" && list.items.length).toBeGreaterThan(4);
     if (list?.kind === "list") for (const item of list.items) expect(plain(titled(item).title)).not.toBe("");

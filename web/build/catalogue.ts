@@ -46,15 +46,22 @@ export function isLearning(key: string): boolean {
   return key.startsWith("lesson.") || key.startsWith("diagram.");
 }
 
-export function wholeCatalogue(language: string) {
+/** What a game says while it is played. */
+export function spokenCatalogue(folder: string, language: string): Sentences {
+  return Object.fromEntries(Object.entries(gameCatalogue(folder, language)).filter(([key]) => !isLearning(key)));
+}
+
+/** What the page says, and what is common to all games. */
+export function pageCatalogue(language: string) {
   const page = readCatalogue(join(root, `web/messages/page.${language}.txt`));
   const english = readCatalogue(join(root, "web/messages/page.en.txt"));
-  const games: Record<string, Sentences> = {};
-  for (const folder of gameFolders()) {
-    const all = Object.entries(gameCatalogue(folder, language));
-    games[gameId(folder)] = Object.fromEntries(all.filter(([key]) => !isLearning(key)));
-  }
-  return { page: { ...english, ...page }, common: commonCatalogue(language), games };
+  return { page: { ...english, ...page }, common: commonCatalogue(language) };
+}
+
+/** All of it, for tests. */
+export function wholeCatalogue(language: string) {
+  const games = Object.fromEntries(gameFolders().map((folder) => [gameId(folder), spokenCatalogue(folder, language)]));
+  return { ...pageCatalogue(language), games };
 }
 
 function commonCatalogue(language: string): Sentences {

@@ -1,30 +1,43 @@
-/* A plugin: the catalogues as modules, a language each, loaded when it is chosen. */
+/* A plugin: the catalogues as modules, one for the page and one for each game in a language, loaded when it is wanted. */
 import type { Plugin } from "vite";
 import { languages } from "../src/i18n/languages";
-import { catalogueFiles, wholeCatalogue } from "./catalogue";
+import { catalogueFiles, gameFolders, gameId, pageCatalogue, spokenCatalogue } from "./catalogue";
 import { learningOf } from "./learning";
 
-const makers: Record<string, (language: string) => unknown> = {
-  catalogue: wholeCatalogue,
+/* A module for each of these and each language: what is in `virtual:NAME/LANGUAGE` or `virtual:NAME/LANGUAGE/GAME`. */
+const makers: Record<string, (language: string, game?: string) => unknown> = {
+  catalogue: pageCatalogue,
+  game: (language, game) => spokenCatalogue(gameFolders().find((folder) => gameId(folder) === game)!, language),
   learning: learningOf,
 };
 
-const loader = (name: string, load: string) =>
-  `export const ${load} = (language) => ({\n${languages
-    .map(({ code }) => `  ${code}: () => import("virtual:${name}/${code}"),\n`)
-    .join("")}})[language]().then((module) => module.default);\n`;
+const all = (name: string, ending: string) =>
+  languages.map(({ code }) => `  "${code}${ending}": () => import("virtual:${name}/${code}${ending}"),\n`).join("");
+
+/* A function that loads one of the modules when it is wanted. */
+const loader = (load: string, parameters: string, key: string, modules: string) =>
+  `export const ${load} = (${parameters}) => ({\n${modules}})[${key}]().then((module) => module.default);\n`;
+
+const loaders: Record<string, () => string> = {
+  catalogues: () =>
+    loader("loadCatalogue", "language", "language", all("catalogue", "")) +
+    loader("loadGameTexts", "language, game", "`${language}/${game}`", gameFolders().map((folder) => all("game", `/${gameId(folder)}`)).join("")),
+  learning: () => loader("loadLearning", "language", "language", all("learning", "")),
+};
+
+const ONE = /^\0virtual:(catalogue|game|learning)\/(\w+)(?:\/([\w-]+))?$/;
 
 export function texts(): Plugin {
   return {
     name: "ascona-texts",
-    resolveId: (id) => (/^virtual:(catalogues|learning|catalogue\/\w+|learning\/\w+)$/.test(id) ? `\0${id}` : null),
+    resolveId: (id) => (/^virtual:(catalogues$|learning$|catalogue\/|game\/|learning\/)/.test(id) ? `\0${id}` : null),
     load(id) {
-      if (id === "\0virtual:catalogues") return loader("catalogue", "loadCatalogue");
-      if (id === "\0virtual:learning") return loader("learning", "loadLearning");
-      const found = /^\0virtual:(catalogue|learning)\/(\w+)$/.exec(id);
+      const list = loaders[id.replace("\0virtual:", "")];
+      if (id.startsWith("\0virtual:") && list) return list();
+      const found = ONE.exec(id);
       if (!found) return null;
       for (const file of catalogueFiles()) this.addWatchFile(file);
-      const json = JSON.stringify(makers[found[1]!]!(found[2]!));
+      const json = JSON.stringify(makers[found[1]!]!(found[2]!, found[3]));
       return `export default JSON.parse(${JSON.stringify(json)});\n`;
     },
   };

@@ -6,6 +6,8 @@ declare module "@wasm/*.wasm?url" {
 declare module "virtual:catalogues" {
   /** A Catalogue of i18n/texts.ts. */
   export function loadCatalogue(language: string): Promise<never>;
+  /** The sentences of a game. */
+  export function loadGameTexts(language: string, game: string): Promise<Record<string, string>>;
 }
 declare module "virtual:learning" {
   /** A Learning of rules/learning.ts: rules, diagrams and the first game of every game, in a language. */

@@ -5,6 +5,10 @@ import { Home } from "../home/Home";
 import { PlayPage } from "../play/PlayPage";
 import { SetupPage } from "../setup/SetupPage";
 import { Notice } from "../offline/Notice";
+import { games } from "../core/table";
+import { canSpeak, has, needGames } from "../i18n/texts";
+import type { Plan } from "../play/plan";
+import { kept } from "./keep";
 import { router } from "./router";
 import { settings } from "./settings";
 import { useStore } from "./store";
@@ -21,8 +25,30 @@ function later<P extends object>(load: () => Promise<ComponentType<P>>): Compone
         ready(() => loaded);
       });
     }, []);
-    return Page ? <Page {...props} /> : <main id="main" class="later" aria-busy="true" />;
+    return Page ? <Page {...props} /> : <Empty />;
   };
+}
+
+/* The place of a page that is not there yet. */
+const Empty = () => <main id="main" class="later" aria-busy="true" />;
+
+const idOf = (spec: string | undefined | null) => spec?.split(":")[0] ?? "";
+
+/** The games whose sentences a page needs. */
+function speakers(section: string | undefined, name: string | undefined): string[] {
+  const all = games().map(({ id }) => id);
+  const onTable = idOf(kept<{ plan?: Plan }>("match")?.plan?.spec);
+  const wanted = (id: string): boolean => {
+    switch (section) {
+      case "setup":
+      case "rules":
+      case "learn": return id === name;
+      case "play": return id === onTable || id === idOf(router.query.get("game"));
+      case "records": return true;
+      default: return id === onTable || !has(`home.about.${id}`);
+    }
+  };
+  return all.filter(wanted);
 }
 
 const RulesPage = later(async () => (await import("../rules/RulesPage")).RulesPage);
@@ -32,6 +58,12 @@ const AboutPage = later(async () => (await import("../home/AboutPage")).AboutPag
 
 function Page() {
   const [section, name] = useStore(router).parts;
+  const [, ready] = useState(0);
+  const wanted = speakers(section, name);
+  if (!canSpeak(wanted)) {
+    void needGames(wanted).then(() => ready((count) => count + 1));
+    return <Empty />;
+  }
   switch (section) {
     case "setup": return <SetupPage key={name} game={name ?? ""} />;
     case "play": return <PlayPage />;

@@ -1,23 +1,43 @@
 /* The catalogue in use: the page's own sentences (`t`) and those of the core (`say`). */
-import { loadCatalogue } from "virtual:catalogues";
+import { loadCatalogue, loadGameTexts } from "virtual:catalogues";
 import type { Message } from "../core/types";
 import { format, type Args } from "./format";
 import type { Language } from "./languages";
 
-/** Key to sentence: the page's own, those common to all games, and those of each game by its id. */
+/** Key to sentence: the page's own, and those common to all games. */
 export interface Catalogue {
   page: Record<string, string>;
   common: Record<string, string>;
-  games: Record<string, Record<string, string>>;
 }
 
 let language: Language = "en";
 let catalogue: Catalogue;
+let games = new Map<string, Record<string, string>>(); /* by id, as far as they are needed */
+
+async function gamesIn(wanted: Language, ids: Iterable<string>): Promise<Map<string, Record<string, string>>> {
+  const load = async (id: string) => [id, await loadGameTexts(wanted, id)] as const;
+  return new Map(await Promise.all([...ids].map(load)));
+}
 
 export async function useLanguage(wanted: Language): Promise<void> {
-  catalogue = await loadCatalogue(wanted);
+  const [page, spoken] = await Promise.all([loadCatalogue(wanted) as Promise<Catalogue>, gamesIn(wanted, games.keys())]);
+  catalogue = page;
+  games = spoken;
   language = wanted;
   document.documentElement.lang = wanted;
+}
+
+/** Whether these games can speak already. */
+export function canSpeak(ids: string[]): boolean {
+  return ids.every((id) => games.has(id));
+}
+
+/** Before a game speaks: its sentences in the language in use. */
+export async function needGames(ids: string[]): Promise<void> {
+  const wanted = language;
+  const found = await gamesIn(wanted, ids.filter((id) => !games.has(id)));
+  if (wanted !== language) return needGames(ids);
+  for (const [id, sentences] of found) games.set(id, sentences);
 }
 
 export function currentLanguage(): Language {
@@ -40,12 +60,12 @@ export function t(key: string, args: Args = {}): string {
 
 /** Whether the page or the game has such a text: for what a new game may leave out. */
 export function has(key: string, game?: string): boolean {
-  return key in catalogue.page || (game !== undefined && key in (catalogue.games[game] ?? {}));
+  return key in catalogue.page || (game !== undefined && key in (games.get(game) ?? {}));
 }
 
 /** A message of the core, spoken by the game with that id. */
 export function say(game: string, message: Message): string {
-  const found = catalogue.games[game]?.[message.key] ?? catalogue.common[message.key];
+  const found = games.get(game)?.[message.key] ?? catalogue.common[message.key];
   return sentence(found, message.key, message.args);
 }
 

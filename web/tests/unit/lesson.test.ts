@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { gameFolders, gameId } from "../../build/catalogue";
 import { learningOf } from "../../build/learning";
-import { openCore } from "../../src/core/table";
-import { useLanguage } from "../../src/i18n/texts";
+import { games, openCore } from "../../src/core/table";
+import { needGames, useLanguage } from "../../src/i18n/texts";
 import type { Learning } from "../../src/rules/learning";
 
 const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
@@ -26,6 +26,7 @@ type LessonModel = InstanceType<typeof Lesson>;
 beforeAll(async () => {
   await openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
   await useLanguage("en");
+  await needGames(games().map(({ id }) => id));
 });
 beforeEach(() => {
   store.clear();

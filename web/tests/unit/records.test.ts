@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { CoreError } from "../../src/core/module";
-import { openCore, pickRecord, recordGames, recordTags, Table } from "../../src/core/table";
+import { games, openCore, pickRecord, recordGames, recordTags, Table } from "../../src/core/table";
 import type { GameEvent } from "../../src/core/types";
-import { say, useLanguage } from "../../src/i18n/texts";
+import { say, needGames, useLanguage } from "../../src/i18n/texts";
 import { offsetOf } from "../../src/records/files";
 import { lightPicture, pictureOf } from "../../src/records/picture";
 import { sheetColumns, sheetRows } from "../../src/records/sheet";
@@ -17,6 +17,7 @@ vi.stubGlobal("document", { documentElement: { dataset: {} } });
 beforeAll(async () => {
   await openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
   await useLanguage("en");
+  await needGames(games().map(({ id }) => id));
 });
 
 const DELTA = '[Game "delta"]\n[Player1 "Zoë"]\n[Date "2026.11.15"]\n\n1. c3 d4 2. c3-e3 b2\n';

@@ -70,6 +70,7 @@ beforeAll(async () => {
   await table.openCore(await load("board.wasm"));
   ({ settings } = await import("../../src/app/settings"));
   await settings.apply();
+  await (await import("../../src/i18n/texts")).needGames(table.games().map(({ id }) => id));
   ({ Session, finishedGames } = await import("../../src/play/session"));
   (await import("../../src/play/mind")).Mind.engine = () => new Desk();
 });
@@ -494,7 +495,7 @@ describe("what is said", () => {
   test("a move in words: who, from where to where, what follows it, and what is asked next", () => {
     const session = twoPeople("delta");
     touch(session, "c3 d3 c3 a3");
-    expect(heard(session)).toContain("White: from c3 to a3. Then on b3: white pawn.");
+    expect(heard(session)).toContain("White: from c3 to a3, white pawn. Then on b3: white pawn.");
     expect(heard(session).at(-1)).toMatch(/^Black: move your pawn/);
   });
 

@@ -15,6 +15,12 @@ function stateOf(state: State, place: string): string {
   return found?.state ? say(state.id, found.state) : "";
 }
 
+/* What travelled, as it stands where it arrived; a man that was lost there, as it stood before. */
+function travelled(before: State, after: State, { from, to }: Motion): string {
+  const arrived = after.view.places.find(({ id }) => id === to);
+  return arrived?.man || arrived?.ground ? stateOf(after, to) : stateOf(before, from);
+}
+
 /** The face a roll showed: the control that stood for it says so. */
 export function faceOf(before: State, move: string): number | null {
   const face = before.view.controls.find(({ id }) => id === move)?.name.args["face"];
@@ -26,10 +32,13 @@ function motionSentence({ before, after, event, name }: Happening, motion: Motio
   const { from, to } = motion;
   switch (motion.act) {
     case "roll": return t("announce.roll", { who, face: faceOf(before, event.move) ?? event.move });
-    case "travel": return t(first ? "announce.travel" : "announce.travel-then", first ? { who, from, to } : { from, to });
+    case "travel": {
+      const what = travelled(before, after, motion);
+      return first ? t("announce.travel", { who, from, to, what }) : t("announce.travel-then", { from, to, what });
+    }
     case "put": {
       const what = stateOf(after, to);
-      return t(first ? "announce.put" : "announce.put-then", first ? { who, to, what } : { to, what });
+      return first ? t("announce.put", { who, to, what }) : t("announce.put-then", { to, what });
     }
     case "take": return t("announce.take", { from, what: stateOf(before, from) });
     case "turn": return t("announce.turn", { who, to, what: stateOf(after, to) });
@@ -45,6 +54,9 @@ function moveSentences(happening: Happening): string[] {
   const control = before.view.controls.find(({ id }) => id === event.move);
   return [t("announce.act", { who, what: control ? say(after.id, control.name) : event.move })];
 }
+
+/* Some names of shapes are sentences, some are not. */
+const sentence = (text: string) => (text.endsWith(".") ? text : t("announce.sentence", { text }));
 
 const shapeKey = (shape: Shape) => JSON.stringify(shape.name);
 
@@ -63,6 +75,6 @@ function pointSentences({ before, after, name }: Happening): string[] {
 /** Everything one event brought, but for what is asked next. */
 export function eventSentences(happening: Happening): string[] {
   const { before, after } = happening;
-  const shapes = newShapes(before, after).map((shape) => say(after.id, shape.name!));
+  const shapes = newShapes(before, after).map((shape) => sentence(say(after.id, shape.name!)));
   return [...moveSentences(happening), ...shapes, ...pointSentences(happening)];
 }

@@ -21,11 +21,12 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 10_000, toMatchAriaSnapshot: { pathTemplate: "{testDir}/tree/{arg}{ext}" } },
   reporter: [["line"]],
   use: {
     baseURL: `http://localhost:${port}`,
     locale: "en-GB",
+    actionTimeout: 20_000,
     trace: "retain-on-failure",
   },
   webServer: [

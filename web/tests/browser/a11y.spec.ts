@@ -106,7 +106,7 @@ test("dialogs of the play page", async ({ page }) => {
 
 test("a match, its table and its result", async ({ page }) => {
   await choose(page, "delta");
-  await page.getByRole("group", { name: "Player 2", exact: true }).getByText("Person", { exact: true }).click();
+  await page.getByRole("group", { name: "Player 2", exact: true }).getByRole("radio", { name: "Person" }).check();
   await page.getByRole("button", { name: "Games in the match: more" }).click();
   await page.getByRole("button", { name: "Start the game" }).click();
   await page.setViewportSize({ width: 1920, height: 1080 });
@@ -120,7 +120,7 @@ test("a match, its table and its result", async ({ page }) => {
 test("the engine thinks", async ({ page }) => {
   await choose(page, "kulami");
   await page.getByRole("combobox", { name: "Level of player 2" }).selectOption({ label: "10, as strong as it can" });
-  await page.getByRole("radiogroup", { name: "Who begins" }).getByText("Level 10").click();
+  await page.getByRole("radiogroup", { name: "Who begins" }).getByRole("radio", { name: "Level 10" }).check();
   await page.getByRole("button", { name: "Start the game" }).click();
   await expect(page.getByRole("button", { name: "Move now" })).toBeVisible();
   await isAccessible(page, "while the engine thinks");

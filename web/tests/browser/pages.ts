@@ -76,7 +76,7 @@ export async function choose(page: Page, game: Game): Promise<void> {
 
 /** Two people at this screen. */
 export async function withFriend(page: Page): Promise<void> {
-  await page.getByRole("group", { name: "Player 2", exact: true }).getByText("Person", { exact: true }).click();
+  await page.getByRole("group", { name: "Player 2", exact: true }).getByRole("radio", { name: "Person" }).check();
 }
 
 export async function start(page: Page): Promise<void> {

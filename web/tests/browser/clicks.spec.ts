@@ -1,8 +1,10 @@
 /* Two people at one screen: a whole game of each by clicks. The moves are those of known games, made by touching what
    the page offers, and the result is theirs. */
-import { Referee, recorded, vector, type Known } from "./referee";
+import { Referee, recorded, say, vector, type Known } from "./referee";
 import { expect, test } from "./support";
 import type { Table } from "./table";
+
+test.use({ trace: "off" }); /* it takes longer than the games */
 
 async function whole(table: Table, { spec, moves, points, seed }: Known): Promise<void> {
   const referee = await Referee.open(spec);
@@ -18,3 +20,109 @@ for (const spec of ["delta", "neo-delta", "kulami", "circle-delta:rings=2,petals
 test("a whole game of Delfino, the die rolled by the page", async ({ table }) => whole(table, await recorded("delfino.txt")));
 
 test("a whole game of Delfino with three players", async ({ table }) => whole(table, await recorded("delfino-3.txt")));
+
+test.describe("on the way", () => {
+  test.beforeEach(async ({ table }) => table.begin("delta"));
+
+  test("a touch that is not allowed says why, and changes nothing", async ({ table }) => {
+    const referee = await Referee.open("delta");
+    for (const move of ["c3", "d3"]) await table.play(move, referee);
+    const { board, message } = table;
+    await table.click("d3");
+    await expect(message).toContainText(referee.why([], "d3"));
+    await expect(table.place("d3")).toHaveClass(/is-refused/);
+    await table.click("c3");
+    await table.click("b3");
+    await expect(message).toContainText(referee.why(["c3"], "b3"));
+    expect((await table.heard()).at(-1)).toBe(referee.why(["c3"], "b3"));
+    await expect(board.locator("[aria-selected=true]")).toHaveAttribute("data-place", "c3");
+    await expect(table.place("b3")).not.toHaveClass(/is-refused/); /* it does not stay */
+    expect(await table.plies()).toEqual(["c3", "d3"]);
+    await table.click("a3");
+    await expect(table.lastPly).toHaveText("c3-a3");
+  });
+
+  test("a man is let go by touching him again, and another one is taken instead", async ({ table }) => {
+    const referee = await Referee.open("delta");
+    for (const move of vector("delta").moves.slice(0, 6)) await table.play(move, referee);
+    const { steps: moves } = referee.state;
+    const [one, other] = [...new Set(moves.map(({ steps }) => steps[0]!))] as [string, string];
+    const chosen = table.board.locator("[aria-selected=true]");
+    await table.click(one);
+    await expect(chosen).toHaveAttribute("data-place", one);
+    await table.click(one);
+    await expect(chosen).toHaveCount(0);
+    await table.click(one);
+    await table.click(other);
+    await expect(chosen).toHaveAttribute("data-place", other);
+    expect((await table.offers()).sort()).toEqual(moves.filter(({ steps }) => steps[0] === other).map(({ steps }) => steps[1]!).sort());
+  });
+
+  test("a move is typed; one that is not possible stays there with the reason", async ({ table, page }) => {
+    const referee = await Referee.open("delta");
+    await page.keyboard.press("/");
+    const field = page.getByLabel("Type a move");
+    await expect(field).toBeFocused();
+    await field.fill("c3");
+    await page.keyboard.press("Enter");
+    await expect(table.lastPly).toHaveText("c3");
+    referee.play("c3");
+    await expect(field).toHaveValue("");
+    await field.fill("c3");
+    await page.keyboard.press("Enter");
+    await expect(table.message).toContainText(referee.why([], "c3"));
+    await expect(field).toHaveValue("c3");
+    await page.keyboard.press("Escape");
+    await expect(field).toBeHidden();
+    await expect(table.board.locator(":focus")).toHaveCount(1);
+    await table.button("Menu").click();
+    await table.button("Type a move").click();
+    await field.fill("d3");
+    await table.button("Play").click();
+    await expect(table.lastPly).toHaveText("d3");
+  });
+
+  test("the board is flipped, and plays on", async ({ table }) => {
+    const referee = await Referee.open("delta");
+    const ids = ["a1", "e5", "c3"];
+    const before = await Promise.all(ids.map((id) => table.spot(id)));
+    await table.button("Flip").click();
+    await expect.poll(async () => (await table.spot("a1"))!.y).toBeCloseTo(before[1]!.y, 0);
+    const after = await Promise.all(ids.map((id) => table.spot(id)));
+    for (const [index, other] of [1, 0, 2].entries()) {
+      expect(after[index]!.x).toBeCloseTo(before[other]!.x, 0);
+      expect(after[index]!.y).toBeCloseTo(before[other]!.y, 0);
+    }
+    await table.play("b2", referee);
+    await table.expectStanding(referee);
+  });
+
+  test("a hint marks the way of a good move, which can be played", async ({ table }) => {
+    const referee = await Referee.open("delta");
+    for (const move of ["c3", "d3"]) await table.play(move, referee);
+    await table.button("Hint").click();
+    await expect(table.message).toContainText(/Look at \S+\. (Estimate|Proved)/);
+    const move = /Look at (\S+)\. /.exec((await table.message.textContent())!)![1]!;
+    for (const id of referee.touches(move)) await expect(table.place(id)).toHaveAccessibleName(/, suggested$/);
+    await table.play(move, referee);
+    await expect(table.board.getByRole("gridcell", { name: /suggested/ })).toHaveCount(0);
+  });
+});
+
+test("moves can be confirmed: a touch asks, Cancel lets go, Play plays", async ({ table, page }) => {
+  await page.goto("/setup/delta");
+  await page.getByRole("radiogroup", { name: "Confirm moves" }).getByRole("radio", { name: "On" }).check();
+  await table.agree("delta", {});
+  await table.button("Start the game").click();
+  await table.click("c3");
+  await expect(table.message).toContainText("Play c3?");
+  await table.button("Cancel").click();
+  await expect(table.message).toContainText(say("delta", { key: "prompt.open-white", args: {} }));
+  expect(await table.plies()).toEqual([]);
+  await table.click("c3");
+  await table.button("Play").click();
+  await expect(table.lastPly).toHaveText("c3");
+  await table.click("d3");
+  await table.click("d3"); /* touching it again agrees as well */
+  await expect(table.lastPly).toHaveText("d3");
+});

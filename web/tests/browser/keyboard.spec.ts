@@ -46,3 +46,93 @@ for (const [name, known] of Object.entries(games))
     expectHeard(name, lines);
     await table.expectResult(referee, points);
   });
+
+test.describe("at the board", () => {
+  test("keys speak the last move, the men, the row, what is possible from here, and the points", async ({ table, page }) => {
+    const keys = new Keys(page, table);
+    const referee = await Referee.open("delta");
+    await keys.begin("delta");
+    const speak = async (key: string) => {
+      await table.heard();
+      await keys.press(key);
+      await expect.poll(() => page.evaluate(() => window.heard.length)).toBeGreaterThan(0);
+      return (await table.heard()).join(" ");
+    };
+    await keys.go("c3", referee);
+    expect(await speak("l")).toBe(t("speak.no-last"));
+    expect(await speak("m")).toBe(t("speak.no-men"));
+    expect(await speak("t")).toBe(t("speak.target-here", { place: "c3" }));
+    for (const move of ["c3", "d3", "c3-a3"]) await keys.play(move, referee);
+    expect(await speak("l")).toBe("Last move by White: c3-a3.");
+    expect(await speak("m")).toBe("White: a3, b3. Black: d3.");
+    await keys.go("d3", referee);
+    expect(await speak("r")).toBe("From a3 to e3: a3 white pawn; b3 white pawn; d3 black pawn; the rest is free.");
+    const targets = referee.state.steps.filter(({ steps }) => steps[0] === "d3").map(({ steps }) => steps[1]);
+    expect(await speak("t")).toBe(`From d3 to: ${targets.join(", ")}.`);
+    expect(await speak("p")).toBe("White: 0 points. Black: 0 points.");
+  });
+
+  test("arrows stop at the edge, Home and End and the page keys lead there, Escape lets go", async ({ table, page }) => {
+    const keys = new Keys(page, table);
+    const referee = await Referee.open("delta");
+    await keys.begin("delta");
+    await keys.go("c3", referee);
+    const after = async (key: string) => {
+      await keys.press(key);
+      return (await keys.focus())?.place;
+    };
+    expect(await after("Home")).toBe("a3");
+    expect(await after("ArrowLeft")).toBe("a3");
+    expect(await after("PageUp")).toBe("a5");
+    expect(await after("ArrowUp")).toBe("a5");
+    expect(await after("End")).toBe("e5");
+    expect(await after("PageDown")).toBe("e1");
+    for (const move of ["c3", "d3"]) await keys.play(move, referee);
+    await keys.touch("c3", referee);
+    await expect(table.place("c3")).toHaveAttribute("aria-selected", "true");
+    await keys.press("Escape");
+    await expect(table.place("c3")).toHaveAttribute("aria-selected", "false");
+  });
+
+  test("on Circle Delta left and right follow the ring and come round, up and down the petal", async ({ table, page }) => {
+    const keys = new Keys(page, table);
+    await keys.begin("circle-delta");
+    const start = (await keys.seek("the board", (focus) => focus.place !== null, "Shift+Tab")).place!;
+    const round: string[] = [];
+    do {
+      await keys.press("ArrowRight");
+      round.push((await keys.focus())!.place!);
+    } while (round.at(-1) !== start && round.length < 100);
+    expect(new Set(round.map((id) => id[0])).size).toBe(1);
+    expect(round.length).toBe(new Set(round).size);
+    expect(round.length).toBe(await table.board.getByRole("row").first().getByRole("gridcell").count());
+    await keys.press("ArrowUp");
+    const outward = (await keys.focus())!.place!;
+    await keys.press("ArrowDown");
+    expect((await keys.focus())!.place).toBe(start);
+    expect(outward[0]).not.toBe(start[0]);
+  });
+
+  test("dialogs are opened, answered and left by keys, and the focus comes back", async ({ table, page }) => {
+    const keys = new Keys(page, table);
+    await keys.begin("delta");
+    const dialog = page.getByRole("dialog");
+    await keys.use("Resign");
+    await expect(dialog.getByRole("button", { name: "Play on" })).toBeFocused(); /* the safe answer */
+    await keys.press("Escape");
+    await expect(dialog).toBeHidden();
+    expect((await keys.focus())!.name).toBe("Resign");
+    await keys.press("?");
+    await expect(dialog.getByRole("heading", { name: "Keys" })).toBeVisible();
+    await keys.press("Escape");
+    expect((await keys.focus())!.name).toBe("Resign");
+    await keys.press("Enter");
+    await keys.press("Tab");
+    await keys.press("Enter");
+    await expect(table.result.getByRole("heading")).toHaveText("Player 2 wins");
+    expect(await keys.focus()).toBeDefined();
+    await keys.use("Rematch");
+    await expect(table.result).toBeHidden();
+    expect(await keys.focus()).toBeDefined();
+  });
+});

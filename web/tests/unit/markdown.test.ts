@@ -126,7 +126,7 @@ describe.each(languages.map(({ code }) => code))("the rules in %s", (language) =
     if (number === 0) return; /* a game may leave nothing to be decided */
     const rulings = page.sections[number - 1]!;
     const list = rulings.blocks.find((block) => block.kind === "list");
-    expect(list?.kind === "list" && list.items.length).toBeGreaterThan(4);
+    expect(list?.kind === "list" && list.items.length).toBeGreaterThan(0);
     if (list?.kind === "list") for (const item of list.items) expect(plain(titled(item).title)).not.toBe("");
   });
 });

@@ -40,6 +40,8 @@ interface Carried {
   thing: SVGGElement;
   home: Node;
   before: Node | null;
+  /** The position he was taken up in. */
+  state: State;
   /** A man who is the only one of his player says where he goes with one touch. */
   alone: boolean;
 }
@@ -126,8 +128,10 @@ export class Hands {
   /** After the board was drawn: a man set down stays there only while the move goes on from that place. */
   drawn(): void {
     const carried = this.#carried;
-    if (!carried || this.#press) return;
-    const { touched } = this.hold;
+    if (!carried) return;
+    const { state, touched } = this.hold;
+    if (this.#press && state === carried.state) return;
+    this.#press = undefined; /* a move was played or taken back meanwhile: what is carried means nothing any more */
     const goesOn = this.dropped !== undefined && touched.at(carried.alone ? 0 : 1) === this.dropped;
     if (goesOn && carried.thing.isConnected) return;
     this.#putBack(carried.thing.isConnected);
@@ -178,7 +182,7 @@ export class Hands {
     const thing = picture.man(id) ?? picture.ground(id);
     if (!thing?.parentNode) return false;
     const alone = !this.#leads(id);
-    this.#carried = { id, thing, home: thing.parentNode, before: thing.nextSibling, alone };
+    this.#carried = { id, thing, home: thing.parentNode, before: thing.nextSibling, state: hold.state, alone };
     this.dropped = undefined;
     this.#hover(undefined);
     picture.hand.append(thing);

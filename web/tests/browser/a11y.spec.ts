@@ -32,13 +32,17 @@ for (const game of games) {
     await isAccessible(page, `${game} after a touch`);
   });
 
-  test(`${titles[game]}: in the middle, a man in hand, a refusal, the end`, async ({ page }) => {
+  test(`${titles[game]}: in the middle, and a refusal`, async ({ page }) => {
     const { game: spec, moves } = whole(game);
     await page.goto(linkTo(spec, moves.slice(0, Math.floor(moves.length / 2))));
     await expect(possible(page).or(page.getByRole("button", { name: "Roll", exact: true })).first()).toBeVisible();
     await isAccessible(page, `${game} in the middle`);
     await refuse(page, game);
     await isAccessible(page, `${game} after a refusal`);
+  });
+
+  test(`${titles[game]}: the end`, async ({ page }) => {
+    const { game: spec, moves } = whole(game);
     await page.goto(linkTo(spec, moves));
     await expect(page.getByRole("heading", { level: 2, name: /wins|draw/ })).toBeVisible();
     await isAccessible(page, `${game} at the end`);

@@ -1,0 +1,86 @@
+/* The first game of each game: one who does what the page says gets to its end; a refused touch and a move that was not
+   asked for are answered. */
+import type { Page } from "@playwright/test";
+import { learningOf } from "../../build/learning";
+import type { Learning } from "../../src/rules/learning";
+import { board, cell, expect, games, test, titles } from "./pages";
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
+const all = learningOf("en") as Record<string, Learning>;
+
+/* What is ringed, on the board and beside it. */
+const ringed = (page: Page) => page.locator(".cell.is-hint, .lesson-tray .is-hint");
+
+/** Has it shown, and touches what is ringed, in the order in which it can be touched. */
+async function follow(page: Page, goal: string): Promise<void> {
+  const roll = page.getByRole("button", { name: "Roll", exact: true });
+  if (await roll.isVisible()) return roll.click();
+  await page.getByRole("button", { name: "Show me" }).click();
+  await expect(page.getByText("Touch what is ringed.")).toBeVisible();
+  const ids = await ringed(page).evaluateAll((elements) => elements.map((element) => (element as HTMLElement).dataset["place"] ?? ""));
+  expect(ids.length).toBeGreaterThan(0);
+  const left = new Set(ids);
+  const done = page.getByRole("button", { name: "Next", exact: true });
+  while (left.size > 0 && !(await done.isVisible())) {
+    const next = [...left].map((id) => ({ id, here: id === "" ? page.locator(".lesson-tray button:not([aria-disabled])") : cell(page, id) }));
+    let touched = "";
+    for (const { id, here } of next) {
+      const able = goal.startsWith("touch") || id === "" || /\bis-(mine|target)\b/.test((await here.getAttribute("class")) ?? "");
+      if (!able) continue;
+      await here.first().click();
+      touched = id;
+      left.delete(id);
+      break;
+    }
+    if (left.size === next.length) throw new Error(`nothing that is ringed can be touched: ${[...left].join(" ")} ${touched}`);
+  }
+}
+
+for (const game of games) {
+  const { lesson, sentences } = all[game]!;
+
+  test(`${titles[game]}: the first game, to its end`, async ({ page }) => {
+    test.slow();
+    await page.goto(`/learn/${game}`);
+    for (const [index, [name, , , goal]] of lesson.entries()) {
+      await expect(page.getByText(`${index + 1} of ${lesson.length}`, { exact: true })).toBeVisible();
+      await expect(page.getByText(sentences[`lesson.${name}.task`]!, { exact: true })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Skip" })).toBeEnabled(); /* replies have been made */
+      await follow(page, goal!);
+      await expect(page.getByText(sentences[`lesson.${name}.done`]!, { exact: true })).toBeVisible();
+      await page.getByRole("button", { name: "Next", exact: true }).click();
+    }
+    await expect(page.getByRole("heading", { name: "That was all" })).toBeVisible();
+    await page.getByRole("link", { name: "Play a game" }).click();
+    await expect(page).toHaveURL(new RegExp(`/setup/${game}$`));
+  });
+}
+
+test("a move that was not asked for is taken back, and a refused touch says why", async ({ page }) => {
+  await page.goto("/learn/delta");
+  await cell(page, "a1").click();
+  await expect(page.getByText("That move is allowed, but here something else is asked. It is taken back.")).toBeVisible();
+  await expect(cell(page, "a1")).toHaveAccessibleName(/^a1, free/);
+  await cell(page, "c3").click();
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(page.getByText("2 of 12", { exact: true })).toBeVisible();
+  await expect(cell(page, "d4")).toHaveAccessibleName(/black pawn/);
+  await cell(page, "d4").click();
+  await expect(page.locator(".lesson-said .msg--why")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Skip" })).toBeVisible();
+});
+
+test("it is where it was after a reload, and can begin anew", async ({ page }) => {
+  await page.goto("/learn/kulami");
+  await page.getByRole("button", { name: "Skip" }).click();
+  await page.getByRole("button", { name: "Skip" }).click();
+  await expect(page.getByText(/^3 of \d+$/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^3 of \d+$/)).toBeVisible();
+  await expect(board(page)).toBeVisible();
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(page.getByText(/^2 of \d+$/)).toBeVisible();
+  await page.getByRole("button", { name: "Start again" }).click();
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+});

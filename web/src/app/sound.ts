@@ -6,11 +6,13 @@ import { settings } from "./settings";
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
 
-/* Only a touch or a key may wake the sound. */
+/* Only a touch or a key may wake the sound. Opening the device takes a while: not while the touch is answered. */
 function wake(): void {
-  if (!settings.choices.sound || typeof AudioContext === "undefined") return;
-  context ??= new AudioContext();
-  if (context.state === "suspended") void context.resume();
+  if (!settings.choices.sound || typeof AudioContext === "undefined" || context?.state === "running") return;
+  setTimeout(() => {
+    context ??= new AudioContext();
+    if (context.state === "suspended") void context.resume();
+  }, 60);
 }
 for (const kind of ["pointerup", "keydown"]) addEventListener(kind, wake, { capture: true, passive: true });
 

@@ -3,6 +3,19 @@
 
 export type Args = Record<string, string | number>;
 
+/* Making one of these takes far longer than using it. */
+function once<T>(make: (language: string) => T): (language: string) => T {
+  const made = new Map<string, T>();
+  return (language) => {
+    let one = made.get(language);
+    if (one === undefined) made.set(language, (one = make(language)));
+    return one;
+  };
+}
+
+export const numbersOf = once((language) => new Intl.NumberFormat(language));
+const pluralsOf = once((language) => new Intl.PluralRules(language));
+
 /** The text inside the brace at `at`, and where it ends. */
 function braced(sentence: string, at: number): { inside: string; next: number } {
   let depth = 0;
@@ -14,7 +27,7 @@ function braced(sentence: string, at: number): { inside: string; next: number } 
 }
 
 function plural(forms: string, value: number, language: string): string {
-  const wanted = new Intl.PluralRules(language).select(value);
+  const wanted = pluralsOf(language).select(value);
   const found = new Map<string, string>();
   for (let rest = forms.trim(); rest !== ""; ) {
     const open = rest.indexOf("{");
@@ -25,7 +38,7 @@ function plural(forms: string, value: number, language: string): string {
   }
   const form = found.get(wanted) ?? found.get("other");
   if (form === undefined) throw new Error(`no form for ${wanted} in: ${forms}`);
-  return form.replaceAll("#", new Intl.NumberFormat(language).format(value));
+  return form.replaceAll("#", numbersOf(language).format(value));
 }
 
 function placeholder(inside: string, args: Args, language: string): string {
@@ -33,7 +46,7 @@ function placeholder(inside: string, args: Args, language: string): string {
   const name = (comma < 0 ? inside : inside.slice(0, comma)).trim();
   const value = args[name];
   if (value === undefined) throw new Error(`the argument ${name} is missing`);
-  if (comma < 0) return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : value;
+  if (comma < 0) return typeof value === "number" ? numbersOf(language).format(value) : value;
   const rest = inside.slice(comma + 1).trim();
   if (!rest.startsWith("plural,")) throw new Error(`only plural is known, not: ${rest}`);
   return plural(rest.slice("plural,".length), Number(value), language);

@@ -39,18 +39,10 @@ function Ply({ session, index }: { session: Session; index: number }) {
   const current = session.state.at === index + 1;
   const points = gain(session.events, index);
   return (
-    <>
-      <button
-        class="ply"
-        type="button"
-        tabIndex={current ? 0 : -1}
-        aria-current={current ? "step" : undefined}
-        onClick={() => session.goTo(index + 1)}
-      >
-        {event.gave_up ? t("moves.gave-up") : event.move}
-        {points > 0 && <b class="num">+{number(points)}</b>}
-      </button>
-    </>
+    <button class="ply" type="button" tabIndex={current ? 0 : -1} aria-current={current ? "step" : undefined} onClick={() => session.goTo(index + 1)}>
+      {event.gave_up ? t("moves.gave-up") : event.move}
+      {points > 0 && <b class="num">+{number(points)}</b>}
+    </button>
   );
 }
 
@@ -88,35 +80,43 @@ function Nav({ session }: { session: Session }) {
   );
 }
 
-export function Moves({ session }: { session: Session }) {
+function List({ session, columns }: { session: Session; columns: boolean }) {
   const { events, now } = session;
+  const man = (row: Row) => now.view.seats[events[row.plies[0]!]!.seat - 1]?.kind;
+  return (
+    <ol class={columns ? "" : "turns"}>
+      {rowsOf(events, columns).map((row) => (
+        <li key={row.plies.join()}>
+          <span class="no num">{row.number}</span>
+          {columns ? (
+            row.plies.map((index) => (index < 0 ? <span key={index}>…</span> : <Ply key={index} session={session} index={index} />))
+          ) : (
+            <>
+              {man(row) ? <Man class="dot" game={now.game} kind={man(row)!} /> : <span />}
+              <span class="tok">
+                {row.plies.map((index) => (
+                  <Ply key={index} session={session} index={index} />
+                ))}
+              </span>
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function Moves({ session }: { session: Session }) {
+  const { events, now, state } = session;
   const columns = useMemo(() => inColumns(events, now.players), [events]);
-  const rows = useMemo(() => rowsOf(events, columns), [events]);
-  const list = useCurrentInSight(session.state.at, events.length);
-  const man = (seat: number) => now.view.seats[seat - 1]?.kind;
+  const list = useCurrentInSight(state.at, events.length);
+  /* A touch changes nothing here, and a list may be long. */
+  const moves = useMemo(() => <List session={session} columns={columns} />, [events, state.at]);
   return (
     <div class="card moves">
       <div class="list" ref={list} tabIndex={0} role="region" aria-label={t("moves.name")}>
         {events.length === 0 && <p class="none">{t("moves.none")}</p>}
-        <ol class={columns ? "" : "turns"}>
-          {rows.map((row) => (
-            <li key={row.plies.join()}>
-              <span class="no num">{row.number}</span>
-              {columns ? (
-                row.plies.map((index) => (index < 0 ? <span key={index}>…</span> : <Ply key={index} session={session} index={index} />))
-              ) : (
-                <>
-                  {man(events[row.plies[0]!]!.seat) ? <Man class="dot" game={now.game} kind={man(events[row.plies[0]!]!.seat)!} /> : <span />}
-                  <span class="tok">
-                    {row.plies.map((index) => (
-                      <Ply key={index} session={session} index={index} />
-                    ))}
-                  </span>
-                </>
-              )}
-            </li>
-          ))}
-        </ol>
+        {moves}
       </div>
       <Nav session={session} />
     </div>

@@ -101,6 +101,7 @@ export function Play({ session }: { session: Session }) {
   const title = titleOf(now.id);
   useTitle(tabTitle(session), title);
   const start = useMemo(() => table.state(0), [table]);
+  const info = useMemo(() => <Info session={session} />, [session.finished.length, over, table]);
   const bottom = bottomSeat(session);
   const many = now.players > 2;
   const result = over && !view.reviewing;
@@ -141,7 +142,7 @@ export function Play({ session }: { session: Session }) {
             {!many && seat(bottom, "bottom")}
           </>
         )}
-        <Info session={session} />
+        {info}
       </main>
       <Live session={session} />
       <Dialogs session={session} />

@@ -1,7 +1,7 @@
 /* The catalogue in use: the page's own sentences (`t`) and those of the core (`say`). */
 import { loadCatalogue, loadGameTexts } from "virtual:catalogues";
 import type { Message } from "../core/types";
-import { format, type Args } from "./format";
+import { format, numbersOf, type Args } from "./format";
 import type { Language } from "./languages";
 
 /** Key to sentence: the page's own, and those common to all games. */
@@ -75,5 +75,5 @@ export function gameText(game: string, key: string, args: Args = {}): string {
 }
 
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(language, options).format(value);
+  return (options ? new Intl.NumberFormat(language, options) : numbersOf(language)).format(value);
 }

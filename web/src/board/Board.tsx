@@ -3,9 +3,10 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Table } from "../core/table";
 import type { Arrow, State } from "../core/types";
 import { Cells } from "./Cells";
+import { soon } from "./Hands";
 import { lastPlace, nextPlace, rowsOf, spotsOf } from "./places";
 import { useCramped, useLook, useShown, useStage } from "./useStage";
-import { placeLabels, spoken } from "./words";
+import { Names, placeLabels, spoken } from "./words";
 import { STEP } from "./Zoom";
 import { ZoomStrip } from "./ZoomStrip";
 
@@ -49,7 +50,8 @@ export function Board(props: BoardProps) {
   const spots = useMemo(() => spotsOf(view, drawing), [view, drawing]);
   const rows = useMemo(() => rowsOf(view, spots), [spots]);
   const showing = { state, touched, touchable, hint };
-  const labels = useMemo(() => placeLabels(showing), [state, touched, touchable, hint]);
+  const names = useMemo(() => new Names(), [table]);
+  const labels = useMemo(() => placeLabels(showing, names), [state, touched, touchable, hint]);
   const place = (id: string) => view.places.find((each) => each.id === id);
   const here = (place(active) ?? view.places.find((each) => touchable.has(each.id)) ?? view.places[0])!;
   const cramped = useCramped(box, stage, drawing);
@@ -73,7 +75,7 @@ export function Board(props: BoardProps) {
   }, [rows]);
   const touch = (id: string) => {
     stage.current?.motion.finish();
-    if (!locked) onTouch(id);
+    if (!locked) soon(() => onTouch(id));
   };
   /* True: the key was meant for the board. */
   const press = (key: string): boolean => {

@@ -14,6 +14,11 @@ const BACK = 120;
 const NEAR = 1.45; /* reaches: the corner of a square */
 const NEAR_FINGER = 2;
 
+/** Does something after the event at hand: a frame that waits for its drawing does not wait for a whole move too. */
+export function soon(act: () => void): void {
+  setTimeout(act, 0);
+}
+
 /** What the hands work on; kept up to date by the board. */
 export interface Hold {
   state: State;
@@ -53,6 +58,7 @@ export class Hands {
   readonly #fingers = new Map<number, { x: number; y: number }>();
   #press: Press | undefined;
   #carried: Carried | undefined;
+  #setting = false; /* a man was set down, and the board does not know yet */
   #over: HTMLElement | null = null;
   #lifted: SVGElement | null = null;
 
@@ -100,7 +106,8 @@ export class Hands {
     this.#press = undefined;
     if (press.mode === "carry") this.#drop(press, event.clientX, event.clientY);
     else if (press.mode !== "pan" && press.id !== undefined && !this.hold.locked) {
-      if (this.#locate(event.clientX, event.clientY, press.finger) === press.id) this.hold.onTouch(press.id);
+      const id = press.id;
+      if (this.#locate(event.clientX, event.clientY, press.finger) === id) soon(() => this.hold.onTouch(id));
     }
   }
 
@@ -221,14 +228,18 @@ export class Hands {
       const [toX, toY] = hold.drawing.places[to]!;
       this.#place(carried, toX, toY);
       this.dropped = to;
-      hold.onTouch(to);
+      this.#setting = true;
+      soon(() => {
+        this.#setting = false;
+        this.hold.onTouch(to);
+      });
       return;
     }
     this.#putBack(true);
     if (to === carried.id) return;
     /* Where nothing can be set down the board says why; beside the board, or on another man, it is just let go. */
     if (to === undefined || hold.state.steps.some(({ steps }) => steps[0] === to)) hold.onRelease();
-    else hold.onTouch(to);
+    else soon(() => this.hold.onTouch(to));
   }
 
   #putBack(seen: boolean): void {

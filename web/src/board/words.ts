@@ -1,5 +1,5 @@
 /* What the board says: the name of every place, and the answers to the speaking keys. */
-import type { Place, State } from "../core/types";
+import type { Message, Place, State } from "../core/types";
 import { say, t } from "../i18n/texts";
 import type { Spot } from "./places";
 
@@ -16,24 +16,43 @@ function standing(state: State, place: Place): string {
   return place.state ? say(state.id, place.state) : "";
 }
 
+/** Words that stay what they are for the places of one table: a large board has 192, and all are named at every touch. */
+export class Names {
+  readonly #said = new Map<string, string>();
+
+  say(game: string, message: Message, place = ""): string {
+    const key = `${message.key} ${place}`;
+    let said = this.#said.get(key);
+    if (said === undefined) this.#said.set(key, (said = say(game, message)));
+    return said;
+  }
+
+  of(state: State, place: Place): string[] {
+    const what = place.state;
+    const stands = what === null ? "" : Object.keys(what.args).length === 0 ? this.say(state.id, what) : say(state.id, what);
+    return [this.say(state.id, place.name, place.id), stands];
+  }
+}
+
 /* What belongs to the place alone, as a list of words. */
-function about(state: State, place: Place): string[] {
+function about(state: State, place: Place, names: Names): string[] {
   const region = place.region === null ? undefined : state.view.regions[place.region];
   const barred = place.marks.includes("barred") || (region?.marks.includes("barred") && place.man === null);
-  const words = [say(state.id, place.name), standing(state, place)];
+  const words = names.of(state, place);
   for (const mark of place.marks) if (mark !== "barred") words.push(t(MARKS[mark]));
   if (barred) words.push(t("cell.barred"));
   return words.filter((word) => word !== "");
 }
 
 /** The accessible name of every place. */
-export function placeLabels({ state, touched, touchable, hint }: Showing): Map<string, string> {
+export function placeLabels({ state, touched, touchable, hint }: Showing, names: Names): Map<string, string> {
   const labels = new Map<string, string>();
+  const [chosen, target, mine, hinted] = [t("cell.chosen"), t("cell.target"), t("cell.mine"), t("cell.hint")];
   for (const place of state.view.places) {
-    const words = about(state, place);
-    if (touched.includes(place.id)) words.push(t("cell.chosen"));
-    else if (touchable.has(place.id)) words.push(t(touched.length > 0 || place.man === null ? "cell.target" : "cell.mine"));
-    if (hint.includes(place.id)) words.push(t("cell.hint"));
+    const words = about(state, place, names);
+    if (touched.includes(place.id)) words.push(chosen);
+    else if (touchable.has(place.id)) words.push(touched.length > 0 || place.man === null ? target : mine);
+    if (hint.includes(place.id)) words.push(hinted);
     labels.set(place.id, words.join(", "));
   }
   return labels;

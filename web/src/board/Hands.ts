@@ -137,7 +137,8 @@ export class Hands {
     const carried = this.#carried;
     if (!carried) return;
     const { state, touched } = this.hold;
-    if (this.#press && state === carried.state) return;
+    const stays = state.events === carried.state.events && state.position === carried.state.position;
+    if ((this.#press || this.#setting) && stays) return;
     this.#press = undefined; /* a move was played or taken back meanwhile: what is carried means nothing any more */
     const goesOn = this.dropped !== undefined && touched.at(carried.alone ? 0 : 1) === this.dropped;
     if (goesOn && carried.thing.isConnected) return;

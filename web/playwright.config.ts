@@ -44,5 +44,6 @@ export default defineConfig({
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, launchOptions: chromium },
       testMatch: /phone/,
     },
+    { name: "firefox", testMatch: /firefox/ } /* it drives its own */,
   ],
 });

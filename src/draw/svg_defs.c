@@ -5,8 +5,10 @@
 
 void svg_board_styles(const svg_stage *stage) {
   const svg_pen *pen = &stage->pen;
-  pen_put(pen, ".@bg{fill:%paper}@media print{.@bg{fill:none}}\n"
-               ".@h{fill:none;stroke:%halo;stroke-linecap:round;stroke-linejoin:round}"
+  pen_put(pen, ".@bg{fill:%paper}");
+  fputs("@media print{", pen->out); /* this @ is no prefix */
+  pen_put(pen, ".@bg{fill:none}}\n");
+  pen_put(pen, ".@h{fill:none;stroke:%halo;stroke-linecap:round;stroke-linejoin:round}"
                ".@m{fill:none;stroke:%mark;stroke-linecap:round;stroke-linejoin:round}"
                ".@hf{fill:%halo}.@mf{fill:%mark}.@fr{fill:%walnut}.@fi{fill:%field}.@p{fill:%maple}\n");
   pen_format(pen, ".@co,.@cf,.@cl{font:500 %.1fpx ", stage->font);

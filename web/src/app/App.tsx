@@ -17,7 +17,7 @@ import { useStore } from "./store";
 function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let Page: ComponentType<P> | undefined;
   return function Later(props: P) {
-    const [, ready] = useState(Page);
+    const [, ready] = useState(() => Page);
     useEffect(() => {
       if (Page) return;
       void load().then((loaded) => {

@@ -1,5 +1,5 @@
 /* Take back, Hint, Flip, Resign; and the field for a move in notation, which takes their place while it is open. */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useStore } from "../app/store";
 import { t } from "../i18n/texts";
 import { Icon, type IconName } from "../ui/Icon";
@@ -17,7 +17,7 @@ function Control({ icon, label, off, busy, onDo }: { icon: IconName; label: stri
 
 function TypeMove({ session }: { session: Session }) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current!.focus(), []);
+  useLayoutEffect(() => field.current!.focus(), []);
   const close = () => {
     view.type(false);
     focusBoard();

@@ -72,13 +72,19 @@ function said(session: Session): Said {
   return { tone: session.gained ? "good" : "neutral", text, does };
 }
 
+/** Moves in notation are not broken at their dash. */
+function unbroken(text: string): ComponentChildren {
+  const parts = text.split(/(\S*\d\S*-\S*\d\S*)/u);
+  return parts.map((part, index) => (index % 2 === 0 ? part : <span class="nobr">{part}</span>));
+}
+
 /** The first sentence stands out where two follow each other. */
 function Sentences({ text, strong }: { text: string; strong: boolean }) {
   const parts = strong ? /^(.+?[.?])\s+(\S.*)$/su.exec(text) : null;
-  if (!parts) return <p>{text}</p>;
+  if (!parts) return <p>{unbroken(text)}</p>;
   return (
     <p>
-      <b>{parts[1]}</b> {parts[2]}
+      <b>{unbroken(parts[1]!)}</b> {unbroken(parts[2]!)}
     </p>
   );
 }

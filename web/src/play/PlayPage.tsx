@@ -2,15 +2,28 @@
    people at this screen; once somebody moves it is the match on the table. */
 import { useEffect, useState } from "preact/hooks";
 import { router } from "../app/router";
-import { t } from "../i18n/texts";
+import { CoreError } from "../core/module";
+import { say, t } from "../i18n/texts";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
 import { Play } from "./Play";
 import { Session } from "./session";
 import { currentSession, setSession } from "./table";
 
-/** What the address asks for; a fault in it as text. */
-function fromAddress(): Session | string | undefined {
+/** What was wrong with a link: in the language of the page where the game can say it. */
+interface Fault {
+  text: string;
+  lang?: "en";
+}
+
+function faultOf(game: string, error: unknown): Fault {
+  const why = error instanceof CoreError ? error.fault.why : undefined;
+  if (why) return { text: say(game.split(":")[0]!, why) };
+  return { text: error instanceof Error ? error.message : String(error), lang: "en" };
+}
+
+/** What the address asks for, or why that cannot be had. */
+function fromAddress(): Session | Fault | undefined {
   const { query } = router;
   const game = query.get("game");
   if (game === null) return currentSession();
@@ -20,21 +33,17 @@ function fromAddress(): Session | string | undefined {
     setSession(session);
     return session;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return faultOf(game, error);
   }
 }
 
-function Nothing({ fault }: { fault?: string }) {
+function Nothing({ fault }: { fault?: Fault | undefined }) {
   return (
     <>
       <Bar title={t("play.title")} />
       <main id="main" class="empty">
         <p>{fault === undefined ? t("play.none") : t("play.bad-link")}</p>
-        {fault !== undefined && (
-          <p class="not-wrapped" lang="en">
-            {fault}
-          </p>
-        )}
+        {fault !== undefined && <p lang={fault.lang}>{fault.text}</p>}
         <Link class="btn btn--go" href="/">
           {t("play.choose")}
         </Link>
@@ -60,5 +69,5 @@ export function PlayPage() {
     };
   }, [session]);
   if (session) return <Play session={session} />;
-  return typeof found === "string" ? <Nothing fault={found} /> : <Nothing />;
+  return <Nothing fault={found instanceof Session ? undefined : found} />;
 }

@@ -102,8 +102,8 @@ export class Keys {
   /** Touches what the page offers: a place on the board, or a thing beside it. */
   async touch(id: string, referee: Referee): Promise<void> {
     if (!referee.place(id)) return this.use(referee.called(id), "Space");
-    const { name } = await this.go(id, referee);
-    expect(offered(name), `${id} is offered: ${name}`).toBe(true);
+    await this.go(id, referee);
+    await expect.poll(async () => offered((await this.focus())?.name ?? ""), `${id} is offered`).toBe(true);
     await this.press("Enter");
   }
 

@@ -19,7 +19,7 @@ export class Table {
     this.board = page.getByRole("grid");
     this.message = page.locator(".msg");
     this.result = page.locator("section.outcome");
-    this.moves = page.getByRole("region", { name: "Moves" });
+    this.moves = page.locator(".moves .list"); /* on a phone it is behind the menu */
   }
 
   /* ---- setting up ---- */
@@ -111,10 +111,10 @@ export class Table {
 
   /** Touches what the page offers: a place on the board, or a thing in the tray. */
   async touch(id: string, referee: Referee, tap = (x: number, y: number) => this.page.mouse.click(x, y)): Promise<void> {
-    const spot = await this.spot(id);
-    if (!spot) return this.button(referee.called(id)).click();
-    expect(offered(spot.label), `${id} is offered: ${spot.label}`).toBe(true);
-    await tap(spot.x, spot.y);
+    if (!referee.place(id)) return this.button(referee.called(id)).click();
+    await expect.poll(async () => offered((await this.spot(id))?.label ?? ""), `${id} is offered`).toBe(true);
+    const { x, y } = (await this.spot(id))!;
+    await tap(x, y);
   }
 
   /** Plays a move by touching its steps, or rolls the die, which is known to fall so. */
@@ -142,8 +142,10 @@ export class Table {
     );
   }
 
+  /** The moves of the list, without the points beside them. */
   async plies(): Promise<string[]> {
-    return this.moves.getByRole("button").allTextContents();
+    const texts = await this.moves.locator(".ply").allTextContents();
+    return texts.map((text) => text.replace(/\+.*$/, ""));
   }
 
   /* ---- what must hold ---- */

@@ -1,0 +1,72 @@
+/* The page never stalls: while the engine thinks and moves are played, with the processor at a quarter of its speed, no
+   task of the page takes 50 ms. What counts is the time of the processor that the page's own thread used, so that other
+   programs do not spoil it. */
+import { expect, test } from "./support";
+import type { Table } from "./table";
+import { anyMove, myTurn } from "./walk";
+
+test.use({ trace: "off", motion: "no-preference" });
+
+const LONG = 50; /* milliseconds */
+const MOVES = 4;
+
+interface Task {
+  /** By the clock, and of the processor. */
+  wall: number;
+  used: number;
+  /** What took long in it. */
+  what: string[];
+}
+
+interface Event {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  tdur?: number;
+  args: { name?: string; data?: { functionName?: string; type?: string } };
+}
+
+/* The tasks of the thread that draws pages and runs their scripts, in milliseconds. */
+function tasks(trace: Event[]): Task[] {
+  const mains = new Set(trace.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`));
+  const ours = trace.filter(({ pid, tid, ph }) => ph === "X" && mains.has(`${pid} ${tid}`));
+  const whole = ours.filter(({ name }) => name === "RunTask");
+  return whole.map((task) => {
+    const inside = ours.filter((event) => event.tid === task.tid && event.name !== "ThreadControllerImpl::RunTask" && event !== task && event.ts >= task.ts && event.ts <= task.ts + task.dur! && (event.dur ?? 0) > 5000);
+    const what = inside.map((event) => `${event.name} ${event.args.data?.type ?? event.args.data?.functionName ?? ""} ${Math.round((event.tdur ?? 0) / 1000)}`);
+    return { wall: task.dur! / 1000, used: (task.tdur ?? 0) / 1000, what };
+  });
+}
+
+/** Some moves against the engine; the longest tasks first. */
+async function slowest(table: Table): Promise<Task[]> {
+  const { page } = table;
+  const browser = page.context().browser()!;
+  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] });
+  for (let move = 0; move < MOVES; move++) {
+    await myTurn(table);
+    await anyMove(table);
+  }
+  await myTurn(table);
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Event[] };
+  return tasks(trace.traceEvents).sort((a, b) => b.used - a.used);
+}
+
+for (const game of ["delta", "neo-delta", "kulami", "delfino", "circle-delta"])
+  test(`${game} against the engine`, async ({ table, page }) => {
+    await table.begin(game, { players: ["Person", 3] });
+    const client = await page.context().newCDPSession(page);
+    await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    /* What the page does itself takes long every time; a first compilation, or another program, only once. */
+    let least = Infinity;
+    for (let tries = 0; tries < 3 && least >= LONG; tries++) {
+      const found = await slowest(table);
+      least = Math.min(least, found[0]!.used);
+      const long = found.filter(({ used }) => used >= LONG).map(({ used, what }) => `\n  ${used.toFixed(0)}: ${what.join("; ")}`);
+      console.log(`${game}: the longest of ${found.length} tasks used ${found[0]!.used.toFixed(0)} ms (${found[0]!.wall.toFixed(0)} by the clock)${long.join("")}`);
+    }
+    expect(least).toBeLessThan(LONG);
+  });

@@ -1,5 +1,6 @@
 /* The table: the board, and around it seats, moves, tray, message and controls. */
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { ComponentType } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { settings } from "../app/settings";
 import { soundOf } from "../app/sound";
 import { useStore } from "../app/store";
@@ -14,7 +15,6 @@ import { useTitle } from "../ui/useTitle";
 import { Controls } from "./Controls";
 import { useFocusKept, useKeys } from "./hands";
 import { Info } from "./Info";
-import { Dialogs } from "./Menu";
 import { Live, Message } from "./Message";
 import { Moves } from "./Moves";
 import { resultTitle } from "./outcome";
@@ -83,6 +83,25 @@ function Stage({ session }: { session: Session }) {
       />
     </div>
   );
+}
+
+/* Menu and questions come when the first of them is opened: the board should not wait for them. */
+let Loaded: ComponentType<{ session: Session }> | undefined;
+
+function Dialogs({ session }: { session: Session }) {
+  const { open } = useStore(view);
+  const [, ready] = useState(0);
+  useEffect(() => {
+    if (open === undefined || Loaded) return;
+    import("./Menu").then(
+      ({ Dialogs: Known }) => {
+        Loaded = Known;
+        ready(1);
+      },
+      () => view.show(undefined),
+    );
+  }, [open]);
+  return Loaded && open !== undefined ? <Loaded session={session} /> : null;
 }
 
 /* One's own seat is below; people who share the screen see the first one there, or the second when it is flipped. */

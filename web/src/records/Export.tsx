@@ -43,11 +43,11 @@ interface ActProps {
 
 function Act({ name, done, label, of, after, onClick }: ActProps) {
   const now = done === name;
+  const said = now ? after : label;
   return (
-    <button type="button" class={now ? "btn is-done" : "btn"} onClick={onClick}>
+    <button type="button" class={now ? "btn is-done" : "btn"} aria-label={`${said}: ${of}`} onClick={onClick}>
       {now && <Icon name="good" />}
-      <span>{now ? after : label}</span>
-      <span class="sr">: {of}</span>
+      <span>{said}</span>
     </button>
   );
 }

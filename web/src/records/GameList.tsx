@@ -57,6 +57,7 @@ function GameRow({ entry, onRemove }: RowProps) {
   const [exporting, toggle] = useState(false);
   const source = useMemo(() => (exporting ? recordSource(text, index < 0 ? "/records/print" : `/records/print?game=${index}`) : undefined), [exporting, text, index]);
   const unfinished = record.end === "open";
+  const opens = t(unfinished ? "records.continue" : "records.open-game");
   const title = titleOf(idOf(record.game));
   const players = new Intl.ListFormat(document.documentElement.lang, { type: "unit" }).format(playersOf(record));
   const open = () => {
@@ -82,9 +83,8 @@ function GameRow({ entry, onRemove }: RowProps) {
             {t("records.continue")}
           </Link>
         ) : (
-          <button type="button" class="btn" onClick={open}>
-            {t(unfinished ? "records.continue" : "records.open-game")}
-            <span class="sr">: {title}, {players}</span>
+          <button type="button" class="btn" aria-label={`${opens}: ${title}, ${players}`} onClick={open}>
+            {opens}
           </button>
         )}
         <button type="button" class="btn btn--quiet" aria-expanded={exporting} onClick={() => toggle(!exporting)}>

@@ -16,21 +16,21 @@ const ringed = (page: Page) => page.locator(".cell.is-hint, .lesson-tray .is-hin
 async function follow(page: Page, goal: string): Promise<void> {
   await page.getByRole("button", { name: "Show me" }).click();
   await expect(page.getByText("Touch what is ringed.")).toBeVisible();
-  const ids = await ringed(page).evaluateAll((elements) => elements.map((element) => (element as HTMLElement).dataset["place"] ?? ""));
+  const ids = await ringed(page).evaluateAll((elements) => elements.map((element) => (element as HTMLElement).dataset["place"] ?? `beside ${element.textContent}`));
   expect(ids.length).toBeGreaterThan(0);
   const left = ids.sort((a, b) => goal.indexOf(a) - goal.indexOf(b));
   const done = page.getByRole("button", { name: "Next", exact: true });
   while (left.length > 0 && !(await done.isVisible())) {
     const next = goal.startsWith("touch") ? 0 : await first(page, left);
     const [id] = left.splice(next, 1);
-    await (id === "" ? page.locator(".lesson-tray button:not([aria-disabled])").first() : cell(page, id!)).click();
+    await (id!.startsWith("beside ") ? page.getByRole("button", { name: id!.slice(7), exact: true }) : cell(page, id!)).click();
   }
 }
 
 /* The first of these that can be touched now. */
 async function first(page: Page, ids: string[]): Promise<number> {
   for (const [index, id] of ids.entries()) {
-    if (id === "" || /\bis-(mine|target)\b/.test((await cell(page, id).getAttribute("class")) ?? "")) return index;
+    if (id.startsWith("beside ") || /\bis-(mine|target)\b/.test((await cell(page, id).getAttribute("class")) ?? "")) return index;
   }
   throw new Error(`nothing that is ringed can be touched: ${ids.join(" ")}`);
 }

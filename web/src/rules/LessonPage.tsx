@@ -28,7 +28,8 @@ function rolled(lesson: Lesson): number | null {
 function Tray({ lesson }: { lesson: Lesson }) {
   const { state, touchable, touched, hint } = lesson;
   const stocks = state.view.stocks.filter((stock) => stock.id !== "" && stock.count > 0);
-  const things = [...state.view.controls.map((control) => ({ ...control, kind: null })), ...stocks];
+  const controls = state.turn === "chance" ? [] : state.view.controls; /* a die that is due is rolled, not chosen */
+  const things = [...controls.map((control) => ({ ...control, kind: null })), ...stocks];
   const dice = gameFacts(lesson.game)?.dice === true;
   const face = dice ? rolled(lesson) : null;
   const die = face !== null || (dice && state.turn === "chance");

@@ -129,9 +129,9 @@ export class Lesson extends Store {
   get task(): string {
     return this.step ? (this.#sentences[`lesson.${this.step.name}.task`] ?? "") : "";
   }
-  /** What is said when the goal is reached. */
+  /** What is said when the goal is reached and the other side has replied. */
   get answer(): string {
-    return this.step && this.done ? (this.#sentences[`lesson.${this.step.name}.done`] ?? "") : "";
+    return this.step && this.done && !this.busy ? (this.#sentences[`lesson.${this.step.name}.done`] ?? "") : "";
   }
   /** The learner may act. */
   get open(): boolean {
@@ -185,11 +185,9 @@ export class Lesson extends Store {
 
   next(): void {
     if (this.over || this.busy) return;
-    const { reply } = this.step!;
     const after = this.steps[this.index + 1];
     if (!this.done || !after?.goesOn) return this.#goTo(this.index + 1);
     this.#settle(this.index + 1);
-    this.#reply(reply);
     this.changed();
   }
 
@@ -230,14 +228,15 @@ export class Lesson extends Store {
   }
 
   #play(move: string): void {
-    const { goal } = this.step!;
+    const { goal, reply } = this.step!;
     const { seat } = this.#state;
     this.#table.play(move);
     this.#look();
     this.moved++;
     this.touched = [];
     const wanted = goal.kind === "any" || (goal.kind === "move" && goal.moves.includes(move)) || (goal.kind === "win" && wonBy(this.#state, seat));
-    if (wanted) this.done = true;
+    this.done = wanted;
+    if (wanted) this.#reply(reply);
     else this.#takeBack();
   }
 
@@ -256,7 +255,7 @@ export class Lesson extends Store {
   #reply(moves: string[]): void {
     const [move, ...rest] = moves;
     this.busy = move !== undefined;
-    if (move === undefined) return this.#hold();
+    if (move === undefined) return;
     this.#timer = setTimeout(
       () => {
         this.#table.play(move);

@@ -56,11 +56,11 @@ describe.each(taught)("%s", (game) => {
       const { name } = lesson.step!;
       expect([name, lesson.task !== "", lesson.done]).toEqual([name, true, false]);
       asAsked(lesson);
+      vi.runAllTimers();
       expect([name, lesson.done, lesson.answer !== ""]).toEqual([name, true, true]);
       if (lesson.step!.goal.kind === "touch") expect(lesson.note?.tone).toBe("why");
-      lesson.next();
-      vi.runAllTimers();
       expect(lesson.busy).toBe(false);
+      lesson.next();
     }
     expect(lesson.index).toBe(learning[game]!.lesson.length);
     lesson.close();
@@ -73,8 +73,8 @@ describe.each(taught)("%s", (game) => {
       expect(skipped.state.position).toBe(played.state.position);
       expect(skipped.touched).toEqual(played.touched);
       asAsked(played);
-      played.next();
       vi.runAllTimers();
+      played.next();
       skipped.next();
     }
     played.close();
@@ -98,8 +98,8 @@ test("a legal move that was not asked for is seen and taken back", () => {
 test("a touch that leads nowhere says why and changes nothing", () => {
   const lesson = open("kulami");
   lesson.touch("d4");
-  lesson.next();
   vi.runAllTimers();
+  lesson.next();
   const before = lesson.state.position;
   lesson.touch("a1");
   expect([lesson.refused, lesson.note?.tone, lesson.done]).toEqual(["a1", "why", false]);

@@ -12,7 +12,7 @@
 
 /* Sorts of wood that take turns. */
 enum { SQUARE_WOODS = 3, PLATE_WOODS = 4 };
-enum { FRAME = 25 };       /* width of the frame round squares */
+enum { FRAME = 25 }; /* width of the frame round squares */
 /* A round board beyond its outermost circle: wood, then the rim with the coordinates. Both are narrow, so that a phone
    shows the holes of the usual board 24 pixels apart. */
 #define DISC_EDGE 5.5

@@ -69,7 +69,7 @@ test("languages are switched in the game, and the game goes on", async ({ page }
 
 /* ---- room for words ---- */
 
-/** Elements that reach out of the window, and buttons whose text does not fit into them. */
+/** Elements that reach out of the window, and buttons and messages whose text does not fit into them. */
 function cramped(): string[] {
   const found: string[] = [];
   const wide = document.documentElement.clientWidth;
@@ -91,6 +91,8 @@ function cramped(): string[] {
     if (element.matches("button, a, label, h1, h2, h3, p, legend, td, th") && !element.closest(".who") && cut) found.push(`cut off: ${told(element)}`);
     if (element.matches("button, a.btn") && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1))
       found.push(`text reaches out of its button: ${told(element)}`);
+    const frame = element.matches(".msg p") ? element.closest(".msg")!.getBoundingClientRect() : box;
+    if (box.top < frame.top - 1 || box.bottom > frame.bottom + 1) found.push(`text reaches out of its message: ${told(element)}`);
   }
   if (document.documentElement.scrollWidth > wide) found.push(`the page scrolls sideways: ${document.documentElement.scrollWidth}`);
   return found;

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { board, choose, expect, log, message, plies, playOn, possible, serve, start, test, web, withFriend } from "./pages";
+import { board, choose, expect, log, message, plies, playOn, possible, serve, start, test, watch, web, withFriend } from "./pages";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
@@ -63,6 +63,7 @@ test("a new version waits until the person agrees, and never comes in mid-game",
   const first = await serve(web);
   const port = Number(new URL(first.url).port);
   const context = await browser.newContext({ baseURL: first.url, locale: "en-GB", reducedMotion: "reduce" });
+  const { faults } = watch(context);
   const page = await context.newPage();
   try {
     await later(folder);
@@ -102,6 +103,7 @@ test("a new version waits until the person agrees, and never comes in mid-game",
       await expect(log(page)).toBeAttached();
       const caches = await page.evaluate(async () => (await globalThis.caches.keys()).length);
       expect(caches, "the old version is not kept any longer").toBe(1);
+      expect(faults).toEqual([]);
     } finally {
       await second.stop();
     }

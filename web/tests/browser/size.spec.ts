@@ -37,7 +37,7 @@ const sum = (loaded: Loaded[]) => loaded.reduce((total, { bytes }) => total + by
 test("the first playable board takes at most 150 KB, a second game less than 10", async ({ page, context, expectFault }, info) => {
   /* The service worker, which keeps everything for later, would answer from what it kept and hide what is loaded. */
   await context.route("**/sw.js", (route) => route.abort());
-  expectFault(/sw\.js/);
+  expectFault(/sw\.js|fetching the script/);
   const loaded = await listen(page);
   await begin(page, "delta");
   await playOn(page);

@@ -3,9 +3,9 @@
 #include "play_front.h"
 
 #include "cli.h"
+#include "draw/svg.h"
 #include "file.h"
 #include "play_touch.h"
-#include "draw/svg.h"
 
 #include <stdio.h>
 #include <stdlib.h>

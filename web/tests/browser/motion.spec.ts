@@ -71,9 +71,9 @@ test.describe("with motion", () => {
       const frame = () => new Promise((done) => requestAnimationFrame(done));
       return (async () => {
         touch("c3");
-        await frame();
+        while (document.querySelector(".stage [aria-selected=true]") === null) await frame();
         touch("a3");
-        await frame();
+        while (moving() === 0) await frame();
         const before = moving();
         touch("d3");
         return { before, after: moving() };

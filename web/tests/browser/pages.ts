@@ -141,7 +141,7 @@ const ALL: Rules = {
 const COLOURS: Rules = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
 
 async function violations(page: Page, rules: Rules): Promise<string[]> {
-  const builder = new AxeBuilder({ page }).options(rules);
+  const builder = new AxeBuilder({ page }).options(rules).setLegacyMode();
   const found = (await builder.analyze()).violations;
   return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}: ${node.html.slice(0, 160)}`));
 }

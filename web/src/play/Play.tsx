@@ -9,7 +9,6 @@ import { t } from "../i18n/texts";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
-import { Skip } from "../ui/Skip";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 import { Controls } from "./Controls";
@@ -133,7 +132,6 @@ export function Play({ session }: { session: Session }) {
   );
   return (
     <div class="playpage">
-      <Skip />
       <Bar title={title} {...(detail !== undefined && { detail })}>
         <Tools session={session} />
       </Bar>

@@ -92,7 +92,7 @@ function Sentences({ text, strong }: { text: string; strong: boolean }) {
 /** How long a text is for its place, 0 to 3: the place keeps its size, so the letters give way. */
 function lengthClass(text: string, beside: boolean): number {
   const length = text.length * (beside ? 1.7 : 1);
-  return length <= 72 ? 0 : length <= 115 ? 1 : length <= 165 ? 2 : 3;
+  return length <= 72 ? 0 : length <= 105 ? 1 : length <= 165 ? 2 : 3;
 }
 
 export function Message({ session }: { session: Session }) {

@@ -1,5 +1,5 @@
 /* A value that changes, and those who want to know. */
-import { useEffect, useReducer } from "preact/hooks";
+import { useLayoutEffect, useReducer } from "preact/hooks";
 
 export class Store {
   readonly #listeners = new Set<() => void>();
@@ -14,9 +14,9 @@ export class Store {
   }
 }
 
-/** Draws the component anew whenever the store changes. */
+/** Draws the component anew whenever the store changes; from the moment it is drawn, so that no change is missed. */
 export function useStore<S extends Store>(store: S): S {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => store.subscribe(() => redraw(0)), [store]);
+  useLayoutEffect(() => store.subscribe(() => redraw(0)), [store]);
   return store;
 }

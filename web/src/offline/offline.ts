@@ -27,9 +27,9 @@ class Offline extends Store {
     const registration = await navigator.serviceWorker.register("/sw.js").catch(() => undefined);
     if (!registration) return; /* the browser or the person will have none: the page works without */
     this.#noticed(registration);
-    registration.addEventListener("updatefound", () => {
-      registration.installing?.addEventListener("statechange", () => this.#noticed(registration));
-    });
+    const follow = () => registration.installing?.addEventListener("statechange", () => this.#noticed(registration));
+    follow(); /* one that is already on its way */
+    registration.addEventListener("updatefound", follow);
   }
 
   #agreed = false;

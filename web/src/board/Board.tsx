@@ -2,6 +2,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Table } from "../core/table";
 import type { Arrow, State } from "../core/types";
+import { isShortcut, keyOf } from "../ui/keys";
 import { Cells } from "./Cells";
 import { soon } from "./Hands";
 import { lastPlace, nextPlace, rowsOf, spotsOf } from "./places";
@@ -121,8 +122,8 @@ export function Board(props: BoardProps) {
           if (id !== undefined) touch(id);
         }}
         onKeyDown={(event) => {
-          if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-          if (press(event.key)) event.preventDefault();
+          if (isShortcut(event) || event.defaultPrevented) return;
+          if (press(keyOf(event))) event.preventDefault();
         }}
       >
         <div class="plane" style={{ "--ratio": String(width / height) }}>

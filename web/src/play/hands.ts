@@ -1,5 +1,6 @@
 /* Keys that work anywhere on the play page, and a focus that is never lost. */
 import { useEffect } from "preact/hooks";
+import { isShortcut, keyOf } from "../ui/keys";
 import type { Session } from "./session";
 import { focusMain, view } from "./view";
 
@@ -21,9 +22,9 @@ export function useKeys(session: Session): void {
     const known = keys(session);
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.defaultPrevented || isShortcut(event)) return;
       if (view.open !== undefined || target.closest("input, textarea, select, dialog")) return;
-      const act = known[event.key];
+      const act = known[keyOf(event)];
       if (!act) return;
       event.preventDefault();
       act();

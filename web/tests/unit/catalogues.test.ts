@@ -18,10 +18,14 @@ const catalogues: [string, (language: string) => string][] = [
   ]),
 ];
 
-/** The names of the arguments of a sentence. */
+/** The names of the arguments of a sentence: what stands first in an outermost brace. */
 function args(sentence: string): string[] {
   const found = new Set<string>();
-  for (const [, name] of sentence.matchAll(/\{\s*([a-z][\w-]*)\s*(?=[,}])/g)) found.add(name!);
+  let depth = 0;
+  for (let at = 0; at < sentence.length; at++) {
+    if (sentence[at] === "{" && depth++ === 0) found.add(/^\s*([\w-]+)/.exec(sentence.slice(at + 1))![1]!);
+    if (sentence[at] === "}") depth--;
+  }
   return [...found].sort();
 }
 

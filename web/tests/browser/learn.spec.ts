@@ -62,6 +62,7 @@ test("a move that was not asked for is taken back, and a refused touch says why"
   await expect(page.getByText("That move is allowed, but here something else is asked. It is taken back.")).toBeVisible();
   await expect(cell(page, "a1")).toHaveAccessibleName(/^a1, free/);
   await cell(page, "c3").click();
+  await expect(page.getByText(all["delta"]!.sentences["lesson.open.done"]!)).toBeVisible(); /* after the reply */
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await expect(page.getByText("2 of 12", { exact: true })).toBeVisible();
   await expect(cell(page, "d4")).toHaveAccessibleName(/black pawn/);

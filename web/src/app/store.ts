@@ -20,3 +20,24 @@ export function useStore<S extends Store>(store: S): S {
   useLayoutEffect(() => store.subscribe(() => redraw(0)), [store]);
   return store;
 }
+
+/** The same in a task of its own, for what is large and is never asked between: who touches twice meanwhile touches the
+    store, which is never behind. */
+export function useStoreSoon<S extends Store>(store: S): S {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useLayoutEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const soon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        redraw(0);
+      });
+    };
+    const forget = store.subscribe(soon);
+    return () => {
+      forget();
+      clearTimeout(timer);
+    };
+  }, [store]);
+  return store;
+}

@@ -3,7 +3,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { settings } from "../app/settings";
 import { soundOf } from "../app/sound";
-import { useStore } from "../app/store";
+import { useStore, useStoreSoon } from "../app/store";
 import { Board } from "../board/Board";
 import { t } from "../i18n/texts";
 import { Bar } from "../ui/Bar";
@@ -110,7 +110,7 @@ function bottomSeat(session: Session): number {
 }
 
 export function Play({ session }: { session: Session }) {
-  useStore(session);
+  useStoreSoon(session);
   useStore(view);
   useKeys(session);
   useFocusKept();

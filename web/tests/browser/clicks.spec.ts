@@ -34,7 +34,7 @@ test.describe("on the way", () => {
     await table.click("c3");
     await table.click("b3");
     await expect(message).toContainText(referee.why(["c3"], "b3"));
-    expect((await table.heard()).at(-1)).toBe(referee.why(["c3"], "b3"));
+    expect((await table.hear()).at(-1)).toBe(referee.why(["c3"], "b3"));
     await expect(board.locator("[aria-selected=true]")).toHaveAttribute("data-place", "c3");
     await expect(table.place("b3")).not.toHaveClass(/is-refused/); /* it does not stay */
     expect(await table.plies()).toEqual(["c3", "d3"]);

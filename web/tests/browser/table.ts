@@ -171,6 +171,12 @@ export class Table {
     await this.expectStanding(referee);
   }
 
+  /** What is announced now, or as soon as something is. */
+  async hear(): Promise<string[]> {
+    await this.page.waitForFunction(() => window.heard.length > 0);
+    return this.heard();
+  }
+
   /** What was announced since the last time. */
   async heard(): Promise<string[]> {
     return this.page.evaluate(() => window.heard.splice(0));

@@ -38,6 +38,8 @@ export interface Region {
 
 export interface Shape {
   kind: string;
+  /** Where it lies; only to be compared. */
+  curve: unknown;
   name: Message | null;
 }
 

@@ -58,7 +58,8 @@ function moveSentences(happening: Happening): string[] {
 /* Some names of shapes are sentences, some are not. */
 const sentence = (text: string) => (text.endsWith(".") ? text : t("announce.sentence", { text }));
 
-const shapeKey = (shape: Shape) => JSON.stringify(shape.name);
+/* The same thing in the same place, new or not: a figure that stands has another name than one that was just made. */
+const shapeKey = (shape: Shape) => JSON.stringify([shape.kind.replace(/^new-/, ""), shape.curve]);
 
 /** Figures, chains and the like that were not there before. */
 export function newShapes(before: State, after: State): Shape[] {

@@ -128,7 +128,7 @@ function Ways({ lesson }: { lesson: Lesson }) {
       <button type="button" class="btn" aria-disabled={!open || lesson.mayRoll ? "true" : undefined} onClick={() => lesson.show()}>
         {t("lesson.show")}
       </button>
-      <button type="button" class={done ? "btn btn--go" : "btn"} onClick={() => lesson.next()}>
+      <button type="button" class={done ? "btn btn--go" : "btn"} aria-disabled={lesson.busy ? "true" : undefined} onClick={() => lesson.next()}>
         {t(done ? "lesson.next" : "lesson.skip")}
       </button>
     </div>

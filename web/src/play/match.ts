@@ -6,7 +6,7 @@ import { Store } from "../app/store";
 import { Table } from "../core/table";
 import type { GameEvent, State } from "../core/types";
 import { say, t } from "../i18n/texts";
-import { sideAt, type Finished, type Plan, type Side } from "./plan";
+import { engineTag, sideAt, type Finished, type Plan, type Side } from "./plan";
 import { spokenResult } from "./outcome";
 import { dropFinished, keepFinished, keepMatch, keptMatch, type Kept } from "./shelf";
 
@@ -146,7 +146,10 @@ export class Match extends Store {
   /** The record of the game on the table. */
   record(form: "text" | "json" = "text"): string {
     const tags: Record<string, string> = { Date: new Date().toISOString().slice(0, 10).replaceAll("-", ".") };
-    for (const seat of this.seats) tags[`Player${seat}`] = this.#formalName(seat);
+    for (const seat of this.seats) {
+      const { kind, name, level } = this.playerAt(seat);
+      tags[`Player${seat}`] = kind === "engine" && name === "" ? engineTag(level) : this.#formalName(seat);
+    }
     if (this.plan.games > 1) tags["Round"] = String(this.game + 1);
     return this.#table.record(form, tags);
   }

@@ -1,5 +1,6 @@
 /* What was agreed before a match: the game with its options, who plays, who begins, how many games. */
 import { matchSide } from "../core/table";
+import { t } from "../i18n/texts";
 
 /** One who plays throughout the match, whatever seat he takes. */
 export interface Side {
@@ -7,6 +8,25 @@ export interface Side {
   name: string;
   /** Of the engine, 0 to 10. */
   level: number;
+}
+
+const ENGINE = /^engine:(\d+)$/;
+
+/** What a record calls one without a name: a level as the program writes it, the same in every language. */
+export function engineTag(level: number): string {
+  return `engine:${level}`;
+}
+
+/** The player that a record names. */
+export function sideNamed(name: string): Side {
+  const level = ENGINE.exec(name)?.[1];
+  return level === undefined ? { kind: "person", name, level: 0 } : { kind: "engine", name: "", level: Number(level) };
+}
+
+/** The name that a record gives, for people. */
+export function shownName(name: string): string {
+  const { kind, level } = sideNamed(name);
+  return kind === "engine" ? t("level", { level }) : name;
 }
 
 export interface Plan {

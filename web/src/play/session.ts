@@ -13,7 +13,7 @@ import { say, t } from "../i18n/texts";
 import { eventSentences, newShapes } from "./announce";
 import { Match, setAside, type Tone } from "./match";
 import { Mind, takesDraw } from "./mind";
-import { people, type Plan, type Side } from "./plan";
+import { people, shownName, type Plan, type Side } from "./plan";
 import { keepMatch, keptMatch } from "./shelf";
 
 export { finishedGames } from "./shelf";
@@ -69,7 +69,7 @@ export class Session extends Match {
   static fromRecord(record: string, sides?: Side[]): Session {
     const table = Table.fromRecord(record);
     const tags = recordTags(record);
-    const named = people(table.state().players).map((side, index) => ({ ...side, name: tags[`Player${index + 1}`] ?? "" }));
+    const named = people(table.state().players).map((side, index) => ({ ...side, name: shownName(tags[`Player${index + 1}`] ?? "") }));
     return Session.#shown(table, { sides: sides ?? named });
   }
 

@@ -5,6 +5,7 @@ import { StillBoard } from "../board/StillBoard";
 import { recordGames, recordTags, Table } from "../core/table";
 import type { GameEvent, State } from "../core/types";
 import { number, say, t } from "../i18n/texts";
+import { shownName } from "../play/plan";
 import { finishedGames } from "../play/shelf";
 import { currentSession } from "../play/table";
 import { Bar } from "../ui/Bar";
@@ -35,7 +36,7 @@ function readSheet(text: string): Sheet {
   const state = table.state();
   const events = table.events();
   table.close();
-  const players = state.view.seats.map((seat, index) => tags[`Player${index + 1}`] ?? say(state.id, seat.name));
+  const players = state.view.seats.map((seat, index) => shownName(tags[`Player${index + 1}`] ?? say(state.id, seat.name)));
   const { prompt } = state.view;
   const over = state.end !== "open";
   const result = over && prompt ? say(state.id, prompt) : over ? resultOf(recordGames(text, 1).games[0]!) : t("sheet.open");

@@ -3,7 +3,7 @@ import { keep } from "../app/keep";
 import { recordGames } from "../core/table";
 import type { RecordGame } from "../core/types";
 import { currentLanguage, gameText, has, t } from "../i18n/texts";
-import type { Side } from "../play/plan";
+import { shownName, sideNamed, type Side } from "../play/plan";
 import { finishedGames, keptMatch } from "../play/shelf";
 
 export const idOf = (spec: string): string => spec.split(":")[0]!;
@@ -13,7 +13,7 @@ export function playersOf({ game, tags }: RecordGame): string[] {
   const id = idOf(game);
   const seats = [1, 2, 3, 4].filter((seat) => seat <= 2 || tags[`Player${seat}`] !== undefined);
   const called = (seat: number) => (has(`player.${seat}`, id) ? gameText(id, `player.${seat}`) : String(seat));
-  return seats.map((seat) => tags[`Player${seat}`] ?? called(seat));
+  return seats.map((seat) => shownName(tags[`Player${seat}`] ?? called(seat)));
 }
 
 export function resultOf(record: RecordGame): string {
@@ -66,9 +66,5 @@ export function restoreFinished(text: string, index: number): void {
 
 /** Who plays on in a game that was left: an engine keeps its level, which is its name in the record. */
 export function sidesOf(record: RecordGame): Side[] {
-  const levels = Array.from({ length: 11 }, (_, level) => t("level", { level }));
-  return playersOf(record).map((name) => {
-    const level = levels.indexOf(name);
-    return level < 0 ? { kind: "person", name, level: 0 } : { kind: "engine", name: "", level };
-  });
+  return playersOf(record).map((name, index) => sideNamed(record.tags[`Player${index + 1}`] ?? name));
 }

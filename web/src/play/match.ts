@@ -242,6 +242,13 @@ export class Match extends Store {
     this.#asked = prompt;
   }
 
+  /* Who has which colour: what is asked is asked of White, and what is done is done by somebody with a name. */
+  protected speakSeats(): void {
+    const colour = (seat: number) => say(this.#now.id, this.#now.view.seats[seat - 1]!.name);
+    const named = this.seats.filter((seat) => this.nameAt(seat) !== colour(seat));
+    this.tell(...named.map((seat) => t("announce.seat", { who: this.nameAt(seat), colour: colour(seat) })));
+  }
+
   protected tell(...sentences: string[]): void {
     const text = sentences.filter((sentence) => sentence !== "").join(" ");
     if (text === "") return;

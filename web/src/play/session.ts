@@ -102,6 +102,7 @@ export class Session extends Match {
   enter(): void {
     this.#entered = true;
     if (this.plan.sides.some((side) => side.kind === "engine")) void prepareEngine().catch(() => undefined);
+    if (!this.over) this.speakSeats();
     if (this.note) this.tell(this.note.text());
     else if (!this.over) this.speakPrompt();
     this.#advance();
@@ -384,6 +385,7 @@ export class Session extends Match {
     this.layOut();
     this.note = undefined;
     this.tell(t("announce.new-game"));
+    this.speakSeats();
     this.#settled();
   }
 

@@ -3,6 +3,7 @@
 #include "server/site.h"
 
 #include "core/hash.h"
+#include "core/text.h"
 #include "server/types.h"
 
 #include <dirent.h>
@@ -213,10 +214,12 @@ int site_open(web_site **site, const char *folder, asc_error *error) {
   opened->error = error;
   int code = site_read(opened, folder);
   opened->error = NULL;
-  if (code < 0)
-    site_close(opened);
-  else
+  if (code == ASC_OK) {
     *site = opened;
+    return code;
+  }
+  site_close(opened);
+  asc_error_token(error, folder, strlen(folder)); /* which folder it is about */
   return code;
 }
 

@@ -187,8 +187,3 @@ double cli_thread_seconds(void) {
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
-
-const char *cli_sentence(const asc_rules *rules, const asc_message *message, char *text) {
-  asc_message_write(rules, "en", message, text, ASC_SENTENCE_MAX);
-  return text;
-}

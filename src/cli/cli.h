@@ -75,7 +75,4 @@ cli_token *cli_position_tokens(const asc_rules *rules, const void *position, int
 /* The processor time of this thread in seconds: what else runs on the machine is not in it. */
 double cli_thread_seconds(void);
 
-/* The sentence of a message in English, in a buffer of ASC_SENTENCE_MAX. Returns `text`. */
-const char *cli_sentence(const asc_rules *rules, const asc_message *message, char *text);
-
 #endif

@@ -1,5 +1,6 @@
 /* `ascona games`: what can be played, with the options and their defaults. */
 #include "cli.h"
+#include "draw/scene.h"
 #include "json_line.h"
 
 #include <jansson.h>
@@ -22,7 +23,7 @@ static const char *sentence_of(const asc_rules *rules, const char *prefix, const
   (void)snprintf(key, sizeof key, "%s%s", prefix, name);
   asc_message message;
   asc_message_set(&message, key);
-  return cli_sentence(rules, &message, text);
+  return scene_sentence(rules, &message, text);
 }
 
 /* What may be written for an option: "4 to 9", "points or simple". */

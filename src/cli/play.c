@@ -192,7 +192,7 @@ static int games_print(const play_front *front) {
     char sentence[ASC_SENTENCE_MAX], line[2 * ASC_SENTENCE_MAX];
     if (asc_rules_open(&rules, asc_game_at(count)->id, NULL) < 0) continue;
     asc_message_set(&summary, "summary");
-    (void)snprintf(line, sizeof line, "%s: %s", rules->game->title, cli_sentence(rules, &summary, sentence));
+    (void)snprintf(line, sizeof line, "%s: %s", rules->game->title, scene_sentence(rules, &summary, sentence));
     printf("  %d  ", count + 1);
     board_print_sentence(stdout, line, 5, &style);
     asc_rules_close(rules);

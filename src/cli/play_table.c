@@ -3,6 +3,7 @@
 #include "cli.h"
 #include "core/hash.h"
 #include "core/text.h"
+#include "draw/scene.h"
 #include "line.h"
 
 #include <stdio.h>
@@ -101,7 +102,7 @@ static void seat_color(const play_table *table, int seat, char text[ASC_SENTENCE
   asc_message message;
   (void)snprintf(key, sizeof key, "player.%d", seat);
   asc_message_set(&message, key);
-  cli_sentence(table->rules, &message, text);
+  scene_sentence(table->rules, &message, text);
 }
 
 void table_seat_name(const play_table *table, int seat, char text[ASC_SENTENCE_MAX]) {

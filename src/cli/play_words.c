@@ -80,7 +80,7 @@ static void why_print(const play_front *front, const asc_steps *touched, const c
   char sentence[ASC_SENTENCE_MAX];
   board_style style = front_style(front);
   (void)asc_position_why(front->table.rules, asc_play_position(front->table.play), touched, word, &message);
-  board_print_sentence(stdout, cli_sentence(front->table.rules, &message, sentence), 0, &style);
+  board_print_sentence(stdout, scene_sentence(front->table.rules, &message, sentence), 0, &style);
 }
 
 static front_next do_hint(play_front *front, char *rest) {

@@ -1,6 +1,7 @@
 #include "think.h"
 
 #include "core/text.h"
+#include "draw/scene.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -89,7 +90,7 @@ int think_seats_read(think_seats *seats, const asc_rules *rules, const void *pos
   for (int i = 0; i < view->seat_count && i < ASC_PLAYERS_MAX; i++) {
     char sentence[ASC_SENTENCE_MAX];
     (void)snprintf(seats->names[i], sizeof seats->names[i], "%.63s",
-                   cli_sentence(rules, &view->seats[i].name, sentence));
+                   scene_sentence(rules, &view->seats[i].name, sentence));
   }
   int turn = asc_position_turn(rules, position);
   seats->rolling = view->roller != 0;

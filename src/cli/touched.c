@@ -1,6 +1,7 @@
 #include "touched.h"
 
 #include "cli.h"
+#include "draw/scene.h"
 
 #include <string.h>
 
@@ -20,7 +21,7 @@ int touched_read(const asc_play *play, const char *text, asc_steps *touched) {
     bool leads = asc_position_why(asc_play_rules(play), asc_play_position(play), touched, id, &message) == 1;
     if (touched->count == ASC_STEPS_MAX || !leads) {
       char sentence[ASC_SENTENCE_MAX];
-      return cli_fail(ASC_E_INPUT, "touched", "'%s': %s", id, cli_sentence(asc_play_rules(play), &message, sentence));
+      return cli_fail(ASC_E_INPUT, "touched", "'%s': %s", id, scene_sentence(asc_play_rules(play), &message, sentence));
     }
     memcpy(touched->ids[touched->count++], id, length + 1);
   }

@@ -35,7 +35,7 @@ static void why_print(const asc_rules *rules, const asc_message *message) {
       printf("%d", arg->number);
   }
   putchar('\n');
-  cli_print_clean(stdout, cli_sentence(rules, message, sentence));
+  cli_print_clean(stdout, scene_sentence(rules, message, sentence));
   putchar('\n');
 }
 

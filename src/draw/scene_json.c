@@ -28,7 +28,7 @@ void scene_json_message(json_out *json, const char *name, const asc_rules *rules
   json_close(json, '}');
 }
 
-void scene_json_player(json_out *json, const char *name, int player) {
+static void player_json(json_out *json, const char *name, int player) {
   if (player > 0)
     json_number(json, name, player);
   else
@@ -192,14 +192,14 @@ static void motion_json(json_out *json, const asc_scene *scene, const asc_motion
   json_close(json, '}');
 }
 
-void scene_json_last(json_out *json, const asc_scene *scene) {
+static void last_json(json_out *json, const asc_scene *scene) {
   if (scene->last[0] == '\0') {
     json_null_out(json, "last");
     return;
   }
   json_open(json, "last", '{');
   json_text(json, "move", scene->last);
-  scene_json_player(json, "player", scene->last_player);
+  player_json(json, "player", scene->last_player);
   json_number(json, "ply", scene->plies);
   json_open(json, "motions", '[');
   for (int i = 0; i < scene->view.last.motion_count; i++) motion_json(json, scene, &scene->view.last.motions[i]);
@@ -207,7 +207,7 @@ void scene_json_last(json_out *json, const asc_scene *scene) {
   json_close(json, '}');
 }
 
-void scene_json_view(json_out *json, const asc_scene *scene) {
+static void view_json(json_out *json, const asc_scene *scene) {
   const asc_view *view = &scene->view;
   json_open(json, "view", '{');
   json_text(json, "layout", view->layout == ASC_LAYOUT_GRID ? "grid" : "free");
@@ -241,7 +241,7 @@ void scene_json_view(json_out *json, const asc_scene *scene) {
   json_close(json, '}');
 }
 
-void scene_json_steps(json_out *json, const asc_play *play) {
+static void steps_json(json_out *json, const asc_play *play) {
   const asc_rules *rules = asc_play_rules(play);
   const void *position = asc_play_position(play);
   asc_move moves[ASC_MOVES_MAX];
@@ -287,14 +287,14 @@ void scene_json(json_out *json, const asc_scene *scene, const asc_play *play) {
   json_text(json, "title", rules->game->title);
   options_json(json, rules->options);
   json_text(json, "position", position);
-  scene_json_player(json, "turn", scene->turn);
+  player_json(json, "turn", scene->turn);
   json_number(json, "plies", scene->plies);
   json_text(json, "end", asc_end_word(asc_play_end(play)));
   json_text(json, "result", asc_outcome_word(rules, over, &outcome));
   json_open(json, "points", '[');
   for (int i = 0; i < rules->players; i++) json_points(json, NULL, outcome.points[i]);
   json_close(json, ']');
-  scene_json_view(json, scene);
-  scene_json_steps(json, play);
-  scene_json_last(json, scene);
+  view_json(json, scene);
+  steps_json(json, play);
+  last_json(json, scene);
 }

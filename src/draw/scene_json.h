@@ -14,12 +14,5 @@ void scene_json_message_members(json_out *json, const asc_rules *rules, const as
 /* The members of the object that `ascona show --json` prints, into an object that is open. Its legal moves are those of
    the game now, so the scene should be. */
 void scene_json(json_out *json, const asc_scene *scene, const asc_play *play);
-/* Of these, the view and the last move alone: good for any moment of the game. */
-void scene_json_view(json_out *json, const asc_scene *scene);
-void scene_json_last(json_out *json, const asc_scene *scene);
-/* The legal moves with their steps. */
-void scene_json_steps(json_out *json, const asc_play *play);
-/* A player, or "chance" or "none". */
-void scene_json_player(json_out *json, const char *name, int player);
 
 #endif

@@ -201,12 +201,6 @@ ASC_EXPORT("table_play") const char *page_play(int number, const char *token) {
   return reply_error(code, &error, found->rules, &why);
 }
 
-/* The seed of the dice, as two halves. */
-ASC_EXPORT("table_seed") const char *page_seed(int number, uint32_t high, uint32_t low) {
-  table *found = table_find(number);
-  return found == NULL ? unknown() : done(asc_play_seed(found->play, (uint64_t)high << 32 | low), NULL);
-}
-
 ASC_EXPORT("table_roll") const char *page_roll(int number) {
   table *found = table_find(number);
   asc_error error;

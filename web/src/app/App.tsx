@@ -5,7 +5,7 @@ import { Home } from "../home/Home";
 import { PlayPage } from "../play/PlayPage";
 import { SetupPage } from "../setup/SetupPage";
 import { Notice } from "../offline/Notice";
-import { games } from "../core/table";
+import { gameOf, games } from "../core/table";
 import { canSpeak, has, needGames } from "../i18n/texts";
 import type { Plan } from "../play/plan";
 import { kept } from "./keep";
@@ -32,18 +32,16 @@ function later<P extends object>(load: () => Promise<ComponentType<P>>): Compone
 /* The place of a page that is not there yet. */
 const Empty = () => <main id="main" class="later" aria-busy="true" />;
 
-const idOf = (spec: string | undefined | null) => spec?.split(":")[0] ?? "";
-
 /** The games whose sentences a page needs. */
 function speakers(section: string | undefined, name: string | undefined): string[] {
   const all = games().map(({ id }) => id);
-  const onTable = idOf(kept<{ plan?: Plan }>("match")?.plan?.spec);
+  const onTable = gameOf(kept<{ plan?: Plan }>("match")?.plan?.spec ?? "");
   const wanted = (id: string): boolean => {
     switch (section) {
       case "setup":
       case "rules":
       case "learn": return id === name;
-      case "play": return id === onTable || id === idOf(router.query.get("game"));
+      case "play": return id === onTable || id === gameOf(router.query.get("game") ?? "");
       case "records": return true;
       default: return id === onTable || !has(`home.about.${id}`);
     }

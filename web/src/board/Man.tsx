@@ -1,5 +1,5 @@
 /* One man as he stands on the board: for seats, trays and move lists. */
-import { Table } from "../core/table";
+import { gameOf, Table } from "../core/table";
 import { Look } from "./Look";
 
 interface Men {
@@ -11,7 +11,7 @@ const games = new Map<string, Men>();
 /* The definitions of a game's men stay in the document, in a picture without size: gradients of one that is not
    displayed would be lost. */
 function menOf(game: string): Men {
-  const id = game.split(":")[0]!;
+  const id = gameOf(game);
   let men = games.get(id);
   if (men) return men;
   const look = new Look();

@@ -16,6 +16,11 @@ export function games(): GameFacts[] {
   return facts;
 }
 
+/** The game of a text like "kulami:level=3". */
+export function gameOf(spec: string): string {
+  return spec.split(":")[0]!;
+}
+
 export function gameFacts(id: string): GameFacts | undefined {
   return facts.find((game) => game.id === id);
 }

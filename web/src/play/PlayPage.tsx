@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { CoreError } from "../core/module";
+import { gameOf } from "../core/table";
 import { say, t } from "../i18n/texts";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
@@ -18,7 +19,7 @@ interface Fault {
 
 function faultOf(game: string, error: unknown): Fault {
   const why = error instanceof CoreError ? error.fault.why : undefined;
-  if (why) return { text: say(game.split(":")[0]!, why) };
+  if (why) return { text: say(gameOf(game), why) };
   return { text: error instanceof Error ? error.message : String(error), lang: "en" };
 }
 

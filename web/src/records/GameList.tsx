@@ -2,14 +2,14 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { StillBoard } from "../board/StillBoard";
-import { Table } from "../core/table";
+import { gameOf, Table } from "../core/table";
 import { number, t } from "../i18n/texts";
 import { Session } from "../play/session";
 import { setSession } from "../play/table";
 import { soon } from "../rules/soon";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
-import { dateOf, entries, idOf, playersOf, removeFinished, restoreFinished, resultOf, sidesOf, type Entry } from "./entries";
+import { dateOf, entries, playersOf, removeFinished, restoreFinished, resultOf, sidesOf, type Entry } from "./entries";
 import { ExportList } from "./Export";
 import { recordSource } from "./source";
 
@@ -58,7 +58,7 @@ function GameRow({ entry, onRemove }: RowProps) {
   const source = useMemo(() => (exporting ? recordSource(text, index < 0 ? "/records/print" : `/records/print?game=${index}`) : undefined), [exporting, text, index]);
   const unfinished = record.end === "open";
   const opens = t(unfinished ? "records.continue" : "records.open-game");
-  const title = titleOf(idOf(record.game));
+  const title = titleOf(gameOf(record.game));
   const players = new Intl.ListFormat(document.documentElement.lang, { type: "unit" }).format(playersOf(record));
   const open = () => {
     setSession(Session.fromRecord(text, unfinished ? sidesOf(record) : undefined));
@@ -148,7 +148,7 @@ export function GameList() {
       </h2>
       {removed && (
         <div class="msg" role="status">
-          <p>{t("records.removed", { game: titleOf(idOf(removed.record.game)) })}</p>
+          <p>{t("records.removed", { game: titleOf(gameOf(removed.record.game)) })}</p>
           <button ref={undo} type="button" class="btn" onClick={restore}>
             {t("records.keep")}
           </button>

@@ -2,14 +2,14 @@
 import { useRef, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { CoreError, type Fault } from "../core/module";
-import { pickRecord, recordGames } from "../core/table";
+import { gameOf, pickRecord, recordGames } from "../core/table";
 import type { RecordGame } from "../core/types";
 import { say, t } from "../i18n/texts";
 import { Session } from "../play/session";
 import { setSession } from "../play/table";
 import { Icon } from "../ui/Icon";
 import { titleOf } from "../ui/titles";
-import { dateOf, idOf, playersOf, resultOf } from "./entries";
+import { dateOf, playersOf, resultOf } from "./entries";
 import { offsetOf } from "./files";
 
 /* A longer text is not shown in the field: browsers become slow. */
@@ -58,7 +58,7 @@ function Choice({ found, onOpen }: { found: Found; onOpen: (number: number) => v
               </div>
             ) : (
               <button type="button" class="btn" onClick={() => onOpen(index)}>
-                <b>{titleOf(idOf(game.game))}</b>
+                <b>{titleOf(gameOf(game.game))}</b>
                 <span>{playersOf(game).join(", ")}</span>
                 <span>{[resultOf(game), dateOf(game.tags["Date"])].filter((part) => part !== "").join(" ")}</span>
               </button>

@@ -1,16 +1,14 @@
 /* What the list says about a record. */
 import { keep } from "../app/keep";
-import { recordGames } from "../core/table";
+import { gameOf, recordGames } from "../core/table";
 import type { RecordGame } from "../core/types";
 import { currentLanguage, gameText, has, t } from "../i18n/texts";
 import { shownName, sideNamed, type Side } from "../play/plan";
 import { finishedGames, keptMatch } from "../play/shelf";
 
-export const idOf = (spec: string): string => spec.split(":")[0]!;
-
 /** The names of the players, as the record or the game calls them. */
 export function playersOf({ game, tags }: RecordGame): string[] {
-  const id = idOf(game);
+  const id = gameOf(game);
   const seats = [1, 2, 3, 4].filter((seat) => seat <= 2 || tags[`Player${seat}`] !== undefined);
   const called = (seat: number) => (has(`player.${seat}`, id) ? gameText(id, `player.${seat}`) : String(seat));
   return seats.map((seat) => shownName(tags[`Player${seat}`] ?? called(seat)));

@@ -108,10 +108,10 @@ int asc_move_read(const asc_rules *rules, const void *position, const char *text
   char sentence[ASC_SENTENCE_MAX];
   /* A token that only begins a move is a legal touch, and still no move. */
   if (asc_position_why(rules, position, NULL, text, &message) == 1) asc_message_set(&message, "why.only-begins");
-  asc_message_write(rules, "en", &message, sentence, sizeof sentence);
-  size_t length = strlen(sentence);
+  int length = asc_message_write(rules, "en", &message, sentence, sizeof sentence);
   if (length > 0 && sentence[length - 1] == '.') sentence[length - 1] = '\0';
-  (void)asc_fail(error, ASC_E_ILLEGAL, "%s", sentence);
+  /* Where there are no catalogues, who wants more asks why. */
+  (void)asc_fail(error, ASC_E_ILLEGAL, "%s", length < 0 ? asc_strerror(ASC_E_ILLEGAL) : sentence);
   asc_error_token(error, text, strlen(text));
   return ASC_E_ILLEGAL;
 }

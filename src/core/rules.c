@@ -24,20 +24,25 @@ static int fail_unknown_key(asc_error *error, const asc_game *game, const char *
   return ASC_E_INPUT;
 }
 
-/* "size is 4 to 6", "scoring is points or simple" */
-static int fail_unknown_value(asc_error *error, const asc_option *option, const char *value) {
+/* "scoring is points or simple" */
+static void fail_choice(asc_error *error, const asc_option *option) {
   char known[ASC_REASON_MAX];
   asc_writer writer = asc_writer_over(known, sizeof known);
-  if (option->type == ASC_OPTION_NUMBER)
-    asc_writer_format(&writer, "%lld to %lld", (long long)option->least, (long long)option->most);
+  const char *last = strrchr(option->choices, ' ');
+  assert(last != NULL);
+  for (const char *c = option->choices; c < last; c++) {
+    if (*c == ' ') asc_writer_char(&writer, ',');
+    asc_writer_char(&writer, *c);
+  }
+  (void)asc_fail(error, ASC_E_INPUT, "%s is %s or %s", option->key, known, last + 1);
+}
+
+static int fail_unknown_value(asc_error *error, const asc_option *option, const char *value) {
+  if (option->type == ASC_OPTION_CHOICE)
+    fail_choice(error, option);
   else
-    for (const char *c = option->choices; *c != '\0'; c++) {
-      if (*c == ' ')
-        asc_writer_string(&writer, strchr(c + 1, ' ') == NULL ? " or " : ", ");
-      else
-        asc_writer_char(&writer, *c);
-    }
-  (void)asc_fail(error, ASC_E_INPUT, "%s is %s", option->key, known);
+    (void)asc_fail(error, ASC_E_INPUT, "%s is %lld to %lld", option->key, (long long)option->least,
+                   (long long)option->most);
   asc_error_token(error, value, strlen(value));
   return ASC_E_INPUT;
 }

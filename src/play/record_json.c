@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-#define NOT_JSON "this is not JSON: "
-
 typedef enum string_slot { KEY, VALUE, STRINGS } string_slot;
 
 typedef struct json_reader {
@@ -38,10 +36,10 @@ static int fail_found(json_reader *reader, const asc_found *found, const char *r
   return asc_fail_in(reader->error, ASC_E_INPUT, found->line, found->column, found->text, found->length, "%s", reason);
 }
 
-static int fail_at(json_reader *reader, const asc_scan *scan, const char *reason, const char *more) {
+/* `format` may have a %s, for `more`. */
+static int fail_at(json_reader *reader, const asc_scan *scan, const char *format, const char *more) {
   asc_found value = value_at(scan);
-  return asc_fail_in(reader->error, ASC_E_INPUT, value.line, value.column, value.text, value.length, "%s%s", reason,
-                     more);
+  return asc_fail_in(reader->error, ASC_E_INPUT, value.line, value.column, value.text, value.length, format, more);
 }
 
 static int fail_here(json_reader *reader, const char *reason) { return fail_at(reader, reader->scan, reason, ""); }
@@ -58,8 +56,8 @@ static bool mark_skip(json_reader *reader, char mark) {
 static int element_next(json_reader *reader, char end, bool first) {
   if (mark_skip(reader, end)) return 0;
   if (!first && !mark_skip(reader, ','))
-    return fail_here(reader,
-                     end == '}' ? NOT_JSON "a comma or } is missing here" : NOT_JSON "a comma or ] is missing here");
+    return fail_here(reader, end == '}' ? "this is not JSON: a comma or } is missing here"
+                                        : "this is not JSON: a comma or ] is missing here");
   asc_scan_skip_space(reader->scan);
   return 1;
 }
@@ -82,13 +80,14 @@ static int string_read(json_reader *reader, string_slot slot, const char *wanted
   asc_scan start = *reader->scan;
   *found = (asc_found){"", 0, start.line, asc_scan_column(&start) + 1, 0};
   if (asc_scan_peek(&start) != '"') return fail_here(reader, wanted);
-  if (!string_skip(reader->scan)) return fail_at(reader, &start, NOT_JSON, "the string has no closing quote");
+  if (!string_skip(reader->scan))
+    return fail_at(reader, &start, "this is not JSON: the string has no closing quote", "");
   asc_json_string *string = &reader->strings[slot];
   char fault[ASC_JSON_FAULT_MAX];
   asc_json_string_close(string);
   int code = asc_json_string_open(string, start.text + start.at, reader->scan->at - start.at, fault);
   if (code == ASC_E_MEMORY) return asc_fail(reader->error, code, "out of memory");
-  if (code < 0) return fail_at(reader, &start, NOT_JSON, fault);
+  if (code < 0) return fail_at(reader, &start, "this is not JSON: %s", fault);
   found->text = string->text;
   found->length = string->length;
   return ASC_OK;
@@ -97,7 +96,7 @@ static int string_read(json_reader *reader, string_slot slot, const char *wanted
 static int key_read(json_reader *reader, const char *wanted, asc_found *key) {
   int code = string_read(reader, KEY, wanted, key);
   if (code < 0 || mark_skip(reader, ':')) return code;
-  return fail_here(reader, NOT_JSON "a colon is missing here");
+  return fail_here(reader, "this is not JSON: a colon is missing here");
 }
 
 static bool is_word(const asc_found *found, const char *word) {

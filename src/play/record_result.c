@@ -9,8 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static int fail_claim(asc_error *error, int code, const asc_tag *claim, const char *reason, const char *word) {
-  return asc_fail_in(error, code, claim->line, claim->column, claim->value, strlen(claim->value), "%s%s", reason, word);
+/* `format` may have a %s, for `word`. */
+static int fail_claim(asc_error *error, int code, const asc_tag *claim, const char *format, const char *word) {
+  return asc_fail_in(error, code, claim->line, claim->column, claim->value, strlen(claim->value), format, word);
 }
 
 /* A claim in the words of UGI, or NULL when it is no result. */
@@ -33,7 +34,7 @@ static int claim_read(const asc_record *record, const asc_tag **claim, const cha
   if (tag != NULL && tag_word == NULL)
     return fail_claim(error, ASC_E_INPUT, tag, "a result is p1win, p2win, p3win, p4win, draw or none", "");
   if (tag != NULL && ending != NULL && strcmp(tag_word, *word) != 0)
-    return fail_claim(error, ASC_E_ILLEGAL, ending, "the moves end so, but the tag Result says ", tag->value);
+    return fail_claim(error, ASC_E_ILLEGAL, ending, "the moves end so, but the tag Result says %s", tag->value);
   return ASC_OK;
 }
 
@@ -96,7 +97,7 @@ static int points_check(const asc_record *record, const asc_play *play, asc_erro
   if (memcmp(claimed, outcome.points, (size_t)players * sizeof claimed[0]) == 0) return ASC_OK;
   char points[64];
   points_write(play, points);
-  return fail_claim(error, ASC_E_ILLEGAL, tag, "by the rules the points are ", points);
+  return fail_claim(error, ASC_E_ILLEGAL, tag, "by the rules the points are %s", points);
 }
 
 int asc_result_write(asc_record *record, const asc_play *play, asc_error *error) {
@@ -126,7 +127,7 @@ int asc_result_check(asc_record *record, asc_play *play, asc_error *error) {
   }
   const char *true_word = asc_outcome_word(asc_play_rules(play), over, &outcome);
   if (word != NULL && strcmp(word, true_word) != 0)
-    return fail_claim(error, ASC_E_ILLEGAL, claim, "by the rules the result is ", true_word);
+    return fail_claim(error, ASC_E_ILLEGAL, claim, "by the rules the result is %s", true_word);
   code = points_check(record, play, error);
   return code < 0 ? code : asc_result_write(record, play, error);
 }

@@ -118,8 +118,11 @@ static int read_field(const circle_rules *r, int field, asc_cursor *cursor, circ
 }
 
 int circle_read(const asc_rules *rules, const char *text, void *position, asc_error *error) {
-  static const char *const after[CIRCLE_FIELDS] = {"the board",       "the turn",        "the stage",
-                                                   "White's reserve", "Black's reserve", "the quiet turns"};
+  static const char *const after[] = {[CIRCLE_FIELD_BOARD] = "expected ':' after the board",
+                                      [CIRCLE_FIELD_TURN] = "expected ':' after the turn",
+                                      [CIRCLE_FIELD_STAGE] = "expected ':' after the stage",
+                                      [CIRCLE_FIELD_WHITE] = "expected ':' after White's reserve",
+                                      [CIRCLE_FIELD_BLACK] = "expected ':' after Black's reserve"};
   const circle_rules *r = (const circle_rules *)rules;
   circle_position *p = position;
   memset(p, 0, sizeof *p);
@@ -130,7 +133,7 @@ int circle_read(const asc_rules *rules, const char *text, void *position, asc_er
     int code = read_field(r, field, &cursor, p, error);
     if (code < 0) return code;
     if (field < CIRCLE_FIELD_QUIET && !asc_cursor_skip(&cursor, ":"))
-      return asc_fail_at(error, &cursor, "expected ':' after %s", after[field]);
+      return asc_fail_at(error, &cursor, "%s", after[field]);
   }
   if (!asc_cursor_ended(&cursor)) return asc_fail_at(error, &cursor, "expected nothing after the quiet turns");
   asc_error fault = {0};

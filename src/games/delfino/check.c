@@ -287,14 +287,17 @@ static int order_check(inspection *in) {
   if (points_sum(p) == 0 && turns_lead(in, players, turns)) return ASC_OK;
   for (int player = 1; player <= players; player++)
     if (p->points[player - 1] > 0 && turns_lead(in, player, turns)) return ASC_OK;
-  const char *ending = turns == 1 ? "" : "s";
   if (points_sum(p) == 0)
-    return refuse(in, DELFINO_FIELD_PLAYER, "after %d turn%s, all without a point, it cannot be the turn of player %d",
-                  turns, ending, p->player);
+    return refuse(in, DELFINO_FIELD_PLAYER,
+                  turns == 1 ? "after %d turn, all without a point, it cannot be the turn of player %d"
+                             : "after %d turns, all without a point, it cannot be the turn of player %d",
+                  turns, p->player);
   return refuse(in, DELFINO_FIELD_PLAYER,
-                "after %d turn%s without a point it cannot be the turn of player %d: nobody with points can have had "
-                "the turn before them",
-                turns, ending, p->player);
+                turns == 1 ? "after %d turn without a point it cannot be the turn of player %d: nobody with points can "
+                             "have had the turn before them"
+                           : "after %d turns without a point it cannot be the turn of player %d: nobody with points "
+                             "can have had the turn before them",
+                turns, p->player);
 }
 
 static int scored_check(inspection *in) {

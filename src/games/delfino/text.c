@@ -239,27 +239,26 @@ static int out_read(const delfino_rules *rules, asc_cursor *cursor, delfino_posi
 }
 
 typedef struct field_reader {
-  const char *what;
+  const char *missing; /* what is said when its colon is not there */
   int (*read)(const delfino_rules *rules, asc_cursor *cursor, delfino_position *position, asc_error *error);
 } field_reader;
 
 static const field_reader readers[DELFINO_FIELDS] = {
-    [DELFINO_FIELD_ORIGIN] = {"the place of the lower left corner", origin_read},
-    [DELFINO_FIELD_ROWS] = {"the rows", rows_read},
-    [DELFINO_FIELD_PAWNS] = {"the pawns", pawns_read},
-    [DELFINO_FIELD_POINTS] = {"the points", points_read},
-    [DELFINO_FIELD_PLAYER] = {"the player to move", player_read},
-    [DELFINO_FIELD_STAGE] = {"the stage", stage_read},
-    [DELFINO_FIELD_QUIET] = {"the turns without a point", quiet_read},
-    [DELFINO_FIELD_OUT] = {"who has given up", out_read}};
+    [DELFINO_FIELD_ORIGIN] = {NULL, origin_read},
+    [DELFINO_FIELD_ROWS] = {"after the place of the lower left corner comes ':' and the rows", rows_read},
+    [DELFINO_FIELD_PAWNS] = {"after the rows comes ':' and the pawns", pawns_read},
+    [DELFINO_FIELD_POINTS] = {"after the pawns comes ':' and the points", points_read},
+    [DELFINO_FIELD_PLAYER] = {"after the points comes ':' and the player to move", player_read},
+    [DELFINO_FIELD_STAGE] = {"after the player to move comes ':' and the stage", stage_read},
+    [DELFINO_FIELD_QUIET] = {"after the stage comes ':' and the turns without a point", quiet_read},
+    [DELFINO_FIELD_OUT] = {"after the turns without a point comes ':' and who has given up", out_read}};
 
 int delfino_read(const asc_rules *rules, const char *text, void *position, asc_error *error) {
   const delfino_rules *own = (const delfino_rules *)rules;
   asc_cursor cursor = asc_cursor_over(text), starts[DELFINO_FIELDS];
   if (!asc_cursor_skip(&cursor, "1:")) return asc_fail_at(error, &cursor, "a position begins with its version, 1:");
   for (int field = 0; field < DELFINO_FIELDS; field++) {
-    if (field > 0 && !asc_cursor_skip(&cursor, ":"))
-      return asc_fail_at(error, &cursor, "after %s comes ':' and %s", readers[field - 1].what, readers[field].what);
+    if (field > 0 && !asc_cursor_skip(&cursor, ":")) return asc_fail_at(error, &cursor, "%s", readers[field].missing);
     starts[field] = cursor;
     int code = readers[field].read(own, &cursor, position, error);
     if (code < 0) return code;

@@ -59,16 +59,20 @@ static int read_board(const delta_rules *rules, asc_cursor *cursor, delta_positi
       asc_cursor start = *cursor;
       int man = asc_cursor_one_of(cursor, men_letters);
       if (man < 0 || (man == DELTA_RED && !rules->has_red))
-        return asc_fail_at(error, &start, "rank %d has %d squares, each of them one of %s", rank + 1, rules->size,
-                           rules->has_red ? "w, b, r and ." : "w, b and .");
+        return asc_fail_at(error, &start,
+                           rules->has_red ? "rank %d has %d squares, each of them one of w, b, r and ."
+                                          : "rank %d has %d squares, each of them one of w, b and .",
+                           rank + 1, rules->size);
       if (man == DELTA_RED && position->red != 0) return asc_fail_at(error, &start, "there is one red pawn only");
       uint64_t square = asc_bit(delta_square(file, rank));
       if (man == DELTA_RED) position->red = square;
       if (man < DELTA_RED) position->men[man] |= square;
     }
     if (!asc_cursor_skip(cursor, rank > 0 ? "/" : ":"))
-      return asc_fail_at(error, cursor, "after the %d squares of rank %d comes %s", rules->size, rank + 1,
-                         rank > 0 ? "a / and the next rank" : "a : and what is in the box");
+      return asc_fail_at(error, cursor,
+                         rank > 0 ? "after the %d squares of rank %d comes a / and the next rank"
+                                  : "after the %d squares of rank %d comes a : and what is in the box",
+                         rules->size, rank + 1);
   }
   return ASC_OK;
 }

@@ -98,12 +98,11 @@ static int edges_check(const kulami_drawing *drawing, const extent extents[LETTE
     if (e->bottom > all.bottom) all.bottom = e->bottom;
   }
   const char *empty = NULL;
-  if (all.right < drawing->columns - 1) empty = "last column";
-  if (all.left > 0) empty = "first column";
-  if (all.bottom < drawing->rows - 1) empty = "last row";
-  if (all.top > 0) empty = "first row";
-  if (empty != NULL) return asc_fail(error, ASC_E_INPUT, "the %s of the drawing is empty; leave it out", empty);
-  return ASC_OK;
+  if (all.right < drawing->columns - 1) empty = "the last column of the drawing is empty; leave it out";
+  if (all.left > 0) empty = "the first column of the drawing is empty; leave it out";
+  if (all.bottom < drawing->rows - 1) empty = "the last row of the drawing is empty; leave it out";
+  if (all.top > 0) empty = "the first row of the drawing is empty; leave it out";
+  return empty == NULL ? ASC_OK : asc_fail(error, ASC_E_INPUT, "%s", empty);
 }
 
 /* Marks what hangs together with a cell, side to side. Boards are small enough to recurse. */

@@ -69,12 +69,40 @@ function commonCatalogue(language: string): Sentences {
   return { ...readCatalogue(join(folder, "messages.en.txt")), ...readCatalogue(join(folder, `messages.${language}.txt`)) };
 }
 
+/* A reason as the core has it, and indented below it the translation. */
+export function parseReasons(text: string): Sentences {
+  const found = text.matchAll(/^(?!#)(\S.*)\n +(.+)$/gm);
+  return Object.fromEntries([...found].map(([, reason, sentence]) => [reason!, sentence!]));
+}
+
+/** Where reasons of the core are translated: for all games together, and for each. */
+export function reasonFolders(): string[] {
+  return [join(root, "src/core"), ...gameFolders()];
+}
+
+export function readReasons(folder: string, language: string): Sentences {
+  const file = join(folder, `reasons.${language}.txt`);
+  return existsSync(file) ? parseReasons(readFileSync(file, "utf8")) : {};
+}
+
+/** All reasons in a language. One that ends in an advice to those who write options is there without it too: who chooses
+    them with buttons does not hear it. */
+export function reasonCatalogue(language: string): Sentences {
+  const all: Sentences = {};
+  for (const [reason, sentence] of reasonFolders().flatMap((folder) => Object.entries(readReasons(folder, language)))) {
+    const [what, advice] = reason.split("; write ");
+    all[reason] = sentence;
+    if (advice !== undefined) all[what!] = sentence.replace(/\s?;[^;]*$/, "");
+  }
+  return all;
+}
+
 /** Every file a catalogue is made of, so that a change is seen. */
 export function catalogueFiles(): string[] {
   const folders = [join(root, "web/messages"), join(root, "src/core"), ...gameFolders()];
   return folders.flatMap((folder) =>
     readdirSync(folder)
-      .filter((name) => /^(messages|page|RULES|lesson|diagrams)\b.*\.(txt|md)$/.test(name))
+      .filter((name) => /^(messages|page|reasons|RULES|lesson|diagrams)\b.*\.(txt|md)$/.test(name))
       .map((name) => join(folder, name)),
   );
 }

@@ -1,7 +1,7 @@
 /* A plugin: the catalogues as modules, one for the page and one for each game in a language, loaded when it is wanted. */
 import type { Plugin } from "vite";
 import { languages } from "../src/i18n/languages";
-import { catalogueFiles, gameFolders, gameId, pageCatalogue, spokenCatalogue } from "./catalogue";
+import { catalogueFiles, gameFolders, gameId, pageCatalogue, reasonCatalogue, spokenCatalogue } from "./catalogue";
 import { learningOf } from "./learning";
 
 /* A module for each of these and each language: what is in `virtual:NAME/LANGUAGE` or `virtual:NAME/LANGUAGE/GAME`. */
@@ -9,10 +9,11 @@ const makers: Record<string, (language: string, game?: string) => unknown> = {
   catalogue: pageCatalogue,
   game: (language, game) => spokenCatalogue(gameFolders().find((folder) => gameId(folder) === game)!, language),
   learning: learningOf,
+  reasons: reasonCatalogue,
 };
 
-const all = (name: string, ending: string) =>
-  languages.map(({ code }) => `  "${code}${ending}": () => import("virtual:${name}/${code}${ending}"),\n`).join("");
+const all = (name: string, ending: string, spoken: readonly { code: string }[] = languages) =>
+  spoken.map(({ code }) => `  "${code}${ending}": () => import("virtual:${name}/${code}${ending}"),\n`).join("");
 
 /* A function that loads one of the modules when it is wanted. */
 const loader = (load: string, parameters: string, key: string, modules: string) =>
@@ -21,16 +22,17 @@ const loader = (load: string, parameters: string, key: string, modules: string) 
 const loaders: Record<string, () => string> = {
   catalogues: () =>
     loader("loadCatalogue", "language", "language", all("catalogue", "")) +
-    loader("loadGameTexts", "language, game", "`${language}/${game}`", gameFolders().map((folder) => all("game", `/${gameId(folder)}`)).join("")),
+    loader("loadGameTexts", "language, game", "`${language}/${game}`", gameFolders().map((folder) => all("game", `/${gameId(folder)}`)).join("")) +
+    loader("loadReasons", "language", "language", all("reasons", "", languages.filter(({ code }) => code !== "en"))),
   learning: () => loader("loadLearning", "language", "language", all("learning", "")),
 };
 
-const ONE = /^\0virtual:(catalogue|game|learning)\/(\w+)(?:\/([\w-]+))?$/;
+const ONE = /^\0virtual:(catalogue|game|learning|reasons)\/(\w+)(?:\/([\w-]+))?$/;
 
 export function texts(): Plugin {
   return {
     name: "ascona-texts",
-    resolveId: (id) => (/^virtual:(catalogues$|learning$|catalogue\/|game\/|learning\/)/.test(id) ? `\0${id}` : null),
+    resolveId: (id) => (/^virtual:(catalogues$|learning$|catalogue\/|game\/|learning\/|reasons\/)/.test(id) ? `\0${id}` : null),
     load(id) {
       const list = loaders[id.replace("\0virtual:", "")];
       if (id.startsWith("\0virtual:") && list) return list();

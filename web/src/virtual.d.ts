@@ -8,6 +8,8 @@ declare module "virtual:catalogues" {
   export function loadCatalogue(language: string): Promise<never>;
   /** The sentences of a game. */
   export function loadGameTexts(language: string, game: string): Promise<Record<string, string>>;
+  /** Reason of the core to sentence, in another language than English. */
+  export function loadReasons(language: string): Promise<Record<string, string>>;
 }
 declare module "virtual:learning" {
   /** A Learning of rules/learning.ts: rules, diagrams and the first game of every game, in a language. */

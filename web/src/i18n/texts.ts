@@ -1,8 +1,9 @@
-/* The catalogue in use: the page's own sentences (`t`) and those of the core (`say`). */
-import { loadCatalogue, loadGameTexts } from "virtual:catalogues";
+/* The catalogue in use: the page's own sentences (`t`), those of the core (`say`), and its reasons (`reason`). */
+import { loadCatalogue, loadGameTexts, loadReasons } from "virtual:catalogues";
 import type { Message } from "../core/types";
 import { format, numbersOf, type Args } from "./format";
 import type { Language } from "./languages";
+import type { Translate } from "./reasons";
 
 /** Key to sentence: the page's own, and those common to all games. */
 export interface Catalogue {
@@ -13,6 +14,7 @@ export interface Catalogue {
 let language: Language = "en";
 let catalogue: Catalogue;
 let games = new Map<string, Record<string, string>>(); /* by id, as far as they are needed */
+let translate: Translate | undefined;
 
 async function gamesIn(wanted: Language, ids: Iterable<string>): Promise<Map<string, Record<string, string>>> {
   const load = async (id: string) => [id, await loadGameTexts(wanted, id)] as const;
@@ -23,6 +25,7 @@ export async function useLanguage(wanted: Language): Promise<void> {
   const [page, spoken] = await Promise.all([loadCatalogue(wanted) as Promise<Catalogue>, gamesIn(wanted, games.keys())]);
   catalogue = page;
   games = spoken;
+  translate = undefined;
   language = wanted;
   document.documentElement.lang = wanted;
 }
@@ -72,6 +75,29 @@ export function say(game: string, message: Message): string {
 /** A key of the game's own catalogue. */
 export function gameText(game: string, key: string, args: Args = {}): string {
   return say(game, { key, args });
+}
+
+/** Before a reason of the core is told: the translations, in other languages than English. */
+export async function needReasons(): Promise<void> {
+  if (canReason()) return;
+  const wanted = language;
+  try {
+    const [{ translator }, sentences] = await Promise.all([import("./reasons"), loadReasons(wanted)]);
+    if (wanted === language) translate = translator(sentences, wanted, format);
+  } catch {
+    /* they stay English */
+  }
+}
+
+/** Whether reasons can be told already. */
+export function canReason(): boolean {
+  return language === "en" || translate !== undefined;
+}
+
+/** Why the core refused something, and in which language that is said: English where there is no translation. */
+export function reason(english: string): { text: string; lang: Language } {
+  const text = translate?.(english);
+  return text === undefined ? { text: english, lang: "en" } : { text, lang: language };
 }
 
 export function number(value: number, options?: Intl.NumberFormatOptions): string {

@@ -7,20 +7,21 @@ import { gameOf } from "../core/table";
 import { say, t } from "../i18n/texts";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
+import { Reason } from "../ui/Reason";
 import { Play } from "./Play";
 import { Session } from "./session";
 import { currentSession, setSession } from "./table";
 
-/** What was wrong with a link: in the language of the page where the game can say it. */
+/** What was wrong with a link: what the game says, else the core's reason. */
 interface Fault {
-  text: string;
-  lang?: "en";
+  told?: string;
+  reason: string;
 }
 
 function faultOf(game: string, error: unknown): Fault {
   const why = error instanceof CoreError ? error.fault.why : undefined;
-  if (why) return { text: say(gameOf(game), why) };
-  return { text: error instanceof Error ? error.message : String(error), lang: "en" };
+  const reason = error instanceof Error ? error.message : String(error);
+  return why ? { told: say(gameOf(game), why), reason } : { reason };
 }
 
 /** What the address asks for, or why that cannot be had. */
@@ -44,7 +45,7 @@ function Nothing({ fault }: { fault?: Fault | undefined }) {
       <Bar title={t("play.title")} />
       <main id="main" class="empty">
         <p>{fault === undefined ? t("play.none") : t("play.bad-link")}</p>
-        {fault !== undefined && <p lang={fault.lang}>{fault.text}</p>}
+        {fault !== undefined && <p>{fault.told ?? <Reason english={fault.reason} />}</p>}
         <Link class="btn btn--go" href="/">
           {t("play.choose")}
         </Link>

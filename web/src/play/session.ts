@@ -9,7 +9,7 @@ import { gameFacts, recordTags, Table } from "../core/table";
 import type { Message, Report } from "../core/types";
 import { prepareEngine } from "../engine/engine";
 import type { GameSoFar } from "../engine/protocol";
-import { say, t } from "../i18n/texts";
+import { needReasons, reason, say, t } from "../i18n/texts";
 import { eventSentences, newShapes } from "./announce";
 import { Match, setAside, type Tone } from "./match";
 import { Mind, takesDraw } from "./mind";
@@ -354,7 +354,7 @@ export class Session extends Match {
     } catch (error) {
       if (run === this.#run) {
         this.asking = false;
-        this.#failed(error, false);
+        await this.#failed(error, false);
       }
       return undefined;
     }
@@ -460,13 +460,16 @@ export class Session extends Match {
     } catch (error) {
       if (run !== this.#run) return;
       this.thinking = undefined;
-      this.#failed(error, true);
+      await this.#failed(error, true);
     }
   }
 
   /* The core refused, or the engine did not arrive. */
-  #failed(error: unknown, retry: boolean): void {
-    const text = error instanceof CoreError ? () => t("note.engine-fault", { reason: error.message }) : () => t("note.engine-missing");
+  async #failed(error: unknown, retry: boolean): Promise<void> {
+    const run = this.#run;
+    if (error instanceof CoreError) await needReasons();
+    if (run !== this.#run) return;
+    const text = error instanceof CoreError ? () => t("note.engine-fault", { reason: reason(error.message).text }) : () => t("note.engine-missing");
     this.note = { tone: "bad", text, retry };
     this.tell(text());
     this.changed();

@@ -4,10 +4,11 @@ import { router } from "../app/router";
 import { CoreError, type Fault } from "../core/module";
 import { gameOf, pickRecord, recordGames } from "../core/table";
 import type { RecordGame } from "../core/types";
-import { say, t } from "../i18n/texts";
+import { needReasons, say, t } from "../i18n/texts";
 import { Session } from "../play/session";
 import { setSession } from "../play/table";
 import { Icon } from "../ui/Icon";
+import { Reason } from "../ui/Reason";
 import { titleOf } from "../ui/titles";
 import { dateOf, playersOf, resultOf } from "./entries";
 import { offsetOf } from "./files";
@@ -30,7 +31,7 @@ export function Wrong({ fault }: { fault: Fault }) {
   return (
     <>
       {what !== "" && <p>{what}</p>}
-      {told ? <p>{say(game, why)}</p> : <p lang="en">{`${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`}</p>}
+      <p>{told ? say(game, why) : <Reason english={reason} />}</p>
       {line > 0 && <p class="where-at">{t("records.bad-place", { line, column })}</p>}
     </>
   );
@@ -84,14 +85,17 @@ export function OpenRecord() {
     setPlea("");
     setFound(undefined);
   };
-  const wrong = (given: string, error: unknown) => {
-    if (!(error instanceof CoreError)) throw error;
-    const { line = 0, column = 0, token = "" } = error.fault;
-    setFault(error.fault);
+  const show = (given: string, problem: Fault) => {
+    const { line = 0, column = 0, token = "" } = problem;
+    setFault(problem);
     if (line === 0 || given !== text) return;
     const at = offsetOf(given, line, column);
     field.current?.focus();
     field.current?.setSelectionRange(at, at + Math.max(1, token.length));
+  };
+  const wrong = (given: string, error: unknown) => {
+    if (!(error instanceof CoreError)) throw error;
+    void needReasons().then(() => show(given, error.fault)); /* so that it is heard whole */
   };
   const open = (given: string, index: number) => {
     try {

@@ -16,6 +16,7 @@ import { setSession } from "../play/table";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
+import { Reason, useReasons } from "../ui/Reason";
 import { Segments } from "../ui/Segments";
 import { SettingsButton } from "../ui/SettingsButton";
 import { Stepper } from "../ui/Stepper";
@@ -47,21 +48,17 @@ function begin(plan: Plan, drawn: boolean): void {
   router.go("/play");
 }
 
-/** A reason of the core as a sentence, without what it advises those who write options. */
-function spoken(reason: string): string {
-  const [what = ""] = reason.split("; write ");
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)}.`;
-}
-
-/** Options that do not go together: the core's reason, and what would help. */
+/** Options that do not go together: the core's reason, without what it advises those who write options, and what would
+    help. */
 function Refused({ facts, choice, look, changed, onChange }: { facts: GameFacts; choice: Choice; look: Look; changed: string; onChange(choice: Choice): void }) {
   const help = useMemo(() => remedies(facts, choice.options, changed), [look.spec, changed]);
+  if (!useReasons()) return null; /* it is heard whole */
   return (
     <div class="msg msg--why refused" id="refused" role="status">
       <Icon name="why" />
       <div>
         <p>
-          <b>{t("setup.refused")}</b> <span lang="en">{spoken(look.fault!.reason)}</span>
+          <b>{t("setup.refused")}</b> <Reason english={look.fault!.reason.split("; write ")[0]!} />
         </p>
         {help.length > 0 && (
           <p class="help">

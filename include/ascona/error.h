@@ -2,7 +2,8 @@
 
    Functions that can fail return 0 or more when all is well and an ASC_E… code below 0 otherwise. Where they take an
    `asc_error`, they fill it with what a person needs to find the fault: the reason, and for text the place and the
-   token. A caller who only wants the code passes NULL. */
+   token. A caller who only wants the code passes NULL. Reasons are English; docs/page.md says how they are
+   translated. */
 #ifndef ASCONA_ERROR_H
 #define ASCONA_ERROR_H
 

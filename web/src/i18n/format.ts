@@ -1,5 +1,5 @@
 /* Sentences of the catalogues: `{name}` is an argument, `{n, plural, one {# pawn} other {# pawns}}` a word that follows
-   a number, by the rules of the language. In reasons `{1, select, White {…} Black {…}}` follows a word of the core. */
+   a number, by the rules of the language. */
 
 export type Args = Record<string, string | number>;
 
@@ -26,7 +26,8 @@ function braced(sentence: string, at: number): { inside: string; next: number } 
   throw new Error(`a brace is not closed in: ${sentence}`);
 }
 
-function chosen(forms: string, wanted: string): string {
+function plural(forms: string, value: number, language: string): string {
+  const wanted = pluralsOf(language).select(value);
   const found = new Map<string, string>();
   for (let rest = forms.trim(); rest !== ""; ) {
     const open = rest.indexOf("{");
@@ -37,7 +38,7 @@ function chosen(forms: string, wanted: string): string {
   }
   const form = found.get(wanted) ?? found.get("other");
   if (form === undefined) throw new Error(`no form for ${wanted} in: ${forms}`);
-  return form;
+  return form.replaceAll("#", numbersOf(language).format(value));
 }
 
 function placeholder(inside: string, args: Args, language: string): string {
@@ -46,10 +47,9 @@ function placeholder(inside: string, args: Args, language: string): string {
   const value = args[name];
   if (value === undefined) throw new Error(`the argument ${name} is missing`);
   if (comma < 0) return typeof value === "number" ? numbersOf(language).format(value) : value;
-  const [, kind, forms] = /^\s*(plural|select),(.*)$/.exec(inside.slice(comma + 1)) ?? [];
-  if (forms === undefined) throw new Error(`only plural and select are known, not: ${inside}`);
-  if (kind === "select") return chosen(forms, String(value));
-  return chosen(forms, pluralsOf(language).select(Number(value))).replaceAll("#", numbersOf(language).format(Number(value)));
+  const rest = inside.slice(comma + 1).trim();
+  if (!rest.startsWith("plural,")) throw new Error(`only plural is known, not: ${rest}`);
+  return plural(rest.slice("plural,".length), Number(value), language);
 }
 
 export function format(sentence: string, args: Args, language: string): string {

@@ -1,5 +1,5 @@
-/* The languages. One more is a line here, `web/messages/page.XX.txt`, `src/core/messages.XX.txt`, and for every game
-   `messages.XX.txt` and `RULES.XX.md` in its folder. */
+/* The languages. One more is a line here, `web/messages/page.XX.txt`, in `src/core` and for every game in its folder
+   `messages.XX.txt` and `reasons.XX.txt`, and `RULES.XX.md` of the games. */
 export const languages = [
   { code: "en", name: "English" },
   { code: "fr", name: "Français" },

@@ -21,6 +21,14 @@ function patternOf(reason: string): RegExp {
   return new RegExp(`^${parts.join("")}$`);
 }
 
+/* `{1, select, White {Blanc} Black {Noir}}` follows a word of the core. */
+function select(sentence: string, args: Record<string, string>): string {
+  return sentence.replace(/\{(\d), select,((?: \w+ \{[^{}]*\})+)\}/g, (_, name: string, forms: string) => {
+    const found = [...forms.matchAll(/(\w+) \{([^{}]*)\}/g)].find(([, word]) => word === args[name]);
+    return found?.[2] ?? args[name]!;
+  });
+}
+
 /* How much of a reason is fixed: the one that says most about a line is meant. */
 function fixed(reason: string): number {
   return reason.replace(new RegExp(CONVERSION, "g"), "").length;
@@ -35,8 +43,9 @@ export function translator(sentences: Record<string, string>, language: string, 
     for (const { pattern, sentence } of entries) {
       const found = pattern.exec(reason);
       if (!found) continue;
-      const args = found.slice(1).map((text, index) => [String(index + 1), translate(text) ?? text]);
-      return fill(sentence, Object.fromEntries(args) as Record<string, string>, language);
+      const args: Record<string, string> = {};
+      for (const [index, text] of found.slice(1).entries()) args[index + 1] = translate(text) ?? text;
+      return fill(select(sentence, args), args, language);
     }
     return undefined;
   };

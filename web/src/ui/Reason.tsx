@@ -5,9 +5,7 @@ import { canReason, needReasons, reason } from "../i18n/texts";
 /** Whether reasons can be told; they are loaded where they are first needed. */
 export function useReasons(): boolean {
   const [ready, set] = useState(canReason);
-  useEffect(() => {
-    if (!ready) void needReasons().then(() => set(true));
-  }, []);
+  useEffect(() => void needReasons().then(() => set(true)), []);
   return ready;
 }
 

@@ -58,11 +58,15 @@ int think_limits_check(const char *command, think_limits *limits) {
                   limits->time);
 }
 
-int think_open(const char *command, asc_search **search, const asc_rules *rules, const think_limits *limits,
-               think_watch *watch) {
+void think_interruptible(void) {
   struct sigaction action = {.sa_handler = interrupt_note, .sa_flags = (int)SA_RESETHAND};
   sigemptyset(&action.sa_mask);
   if (!think_interrupted()) sigaction(SIGINT, &action, NULL);
+}
+
+int think_open(const char *command, asc_search **search, const asc_rules *rules, const think_limits *limits,
+               think_watch *watch) {
+  think_interruptible();
   asc_search_options options = {.hash = (size_t)limits->hash << 20,
                                 .threads = (int)limits->threads,
                                 .host = {.stop = search_should_stop, .data = watch}};

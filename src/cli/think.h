@@ -45,6 +45,8 @@ int think_open(const char *command, asc_search **search, const asc_rules *rules,
 int64_t think_microseconds(void);
 /* Whether Ctrl-C was pressed since the first search was opened. */
 bool think_interrupted(void);
+/* From now on the first Ctrl-C only asks to come to an end. */
+void think_interruptible(void);
 
 /* The position now with its history, to be searched within the limits. */
 asc_task think_task(const asc_play *play, const think_limits *limits);

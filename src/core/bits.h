@@ -53,4 +53,35 @@ ASC_INLINE int asc_bits_select(uint64_t set, int k) {
   return base;
 }
 
+#ifdef __x86_64__
+__attribute__((target("bmi,bmi2"))) static inline uint64_t asc_bits_gather_extract(uint64_t set, uint64_t from) {
+  return __builtin_ia32_pext_di(set, from);
+}
+__attribute__((target("bmi,bmi2"))) static inline uint64_t asc_bits_spread_deposit(uint64_t set, uint64_t onto) {
+  return __builtin_ia32_pdep_di(set, onto);
+}
+#endif
+
+/* The bits of `set` that lie in `from`, moved together: bit i tells of the i-th lowest of `from`. */
+ASC_INLINE uint64_t asc_bits_gather(uint64_t set, uint64_t from) {
+#ifdef __x86_64__
+  if (__builtin_cpu_supports("bmi2")) return asc_bits_gather_extract(set, from);
+#endif
+  uint64_t gathered = 0;
+  for (int i = 0; from != 0; from = asc_bits_drop(from), i++)
+    if (set & from & -from) gathered |= asc_bit(i);
+  return gathered;
+}
+
+/* The way back: bit i of `set` goes to the i-th lowest of `onto`. */
+ASC_INLINE uint64_t asc_bits_spread(uint64_t set, uint64_t onto) {
+#ifdef __x86_64__
+  if (__builtin_cpu_supports("bmi2")) return asc_bits_spread_deposit(set, onto);
+#endif
+  uint64_t spread = 0;
+  for (; onto != 0; onto = asc_bits_drop(onto), set >>= 1)
+    if (set & 1) spread |= onto & -onto;
+  return spread;
+}
+
 #endif

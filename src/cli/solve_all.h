@@ -1,0 +1,12 @@
+/* `ascona solve delta --all`: every position, into tables. */
+#ifndef ASC_CLI_SOLVE_ALL_H
+#define ASC_CLI_SOLVE_ALL_H
+
+#include <stdbool.h>
+
+enum { SOLVE_THREADS_MAX = 256 };
+
+/* `threads` 0: one for each processor. Returns the exit status. */
+int solve_all(const char *spec, const char *folder, int threads, bool json);
+
+#endif

@@ -1,0 +1,37 @@
+/* The whole solve: every layer of a board, from the last to the first, each kept in a file as soon as it is done. What
+   lies in the folder already is not done again, so a run that was ended goes on where the last whole layer is. */
+#ifndef ASC_SOLVE_RUN_H
+#define ASC_SOLVE_RUN_H
+
+#include "table.h"
+
+typedef enum retro_phase { RETRO_SOLVING, RETRO_KEEPING, RETRO_KEPT, RETRO_FOUND } retro_phase;
+
+typedef struct retro_news {
+  retro_phase phase;
+  const retro_plan *plan;
+  const retro_layer *layer;
+  const retro_header *header; /* once the layer is kept, or was found */
+  int sweep;                  /* of the last layer; else 1 */
+  uint64_t done, count;       /* rows of this sweep */
+} retro_news;
+
+/* Called now and then, always by the same thread; true asks to stop. */
+typedef bool retro_hear(void *data, const retro_news *news);
+
+typedef struct retro_order {
+  int size, pawns;
+  int threads;
+  int level;          /* of compression, as zstd has them */
+  const char *folder; /* exists */
+  retro_hear *hear;
+  void *data;
+} retro_order;
+
+/* ASC_E_STATE: asked to stop. */
+int retro_run(const retro_order *order, asc_error *error);
+
+/* Bytes of memory the run takes at its widest place. */
+uint64_t retro_run_memory(const retro_plan *plan);
+
+#endif

@@ -1,0 +1,143 @@
+/* Reading a layer. A file is taken as it says only after its checksums were found right: of the header and the index
+   when it is opened, of a block whenever one is read. */
+#include "table.h"
+
+#include "core/text.h"
+#include "team.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+#include <zstd.h>
+
+static const char *fault_of_header(const retro_header *header, size_t file_size, const retro_plan *plan,
+                                   const retro_layer *layer) {
+  static const char magic[8] = RETRO_MAGIC;
+  if (memcmp(header->magic, magic, sizeof magic) != 0) return "it is no table of this format";
+  if (header->check != XXH3_64bits(header, offsetof(retro_header, check))) return "its header is damaged";
+  if (header->file_size != file_size) return "it is cut off or too long";
+  uint64_t row_blocks = (layer->columns.count + RETRO_BLOCK - 1) / RETRO_BLOCK;
+  if (header->size != (uint32_t)plan->board.size || header->pawns != (uint32_t)plan->pawns ||
+      header->layer != (uint32_t)layer->pawns || header->block != RETRO_BLOCK || header->rows != layer->rows ||
+      header->columns != layer->columns.count || header->blocks != layer->rows * row_blocks)
+    return "it is the table of another layer";
+  if ((header->blocks + 1) * sizeof(uint64_t) > file_size - sizeof *header) return "it is too short for its index";
+  return NULL;
+}
+
+static const char *fault_of_index(const retro_table *table) {
+  const retro_header *header = table->header;
+  size_t size = (header->blocks + 1) * sizeof(uint64_t);
+  if (XXH3_64bits(table->index, size) != header->index_check) return "its index is damaged";
+  uint64_t at = sizeof *header, end = header->file_size - size;
+  for (uint64_t b = 0; b <= header->blocks; b++) {
+    if (table->index[b] < at || table->index[b] > end) return "its index is damaged";
+    at = table->index[b];
+  }
+  return NULL;
+}
+
+/* The index is copied: it need not lie at a multiple of eight. */
+static const char *table_map(retro_table *table, int file, const retro_plan *plan, const retro_layer *layer) {
+  struct stat status;
+  if (fstat(file, &status) != 0) return strerror(errno);
+  table->file_size = (size_t)status.st_size;
+  if (table->file_size < sizeof(retro_header)) return "it is too short";
+  void *mapped = mmap(NULL, table->file_size, PROT_READ, MAP_SHARED, file, 0);
+  if (mapped == MAP_FAILED) return strerror(errno);
+  table->file = mapped;
+  table->header = mapped;
+  table->layer = layer;
+  table->row_blocks = (layer->columns.count + RETRO_BLOCK - 1) / RETRO_BLOCK;
+  const char *fault = fault_of_header(table->header, table->file_size, plan, layer);
+  if (fault != NULL) return fault;
+  size_t size = (table->header->blocks + 1) * sizeof(uint64_t);
+  table->index = malloc(size);
+  if (table->index == NULL) return "out of memory";
+  memcpy(table->index, table->file + table->file_size - size, size);
+  return fault_of_index(table);
+}
+
+int retro_table_open(retro_table *table, const char *folder, const retro_plan *plan, const retro_layer *layer,
+                     asc_error *error) {
+  char path[RETRO_PATH_MAX];
+  *table = (retro_table){0};
+  retro_table_path(path, folder, plan, layer);
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return asc_fail(error, ASC_E_FILE, "%s cannot be opened: %s", path, strerror(errno));
+  const char *fault = table_map(table, file, plan, layer);
+  (void)close(file);
+  if (fault == NULL) return ASC_OK;
+  retro_table_close(table);
+  return asc_fail(error, ASC_E_FILE, "%s cannot be used: %s", path, fault);
+}
+
+void retro_table_close(retro_table *table) {
+  if (table->file != NULL) (void)munmap((void *)(uintptr_t)table->file, table->file_size);
+  free(table->index);
+  *table = (retro_table){0};
+}
+
+static bool block_read(const retro_table *table, ZSTD_DCtx *unpacker, uint64_t block, int8_t *values, size_t count) {
+  uint64_t from = table->index[block], end = table->index[block + 1];
+  return ZSTD_decompressDCtx(unpacker, values, count, table->file + from, end - from) == count;
+}
+
+static size_t block_count(const retro_table *table, uint32_t part) {
+  size_t from = (size_t)part * RETRO_BLOCK, columns = table->layer->columns.count;
+  return columns - from < RETRO_BLOCK ? columns - from : RETRO_BLOCK;
+}
+
+typedef struct table_reading {
+  const retro_table *table;
+  uint32_t first;
+  int8_t *values;
+  ZSTD_DCtx *unpackers[RETRO_TEAM_MAX];
+  atomic_bool failed;
+} table_reading;
+
+static void row_read(void *data, int member, uint64_t piece) {
+  table_reading *reading = data;
+  const retro_table *table = reading->table;
+  int8_t *values = reading->values + piece * table->layer->columns.count;
+  for (uint32_t part = 0; part < table->row_blocks; part++)
+    if (!block_read(table, reading->unpackers[member], (reading->first + piece) * table->row_blocks + part,
+                    values + (size_t)part * RETRO_BLOCK, block_count(table, part)))
+      atomic_store(&reading->failed, true);
+}
+
+static int fail_damaged(const retro_table *table, asc_error *error) {
+  return asc_fail(error, ASC_E_FILE, "the table of layer %d is damaged", table->layer->pawns);
+}
+
+int retro_table_read(const retro_table *table, int threads, uint32_t first, uint32_t count, int8_t *values,
+                     asc_error *error) {
+  table_reading reading = {.table = table, .first = first, .values = values};
+  int code = ASC_OK;
+  atomic_init(&reading.failed, false);
+  for (int i = 0; i < threads; i++)
+    if ((reading.unpackers[i] = ZSTD_createDCtx()) == NULL) code = ASC_E_MEMORY;
+  if (code == ASC_OK) retro_team_run(threads, count, row_read, &reading);
+  for (int i = 0; i < threads; i++) ZSTD_freeDCtx(reading.unpackers[i]);
+  if (code < 0) return asc_fail(error, code, "out of memory");
+  return atomic_load(&reading.failed) ? fail_damaged(table, error) : ASC_OK;
+}
+
+int retro_table_value(const retro_table *table, uint32_t row, uint32_t column, int8_t *value, asc_error *error) {
+  int8_t values[RETRO_BLOCK];
+  uint32_t part = column / RETRO_BLOCK;
+  size_t count = block_count(table, part);
+  ZSTD_DCtx *unpacker = ZSTD_createDCtx();
+  if (unpacker == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  bool read = block_read(table, unpacker, (uint64_t)row * table->row_blocks + part, values, count);
+  ZSTD_freeDCtx(unpacker);
+  if (!read) return fail_damaged(table, error);
+  *value = values[column % RETRO_BLOCK];
+  return ASC_OK;
+}

@@ -1,0 +1,184 @@
+/* Writing a layer: groups of rows are compressed by all threads, then appended in order by one. */
+#include "table.h"
+
+#include "core/text.h"
+#include "team.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+#include <zstd.h>
+
+enum { GROUP_BYTES = 16 << 20 };
+
+typedef struct pack_tally {
+  uint64_t entries[RETRO_VALUES], positions[RETRO_VALUES];
+  ZSTD_CCtx *packer;
+} pack_tally;
+
+typedef struct table_writer {
+  const retro_layer *layer;
+  int threads;
+  FILE *file;
+  uint32_t row_blocks;
+  size_t slot; /* bytes a packed block may take */
+  /* The group at hand. */
+  const int8_t *values;
+  uint32_t first;
+  uint8_t *packed;
+  size_t *lengths; /* of its packed blocks; 0 when packing failed */
+  /* What has been written. */
+  uint64_t *index;
+  uint64_t blocks, at;
+  XXH3_state_t *digest;
+  pack_tally *tallies; /* by member of the team */
+} table_writer;
+
+static void count_values(const table_writer *writer, pack_tally *tally, const int8_t *values, uint32_t count,
+                         uint32_t row) {
+  uint32_t seen[RETRO_VALUES] = {0};
+  for (uint32_t i = 0; i < count; i++) seen[(uint8_t)values[i]]++;
+  uint64_t size = (uint64_t)retro_row_size(writer->layer->sets, row);
+  for (int v = 0; v < RETRO_VALUES; v++) {
+    tally->entries[v] += seen[v];
+    tally->positions[v] += seen[v] * size;
+  }
+}
+
+static void row_pack(void *data, int member, uint64_t piece) {
+  table_writer *writer = data;
+  uint32_t columns = writer->layer->columns.count;
+  const int8_t *values = writer->values + piece * columns;
+  count_values(writer, &writer->tallies[member], values, columns, writer->first + (uint32_t)piece);
+  for (uint32_t b = 0; b < writer->row_blocks; b++) {
+    uint32_t from = b * RETRO_BLOCK, count = columns - from < RETRO_BLOCK ? columns - from : RETRO_BLOCK;
+    uint64_t block = piece * writer->row_blocks + b;
+    size_t length = ZSTD_compress2(writer->tallies[member].packer, writer->packed + block * writer->slot, writer->slot,
+                                   values + from, count);
+    writer->lengths[block] = ZSTD_isError(length) ? 0 : length;
+  }
+}
+
+static bool group_append(table_writer *writer, uint32_t rows) {
+  XXH3_128bits_update(writer->digest, writer->values, (size_t)rows * writer->layer->columns.count);
+  for (uint64_t b = 0; b < (uint64_t)rows * writer->row_blocks; b++) {
+    size_t length = writer->lengths[b];
+    if (length == 0 || fwrite(writer->packed + b * writer->slot, 1, length, writer->file) != length) return false;
+    writer->index[writer->blocks++] = writer->at;
+    writer->at += length;
+  }
+  return true;
+}
+
+static int rows_write(table_writer *writer, uint32_t group, retro_rows *rows, void *data) {
+  for (uint32_t first = 0; first < writer->layer->rows; first += group) {
+    uint32_t count = writer->layer->rows - first < group ? writer->layer->rows - first : group;
+    writer->first = first;
+    writer->values = rows(data, first, count);
+    if (writer->values == NULL) return ASC_E_MEMORY;
+    retro_team_run(writer->threads, count, row_pack, writer);
+    if (!group_append(writer, count)) return ASC_E_FILE;
+  }
+  return ASC_OK;
+}
+
+/* The index follows the blocks, the header comes first: it is written when all is known. */
+static int ends_write(table_writer *writer, const retro_plan *plan) {
+  const retro_layer *layer = writer->layer;
+  writer->index[writer->blocks] = writer->at;
+  size_t index_size = (writer->blocks + 1) * sizeof *writer->index;
+  XXH128_hash_t digest = XXH3_128bits_digest(writer->digest);
+  retro_header header = {.magic = RETRO_MAGIC,
+                         .size = (uint32_t)plan->board.size,
+                         .pawns = (uint32_t)plan->pawns,
+                         .layer = (uint32_t)layer->pawns,
+                         .block = RETRO_BLOCK,
+                         .rows = layer->rows,
+                         .columns = layer->columns.count,
+                         .blocks = writer->blocks,
+                         .file_size = writer->at + index_size,
+                         .digest = {digest.low64, digest.high64},
+                         .index_check = XXH3_64bits(writer->index, index_size)};
+  for (int member = 0; member < writer->threads; member++)
+    for (int v = 0; v < RETRO_VALUES; v++) {
+      header.entries[v] += writer->tallies[member].entries[v];
+      header.positions[v] += writer->tallies[member].positions[v];
+    }
+  header.check = XXH3_64bits(&header, offsetof(retro_header, check));
+  if (fwrite(writer->index, 1, index_size, writer->file) != index_size || fseek(writer->file, 0, SEEK_SET) != 0 ||
+      fwrite(&header, sizeof header, 1, writer->file) != 1 || fflush(writer->file) != 0 ||
+      fsync(fileno(writer->file)) != 0)
+    return ASC_E_FILE;
+  return ASC_OK;
+}
+
+static bool writer_open(table_writer *writer, const retro_layer *layer, int threads, int level, uint32_t group) {
+  uint32_t columns = layer->columns.count;
+  writer->layer = layer;
+  writer->threads = threads;
+  writer->row_blocks = (columns + RETRO_BLOCK - 1) / RETRO_BLOCK;
+  writer->slot = ZSTD_compressBound(columns < RETRO_BLOCK ? columns : RETRO_BLOCK);
+  size_t blocks = (size_t)group * writer->row_blocks;
+  writer->packed = malloc(blocks * writer->slot);
+  writer->lengths = malloc(blocks * sizeof *writer->lengths);
+  writer->index = malloc(((size_t)layer->rows * writer->row_blocks + 1) * sizeof *writer->index);
+  writer->digest = XXH3_createState();
+  writer->tallies = calloc((size_t)threads, sizeof *writer->tallies);
+  if (writer->packed == NULL || writer->lengths == NULL || writer->index == NULL || writer->digest == NULL ||
+      writer->tallies == NULL)
+    return false;
+  XXH3_128bits_reset(writer->digest);
+  for (int member = 0; member < threads; member++) {
+    ZSTD_CCtx *packer = writer->tallies[member].packer = ZSTD_createCCtx();
+    if (packer == NULL) return false;
+    ZSTD_CCtx_setParameter(packer, ZSTD_c_compressionLevel, level);
+    ZSTD_CCtx_setParameter(packer, ZSTD_c_checksumFlag, 1);
+  }
+  return true;
+}
+
+static void writer_close(table_writer *writer) {
+  for (int member = 0; writer->tallies != NULL && member < writer->threads; member++)
+    ZSTD_freeCCtx(writer->tallies[member].packer);
+  free(writer->tallies);
+  XXH3_freeState(writer->digest);
+  free(writer->index);
+  free(writer->lengths);
+  free(writer->packed);
+}
+
+static int file_write(table_writer *writer, const retro_plan *plan, uint32_t group, retro_rows *rows, void *data) {
+  retro_header blank = {0};
+  writer->at = sizeof blank;
+  if (fwrite(&blank, sizeof blank, 1, writer->file) != 1) return ASC_E_FILE;
+  int code = rows_write(writer, group, rows, data);
+  return code == ASC_OK ? ends_write(writer, plan) : code;
+}
+
+int retro_table_write(const char *folder, const retro_plan *plan, const retro_layer *layer, int threads, int level,
+                      retro_rows *rows, void *data, asc_error *error) {
+  char path[RETRO_PATH_MAX], part[RETRO_PATH_MAX + 8];
+  table_writer writer = {0};
+  uint32_t group = GROUP_BYTES / layer->columns.count + 1;
+  if (group > layer->rows) group = layer->rows;
+  retro_table_path(path, folder, plan, layer);
+  (void)snprintf(part, sizeof part, "%s.part", path);
+  if (!writer_open(&writer, layer, threads, level, group)) {
+    writer_close(&writer);
+    return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  }
+  writer.file = fopen(part, "wb");
+  int code = writer.file == NULL ? ASC_E_FILE : file_write(&writer, plan, group, rows, data);
+  if (writer.file != NULL && fclose(writer.file) != 0 && code == ASC_OK) code = ASC_E_FILE;
+  if (code == ASC_OK && rename(part, path) != 0) code = ASC_E_FILE;
+  if (code == ASC_E_FILE)
+    asc_fail(error, code, "%s cannot be written: %s", path, strerror(errno));
+  else if (code == ASC_E_MEMORY)
+    asc_fail(error, code, "out of memory");
+  if (code != ASC_OK) (void)remove(part);
+  writer_close(&writer);
+  return code;
+}

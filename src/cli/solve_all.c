@@ -14,7 +14,7 @@
 
 /* Sweeps of the last layer are many, but most of them change little: all of them take about as long as this many of an
    ordinary layer as large. For the time left, which is a guess anyway. */
-enum { LAST_LAYER_WEIGHT = 12, LEVEL = 12 };
+enum { LAST_LAYER_WEIGHT = 12, LEVEL = 5 };
 
 typedef struct all_state {
   live_lines live;

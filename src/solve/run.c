@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "memory.h"
 #include "sweep.h"
+#include "team.h"
 
 #include <string.h>
 
@@ -60,6 +61,19 @@ static void next_take(solve_run *run, int8_t *values, size_t size) {
   run->next_size = size;
 }
 
+typedef struct row_marking {
+  const retro_plan *plan;
+  const retro_layer *layer;
+  int8_t *values;
+} row_marking;
+
+static void row_mark(void *data, int member, uint64_t piece) {
+  (void)member;
+  row_marking *marking = data;
+  retro_row_mark(marking->plan, marking->layer, (uint32_t)piece,
+                 marking->values + piece * marking->layer->columns.count);
+}
+
 static int layer_load(solve_run *run, const retro_layer *layer, asc_error *error) {
   retro_table table;
   size_t size = retro_layer_entries(layer);
@@ -70,6 +84,8 @@ static int layer_load(solve_run *run, const retro_layer *layer, asc_error *error
   if (code < 0) return code;
   code = retro_table_read(&table, run->order->threads, 0, layer->rows, values, error);
   retro_table_close(&table);
+  row_marking marking = {&run->plan, layer, values};
+  if (code == ASC_OK) retro_team_run(run->order->threads, layer->rows, row_mark, &marking);
   return code;
 }
 

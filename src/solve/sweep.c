@@ -137,15 +137,7 @@ static int64_t sweep_once(sweep_job *job, int sweep) {
 static void last_begin(void *data, int member, uint64_t piece) {
   (void)member;
   sweep_job *job = data;
-  const retro_layer *layer = job->layer;
-  const retro_plan *plan = job->sweeper->plan;
-  uint32_t left = plan->board.all & ~layer->sets->first[piece];
-  int8_t *row = job->table + piece * layer->columns.count;
-  for (uint32_t i = 0; i < layer->columns.count; i++) {
-    uint32_t other = (uint32_t)asc_bits_spread(layer->columns.subset[i], left);
-    bool over = layer->sets->home[retro_rank(&layer->sets->ranking, plan->low_ranks, other)] == RETRO_NO_ROW;
-    row[i] = over ? RETRO_OVER : 0;
-  }
+  retro_row_mark(job->sweeper->plan, job->layer, (uint32_t)piece, job->table + piece * job->layer->columns.count);
   atomic_init(&job->changed[piece], 1);
 }
 

@@ -22,10 +22,10 @@ static const char *fault_of_header(const retro_header *header, size_t file_size,
   if (memcmp(header->magic, magic, sizeof magic) != 0) return "it is no table of this format";
   if (header->check != XXH3_64bits(header, offsetof(retro_header, check))) return "its header is damaged";
   if (header->file_size != file_size) return "it is cut off or too long";
-  uint64_t row_blocks = (layer->columns.count + RETRO_BLOCK - 1) / RETRO_BLOCK;
+  retro_cut cut = retro_row_cut(layer);
   if (header->size != (uint32_t)plan->board.size || header->pawns != (uint32_t)plan->pawns ||
-      header->layer != (uint32_t)layer->pawns || header->block != RETRO_BLOCK || header->rows != layer->rows ||
-      header->columns != layer->columns.count || header->blocks != layer->rows * row_blocks)
+      header->layer != (uint32_t)layer->pawns || header->block != cut.size || header->rows != layer->rows ||
+      header->columns != layer->columns.count || header->blocks != (uint64_t)layer->rows * cut.blocks)
     return "it is the table of another layer";
   if ((header->blocks + 1) * sizeof(uint64_t) > file_size - sizeof *header) return "it is too short for its index";
   return NULL;
@@ -54,7 +54,7 @@ static const char *table_map(retro_table *table, int file, const retro_plan *pla
   table->file = mapped;
   table->header = mapped;
   table->layer = layer;
-  table->row_blocks = (layer->columns.count + RETRO_BLOCK - 1) / RETRO_BLOCK;
+  table->cut = retro_row_cut(layer);
   const char *fault = fault_of_header(table->header, table->file_size, plan, layer);
   if (fault != NULL) return fault;
   size_t size = (table->header->blocks + 1) * sizeof(uint64_t);
@@ -89,11 +89,6 @@ static bool block_read(const retro_table *table, ZSTD_DCtx *unpacker, uint64_t b
   return ZSTD_decompressDCtx(unpacker, values, count, table->file + from, end - from) == count;
 }
 
-static size_t block_count(const retro_table *table, uint32_t part) {
-  size_t from = (size_t)part * RETRO_BLOCK, columns = table->layer->columns.count;
-  return columns - from < RETRO_BLOCK ? columns - from : RETRO_BLOCK;
-}
-
 typedef struct table_reading {
   const retro_table *table;
   uint32_t first;
@@ -106,9 +101,9 @@ static void row_read(void *data, int member, uint64_t piece) {
   table_reading *reading = data;
   const retro_table *table = reading->table;
   int8_t *values = reading->values + piece * table->layer->columns.count;
-  for (uint32_t part = 0; part < table->row_blocks; part++)
-    if (!block_read(table, reading->unpackers[member], (reading->first + piece) * table->row_blocks + part,
-                    values + (size_t)part * RETRO_BLOCK, block_count(table, part)))
+  for (uint32_t part = 0; part < table->cut.blocks; part++)
+    if (!block_read(table, reading->unpackers[member], (reading->first + piece) * table->cut.blocks + part,
+                    values + (size_t)part * table->cut.size, retro_block_values(table->layer, part)))
       atomic_store(&reading->failed, true);
 }
 
@@ -131,13 +126,13 @@ int retro_table_read(const retro_table *table, int threads, uint32_t first, uint
 
 int retro_table_value(const retro_table *table, uint32_t row, uint32_t column, int8_t *value, asc_error *error) {
   int8_t values[RETRO_BLOCK];
-  uint32_t part = column / RETRO_BLOCK;
-  size_t count = block_count(table, part);
+  uint32_t part = column / table->cut.size;
+  size_t count = retro_block_values(table->layer, part);
   ZSTD_DCtx *unpacker = ZSTD_createDCtx();
   if (unpacker == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
-  bool read = block_read(table, unpacker, (uint64_t)row * table->row_blocks + part, values, count);
+  bool read = block_read(table, unpacker, (uint64_t)row * table->cut.blocks + part, values, count);
   ZSTD_freeDCtx(unpacker);
   if (!read) return fail_damaged(table, error);
-  *value = values[column % RETRO_BLOCK];
+  *value = values[column % table->cut.size];
   return ASC_OK;
 }

@@ -23,10 +23,11 @@ typedef struct table_writer {
   const retro_layer *layer;
   int threads;
   FILE *file;
-  uint32_t row_blocks;
+  retro_cut cut;
   size_t slot; /* bytes a packed block may take */
   /* The group at hand. */
   const int8_t *values;
+  int8_t *kept; /* the same with what fills the places of no position */
   uint32_t first;
   uint8_t *packed;
   size_t *lengths; /* of its packed blocks; 0 when packing failed */
@@ -37,11 +38,17 @@ typedef struct table_writer {
   pack_tally *tallies; /* by member of the team */
 } table_writer;
 
+static void row_fill(const int8_t *values, uint32_t count, int8_t *kept) {
+  int8_t before = 0;
+  for (uint32_t i = 0; i < count; i++) kept[i] = before = values[i] == RETRO_OVER ? before : values[i];
+}
+
 static void count_values(const table_writer *writer, pack_tally *tally, const int8_t *values, uint32_t count,
                          uint32_t row) {
   uint32_t seen[RETRO_VALUES] = {0};
   for (uint32_t i = 0; i < count; i++) seen[(uint8_t)values[i]]++;
   uint64_t size = (uint64_t)retro_row_size(writer->layer->sets, row);
+  seen[(uint8_t)RETRO_OVER] = 0;
   for (int v = 0; v < RETRO_VALUES; v++) {
     tally->entries[v] += seen[v];
     tally->positions[v] += seen[v] * size;
@@ -53,18 +60,19 @@ static void row_pack(void *data, int member, uint64_t piece) {
   uint32_t columns = writer->layer->columns.count;
   const int8_t *values = writer->values + piece * columns;
   count_values(writer, &writer->tallies[member], values, columns, writer->first + (uint32_t)piece);
-  for (uint32_t b = 0; b < writer->row_blocks; b++) {
-    uint32_t from = b * RETRO_BLOCK, count = columns - from < RETRO_BLOCK ? columns - from : RETRO_BLOCK;
-    uint64_t block = piece * writer->row_blocks + b;
+  int8_t *kept = writer->kept + piece * columns;
+  row_fill(values, columns, kept);
+  for (uint32_t part = 0; part < writer->cut.blocks; part++) {
+    uint64_t block = piece * writer->cut.blocks + part;
     size_t length = ZSTD_compress2(writer->tallies[member].packer, writer->packed + block * writer->slot, writer->slot,
-                                   values + from, count);
+                                   kept + (size_t)part * writer->cut.size, retro_block_values(writer->layer, part));
     writer->lengths[block] = ZSTD_isError(length) ? 0 : length;
   }
 }
 
 static bool group_append(table_writer *writer, uint32_t rows) {
-  XXH3_128bits_update(writer->digest, writer->values, (size_t)rows * writer->layer->columns.count);
-  for (uint64_t b = 0; b < (uint64_t)rows * writer->row_blocks; b++) {
+  XXH3_128bits_update(writer->digest, writer->kept, (size_t)rows * writer->layer->columns.count);
+  for (uint64_t b = 0; b < (uint64_t)rows * writer->cut.blocks; b++) {
     size_t length = writer->lengths[b];
     if (length == 0 || fwrite(writer->packed + b * writer->slot, 1, length, writer->file) != length) return false;
     writer->index[writer->blocks++] = writer->at;
@@ -95,7 +103,7 @@ static int ends_write(table_writer *writer, const retro_plan *plan) {
                          .size = (uint32_t)plan->board.size,
                          .pawns = (uint32_t)plan->pawns,
                          .layer = (uint32_t)layer->pawns,
-                         .block = RETRO_BLOCK,
+                         .block = writer->cut.size,
                          .rows = layer->rows,
                          .columns = layer->columns.count,
                          .blocks = writer->blocks,
@@ -116,19 +124,19 @@ static int ends_write(table_writer *writer, const retro_plan *plan) {
 }
 
 static bool writer_open(table_writer *writer, const retro_layer *layer, int threads, int level, uint32_t group) {
-  uint32_t columns = layer->columns.count;
   writer->layer = layer;
   writer->threads = threads;
-  writer->row_blocks = (columns + RETRO_BLOCK - 1) / RETRO_BLOCK;
-  writer->slot = ZSTD_compressBound(columns < RETRO_BLOCK ? columns : RETRO_BLOCK);
-  size_t blocks = (size_t)group * writer->row_blocks;
+  writer->cut = retro_row_cut(layer);
+  writer->slot = ZSTD_compressBound(writer->cut.size);
+  size_t blocks = (size_t)group * writer->cut.blocks;
+  writer->kept = malloc((size_t)group * layer->columns.count);
   writer->packed = malloc(blocks * writer->slot);
   writer->lengths = malloc(blocks * sizeof *writer->lengths);
-  writer->index = malloc(((size_t)layer->rows * writer->row_blocks + 1) * sizeof *writer->index);
+  writer->index = malloc(((size_t)layer->rows * writer->cut.blocks + 1) * sizeof *writer->index);
   writer->digest = XXH3_createState();
   writer->tallies = calloc((size_t)threads, sizeof *writer->tallies);
-  if (writer->packed == NULL || writer->lengths == NULL || writer->index == NULL || writer->digest == NULL ||
-      writer->tallies == NULL)
+  if (writer->kept == NULL || writer->packed == NULL || writer->lengths == NULL || writer->index == NULL ||
+      writer->digest == NULL || writer->tallies == NULL)
     return false;
   XXH3_128bits_reset(writer->digest);
   for (int member = 0; member < threads; member++) {
@@ -148,6 +156,7 @@ static void writer_close(table_writer *writer) {
   free(writer->index);
   free(writer->lengths);
   free(writer->packed);
+  free(writer->kept);
 }
 
 static int file_write(table_writer *writer, const retro_plan *plan, uint32_t group, retro_rows *rows, void *data) {

@@ -39,7 +39,11 @@ for command in solve analyse; do
   refused 'whole number' $command delta --hash 0
 done
 refused 'whole number' analyse delta --threads 0
-refused 'unknown option --threads' solve delta --threads 2
+refused 'go with --all' solve delta --threads 2
+refused 'needs --out' solve delta --all
+refused 'for delta' solve kulami --all --out nowhere
+refused 'scoring=simple' solve delta:scoring=simple --all --out nowhere
+refused 'at most 5x5' solve delta:size=6 --all --out nowhere
 refused 'whole number' analyse delta --depth 0
 refused 'memory' analyse delta --hash 1000000
 refused 'whole number' analyse delta --multipv 0

@@ -1,15 +1,16 @@
 #include "sweep.h"
 
+#include "deliver.h"
 #include "memory.h"
 #include "team.h"
 
 #include <ascona/error.h>
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH_BYTES = 64 << 20 };
+/* Parcels take eight times the room of the values in them. */
+enum { BATCH_BYTES = 64 << 20, BATCH_BYTES_SWAPPED = 4 << 20 };
 
 bool retro_sweeper_open(retro_sweeper *sweeper, const retro_plan *plan, int threads, retro_watch *watch, void *data) {
   *sweeper = (retro_sweeper){.plan = plan, .threads = threads, .watch = watch, .watch_data = data};
@@ -27,158 +28,146 @@ void retro_sweeper_close(retro_sweeper *sweeper) {
   retro_blocks_close(sweeper->blocks);
 }
 
-/* A layer being solved. Rows here are those of the next layer, of the side that stands still. */
+/* A layer being solved. The rows to be solved are those of the next layer, of the side that stands still. */
 typedef struct sweep_job {
   retro_sweeper *sweeper;
   const retro_layer *layer;
   const retro_sets *stills;
+  retro_share share; /* of the rows to be solved */
   uint32_t next_columns;
   const int8_t *next;
-  int8_t *table;
-  int8_t *fresh; /* the batch: values by row and mover */
-  uint32_t *batch;
+  int8_t *fresh;   /* the batch: values by row and mover */
+  uint32_t *batch; /* its rows */
   uint32_t batch_rows, batch_count;
-  /* The last layer only. */
-  int8_t *known;         /* what was delivered before, by row and mover */
-  atomic_uchar *changed; /* rows of the table in which something changed since they were taken into a batch */
+  int8_t *known; /* the last layer only: what was delivered before, by row and mover */
+  retro_delivery delivery;
+  retro_parcels in;
 } sweep_job;
 
 static void row_solve(void *data, int member, uint64_t piece) {
   sweep_job *job = data;
   uint32_t row = job->batch[piece];
   retro_row_solve(job->sweeper->plan, job->layer, &job->sweeper->desks[member], job->stills->first[row],
-                  job->next + (size_t)row * job->next_columns, job->fresh + (size_t)piece * job->layer->movers.count);
-}
-
-typedef struct sweep_delivery {
-  const retro_plan *plan;
-  const retro_layer *layer;
-  uint32_t left;                     /* what `still` leaves */
-  uint32_t images[RETRO_SYMMETRIES]; /* of `still` */
-  int8_t *table;
-  atomic_uchar *changed;
-} sweep_delivery;
-
-static void place(const sweep_delivery *delivery, uint32_t row, uint32_t still, int8_t value) {
-  const retro_layer *layer = delivery->layer;
-  uint32_t left = delivery->plan->board.all & ~layer->sets->first[row];
-  uint32_t column = retro_rank(&layer->columns, delivery->plan->low_ranks, (uint32_t)asc_bits_gather(still, left));
-  delivery->table[(size_t)row * layer->columns.count + column] = value;
-}
-
-/* A set with symmetries of its own has the same position in several columns. */
-static void place_images(const sweep_delivery *delivery, uint32_t row, uint32_t still, int8_t value) {
-  unsigned own = delivery->layer->sets->symmetries[row];
-  for (int s = 0; s < RETRO_SYMMETRIES; s++)
-    if (own >> s & 1) place(delivery, row, retro_board_image(&delivery->plan->board, s, still), value);
-}
-
-ASC_FAST static void retro_sweep_deliver(const sweep_delivery *delivery, const int8_t *fresh, int8_t *known) {
-  const retro_layer *layer = delivery->layer;
-  const retro_sets *sets = layer->sets;
-  const uint16_t *low_ranks = delivery->plan->low_ranks;
-  uint32_t left = delivery->left, all = delivery->plan->board.all;
-  for (uint32_t i = 0; i < layer->movers.count; i++) {
-    if (known != NULL && known[i] == fresh[i]) continue;
-    uint32_t own = (uint32_t)asc_bits_spread(layer->movers.subset[i], left);
-    uint32_t home = sets->home[retro_rank(&sets->ranking, low_ranks, own)];
-    if (home == RETRO_NO_ROW) continue;
-    uint32_t row = home >> RETRO_HOME_SHIFT, still = delivery->images[home & RETRO_HOME_SYMMETRY];
-    if (home & RETRO_HOME_SYMMETRIC) {
-      place_images(delivery, row, still, fresh[i]);
-    } else {
-      uint32_t column =
-          retro_rank(&layer->columns, low_ranks, (uint32_t)asc_bits_gather(still, all & ~sets->first[row]));
-      delivery->table[(size_t)row * layer->columns.count + column] = fresh[i];
-    }
-    if (known == NULL) continue;
-    known[i] = fresh[i];
-    atomic_store_explicit(&delivery->changed[row], 1, memory_order_relaxed);
-  }
+                  job->next + (size_t)(row - job->share.first) * job->next_columns,
+                  job->fresh + (size_t)piece * job->layer->movers.count);
 }
 
 static void row_deliver(void *data, int member, uint64_t piece) {
   (void)member;
   sweep_job *job = data;
-  const retro_plan *plan = job->sweeper->plan;
-  uint32_t row = job->batch[piece], still = job->stills->first[row];
+  uint32_t row = job->batch[piece];
   size_t movers = job->layer->movers.count;
-  sweep_delivery delivery = {.plan = plan,
-                             .layer = job->layer,
-                             .left = plan->board.all & ~still,
-                             .table = job->table,
-                             .changed = job->changed};
-  for (int s = 0; s < RETRO_SYMMETRIES; s++) delivery.images[s] = retro_board_image(&plan->board, s, still);
-  retro_sweep_deliver(&delivery, job->fresh + (size_t)piece * movers,
-                      job->known == NULL ? NULL : job->known + row * movers);
+  retro_deliver_row(&job->delivery, job->stills->first[row], job->fresh + (size_t)piece * movers,
+                    job->known == NULL ? NULL : job->known + (row - job->share.first) * movers);
 }
 
-/* Every row once, or of the last layer those that changed. Returns how many there were, or an error. */
+static bool row_due(const sweep_job *job, uint32_t row) {
+  atomic_uchar *changed = job->delivery.changed;
+  return changed == NULL || atomic_exchange_explicit(&changed[row - job->share.first], 0, memory_order_relaxed);
+}
+
+static int64_t sum(const sweep_job *job, int64_t number) {
+  retro_exchange *exchange = job->sweeper->exchange;
+  return exchange == NULL ? number : exchange->sum(exchange, number);
+}
+
+static int batch_run(sweep_job *job) {
+  retro_sweeper *sweeper = job->sweeper;
+  retro_exchange *exchange = sweeper->exchange;
+  retro_team_run(sweeper->threads, job->batch_count, row_solve, job);
+  retro_team_run(sweeper->threads, job->batch_count, row_deliver, job);
+  if (exchange == NULL) return ASC_OK;
+  if (sum(job, atomic_load(&job->delivery.lost)) > 0) return ASC_E_MEMORY;
+  if (!exchange->swap(exchange, job->delivery.out, &job->in)) return ASC_E_MEMORY;
+  retro_deliver_parcels(&job->delivery, &job->in);
+  return ASC_OK;
+}
+
+/* Every row once, or of the last layer those that changed. Returns how many there were, of all processes, or an error.
+ */
 static int64_t sweep_once(sweep_job *job, int sweep) {
   retro_sweeper *sweeper = job->sweeper;
-  retro_progress progress = {.layer = job->layer->pawns, .sweep = sweep, .count = job->stills->rows};
+  retro_share share = job->share;
+  retro_progress progress = {.layer = job->layer->pawns, .sweep = sweep, .count = share.end - share.first};
   int64_t solved = 0;
-  for (uint32_t row = 0; row < job->stills->rows;) {
+  for (uint32_t row = share.first; sum(job, share.end - row) > 0;) {
     job->batch_count = 0;
-    for (; row < job->stills->rows && job->batch_count < job->batch_rows; row++) {
-      if (job->changed != NULL && !atomic_exchange_explicit(&job->changed[row], 0, memory_order_relaxed)) continue;
-      job->batch[job->batch_count++] = row;
-    }
-    retro_team_run(sweeper->threads, job->batch_count, row_solve, job);
-    retro_team_run(sweeper->threads, job->batch_count, row_deliver, job);
+    for (; row < share.end && job->batch_count < job->batch_rows; row++)
+      if (row_due(job, row)) job->batch[job->batch_count++] = row;
+    int code = batch_run(job);
+    if (code < 0) return code;
     solved += job->batch_count;
-    progress.done = row;
-    if (sweeper->watch != NULL && sweeper->watch(sweeper->watch_data, &progress)) return ASC_E_STATE;
+    progress.done = row - share.first;
+    bool stop = sweeper->watch != NULL && sweeper->watch(sweeper->watch_data, &progress);
+    if (sum(job, stop) > 0) return ASC_E_STATE;
   }
-  return solved;
+  return sum(job, solved);
 }
 
 /* The other side's relays are over; all else begins as a draw. */
 static void last_begin(void *data, int member, uint64_t piece) {
   (void)member;
   sweep_job *job = data;
-  retro_row_mark(job->sweeper->plan, job->layer, (uint32_t)piece, job->table + piece * job->layer->columns.count);
-  atomic_init(&job->changed[piece], 1);
+  retro_row_mark(job->sweeper->plan, job->layer, job->share.first + (uint32_t)piece,
+                 job->delivery.table + piece * job->layer->columns.count);
+  atomic_init(&job->delivery.changed[piece], 1);
 }
 
 static int sweep_last(sweep_job *job) {
-  size_t size = retro_layer_entries(job->layer);
-  job->next = job->table;
+  uint32_t rows = job->share.end - job->share.first;
+  size_t size = (size_t)rows * job->layer->movers.count;
+  job->next = job->delivery.table;
   job->known = retro_memory_open(size);
-  job->changed = calloc(job->layer->rows, sizeof *job->changed);
-  int code = ASC_OK;
-  if (job->known == NULL || job->changed == NULL) {
-    code = ASC_E_MEMORY;
-  } else {
-    retro_team_run(job->sweeper->threads, job->layer->rows, last_begin, job);
-    int64_t solved = 1;
-    for (int sweep = 1; solved > 0; sweep++) solved = sweep_once(job, sweep);
-    if (solved < 0) code = (int)solved;
-  }
+  job->delivery.changed = calloc(rows + 1, sizeof *job->delivery.changed);
+  bool short_of = job->known == NULL || job->delivery.changed == NULL;
+  int64_t solved = sum(job, short_of) > 0 ? ASC_E_MEMORY : 1;
+  if (solved > 0) retro_team_run(job->sweeper->threads, rows, last_begin, job);
+  for (int sweep = 1; solved > 0; sweep++) solved = sweep_once(job, sweep);
   retro_memory_close(job->known, size);
-  free(job->changed);
-  return code;
+  free(job->delivery.changed);
+  return (int)solved;
+}
+
+static bool job_open(sweep_job *job) {
+  const retro_exchange *exchange = job->sweeper->exchange;
+  size_t movers = job->layer->movers.count, bytes = exchange == NULL ? BATCH_BYTES : BATCH_BYTES_SWAPPED;
+  uint32_t rows = (uint32_t)(bytes / movers) + 1;
+  job->batch_rows = rows < job->stills->rows ? rows : job->stills->rows;
+  job->batch = malloc(job->batch_rows * sizeof *job->batch);
+  job->fresh = malloc((size_t)job->batch_rows * movers);
+  if (exchange != NULL) job->delivery.out = calloc((size_t)exchange->count, sizeof *job->delivery.out);
+  return job->batch != NULL && job->fresh != NULL && (exchange == NULL || job->delivery.out != NULL);
+}
+
+static void job_close(sweep_job *job) {
+  for (int p = 0; job->delivery.out != NULL && p < job->delivery.processes; p++)
+    retro_parcels_close(&job->delivery.out[p]);
+  free(job->delivery.out);
+  retro_parcels_close(&job->in);
+  free(job->batch);
+  free(job->fresh);
 }
 
 int retro_sweep(retro_sweeper *sweeper, const retro_layer *layer, const int8_t *next, int8_t *table) {
   const retro_plan *plan = sweeper->plan;
-  sweep_job job = {.sweeper = sweeper, .layer = layer, .next = next, .table = table};
-  job.stills = &plan->sets[layer->other];
+  const retro_exchange *exchange = sweeper->exchange;
+  sweep_job job = {.sweeper = sweeper, .layer = layer, .next = next, .stills = &plan->sets[layer->other]};
+  job.share = retro_share_of(exchange, job.stills->rows);
   job.next_columns = layer->last ? layer->columns.count : plan->layers[layer->pawns + 1].columns.count;
-  uint32_t rows = (uint32_t)(BATCH_BYTES / layer->movers.count) + 1;
-  job.batch_rows = rows < job.stills->rows ? rows : job.stills->rows;
-  job.batch = malloc(job.batch_rows * sizeof *job.batch);
-  job.fresh = malloc((size_t)job.batch_rows * layer->movers.count);
-  int code = ASC_E_MEMORY;
-  if (job.batch != NULL && job.fresh != NULL) {
-    if (!layer->last) memset(table, RETRO_OVER, retro_layer_entries(layer));
-    code = layer->last ? sweep_last(&job) : ASC_OK;
-    if (!layer->last) {
-      int64_t solved = sweep_once(&job, 1);
-      if (solved < 0) code = (int)solved;
-    }
+  job.delivery.plan = plan;
+  job.delivery.layer = layer;
+  job.delivery.table = table;
+  job.delivery.share = retro_share_of(exchange, layer->rows);
+  job.delivery.processes = exchange == NULL ? 1 : exchange->count;
+  atomic_init(&job.delivery.lost, false);
+  int64_t code = sum(&job, job_open(&job) ? 0 : 1) > 0 ? ASC_E_MEMORY : ASC_OK;
+  if (code == ASC_OK && layer->last) {
+    code = sweep_last(&job);
+  } else if (code == ASC_OK) {
+    retro_share own = job.delivery.share;
+    memset(table, RETRO_OVER, (size_t)(own.end - own.first) * layer->columns.count);
+    code = sweep_once(&job, 1);
   }
-  free(job.batch);
-  free(job.fresh);
-  return code;
+  job_close(&job);
+  return code < 0 ? (int)code : ASC_OK;
 }

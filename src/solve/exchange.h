@@ -27,6 +27,11 @@ struct retro_exchange {
   bool (*swap)(retro_exchange *exchange, retro_parcels *out, retro_parcels *in);
   /* The sum of everyone's number. */
   int64_t (*sum)(retro_exchange *exchange, int64_t number);
+  /* Process 0 writes the tables. It fetches `size` bytes at `at` of what another one answers from; the others answer
+     until process 0 says that it is done. */
+  void (*fetch)(retro_exchange *exchange, int from, uint64_t at, size_t size, void *bytes);
+  void (*done)(retro_exchange *exchange);
+  void (*answer)(retro_exchange *exchange, const void *bytes);
 };
 
 /* The rows of a process: from `first` to before `end`. */

@@ -5,6 +5,7 @@
 #include "sweep.h"
 #include "team.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct solve_run {
@@ -15,8 +16,16 @@ typedef struct solve_run {
   size_t next_size;
 } solve_run;
 
+static bool is_first(const retro_order *order) { return order->exchange == NULL || order->exchange->self == 0; }
+
+/* What process 0 says counts for all. */
+static int64_t agree(const retro_order *order, int64_t number) {
+  retro_exchange *exchange = order->exchange;
+  return exchange == NULL ? number : exchange->sum(exchange, is_first(order) ? number : 0);
+}
+
 static bool tell(const retro_order *order, const retro_news *news) {
-  return order->hear != NULL && order->hear(order->data, news);
+  return is_first(order) && order->hear != NULL && order->hear(order->data, news);
 }
 
 static bool progress_hear(void *data, const retro_progress *progress) {
@@ -52,7 +61,7 @@ static int layers_found(solve_run *run) {
     retro_table_close(&table);
     found--;
   }
-  return found;
+  return (int)agree(run->order, found);
 }
 
 static void next_take(solve_run *run, int8_t *values, size_t size) {
@@ -64,60 +73,110 @@ static void next_take(solve_run *run, int8_t *values, size_t size) {
 typedef struct row_marking {
   const retro_plan *plan;
   const retro_layer *layer;
+  uint32_t first;
   int8_t *values;
 } row_marking;
 
 static void row_mark(void *data, int member, uint64_t piece) {
   (void)member;
   row_marking *marking = data;
-  retro_row_mark(marking->plan, marking->layer, (uint32_t)piece,
+  retro_row_mark(marking->plan, marking->layer, marking->first + (uint32_t)piece,
                  marking->values + piece * marking->layer->columns.count);
+}
+
+/* Bytes of the rows that this process has. */
+static size_t share_size(const solve_run *run, const retro_layer *layer) {
+  retro_share share = retro_share_of(run->order->exchange, layer->rows);
+  return (size_t)(share.end - share.first) * layer->columns.count;
 }
 
 static int layer_load(solve_run *run, const retro_layer *layer, asc_error *error) {
   retro_table table;
-  size_t size = retro_layer_entries(layer);
+  retro_share share = retro_share_of(run->order->exchange, layer->rows);
+  uint32_t rows = share.end - share.first;
+  size_t size = share_size(run, layer);
   int8_t *values = retro_memory_open(size);
   if (values == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   next_take(run, values, size);
   int code = retro_table_open(&table, run->order->folder, &run->plan, layer, error);
   if (code < 0) return code;
-  code = retro_table_read(&table, run->order->threads, 0, layer->rows, values, error);
+  code = retro_table_read(&table, run->order->threads, share.first, rows, values, error);
   retro_table_close(&table);
-  row_marking marking = {&run->plan, layer, values};
-  if (code == ASC_OK) retro_team_run(run->order->threads, layer->rows, row_mark, &marking);
+  row_marking marking = {&run->plan, layer, share.first, values};
+  if (code == ASC_OK) retro_team_run(run->order->threads, rows, row_mark, &marking);
   return code;
 }
 
+/* Rows of a layer for the file: those that are here, or fetched from those who have them. */
 typedef struct held_rows {
+  retro_exchange *exchange;
+  const retro_layer *layer;
   const int8_t *values;
-  uint32_t columns;
+  int8_t *fetched;
+  size_t room;
 } held_rows;
 
+static void rows_fetch(held_rows *held, uint32_t first, uint32_t end) {
+  uint32_t columns = held->layer->columns.count;
+  int processes = held->exchange->count;
+  for (uint32_t row = first; row < end;) {
+    int owner = retro_share_owner(processes, held->layer->rows, row);
+    uint64_t start = (uint64_t)held->layer->rows * (uint64_t)owner / (uint64_t)processes;
+    uint64_t stop = (uint64_t)held->layer->rows * ((uint64_t)owner + 1) / (uint64_t)processes;
+    uint32_t until = stop < end ? (uint32_t)stop : end;
+    int8_t *to = held->fetched + (size_t)(row - first) * columns;
+    size_t size = (size_t)(until - row) * columns;
+    if (owner == 0)
+      memcpy(to, held->values + (size_t)row * columns, size);
+    else
+      held->exchange->fetch(held->exchange, owner, (row - start) * columns, size, to);
+    row = until;
+  }
+}
+
 static const int8_t *rows_held(void *data, uint32_t first, uint32_t count) {
-  (void)count;
-  const held_rows *held = data;
-  return held->values + (size_t)first * held->columns;
+  held_rows *held = data;
+  size_t columns = held->layer->columns.count, size = count * columns;
+  if (held->exchange == NULL) return held->values + first * columns;
+  if (size > held->room) {
+    free(held->fetched);
+    held->fetched = malloc(size);
+    held->room = held->fetched == NULL ? 0 : size;
+  }
+  if (held->fetched != NULL) rows_fetch(held, first, first + count);
+  return held->fetched;
+}
+
+static int layer_write(solve_run *run, const retro_layer *layer, asc_error *error) {
+  const retro_order *order = run->order;
+  held_rows held = {.exchange = order->exchange, .layer = layer, .values = run->next};
+  if (!is_first(order)) {
+    order->exchange->answer(order->exchange, run->next);
+    return ASC_OK;
+  }
+  int code = retro_table_write(order->folder, &run->plan, layer, order->threads, order->level, rows_held, &held, error);
+  if (order->exchange != NULL) order->exchange->done(order->exchange);
+  free(held.fetched);
+  return code;
 }
 
 static int layer_keep(solve_run *run, const retro_layer *layer, asc_error *error) {
   const retro_order *order = run->order;
-  held_rows held = {run->next, layer->columns.count};
   retro_news news = {.phase = RETRO_KEEPING, .plan = &run->plan, .layer = layer};
   (void)tell(order, &news);
-  int code = retro_table_write(order->folder, &run->plan, layer, order->threads, order->level, rows_held, &held, error);
-  if (code < 0) return code;
+  int code = (int)agree(order, layer_write(run, layer, error));
+  if (code < 0) return is_first(order) ? code : asc_fail(error, code, "process 0 could not write the table");
   retro_table table;
   code = retro_table_open(&table, order->folder, &run->plan, layer, error);
   if (code < 0) return code;
   news = (retro_news){.phase = RETRO_KEPT, .plan = &run->plan, .layer = layer, .header = table.header};
-  bool stop = tell(order, &news);
+  bool stop = agree(order, tell(order, &news));
   retro_table_close(&table);
   return stop ? asc_fail(error, ASC_E_STATE, "stopped") : ASC_OK;
 }
 
 static int layer_solve(solve_run *run, const retro_layer *layer, asc_error *error) {
-  size_t size = retro_layer_entries(layer);
+  size_t size = share_size(run, layer);
   int8_t *values = retro_memory_open(size);
   if (values == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   int code = retro_sweep(&run->sweeper, layer, run->next, values);
@@ -131,6 +190,7 @@ static int layers_solve(solve_run *run, asc_error *error) {
   if (!retro_plan_open(&run->plan, order->size, order->pawns) ||
       !retro_sweeper_open(&run->sweeper, &run->plan, order->threads, progress_hear, run))
     return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  run->sweeper.exchange = order->exchange;
   int found = layers_found(run), code = ASC_OK;
   if (found > 0 && found < run->plan.layer_count) code = layer_load(run, &run->plan.layers[found], error);
   for (int n = found - 1; n >= 0 && code == ASC_OK; n--) code = layer_solve(run, &run->plan.layers[n], error);

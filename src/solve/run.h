@@ -3,6 +3,7 @@
 #ifndef ASC_SOLVE_RUN_H
 #define ASC_SOLVE_RUN_H
 
+#include "exchange.h"
 #include "table.h"
 
 typedef enum retro_phase { RETRO_SOLVING, RETRO_KEEPING, RETRO_KEPT, RETRO_FOUND } retro_phase;
@@ -22,8 +23,9 @@ typedef bool retro_hear(void *data, const retro_news *news);
 typedef struct retro_order {
   int size, pawns;
   int threads;
-  int level;          /* of compression, as zstd has them */
-  const char *folder; /* exists */
+  int level;                /* of compression, as zstd has them */
+  const char *folder;       /* exists, and of several processes each sees it */
+  retro_exchange *exchange; /* NULL: one process alone. Only process 0 tells what it hears */
   retro_hear *hear;
   void *data;
 } retro_order;

@@ -1,7 +1,17 @@
-# Tables of solved positions: made, read and checked by the program. The library does without.
-pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
-pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
+# Tables of solved positions are made by the program; the library reads them (tables.cmake).
 file(GLOB ASCONA_SOLVE_SOURCES CONFIGURE_DEPENDS src/solve/*.c)
+list(REMOVE_ITEM ASCONA_SOLVE_SOURCES ${ASCONA_TABLES_SOURCES})
 add_library(ascona_solve STATIC ${ASCONA_SOLVE_SOURCES})
 target_link_libraries(ascona_solve PRIVATE ascona_static ascona_flags PkgConfig::ZSTD PkgConfig::XXHASH Threads::Threads)
 target_link_libraries(ascona PRIVATE ascona_solve)
+
+# The same solve by several processes: ascona-mpi, where there is MPI.
+option(ASCONA_MPI "Build ascona-mpi, which solves on several machines, where MPI is found" ON)
+if(ASCONA_MPI)
+  find_package(MPI QUIET COMPONENTS C)
+endif()
+if(MPI_C_FOUND)
+  add_executable(ascona-mpi tools/mpi-solve/main.c tools/mpi-solve/exchange_mpi.c)
+  target_link_libraries(ascona-mpi PRIVATE ascona_solve ascona_static ascona_flags PkgConfig::ZSTD PkgConfig::XXHASH
+                                           Threads::Threads MPI::MPI_C)
+endif()

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Several processes make the same tables as one, byte for byte, and go on where one was ended.
+# usage: mpi.sh SOURCE BUILD
+set -euo pipefail
+program=$2/ascona-mpi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+[ -x "$program" ] || { echo "there is no MPI here, so there is no ascona-mpi"; exit 77; }
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+
+complain() { echo "$*" >&2; exit 1; }
+same() { for table in "$work/one"/*.tab; do cmp "$table" "$1/$(basename "$table")" || complain "$1 differs"; done; }
+
+"$2/ascona" solve delta:size=4,pawns=5 --all --out "$work/one" --threads 1 >/dev/null
+for processes in 2 3; do
+  mkdir "$work/$processes"
+  mpirun -np $processes "$program" "$work/$processes" 4 5 >/dev/null
+  same "$work/$processes"
+done
+
+# What was there when it was ended is kept, the rest is done again.
+rm "$work"/2/delta-4-5-0[0-7].tab
+mpirun -np 3 "$program" "$work/2" 4 5 >"$work/out"
+grep -q 'layer  8 .* there' "$work/out" || complain "layer 8 was done again"
+same "$work/2"
+
+if mpirun -np 2 "$program" "$work/2" 4 8 2>"$work/err"; then complain "eight pawns on 16 squares"; fi
+grep -q '^usage: mpirun' "$work/err" || complain "bad arguments: $(cat "$work/err")"

@@ -21,23 +21,52 @@ export function useStore<S extends Store>(store: S): S {
   return store;
 }
 
-/** The same in a task of its own, for what is large and is never asked between: who touches twice meanwhile touches the
-    store, which is never behind. */
-export function useStoreSoon<S extends Store>(store: S): S {
+/* Calls back once, however often it was asked meanwhile; the answer ends that. */
+type Later = (does: () => void) => () => void;
+
+const soon: Later = (does) => {
+  const timer = setTimeout(does);
+  return () => clearTimeout(timer);
+};
+
+/* A page that nobody sees has no frames. */
+const HIDDEN = 100; /* milliseconds */
+
+const nextFrame: Later = (does) => {
+  let timer = setTimeout(() => {
+    const frame = requestAnimationFrame(() => {
+      clearTimeout(timer);
+      timer = setTimeout(does);
+    });
+    timer = setTimeout(() => {
+      cancelAnimationFrame(frame);
+      does();
+    }, HIDDEN);
+  });
+  return () => clearTimeout(timer);
+};
+
+function useStoreLater<S extends Store>(store: S, later: Later): S {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const soon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
+    let end: (() => void) | undefined;
+    const forget = store.subscribe(() => {
+      end ??= later(() => {
+        end = undefined;
         redraw(0);
       });
-    };
-    const forget = store.subscribe(soon);
+    });
     return () => {
       forget();
-      clearTimeout(timer);
+      end?.();
     };
   }, [store]);
   return store;
 }
+
+/** The same in a task of its own, for what is large and is never asked between: who touches twice meanwhile touches the
+    store, which is never behind. */
+export const useStoreSoon = <S extends Store>(store: S): S => useStoreLater(store, soon);
+
+/** The same after the frame that shows what was drawn soon: neither task nor frame has to carry both. */
+export const useStoreNextFrame = <S extends Store>(store: S): S => useStoreLater(store, nextFrame);

@@ -3,7 +3,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { settings } from "../app/settings";
 import { soundOf } from "../app/sound";
-import { useStore, useStoreSoon } from "../app/store";
+import { useStore, useStoreNextFrame, useStoreSoon } from "../app/store";
 import { Board } from "../board/Board";
 import { t } from "../i18n/texts";
 import { Bar } from "../ui/Bar";
@@ -64,6 +64,7 @@ function useSound(session: Session): void {
 }
 
 function Stage({ session }: { session: Session }) {
+  useStoreSoon(session);
   const { table, now, state, refused, moved, flipped, past, over, pending } = session;
   /* A move that waits for a word: its man is in hand, and where it goes is ringed. */
   const touched = pending === undefined ? session.touched : session.touched.slice(0, -1);
@@ -110,7 +111,7 @@ function bottomSeat(session: Session): number {
 }
 
 export function Play({ session }: { session: Session }) {
-  useStoreSoon(session);
+  useStoreNextFrame(session);
   useStore(view);
   useKeys(session);
   useFocusKept();
@@ -119,6 +120,8 @@ export function Play({ session }: { session: Session }) {
   const title = titleOf(now.id);
   useTitle(tabTitle(session), title);
   const start = useMemo(() => table.state(0), [table]);
+  /* The board comes first, what stands around it a frame later. */
+  const stage = useMemo(() => <Stage session={session} />, [session]);
   const info = useMemo(() => <Info session={session} />, [session.finished.length, over, table]);
   const bottom = bottomSeat(session);
   const many = now.players > 2;
@@ -136,7 +139,7 @@ export function Play({ session }: { session: Session }) {
         <Tools session={session} />
       </Bar>
       <main id="main" class={`table${many ? " table--many" : ""}${result ? " table--result" : ""}${tray ? " table--tray" : ""}`}>
-        <Stage session={session} />
+        {stage}
         {result ? (
           <Result session={session} />
         ) : (

@@ -24,6 +24,11 @@ function look(): Look {
   };
 }
 
+/* The board is drawn in a frame, what stands around it in the next. */
+async function drawn(): Promise<void> {
+  for (let frames = 0; frames < 3; frames++) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+}
+
 /** Touches whatever is offered until the person has moved: the middle one of each offer. */
 export async function anyMove({ page }: Table): Promise<void> {
   const before = await page.evaluate(look);
@@ -31,8 +36,10 @@ export async function anyMove({ page }: Table): Promise<void> {
     const { plies, over, offers } = await page.evaluate(look);
     if (over || plies !== before.plies) return;
     const { x, y } = offers[Math.floor(offers.length / 2)]!;
+    await page.mouse.move(x, y); /* nobody points and presses within a frame */
+    await page.evaluate(drawn);
     await page.mouse.click(x, y);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    await page.evaluate(drawn);
   }
   throw new Error("no touch leads to a move");
 }

@@ -2,6 +2,7 @@
 import { t } from "../i18n/texts";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
+import "../styles/rules.css";
 
 export function NoSuchGame() {
   return (

@@ -12,6 +12,7 @@ import { DiagramFigure } from "./DiagramFigure";
 import { diagramsOf, useLearning, type Diagram, type Learning } from "./learning";
 import { parsePage, plain, titled, type Inline, type Page, type Section } from "./markdown";
 import { NoSuchGame } from "./NoSuchGame";
+import "../styles/rules.css";
 
 const anchor = (number: number): string => `section-${number}`;
 

@@ -55,8 +55,8 @@ function useCurrentInSight(at: number, count: number) {
     if (!current) box.scrollTop = at === 0 ? 0 : box.scrollHeight;
     else {
       const top = current.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
-      if (top < box.scrollTop) box.scrollTop = top - 4;
-      else if (top + current.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top + current.offsetHeight - box.clientHeight + 4;
+      if (top < box.scrollTop) box.scrollTop = top;
+      else if (top + current.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top + current.offsetHeight - box.clientHeight;
     }
   }, [at, count]);
   return list;

@@ -7,6 +7,8 @@ import { resultReason, resultTitle } from "./outcome";
 import type { Session } from "./session";
 import { view } from "./view";
 
+const LONG = 14; /* letters of a name that fit beside the points */
+
 /* Points of the game, or of the match where it has several games. */
 function Score({ session }: { session: Session }) {
   const { now, plan } = session;
@@ -19,7 +21,7 @@ function Score({ session }: { session: Session }) {
       <b>{session.nameAt(seat)}</b>
     </div>
   );
-  if (session.seats.length === 2) {
+  if (session.seats.length === 2 && session.seats.every((seat) => session.nameAt(seat).length <= LONG)) {
     const second = 3 - first;
     return (
       <div class="card score">

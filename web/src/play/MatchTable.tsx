@@ -1,12 +1,8 @@
 /* The points of a match, game by game. */
 import { number, t } from "../i18n/texts";
 import type { Finished } from "./plan";
-import { sideName } from "./outcome";
+import { endOf, sideName } from "./outcome";
 import type { Session } from "./session";
-
-function howItEnded(game: Finished): string {
-  return t(game.winner < 0 && game.end === "rules" ? "ended.draw" : `ended.${game.end}`);
-}
 
 /** `whole`: with how each game ended, and the sum. */
 export function MatchTable({ session, whole = false }: { session: Session; whole?: boolean }) {
@@ -39,7 +35,7 @@ export function MatchTable({ session, whole = false }: { session: Session; whole
           return (
             <tr key={index} class={now ? "now" : ""}>
               <td>{now ? t("match.now", { game: index + 1 }) : number(index + 1)}</td>
-              {whole && <td>{game && howItEnded(game)}</td>}
+              {whole && <td class="how">{game && endOf(session, game)}</td>}
               {sides.map((side) => (
                 <td class="n" key={side}>
                   {cell(game, side, now)}

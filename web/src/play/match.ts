@@ -210,12 +210,20 @@ export class Match extends Store {
 
   /** The game that is over counts. */
   protected count(): void {
-    const { points, result, end } = this.#now;
+    const { points, result, end, view } = this.#now;
     const game = this.finished.length;
+    const left = this.#events.findLast((event) => event.gave_up);
     const bySide = this.plan.sides.map(() => 0);
     points.forEach((value, index) => (bySide[sideAt(this.plan, game, index + 1)] = value));
     const won = /^p(\d)win$/.exec(result);
-    this.finished.push({ points: bySide, result, end, winner: won ? sideAt(this.plan, game, Number(won[1])) : -1 });
+    this.finished.push({
+      points: bySide,
+      result,
+      end,
+      winner: won ? sideAt(this.plan, game, Number(won[1])) : -1,
+      why: view.prompt,
+      ...(left && { left: sideAt(this.plan, game, left.seat) }),
+    });
     this.#counted = true;
   }
 

@@ -1,11 +1,26 @@
 /* The result in words: who, how, how much. */
 import { say, t } from "../i18n/texts";
 import type { Match } from "./match";
-import { matchWinner } from "./plan";
+import { matchWinner, type Finished } from "./plan";
 
 /** What to call a side of the match, wherever it sits. */
 export function sideName(match: Match, side: number): string {
-  return match.nameAt(match.seats.find((seat) => match.sideOf(seat) === side)!);
+  return match.nameAt(seatOf(match, side));
+}
+
+function seatOf(match: Match, side: number): number {
+  return match.seats.find((seat) => match.sideOf(seat) === side)!;
+}
+
+function gaveUp(match: Match, seat: number): string {
+  return match.isYou(seat) ? t("result.you-gave-up") : t("result.gave-up", { who: match.nameAt(seat) });
+}
+
+/** How a game of the match ended: in the words of the game, as far as they are known. */
+export function endOf(match: Match, { end, winner, why, left }: Finished): string {
+  if (end === "given-up" && left !== undefined) return gaveUp(match, seatOf(match, left));
+  if (end !== "given-up" && why) return say(match.now.id, why);
+  return t(winner < 0 && end === "rules" ? "ended.draw" : `ended.${end}`);
 }
 
 /** "You win the match": of the match when it is over and had several games, else of the game. */
@@ -23,7 +38,7 @@ export function resultReason(match: Match): string {
   const { id, end, points, view } = match.now;
   const left = match.events.findLast((event) => event.gave_up);
   if (end !== "given-up" || !left) return view.prompt ? say(id, view.prompt) : "";
-  const gone = match.isYou(left.seat) ? t("result.you-gave-up") : t("result.gave-up", { who: match.nameAt(left.seat) });
+  const gone = gaveUp(match, left.seat);
   const most = Math.max(...points);
   const winner = points.indexOf(most) + 1;
   if (most <= 0 || winner === left.seat) return gone;

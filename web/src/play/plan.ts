@@ -1,5 +1,6 @@
 /* What was agreed before a match: the game with its options, who plays, who begins, how many games. */
 import { matchSide } from "../core/table";
+import type { Message } from "../core/types";
 import { t } from "../i18n/texts";
 
 /** One who plays throughout the match, whatever seat he takes. */
@@ -58,6 +59,9 @@ export interface Finished {
   end: string;
   /** The side in the first place alone, or -1 for a draw. */
   winner: number;
+  /** What the game said of it, and the side that gave up; older versions did not keep that. */
+  why?: Message | null;
+  left?: number;
 }
 
 /** The side with most points over all games, or -1 when the first place is shared. Equal points: who won more games. */

@@ -59,7 +59,7 @@ function GameRow({ entry, onRemove }: RowProps) {
   const unfinished = record.end === "open";
   const opens = t(unfinished ? "records.continue" : "records.open-game");
   const title = titleOf(gameOf(record.game));
-  const players = new Intl.ListFormat(document.documentElement.lang, { type: "unit" }).format(playersOf(record));
+  const players = new Intl.ListFormat(document.documentElement.lang, { type: "conjunction", style: "narrow" }).format(playersOf(record));
   const open = () => {
     setSession(Session.fromRecord(text, unfinished ? sidesOf(record) : undefined));
     router.go("/play");

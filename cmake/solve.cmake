@@ -15,3 +15,9 @@ if(MPI_C_FOUND)
   target_link_libraries(ascona-mpi PRIVATE ascona_solve ascona_static ascona_flags PkgConfig::ZSTD PkgConfig::XXHASH
                                            Threads::Threads MPI::MPI_C)
 endif()
+
+# The same solve on a graphics card.
+option(ASCONA_CUDA "Build the solver for a graphics card: needs NVIDIA's compiler" OFF)
+if(ASCONA_CUDA)
+  include(cmake/cuda.cmake)
+endif()

@@ -16,7 +16,7 @@
 const char solve_summary[] = "an exact value with every best move, or proved bounds";
 const char solve_help[] =
     "usage: ascona solve GAME [--position P] [--moves \"…\"] [limits] [--json]\n"
-    "       ascona solve delta[:size=S,pawns=P] --all --out DIR [--threads N] [--json]\n"
+    "       ascona solve delta[:size=S,pawns=P] --all --out DIR [--threads N] [--gpu] [--json]\n"
     "\n"
     "Proves what a position is worth with best play: who wins, by how many points, and with\n"
     "which moves. When a limit runs out first, or Ctrl-C is pressed, it prints the bounds that\n"
@@ -39,6 +39,7 @@ const char solve_help[] =
     "\n"
     "  --out DIR      where the tables go; made if it is not there\n"
     "  --threads N    how many work at it (default: one for each processor)\n"
+    "  --gpu          solve on a graphics card, if the program was built for one\n"
     "  --json         one JSON object a layer\n"
     "\n"
     "exit status: 0 proved, 1 a limit ran out before, 2 bad input, 3 the machine's fault\n"
@@ -52,7 +53,7 @@ const char solve_help[] =
 typedef struct solve_options {
   const char *spec, *position, *moves;
   think_limits limits;
-  bool json, all;
+  bool json, all, gpu;
   const char *out;
   long long threads;
 } solve_options;
@@ -310,6 +311,7 @@ int solve_run(int argc, char **argv) {
                               {"moves", CLI_TEXT, &options.moves, 0, 0},
                               {"json", CLI_FLAG, &options.json, 0, 0},
                               {"all", CLI_FLAG, &options.all, 0, 0},
+                              {"gpu", CLI_FLAG, &options.gpu, 0, 0},
                               {"out", CLI_TEXT, &options.out, 0, 0},
                               {"threads", CLI_NUMBER, &options.threads, 1, SOLVE_THREADS_MAX},
                               THINK_OPTIONS(&options.limits),
@@ -318,9 +320,10 @@ int solve_run(int argc, char **argv) {
   if (rest < 0) return CLI_BAD_INPUT;
   if (rest == 0) return cli_fail(ASC_E_INPUT, "solve", "which game? see ascona games");
   if (options.all && options.out == NULL) return cli_fail(ASC_E_INPUT, "solve", "--all needs --out DIR for its tables");
-  if (options.all) return cli_finish(solve_all(options.spec, options.out, (int)options.threads, options.json));
-  if (options.out != NULL || options.threads != 0)
-    return cli_fail(ASC_E_INPUT, "solve", "--out and --threads go with --all");
+  if (options.all)
+    return cli_finish(solve_all(options.spec, options.out, (int)options.threads, options.gpu, options.json));
+  if (options.out != NULL || options.threads != 0 || options.gpu)
+    return cli_fail(ASC_E_INPUT, "solve", "--out, --threads and --gpu go with --all");
   int status = think_limits_check("solve", &options.limits);
   if (status != CLI_OK) return status;
   cli_setup setup;

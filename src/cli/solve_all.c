@@ -19,7 +19,7 @@ enum { LAST_LAYER_WEIGHT = 12, LEVEL = 5 };
 typedef struct all_state {
   live_lines live;
   bool json, heading;
-  int64_t began, layer_began;
+  int64_t began, layer_began, layer_solved;
   const retro_layer *layer;
   double work_before, work_all; /* of layers: before this one in this run, and all that were to be done */
 } all_state;
@@ -85,7 +85,7 @@ static layer_facts facts_gather(const retro_layer *layer, const retro_header *he
   return facts;
 }
 
-static int layer_print_json(const retro_news *news, const layer_facts *facts, double seconds) {
+static int layer_print_json(const retro_news *news, const layer_facts *facts, double solving, double seconds) {
   const retro_header *header = news->header;
   const retro_layer *layer = news->layer;
   char digest[40];
@@ -100,11 +100,11 @@ static int layer_print_json(const retro_news *news, const layer_facts *facts, do
     (void)snprintf(key, sizeof key, "%d", points);
     if (count > 0) json_object_set_new(values, key, json_integer((json_int_t)count));
   }
-  json_t *object = json_pack("{s:i, s:s, s:I, s:I, s:I, s:I, s:o, s:I, s:s, s:f}", "layer", layer->pawns, "mover",
+  json_t *object = json_pack("{s:i, s:s, s:I, s:I, s:I, s:I, s:o, s:I, s:s, s:f, s:f}", "layer", layer->pawns, "mover",
                              layer->pawns % 2 == 0 ? "white" : "black", "rows", (json_int_t)header->rows, "columns",
                              (json_int_t)header->columns, "entries", (json_int_t)facts->entries, "positions",
                              (json_int_t)facts->positions, "values", values, "bytes", (json_int_t)header->file_size,
-                             "digest", digest, "seconds", seconds);
+                             "digest", digest, "solving", solving, "seconds", seconds);
   if (object != NULL && layer->last) json_object_set_new(object, "longest", json_integer(facts->longest));
   return json_line_print("solve", object, SCORE_JSON);
 }
@@ -126,10 +126,12 @@ static void layer_print_text(all_state *state, const retro_news *news, const lay
 
 static void layer_print(all_state *state, const retro_news *news) {
   layer_facts facts = facts_gather(news->layer, news->header);
-  double seconds = news->phase == RETRO_FOUND ? 0 : (double)(think_microseconds() - state->layer_began) / 1e6;
+  bool found = news->phase == RETRO_FOUND;
+  double seconds = found ? 0 : (double)(think_microseconds() - state->layer_began) / 1e6;
+  double solving = found ? 0 : (double)(state->layer_solved - state->layer_began) / 1e6;
   live_clear(&state->live);
   if (state->json)
-    (void)layer_print_json(news, &facts, seconds);
+    (void)layer_print_json(news, &facts, solving, seconds);
   else
     layer_print_text(state, news, &facts, seconds);
 }
@@ -146,6 +148,7 @@ static bool news_hear(void *data, const retro_news *news) {
   all_state *state = data;
   if (news->phase == RETRO_SOLVING || news->phase == RETRO_KEEPING) {
     if (state->layer != news->layer) layer_begin(state, news);
+    if (news->phase == RETRO_KEEPING) state->layer_solved = think_microseconds();
     progress_draw(state, news);
   } else {
     layer_print(state, news);
@@ -182,9 +185,11 @@ static int order_read(const char *spec, retro_order *order) {
   return status;
 }
 
-int solve_all(const char *spec, const char *folder, int threads, bool json) {
+int solve_all(const char *spec, const char *folder, int threads, bool card, bool json) {
   all_state state = {.live = live_open(), .json = json, .began = think_microseconds()};
   retro_order order = {.folder = folder, .level = LEVEL, .hear = news_hear, .data = &state};
+  if (card && (order.solver = retro_solver_card()) == NULL)
+    return cli_fail(ASC_E_INPUT, "solve", "this program was built without --gpu: ASCONA_CUDA was not ON");
   int status = order_read(spec, &order);
   if (status == CLI_OK) status = folder_make(folder);
   if (status != CLI_OK) return status;

@@ -6,7 +6,7 @@
 
 enum { SOLVE_THREADS_MAX = 256 };
 
-/* `threads` 0: one for each processor. Returns the exit status. */
-int solve_all(const char *spec, const char *folder, int threads, bool json);
+/* `threads` 0: one for each processor. `card`: on a graphics card. Returns the exit status. */
+int solve_all(const char *spec, const char *folder, int threads, bool card, bool json);
 
 #endif

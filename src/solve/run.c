@@ -2,7 +2,6 @@
 
 #include "core/text.h"
 #include "memory.h"
-#include "sweep.h"
 #include "team.h"
 
 #include <stdlib.h>
@@ -11,7 +10,8 @@
 typedef struct solve_run {
   const retro_order *order;
   retro_plan plan;
-  retro_sweeper sweeper;
+  const retro_solver *solver;
+  void *solver_self;
   int8_t *next; /* the layer solved last */
   size_t next_size;
 } solve_run;
@@ -179,18 +179,17 @@ static int layer_solve(solve_run *run, const retro_layer *layer, asc_error *erro
   size_t size = share_size(run, layer);
   int8_t *values = retro_memory_open(size);
   if (values == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
-  int code = retro_sweep(&run->sweeper, layer, run->next, values);
+  int code = run->solver->solve(run->solver_self, layer, run->next, values, error);
   next_take(run, values, size);
-  if (code < 0) return asc_fail(error, code, code == ASC_E_STATE ? "stopped" : "out of memory");
-  return layer_keep(run, layer, error);
+  return code == ASC_OK ? layer_keep(run, layer, error) : code;
 }
 
 static int layers_solve(solve_run *run, asc_error *error) {
   const retro_order *order = run->order;
-  if (!retro_plan_open(&run->plan, order->size, order->pawns) ||
-      !retro_sweeper_open(&run->sweeper, &run->plan, order->threads, progress_hear, run))
-    return asc_fail(error, ASC_E_MEMORY, "out of memory");
-  run->sweeper.exchange = order->exchange;
+  if (!retro_plan_open(&run->plan, order->size, order->pawns)) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  retro_task task = {&run->plan, order->exchange, order->threads, progress_hear, run};
+  run->solver_self = run->solver->open(&task, error);
+  if (run->solver_self == NULL) return ASC_E_MEMORY;
   int found = layers_found(run), code = ASC_OK;
   if (found > 0 && found < run->plan.layer_count) code = layer_load(run, &run->plan.layers[found], error);
   for (int n = found - 1; n >= 0 && code == ASC_OK; n--) code = layer_solve(run, &run->plan.layers[n], error);
@@ -198,10 +197,10 @@ static int layers_solve(solve_run *run, asc_error *error) {
 }
 
 int retro_run(const retro_order *order, asc_error *error) {
-  solve_run run = {.order = order};
+  solve_run run = {.order = order, .solver = order->solver != NULL ? order->solver : retro_solver_threads()};
   int code = layers_solve(&run, error);
   next_take(&run, NULL, 0);
-  retro_sweeper_close(&run.sweeper);
+  run.solver->close(run.solver_self);
   retro_plan_close(&run.plan);
   return code;
 }

@@ -4,6 +4,7 @@
 #define ASC_SOLVE_RUN_H
 
 #include "exchange.h"
+#include "solver.h"
 #include "table.h"
 
 typedef enum retro_phase { RETRO_SOLVING, RETRO_KEEPING, RETRO_KEPT, RETRO_FOUND } retro_phase;
@@ -22,6 +23,7 @@ typedef bool retro_hear(void *data, const retro_news *news);
 
 typedef struct retro_order {
   int size, pawns;
+  const retro_solver *solver; /* NULL: threads */
   int threads;
   int level;                /* of compression, as zstd has them */
   const char *folder;       /* exists, and of several processes each sees it */

@@ -28,6 +28,7 @@ typedef struct asc_line {
   int32_t score;                    /* for the player to move, in hundredths: points of margin, or percent */
   int32_t chances[ASC_PLAYERS_MAX]; /* by player, hundredths of a percent; games that count the chance to win */
   int depth;                        /* plies looked ahead; in games with dice, turns */
+  int plies;                        /* until the end, as an oracle says; 0: not known, or a draw */
   int length;
   asc_move moves[ASC_LINE_MAX];
 } asc_line;
@@ -70,6 +71,21 @@ typedef struct asc_host {
   void *data;
 } asc_host;
 
+/* An end that an oracle does not count the plies to is nearer than this. */
+enum { ASC_ORACLE_PLIES = 200 };
+
+/* Somebody who knows the exact score of some positions, such as tables of solved ones (tables.h). What he knows is
+   taken as proved: a search goes no further there, and where he knows every move there is nothing to search. Like
+   everything proved it holds for a game that starts at the position; where the ply limit may come before the end, he is
+   believed only if he says that it does not. */
+typedef struct asc_oracle {
+  /* The score for the player to move, in hundredths as in knowledge.h, and the plies until the end, when the winner
+     hurries and the loser holds out; 0: not known, or a draw. False: he does not know. Never called for a finished
+     game; by every thread of a search. */
+  bool (*ask)(void *data, const void *position, int32_t *score, int *plies);
+  void *data;
+} asc_oracle;
+
 enum { ASC_THREADS_MAX = 256 };
 
 typedef struct asc_search_options {
@@ -81,6 +97,8 @@ typedef struct asc_search_options {
 
 /* The rules must outlive the search. `options` may be NULL. ASC_E_MEMORY when the table does not fit. */
 ASC_API int asc_search_open(asc_search **search, const asc_rules *rules, const asc_search_options *options);
+/* From the next run on: whom to ask, who must outlive the search; NULL: nobody. It is copied. */
+ASC_API void asc_search_consult(asc_search *search, const asc_oracle *oracle);
 /* At least one line with one move, however early it is stopped. Returns ASC_OK or an error code. */
 ASC_API int asc_search_run(asc_search *search, const asc_task *task, asc_report *report);
 /* Ends the run in progress, or the next one at once if there is none. */
@@ -104,6 +122,7 @@ typedef struct asc_solution {
   int best_count; /* the moves proved to reach the score, when that is proved; else 0 */
   bool best_all;  /* and every other move is proved to be worse */
   const asc_move *best;
+  int plies;  /* until the end, as an oracle says; 0: not known, or a draw */
   int length; /* a line of best play, as far as it is known */
   asc_move line[ASC_LINE_MAX];
 } asc_solution;

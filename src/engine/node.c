@@ -310,6 +310,10 @@ asc_finding worker_search(asc_worker *worker, int ply, int depth, asc_value alph
   if (count_node(worker)) return (asc_finding){0, 0};
   look_at_bounds(worker, ply, &least, &most);
   if (least == most) return (asc_finding){value_of_end(least, ply * worker->hurry), SURE};
+  int32_t score;
+  int plies;
+  if (worker_asks(worker, ply, &score, &plies))
+    return (asc_finding){value_of_end(score, (ply + plies) * worker->hurry), SURE};
   asc_node node = {.ply = ply, .depth = depth, .alpha = alpha, .beta = beta};
   node.floor = worker->hurry ? value_floor(least) : least * VALUE_STEP;
   node.ceiling = worker->hurry ? value_ceiling(most) : most * VALUE_STEP;

@@ -117,6 +117,10 @@ void asc_player_close(asc_player *player) {
   free(player);
 }
 
+void asc_player_consult(asc_player *player, const asc_oracle *oracle) {
+  if (player->search != NULL && player->settings.level == ASC_LEVEL_MAX) asc_search_consult(player->search, oracle);
+}
+
 void asc_player_stop(asc_player *player) {
   if (player->search != NULL) asc_search_stop(player->search);
   if (player->uct != NULL) uct_stop(player->uct);

@@ -174,7 +174,7 @@ static asc_standing prove(asc_prover *prover, int ply, asc_move *move) {
 
 /* The ply limit is a draw: it may come before a long proof is done, and it refutes nothing where a draw would do. */
 static asc_proof_answer answer_of(const asc_prover *prover, const asc_standing *standing, int plies_left) {
-  if (standing->left[FOR] == 0) return !prover->limited || standing->plies <= plies_left ? PROOF_YES : PROOF_UNKNOWN;
+  if (standing->left[FOR] == 0) return plies_left == 0 || standing->plies <= plies_left ? PROOF_YES : PROOF_UNKNOWN;
   if (standing->left[AGAINST] != 0 || standing->rests == RESTS_OUTSIDE) return PROOF_UNKNOWN;
   return !prover->limited || prover->score > 0 ? PROOF_NO : PROOF_UNKNOWN;
 }

@@ -2,6 +2,7 @@
 
 #include "core/hash.h"
 #include "defaults.h"
+#include "oracle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +51,7 @@ asc_prover *prover_open(asc_search *search, const asc_proof_question *question) 
   prover->player = question->player;
   prover->score = question->score;
   prover->limited = question->plies_left > 0 && question->plies_left <= PROVER_PLIES;
+  prover->asks = !prover->limited && (question->plies_left == 0 || question->score > 0);
   const char *kind = prover->limited ? "question before the limit" : "question";
   prover->salt = asc_hash_add(asc_hash_text((uint64_t)question->player, kind), (uint64_t)question->score);
   prover->most = question->nodes > 0 ? question->nodes : UINT64_MAX;
@@ -82,10 +84,17 @@ int prover_side(const asc_prover *prover, const void *position) {
   return prover->game->turn(prover->rules, position) == prover->player ? FOR : AGAINST;
 }
 
-/* A game knows nothing of the ply limit: where it may come first, an open position can always be a draw. */
-static void bounds_of(const asc_prover *prover, const void *position, int32_t *least, int32_t *most) {
+/* A game knows nothing of the ply limit: where it may come first, an open position can always be a draw. *plies is how
+   long what an oracle says takes at most. */
+static void bounds_of(const asc_prover *prover, const void *position, int32_t *least, int32_t *most, int *plies) {
   asc_outcome outcome;
+  int32_t score;
+  *plies = 0;
   prover->knowledge.bounds(prover->rules, position, least, most);
+  if (*least < *most && prover->asks && oracle_knows(prover->search, position, ORACLE_NO_LIMIT, &score, plies)) {
+    *least = *most = score;
+    if (*plies == 0) *plies = ASC_ORACLE_PLIES;
+  }
   if (!prover->limited || prover->game->outcome(prover->rules, position, &outcome)) return;
   if (*least > 0) *least = 0;
   if (*most < 0) *most = 0;
@@ -93,14 +102,15 @@ static void bounds_of(const asc_prover *prover, const void *position, int32_t *l
 
 bool prover_settles(const asc_prover *prover, const void *position, asc_standing *standing) {
   int32_t least, most;
-  bounds_of(prover, position, &least, &most);
+  int plies;
+  bounds_of(prover, position, &least, &most, &plies);
   if (prover_side(prover, position) == AGAINST) {
     int32_t turned = -most;
     most = -least;
     least = turned;
   }
   if (least >= prover->score)
-    *standing = standing_for(least - prover->score, 0);
+    *standing = standing_for(least - prover->score, plies);
   else if (most < prover->score)
     *standing = standing_against(prover->score - most, RESTS_ON_NOTHING);
   else

@@ -23,6 +23,7 @@ typedef struct asc_prover {
   asc_knowledge knowledge; /* the game's, with what it leaves out filled in */
   int player;
   int32_t score;
+  bool asks;           /* an oracle may be asked: what the ply limit could change of its words is seen at the end */
   bool limited;        /* the ply limit may come before what bounds promise */
   uint64_t salt;       /* keeps what is remembered of different questions apart */
   int symmetric_plies; /* so far the table takes positions that are the same but for a symmetry as one; -1: nowhere */

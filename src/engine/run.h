@@ -24,6 +24,7 @@ typedef struct asc_grove asc_grove;
 struct asc_search {
   const asc_rules *rules;
   asc_host host;
+  asc_oracle oracle;
   int threads;
   asc_table table;
   _Atomic bool stopped;

@@ -3,6 +3,7 @@
 
 #include "defaults.h"
 #include "grove.h"
+#include "oracle.h"
 #include "run.h"
 
 #include <stdlib.h>
@@ -55,6 +56,10 @@ void asc_search_close(asc_search *search) {
   free(search->best);
   free(search->twice);
   free(search);
+}
+
+void asc_search_consult(asc_search *search, const asc_oracle *oracle) {
+  search->oracle = oracle != NULL ? *oracle : (asc_oracle){0};
 }
 
 void asc_search_stop(asc_search *search) { atomic_store(&search->stopped, true); }
@@ -171,8 +176,9 @@ int run_with_sight(asc_search *search, const asc_task *task, const asc_sight *si
   int code = run_begin(search, task);
   search->sight = *sight;
   bool plain = search->rules->players == 2 && search->rules->game->odds == NULL;
-  if (code == ASC_OK)
-    code = !plain ? turns_run(search) : grove_suits(search, task) ? grove_run(search) : plies_run(search);
+  int known = code == ASC_OK ? oracle_run(search) : code;
+  if (known <= 0) code = known;
+  if (known == 0) code = !plain ? turns_run(search) : grove_suits(search, task) ? grove_run(search) : plies_run(search);
   if (code == ASC_OK && report != NULL)
     run_fill_report(search, search->line_count > 0 ? search->lines[0].depth : 0, report);
   run_end(search);

@@ -11,6 +11,7 @@
 
 #include "core/hash.h"
 #include "defaults.h"
+#include "oracle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -164,7 +165,24 @@ static int solve_begin(asc_proof *proof) {
   proof->player = proof->worker->frames[0].turn;
   proof->cycles = search->rules->game->key != NULL && !worker_is_limited(proof->worker);
   worker_bounds(proof->worker, 0, &proof->solution->least, &proof->solution->most);
+  int32_t score;
+  int plies;
+  if (!is_settled(proof) && worker_asks(proof->worker, 0, &score, &plies))
+    proof->solution->least = proof->solution->most = score;
   return ASC_OK;
+}
+
+static int solve_by_search(asc_proof *proof) {
+  asc_solution *solution = proof->solution;
+  int code = ASC_OK;
+  make_guess(proof);
+  proof->worker->cycles_end = proof->cycles;
+  if (!is_settled(proof)) code = prove(proof);
+  solution->proved = code == ASC_OK && is_settled(proof);
+  if (!solution->proved) return code;
+  tell(proof);
+  solve_find_line(proof);
+  return solve_find_best(proof);
 }
 
 int asc_search_solve(asc_search *search, const asc_task *task, asc_solution *solution,
@@ -175,15 +193,8 @@ int asc_search_solve(asc_search *search, const asc_task *task, asc_solution *sol
   int code = run_begin(search, task);
   if (code == ASC_OK) code = solve_begin(&made);
   if (code == ASC_OK) {
-    make_guess(&made);
-    made.worker->cycles_end = made.cycles;
-    if (!is_settled(&made)) code = prove(&made);
-    solution->proved = code == ASC_OK && is_settled(&made);
-    if (solution->proved) {
-      tell(&made);
-      solve_find_line(&made);
-      code = solve_find_best(&made);
-    }
+    int known = oracle_solve(search, solution);
+    code = known == 0 ? solve_by_search(&made) : known < 0 ? known : ASC_OK;
     worker_tell_nodes(made.worker);
     tell(&made);
     solution->least = score_told(search->rules, solution->least);

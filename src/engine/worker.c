@@ -2,6 +2,7 @@
 
 #include "core/hash.h"
 #include "defaults.h"
+#include "oracle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,13 @@ void worker_bounds(const asc_worker *worker, int ply, int32_t *least, int32_t *m
   if (!worker_is_limited(worker) || worker->game->outcome(worker->rules, position, &outcome)) return;
   if (*least > 0) *least = 0;
   if (*most < 0) *most = 0;
+}
+
+bool worker_asks(const asc_worker *worker, int ply, int32_t *score, int *plies) {
+  const asc_search *search = worker->search;
+  if (search->oracle.ask == NULL || search->sight.blind > 0) return false;
+  int left = search->task->plies_left > 0 ? search->task->plies_left - ply : ORACLE_NO_LIMIT;
+  return oracle_knows(search, &worker->frames[ply].position, left, score, plies);
 }
 
 void worker_tell_nodes(asc_worker *worker) {

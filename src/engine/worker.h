@@ -57,6 +57,9 @@ static inline bool worker_is_limited(const asc_worker *worker) {
 /* What is certain about the position at `ply`. */
 void worker_bounds(const asc_worker *worker, int ply, int32_t *least, int32_t *most);
 
+/* What an oracle knows of the open position at `ply`. */
+bool worker_asks(const asc_worker *worker, int ply, int32_t *score, int *plies);
+
 /* Adds the nodes since the last poll to those of the search. */
 void worker_tell_nodes(asc_worker *worker);
 

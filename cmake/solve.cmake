@@ -21,3 +21,5 @@ option(ASCONA_CUDA "Build the solver for a graphics card: needs NVIDIA's compile
 if(ASCONA_CUDA)
   include(cmake/cuda.cmake)
 endif()
+
+include(cmake/check.cmake)

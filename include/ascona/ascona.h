@@ -13,6 +13,7 @@
 #include <ascona/random.h>
 #include <ascona/record.h>
 #include <ascona/search.h>
+#include <ascona/tables.h>
 #include <ascona/version.h>
 #include <ascona/view.h>
 

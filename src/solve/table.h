@@ -69,6 +69,11 @@ void retro_table_close(retro_table *table);
 /* Reads `count` rows into `values`. */
 int retro_table_read(const retro_table *table, int threads, uint32_t first, uint32_t count, int8_t *values,
                      asc_error *error);
+/* One block of `count` values, with an unpacker of zstd's; block b of row r is r * cut.blocks + b. False: it is
+ * damaged. */
+struct ZSTD_DCtx_s;
+bool retro_block_read(const retro_table *table, struct ZSTD_DCtx_s *unpacker, uint64_t block, int8_t *values,
+                      size_t count);
 /* One value. */
 int retro_table_value(const retro_table *table, uint32_t row, uint32_t column, int8_t *value, asc_error *error);
 

@@ -84,7 +84,8 @@ void retro_table_close(retro_table *table) {
   *table = (retro_table){0};
 }
 
-static bool block_read(const retro_table *table, ZSTD_DCtx *unpacker, uint64_t block, int8_t *values, size_t count) {
+bool retro_block_read(const retro_table *table, struct ZSTD_DCtx_s *unpacker, uint64_t block, int8_t *values,
+                      size_t count) {
   uint64_t from = table->index[block], end = table->index[block + 1];
   return ZSTD_decompressDCtx(unpacker, values, count, table->file + from, end - from) == count;
 }
@@ -102,8 +103,8 @@ static void row_read(void *data, int member, uint64_t piece) {
   const retro_table *table = reading->table;
   int8_t *values = reading->values + piece * table->layer->columns.count;
   for (uint32_t part = 0; part < table->cut.blocks; part++)
-    if (!block_read(table, reading->unpackers[member], (reading->first + piece) * table->cut.blocks + part,
-                    values + (size_t)part * table->cut.size, retro_block_values(table->layer, part)))
+    if (!retro_block_read(table, reading->unpackers[member], (reading->first + piece) * table->cut.blocks + part,
+                          values + (size_t)part * table->cut.size, retro_block_values(table->layer, part)))
       atomic_store(&reading->failed, true);
 }
 
@@ -130,7 +131,7 @@ int retro_table_value(const retro_table *table, uint32_t row, uint32_t column, i
   size_t count = retro_block_values(table->layer, part);
   ZSTD_DCtx *unpacker = ZSTD_createDCtx();
   if (unpacker == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
-  bool read = block_read(table, unpacker, (uint64_t)row * table->cut.blocks + part, values, count);
+  bool read = retro_block_read(table, unpacker, (uint64_t)row * table->cut.blocks + part, values, count);
   ZSTD_freeDCtx(unpacker);
   if (!read) return fail_damaged(table, error);
   *value = values[column % table->cut.size];

@@ -25,10 +25,10 @@ check core 'core' "$core"
 check games 'core|games' "$core"
 check play 'core|games|play' "$core|play|record"
 check engine 'core|games|engine' "$core|engine|player|search"
-check solve 'core|games|engine|solve' "$core|engine|player|search"
+check solve 'core|games|engine|solve' "$core|engine|player|search|tables"
 check draw 'core|games|play|draw' "$core|play|record|ascona"
 check server 'core|server' 'error'
-check cli 'core|games|play|engine|solve|draw|server|cli' "$core|play|record|engine|player|search|ascona"
+check cli 'core|games|play|engine|solve|draw|server|cli' "$core|play|record|engine|player|search|tables|ascona"
 
 # Public headers include public headers only.
 faults+=$(grep -nE '^#include "' include/ascona/* || true)

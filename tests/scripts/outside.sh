@@ -41,7 +41,7 @@ done
 if command -v clang++ >/dev/null; then
   # shellcheck disable=SC2086
   clang++ -Wall -Werror $flags -c -x c++ "$program" -o "$work/main.o"
-  cc "$work/main.o" -o "$work/cxx" "$lib/libascona.a" $(pkg-config --libs jansson) -lm
+  cc "$work/main.o" -o "$work/cxx" "$lib/libascona.a" $(pkg-config --libs jansson libzstd libxxhash) -pthread -lm
   run "$work/cxx"
 fi
 

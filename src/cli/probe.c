@@ -1,0 +1,154 @@
+/* `ascona probe GAME …`: what tables of solved positions say of a position and of every move; or a whole layer. */
+#include "probe.h"
+
+#include "canvas.h"
+#include "json_line.h"
+#include "look.h"
+#include "score.h"
+#include "tables.h"
+#include "think.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+const char probe_summary[] = "the exact value of a position and of every move, from tables";
+const char probe_help[] =
+    "usage: ascona probe GAME [--tables DIR] [--position P] [--moves \"…\"] [--json]\n"
+    "       ascona probe GAME [--tables DIR] --dump LAYER\n"
+    "\n"
+    "Looks a position of Delta up in tables of solved positions, which `ascona solve delta --all`\n"
+    "makes: what it is worth with best play, and every legal move, the best first. Points are for\n"
+    "the player to move. With all pawns on the board it is also told how many plies the winner\n"
+    "needs when the loser holds out; among equals the sooner win and the later loss go first. A\n"
+    "value holds for a game that starts at the position.\n"
+    "\n"
+    "  --tables DIR   the folder of the tables (default: the environment variable ASCONA_TABLES)\n"
+    "  --position P   start from this position string instead of the first position\n"
+    "  --moves \"…\"    play these moves first\n"
+    "  --dump LAYER   write all values of the layer with so many pawns to stdout, row by row, a\n"
+    "                 byte each; `xxhsum -H2` makes of them the digest that its file has\n"
+    "  --json         one JSON object: game, position, player, kind (\"exact\", or \"unknown\" where\n"
+    "                 the layer is not there), value, plies, and moves (each with move, kind,\n"
+    "                 value, plies, and whether the game is then over)\n"
+    "\n"
+    "exit status: 0 held, 1 not held, 2 bad input, 3 the machine's fault\n"
+    "\n"
+    "examples:\n"
+    "  ascona solve delta:size=4,pawns=4 --all --out tables\n"
+    "  ascona probe delta:size=4,pawns=4 --tables tables\n"
+    "  ASCONA_TABLES=tables ascona probe delta:size=4,pawns=4 --moves \"b2 b4\" --json\n"
+    "  ascona probe delta:size=4,pawns=4 --tables tables --dump 8 | xxhsum -H2 || true\n";
+
+typedef struct probe_options {
+  const char *spec, *tables, *position, *moves;
+  long long dump;
+  bool json;
+} probe_options;
+
+/* "wins 7 points in 23 plies", "loses 1 point", "draws". */
+static void truth_write(const asc_truth *truth, char *text, size_t size) {
+  int points = abs(truth->points);
+  if (points == 0) {
+    (void)snprintf(text, size, "draws");
+    return;
+  }
+  int length =
+      snprintf(text, size, "%s %d point%s", truth->points > 0 ? "wins" : "loses", points, points == 1 ? "" : "s");
+  if (truth->plies > 0)
+    (void)snprintf(text + length, size - (size_t)length, " in %d pl%s", truth->plies, truth->plies == 1 ? "y" : "ies");
+}
+
+static void moves_print(const probe_list *list, const board_style *style) {
+  for (int i = 0; i < list->count; i++) {
+    const probe_move *move = &list->moves[i];
+    char value[64] = "not held";
+    if (move->known) truth_write(&move->truth, value, sizeof value);
+    printf("%3d  %-10s", i + 1, move->token);
+    cli_look look = !move->known ? LOOK_FAINT : move->truth.points > 0 ? LOOK_GOOD : LOOK_PLAIN;
+    look_words(stdout, look, value, 0, style);
+    putchar('\n');
+  }
+}
+
+static int list_print(const probe_list *list) {
+  board_style style = board_style_detect(stdout);
+  think_seats seats;
+  if (think_seats_read(&seats, list->rules, list->position) < 0)
+    return cli_fail(ASC_E_MEMORY, "probe", "out of memory");
+  char value[64] = "is not held", words[160];
+  if (list->known) truth_write(&list->truth, value, sizeof value);
+  (void)snprintf(words, sizeof words, "%s is to move and %s.", seats.names[seats.player - 1], value);
+  look_words(stdout, LOOK_STRONG, words, 0, &style);
+  puts("\n");
+  moves_print(list, &style);
+  return CLI_OK;
+}
+
+/* One line, and the status of a check that failed. */
+static int not_held(const probe_list *list) {
+  (void)cli_fail(ASC_E_INPUT, "probe",
+                 list->count == 0 ? "the game is over"
+                                  : "the tables do not hold this position: its layer is not there");
+  return CLI_FAILED;
+}
+
+static int position_probe(asc_tables *tables, const asc_play *play, const probe_options *options) {
+  probe_list list;
+  int code = probe_list_open(&list, tables, asc_play_rules(play), asc_play_position(play)), status = CLI_OK;
+  if (code < 0 && code != ASC_E_STATE)
+    status = cli_fail(code, "probe", "%s", code == ASC_E_FILE ? "a table is damaged" : asc_strerror(code));
+  else if (!list.known)
+    status = not_held(&list);
+  else
+    status = options->json ? json_line_print("probe", probe_list_json(&list), 0) : list_print(&list);
+  probe_list_close(&list);
+  return status;
+}
+
+static int layer_dump(const asc_tables *tables, int layer) {
+  enum { ROOM = 8 << 20 };
+  asc_table_layer facts;
+  asc_error error;
+  if (!asc_tables_layer(tables, layer, &facts)) return cli_fail(ASC_E_INPUT, "probe", "layer %d is not there", layer);
+  if (isatty(STDOUT_FILENO)) return cli_fail(ASC_E_INPUT, "probe", "--dump writes bytes: not to a terminal");
+  uint32_t rows = facts.columns < ROOM ? ROOM / facts.columns : 1;
+  int8_t *values = malloc((size_t)rows * facts.columns);
+  int code = ASC_OK;
+  if (values == NULL) return cli_fail(ASC_E_MEMORY, "probe", "out of memory");
+  for (uint32_t row = 0; row < facts.rows && code == ASC_OK && !ferror(stdout); row += rows) {
+    uint32_t count = facts.rows - row < rows ? facts.rows - row : rows;
+    code = asc_tables_rows(tables, layer, row, count, values, &error);
+    if (code == ASC_OK) fwrite(values, facts.columns, count, stdout);
+  }
+  free(values);
+  return code < 0 ? cli_fail_error(code, "probe", &error) : CLI_OK;
+}
+
+static int setup_probe(const cli_setup *setup, const probe_options *options) {
+  asc_tables *tables;
+  const char *folder = cli_tables_folder(options->tables);
+  if (folder == NULL)
+    return cli_fail(ASC_E_INPUT, "probe", "no tables: --tables DIR or ASCONA_TABLES names their folder");
+  int status = cli_tables_open(&tables, "probe", folder, setup->rules);
+  if (status != CLI_OK) return status;
+  status = options->dump >= 0 ? layer_dump(tables, (int)options->dump) : position_probe(tables, setup->play, options);
+  asc_tables_close(tables);
+  return status;
+}
+
+int probe_run(int argc, char **argv) {
+  probe_options options = {.dump = -1};
+  const cli_option table[] = {
+      {"tables", CLI_TEXT, &options.tables, 0, 0}, {"position", CLI_TEXT, &options.position, 0, 0},
+      {"moves", CLI_TEXT, &options.moves, 0, 0},   {"dump", CLI_NUMBER, &options.dump, 0, 99},
+      {"json", CLI_FLAG, &options.json, 0, 0},     {0}};
+  int rest = cli_parse(argc, argv, table, &options.spec, 1);
+  if (rest < 0) return CLI_BAD_INPUT;
+  if (rest == 0) return cli_fail(ASC_E_INPUT, "probe", "which game? see ascona games");
+  cli_setup setup;
+  int status = cli_setup_open(&setup, options.spec, options.position, options.moves);
+  if (status != CLI_OK) return status;
+  status = setup_probe(&setup, &options);
+  cli_setup_close(&setup);
+  return cli_finish(status);
+}

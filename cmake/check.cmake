@@ -1,0 +1,18 @@
+# ascona-check looks at the tables for those who do not trust the solver. It takes the warnings and sanitizers of the
+# rest, but not the folders of its headers: it can include nothing of src/ or include/.
+file(GLOB ASCONA_CHECK_SOURCES CONFIGURE_DEPENDS tools/check-tables/*.c)
+add_executable(ascona-check ${ASCONA_CHECK_SOURCES})
+set(ascona_check_programs ascona-check)
+if(ASCONA_TESTS)
+  # Tables that are wrong and have right checksums, for tests/scripts/check_tables.sh.
+  add_executable(forge_table tests/scripts/forge_table.c)
+  set_target_properties(forge_table PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  list(APPEND ascona_check_programs forge_table)
+endif()
+foreach(program ${ascona_check_programs})
+  target_compile_definitions(${program} PRIVATE $<TARGET_PROPERTY:ascona_flags,INTERFACE_COMPILE_DEFINITIONS>)
+  target_compile_options(${program} PRIVATE $<TARGET_PROPERTY:ascona_flags,INTERFACE_COMPILE_OPTIONS>)
+  target_link_options(${program} PRIVATE $<TARGET_PROPERTY:ascona_flags,INTERFACE_LINK_OPTIONS>)
+  target_link_libraries(${program} PRIVATE PkgConfig::ZSTD PkgConfig::XXHASH Threads::Threads)
+endforeach()
+install(TARGETS ascona-check)

@@ -5,17 +5,30 @@ import { t } from "../i18n/texts";
 
 let arrived = false;
 
-function toMain(): void {
+function toMain(): HTMLElement | null {
   const main = document.getElementById("main");
-  if (!main) return;
+  if (!main) return null;
   if (!main.hasAttribute("tabindex")) main.tabIndex = -1;
   main.focus({ preventScroll: true });
+  return main;
+}
+
+/* What is still being loaded is replaced when it is there: the focus goes on to that. */
+function follow(main: HTMLElement): () => void {
+  const watch = new MutationObserver(() => {
+    if (main.isConnected) return;
+    watch.disconnect();
+    if (document.activeElement === document.body) toMain();
+  });
+  watch.observe(document.getElementById("app")!, { childList: true, subtree: true });
+  return () => watch.disconnect();
 }
 
 export function Skip() {
   useEffect(() => {
-    if (arrived && document.activeElement === document.body) toMain();
+    const main = arrived && document.activeElement === document.body ? toMain() : null;
     arrived = true;
+    return main?.ariaBusy === "true" ? follow(main) : undefined;
   }, []);
   return (
     <a

@@ -21,6 +21,15 @@ test("home, with and without an open game, and about", async ({ page }) => {
   await isAccessible(page, "about");
 });
 
+test("who comes from another page by keyboard begins where it begins, also when it was not there yet", async ({ page }) => {
+  for (const [link, of] of [["Rules of Delta", ".rules h1"], ["Play now: Delta", ".setup"], ["Learn Delta by playing", ".lesson [role=grid]"], ["Your games", ".records h1"]] as const) {
+    await page.goto("/");
+    await page.getByRole("link", { name: link, exact: true }).press("Enter");
+    await expect(page.locator(of).first()).toBeVisible();
+    await expect(page.locator("main"), link).toBeFocused();
+  }
+});
+
 for (const game of games) {
   test(`${titles[game]}: setup and the start of a game`, async ({ page }) => {
     await choose(page, game);

@@ -24,12 +24,15 @@ const char analyse_help[] =
     "  --depth N      look N plies ahead at most; with dice, N turns\n"
     "  --nodes N      look at N positions at most\n"
     "  --multipv N    the N best lines (default 1)\n"
-    "  --all-moves    a line for every legal move\n"
+    "  --all-moves    a line for every legal move; half of the time goes to a proof of each\n"
+    "  --tables DIR   tables of solved positions: what they hold is exact at once (default: the\n"
+    "                 environment variable ASCONA_TABLES)\n"
     "  --hash MB      the size of the table in MiB (default 16)\n"
     "  --threads N    search with N threads (default 1)\n"
     "  --verbose      print what is found after every depth, not only the last\n"
     "  --json         one JSON object: game, position, player, depth, nodes, seconds, lines (each\n"
-    "                 with kind, value, depth, line), roll; with --verbose one a depth\n"
+    "                 with kind, value, depth, line, and plies where tables tell how far the end\n"
+    "                 is), roll; with --verbose one a depth\n"
     "\n"
     "examples:\n"
     "  ascona analyse delta --moves \"b2 b4\" --time 0.2\n"
@@ -52,6 +55,7 @@ typedef struct analyse_state {
   think_watch watch;
   asc_search *search;
   asc_line proved; /* where a proof is kept */
+  asc_line *all;   /* every move's */
   uint64_t tried;  /* nodes that a proof took in vain */
 } analyse_state;
 
@@ -117,9 +121,35 @@ static int proof_take(analyse_state *state, think_limits *limits) {
   return code;
 }
 
+static bool all_exact(const asc_report *report) {
+  for (int i = 0; i < report->count; i++)
+    if (report->lines[i].certainty != ASC_EXACT) return false;
+  return true;
+}
+
+/* What a search of every move has left open goes to proofs. The lines are copied: the search will need the room. */
+static int all_take(analyse_state *state, const think_limits *limits) {
+  asc_report *report = &state->found.report;
+  if (limits->depth > 0 || !analysis_is_provable(&state->found) || all_exact(report)) return ASC_OK;
+  size_t size = (size_t)report->count * sizeof *state->all;
+  state->all = malloc(size);
+  if (state->all == NULL) return ASC_E_MEMORY;
+  memcpy(state->all, report->lines, size);
+  report->lines = state->all;
+  state->tried = report->nodes;
+  int code = analysis_prove_moves(&state->found, state->search, limits, state->all, report->count, &state->tried);
+  report->nodes = state->tried;
+  return code;
+}
+
 static int lines_take(analyse_state *state, think_limits *limits) {
   int code = proof_take(state, limits);
   if (code != 0) return code;
+  bool halves = state->options->all_moves && limits->depth == 0 && analysis_is_provable(&state->found);
+  if (halves) {
+    limits->microseconds = (limits->microseconds + 1) / 2;
+    limits->nodes = (limits->nodes + 1) / 2;
+  }
   asc_task task = think_task(state->found.play, limits);
   task.lines = state->options->all_moves ? ASC_MOVES_MAX : (int)state->options->lines;
   task.report = report_take;
@@ -129,7 +159,7 @@ static int lines_take(analyse_state *state, think_limits *limits) {
   if (code < 0) return code;
   state->found.report = report;
   state->found.report.nodes += state->tried;
-  return ASC_OK;
+  return halves ? all_take(state, limits) : ASC_OK;
 }
 
 /* The roll that is due, or the last ply when that was one. */
@@ -176,7 +206,8 @@ static int play_analyse(const asc_play *play, const analyse_options *options) {
   int code = position_think(&state);
   status = code < 0 ? cli_fail(code, "analyse", "%s", asc_strerror(code)) : found_print(&state);
   roll_close(&found->roll);
-  asc_search_close(state.search);
+  free(state.all);
+  think_close(state.search, &state.watch);
   return status;
 }
 

@@ -27,6 +27,13 @@ int analysis_depth(const analysis *analysis);
 int analysis_prove(const analysis *analysis, asc_search *search, const think_limits *limits, asc_line *line,
                    uint64_t *nodes);
 
+/* Whether there are proofs: two players, no dice. */
+bool analysis_is_provable(const analysis *analysis);
+/* Tries to prove every line that is not exact, each beginning with another move, within the limits; then sorts them.
+   Adds to *nodes what it took. ASC_OK or an error code. */
+int analysis_prove_moves(const analysis *analysis, asc_search *search, const think_limits *limits, asc_line *lines,
+                         int count, uint64_t *nodes);
+
 /* Title, whose turn it is, the lines with their scores, the roll. Lines are wrapped at the style's columns. */
 void analysis_print(FILE *out, const analysis *analysis, const board_style *style);
 /* The lines alone, each with the effort it took so far. */

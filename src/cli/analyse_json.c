@@ -14,6 +14,7 @@ static json_t *line_json(const analysis *a, const asc_line *line) {
   json_t *object =
       json_pack("{s:s, s:o, s:i, s:o}", "kind", asc_certainty_word(line->certainty), "value", score_json(line->score),
                 "depth", line->depth, "line", score_json_line(a->rules, a->position, line->moves, line->length));
+  if (line->plies > 0) json_object_set_new(object, "plies", json_integer(line->plies));
   if (a->rules->game->score == ASC_SCORE_CHANCE)
     json_object_set_new(object, "chances", values_json(a->rules, line->chances));
   return object;

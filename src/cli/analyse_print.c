@@ -48,17 +48,25 @@ static void moves_print(FILE *out, const analysis *a, const void *position, cons
   board_print_sentence(out, text, indent, style);
 }
 
+/* "exact 7 in 23 plies" */
+static const char *score_print(const analysis *a, const asc_line *line, char text[SCORE_TEXT_MAX + 24]) {
+  score_write_unit(a->rules, line->certainty, line->score, text);
+  size_t length = strlen(text);
+  if (line->plies > 0) (void)snprintf(text + length, 24, " in %d pl%s", line->plies, line->plies == 1 ? "y" : "ies");
+  return text;
+}
+
 static void lines_print(FILE *out, const analysis *a, const board_style *style) {
-  char score[SCORE_TEXT_MAX];
+  char score[SCORE_TEXT_MAX + 24];
   int widest = 0;
   for (int i = 0; i < a->report.count; i++) {
     const asc_line *line = &a->report.lines[i];
-    int columns = (int)strlen(score_write_unit(a->rules, line->certainty, line->score, score));
+    int columns = (int)strlen(score_print(a, line, score));
     if (columns > widest) widest = columns;
   }
   for (int i = 0; i < a->report.count; i++) {
     const asc_line *line = &a->report.lines[i];
-    score_write_unit(a->rules, line->certainty, line->score, score);
+    score_print(a, line, score);
     int indent = fprintf(out, "%3d  ", i + 1) + widest + 2;
     look_words(out, look_of(line->certainty), score, widest + 2, style);
     moves_print(out, a, a->position, line, indent, style);

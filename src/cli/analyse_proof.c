@@ -23,6 +23,7 @@ static void line_fill(const analysis *a, const asc_solution *solution, asc_line 
   int player = a->seats.player;
   *line = (asc_line){.certainty = ASC_EXACT, .score = solution->least, .depth = solution->length};
   line->length = solution->length;
+  line->plies = solution->plies;
   memcpy(line->moves, solution->line, sizeof line->moves);
   line->chances[player - 1] = line->score;
   line->chances[2 - player] = 2 * ASC_SCORE_WIN - line->score;
@@ -31,7 +32,7 @@ static void line_fill(const analysis *a, const asc_solution *solution, asc_line 
 int analysis_prove(const analysis *a, asc_search *search, const think_limits *limits, asc_line *line, uint64_t *nodes) {
   enum { PART = 8, LONGEST = 1000000 }; /* microseconds: who watches should see something */
   *nodes = 0;
-  if (a->rules->players != 2 || a->rules->game->odds != NULL) return 0;
+  if (!analysis_is_provable(a)) return 0;
   asc_task task = think_task(a->play, limits);
   if (task.nodes > 0) task.nodes = task.nodes / PART + 1;
   if (task.hard > 0) task.hard = task.hard / PART < LONGEST ? task.hard / PART + 1 : LONGEST;

@@ -129,7 +129,7 @@ static int setup_probe(const cli_setup *setup, const probe_options *options) {
   const char *folder = cli_tables_folder(options->tables);
   if (folder == NULL)
     return cli_fail(ASC_E_INPUT, "probe", "no tables: --tables DIR or ASCONA_TABLES names their folder");
-  int status = cli_tables_open(&tables, "probe", folder, setup->rules);
+  int status = cli_tables_open(&tables, "probe", folder, setup->rules, false);
   if (status != CLI_OK) return status;
   status = options->dump >= 0 ? layer_dump(tables, (int)options->dump) : position_probe(tables, setup->play, options);
   asc_tables_close(tables);

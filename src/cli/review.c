@@ -23,6 +23,8 @@ const char review_help[] =
     "                    for the one that was played (default 200000)\n"
     "  --time S          think for S seconds instead of so many positions; what is found then\n"
     "                    depends on the machine\n"
+    "  --tables DIR      tables of solved positions: what they hold is exact (default: the\n"
+    "                    environment variable ASCONA_TABLES)\n"
     "  --hash MB         the size of the table in MiB (default 16)\n"
     "  --threads N       search with N threads (default 1); with more the result may vary\n"
     "  --annotate FILE   also write the games there with evaluations, refutations and better lines\n"
@@ -97,7 +99,7 @@ static int game_judge(review_state *state, review_game *game, asc_record *record
   int status = think_open("review", &search, game->rules, &state->options->limits, &watch);
   if (status != CLI_OK) return status;
   int code = review_judge(game, search, &state->options->limits, &progress);
-  asc_search_close(search);
+  think_close(search, &watch);
   if (code < 0) return cli_fail(code, "review", "%s", asc_strerror(code));
   review_grade_turns(game);
   status = game_print(state, game);
@@ -186,7 +188,7 @@ static int options_read(int argc, char **argv, review_options *options) {
 }
 
 int review_run(int argc, char **argv) {
-  review_options options = {0};
+  review_options options = {.limits.any_game = true};
   int status = options_read(argc, argv, &options);
   if (status != CLI_OK) return status;
   char *text;

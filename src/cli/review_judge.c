@@ -69,6 +69,7 @@ static asc_line line_before(const asc_rules *rules, const asc_line *line, asc_mo
   int kept = line->length < ASC_LINE_MAX ? line->length : ASC_LINE_MAX - 1;
   memmove(before.moves + 1, line->moves, (size_t)kept * sizeof *before.moves);
   before.moves[0] = move;
+  before.plies = line->plies > 0 ? line->plies + 1 : 0;
   before.length = kept + 1;
   return before;
 }

@@ -27,11 +27,14 @@ const char solve_help[] =
     "  --moves \"…\"    play these moves first\n"
     "  --time S       think for S seconds at most, 0.5 for half a one (default: no limit)\n"
     "  --nodes N      look at N positions at most\n"
+    "  --tables DIR   tables of solved positions: what they hold is proved already (default: the\n"
+    "                 environment variable ASCONA_TABLES)\n"
     "  --hash MB      the size of the table in MiB (default 16)\n"
     "  --json         one JSON object: kind (\"exact\" or \"bounds\"), value for the player to move\n"
     "                 (points; percent where the chance to win counts; null for bounds), least,\n"
     "                 most, best (every best move), best_all (that they are all is proved), line,\n"
-    "                 nodes, seconds, player, game, position\n"
+    "                 nodes, seconds, player, game, position; plies where tables tell how far\n"
+    "                 the end is\n"
     "\n"
     "With --all every position of Delta is solved, layer by layer from the last, and kept in\n"
     "tables: a file a layer in DIR. A run that was ended goes on where it was. Nine pawns on\n"
@@ -191,6 +194,7 @@ static int solution_print_json(const solve_state *state, const asc_solution *sol
       "most", bound_json(solution->most), "best", list, "best_all", solution->best_all, "line", line, "nodes",
       (json_int_t)solution->nodes, "seconds", (double)solution->microseconds / 1e6, "player", state->seats.player,
       "game", state->rules->spec, "position", position);
+  if (solution->plies > 0) json_object_set_new(object, "plies", json_integer(solution->plies));
   return json_line_print("solve", object, SCORE_JSON);
 }
 
@@ -207,6 +211,10 @@ static void solution_print_text(const solve_state *state, const asc_solution *so
   bool over = asc_play_end(state->play) != ASC_END_NONE;
   if (solution->proved) {
     value_write(state->rules, solution->least, words, sizeof words);
+    size_t length = strlen(words);
+    if (solution->plies > 0)
+      (void)snprintf(words + length, sizeof words - length, " in %d pl%s", solution->plies,
+                     solution->plies == 1 ? "y" : "ies");
     (void)snprintf(text, sizeof text, over ? "The game is over: %s %s." : "%s is to move and %s.", name, words);
   } else {
     bounds_write(state, solution, words, sizeof words);
@@ -291,7 +299,7 @@ static int solve_open_game(solve_state *state, const solve_options *options) {
   live_clear(&state->live);
   status =
       code < 0 ? cli_fail(code, "solve", "%s", asc_strerror(code)) : solution_print(state, &solution, options->json);
-  asc_search_close(state->search);
+  think_close(state->search, &watch);
   return status;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/text.h"
 #include "draw/scene.h"
+#include "tables.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -71,8 +72,22 @@ int think_open(const char *command, asc_search **search, const asc_rules *rules,
                                 .threads = (int)limits->threads,
                                 .host = {.stop = search_should_stop, .data = watch}};
   watch->thread = pthread_self();
+  int status = cli_tables_open(&watch->tables, command, limits->tables, rules, limits->any_game);
+  if (status != CLI_OK) return status;
   int code = asc_search_open(search, rules, &options);
-  return code < 0 ? cli_fail(code, command, "%s", asc_strerror(code)) : CLI_OK;
+  if (code < 0) {
+    asc_tables_close(watch->tables);
+    return cli_fail(code, command, "%s", asc_strerror(code));
+  }
+  if (watch->tables == NULL) return CLI_OK;
+  asc_oracle oracle = asc_tables_oracle(watch->tables);
+  asc_search_consult(*search, &oracle);
+  return CLI_OK;
+}
+
+void think_close(asc_search *search, think_watch *watch) {
+  asc_search_close(search);
+  asc_tables_close(watch->tables);
 }
 
 asc_task think_task(const asc_play *play, const think_limits *limits) {

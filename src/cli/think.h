@@ -13,15 +13,18 @@ typedef struct think_limits {
   const char *time;     /* seconds as they were typed */
   int64_t microseconds; /* the same, once checked */
   long long depth, nodes;
-  long long hash;    /* MiB; 0: as the library likes */
-  long long threads; /* 0: one */
+  long long hash;     /* MiB; 0: as the library likes */
+  long long threads;  /* 0: one */
+  const char *tables; /* the folder of --tables; NULL: not given */
+  bool any_game;      /* tables for other games are no error: there are several */
 } think_limits;
 
 #define THINK_DEPTH_MAX 1000
 /* Lines for the table of options of a command. A proof has no use for threads. */
-#define THINK_OPTIONS(limits)                                                                         \
-  {"time", CLI_TEXT, &(limits)->time, 0, 0}, {"nodes", CLI_NUMBER, &(limits)->nodes, 1, INT64_MAX}, { \
-    "hash", CLI_NUMBER, &(limits)->hash, 1, 1 << 20                                                   \
+#define THINK_OPTIONS(limits)                                                               \
+  {"time", CLI_TEXT, &(limits)->time, 0, 0}, {"tables", CLI_TEXT, &(limits)->tables, 0, 0}, \
+      {"nodes", CLI_NUMBER, &(limits)->nodes, 1, INT64_MAX}, {                              \
+    "hash", CLI_NUMBER, &(limits)->hash, 1, 1 << 20                                         \
   }
 #define THINK_THREADS(limits) \
   { "threads", CLI_NUMBER, &(limits)->threads, 1, ASC_THREADS_MAX }
@@ -34,13 +37,15 @@ int think_limits_check(const char *command, think_limits *limits);
 typedef struct think_watch {
   void (*look)(void *data); /* every millisecond or so */
   void *data;
-  pthread_t thread; /* set by think_open */
+  pthread_t thread;   /* set by think_open, */
+  asc_tables *tables; /* and the tables it may ask; NULL: none */
 } think_watch;
 
-/* A search with that table and these threads, run by the thread that opens it. The watch must outlive it. CLI_OK, or
-   the status after the error was printed. */
+/* A search with that table and these threads, run by the thread that opens it, with tables of solved positions where
+   there are any. The watch must outlive it. CLI_OK, or the status after the error was printed. */
 int think_open(const char *command, asc_search **search, const asc_rules *rules, const think_limits *limits,
                think_watch *watch);
+void think_close(asc_search *search, think_watch *watch);
 /* A clock that never goes back. */
 int64_t think_microseconds(void);
 /* Whether Ctrl-C was pressed since the first search was opened. */

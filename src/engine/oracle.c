@@ -192,13 +192,14 @@ static const known_move *truth_of(const known_list *list) {
   return best;
 }
 
-/* The first line speaks of the position, the others of their moves. */
+/* The first line speaks of the position, unless only some moves are wanted, the others of their moves. */
 static void line_tell(known_list *list, int index, int most) {
   asc_search *search = list->search;
   const known_move *move = &list->moves[index];
   asc_line *line = &search->lines[index];
-  int32_t score = index == 0 ? truth_of(list)->score : worth(move);
-  *line = (asc_line){.certainty = index > 0 && move->repeats ? ASC_ESTIMATE : ASC_EXACT,
+  bool first = index == 0 && search->task->moves == NULL;
+  int32_t score = first ? truth_of(list)->score : worth(move);
+  *line = (asc_line){.certainty = move->repeats && !first ? ASC_ESTIMATE : ASC_EXACT,
                      .score = score_told(list->rules, score),
                      .plies = move->repeats ? 0 : move->plies};
   line->length = line_follow(list, move, line->moves, most);

@@ -185,6 +185,12 @@ static const int8_t *place(const layer *in, set own, const set other_images[8]) 
   return in->values + (size_t)row * in->file->columns + column;
 }
 
+/* Tells a wrong value as the position that the table has: the image with the first own set. */
+_Noreturn static void value_tell(const layer *in, set own, set other, int found, int expected) {
+  int which = (int)(in->own_classes->row[number(own)] % 8);
+  fault_tell(in, image(which, own), image(which, other), "does not follow from its moves", found, expected);
+}
+
 static void values_check(worker *by, uint64_t row, const set *owns, uint32_t count) {
   const layer *in = by->layer;
   set other = in->other_classes->first[row], images[8];
@@ -200,9 +206,7 @@ static void values_check(worker *by, uint64_t row, const set *owns, uint32_t cou
     for (uint32_t i = 0; i < some; i++) {
       if (places[i] == NULL) continue;
       int expected = best_move(by, owns[begin + i]);
-      if (*places[i] != expected)
-        fault_tell(in, spread_set(&by->spread, owns[begin + i]), other, "does not follow from its moves", *places[i],
-                   expected);
+      if (*places[i] != expected) value_tell(in, spread_set(&by->spread, owns[begin + i]), other, *places[i], expected);
     }
   }
 }

@@ -55,7 +55,7 @@ void sample_check(worker *by, uint64_t seed);
 /* The counts of all workers together against those of the header. */
 void counts_check(const layer *of, uint64_t counts[2][256]);
 
-/* How a position that is wrong is told, by main.c; it ends the program. */
+/* How a position that is wrong is told, by main.c; it ends the program. `own` is the first of its class. */
 _Noreturn void fault_tell(const layer *in, set own, set other, const char *what, int found, int expected);
 
 #endif

@@ -112,7 +112,8 @@ _Noreturn void fault_tell(const layer *in, set own, set other, const char *what,
   position_text(in, own, other, true, drawing);
   value_text(in, found, has);
   value_text(in, expected, should);
-  stop(STATUS_FAULT, "layer %d: %s: %s: found %s, expected %s\n%s", in->layer, position, what, has, should, drawing);
+  stop(STATUS_FAULT, "layer %d: %s: %s: found %s, expected %s; row %u, column %u\n%s", in->layer, position, what, has,
+       should, in->own_classes->row[number(own)] / 8, number(packed(other, own)), drawing);
 }
 
 static double seconds_now(void) {

@@ -34,7 +34,7 @@ static void board_check(int size, int pawns, bool resumed) {
   int8_t *next = NULL;
   for (int n = plan.layer_count - 1; n >= 0; n--) {
     const retro_layer *layer = &plan.layers[n];
-    int8_t *expected = malloc(retro_layer_entries(layer)), *found = malloc(retro_layer_entries(layer));
+    int8_t *expected = calloc(1, retro_layer_entries(layer)), *found = calloc(1, retro_layer_entries(layer));
     assert_true(expected != NULL && found != NULL);
     assert_int_equal(threads->solve(by_threads, layer, next, expected, &error), ASC_OK);
     if (resumed) {

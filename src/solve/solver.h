@@ -18,8 +18,8 @@ typedef struct retro_task {
 typedef struct retro_solver {
   /* NULL: it cannot be had, and the error says why. */
   void *(*open)(const retro_task *task, asc_error *error);
-  /* Fills `table`. `next` is the table of the next layer, as it was filled before or read from a file; the last layer
-     has none. ASC_E_STATE when asked to stop. */
+  /* Fills `table`, which comes with zeros. `next` is the table of the next layer, as it was filled before or read from
+     a file; the last layer has none. ASC_E_STATE when asked to stop. */
   int (*solve)(void *self, const retro_layer *layer, const int8_t *next, int8_t *table, asc_error *error);
   void (*close)(void *self);
 } retro_solver;

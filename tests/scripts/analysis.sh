@@ -40,6 +40,8 @@ for command in solve analyse; do
 done
 refused 'whole number' analyse delta --threads 0
 refused 'go with --all' solve delta --threads 2
+refused 'go with --all' solve delta --gpu
+grep -q '^ASCONA_CUDA:BOOL=ON' "$2/CMakeCache.txt" || refused 'built without --gpu' solve delta --all --gpu --out nowhere
 refused 'needs --out' solve delta --all
 refused 'for delta' solve kulami --all --out nowhere
 refused 'scoring=simple' solve delta:scoring=simple --all --out nowhere

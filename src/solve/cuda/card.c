@@ -153,11 +153,9 @@ static bool stop_wanted(const card *self, const retro_layer *layer, int sweep, b
 /* A win or loss of a relay within as many plies as there were whole sweeps is right and stays: it rests only on such
    with fewer plies, which a whole sweep before had right. */
 static void settled(card_job *job, int sweep) {
-  int plies = sweep - 1;
-  job->won = (int8_t)(plies < 1 ? INT8_MAX : INT8_MAX - (plies - 1) / 2);
-  job->lost = (int8_t)(RETRO_OVER + plies / 2);
-  if (job->won < RETRO_LAST_RELAY) job->won = RETRO_LAST_RELAY;
-  if (job->lost >= RETRO_LAST_STUCK) job->lost = RETRO_LAST_STUCK - 1;
+  int plies = sweep - 1, won = INT8_MAX - (plies > 0 ? plies - 1 : 0) / 2, lost = RETRO_OVER + plies / 2;
+  job->won = (int8_t)(won > RETRO_LAST_RELAY ? won : RETRO_LAST_RELAY);
+  job->lost = (int8_t)(lost < RETRO_LAST_STUCK ? lost : RETRO_LAST_STUCK - 1);
 }
 
 /* Returns ASC_OK, also when the card failed, or ASC_E_STATE. */

@@ -205,6 +205,7 @@ static void values_check(worker *by, uint64_t row, const set *owns, uint32_t cou
     }
     for (uint32_t i = 0; i < some; i++) {
       if (places[i] == NULL) continue;
+      by->checked++;
       int expected = best_move(by, owns[begin + i]);
       if (*places[i] != expected) value_tell(in, spread_set(&by->spread, owns[begin + i]), other, *places[i], expected);
     }

@@ -35,6 +35,7 @@ typedef struct worker {
   int way_count;
   uint64_t counts[2][256]; /* by value: columns that hold a position, and positions with all their images */
   uint64_t classes;        /* positions that are no images of each other */
+  uint64_t checked;        /* positions checked against their moves */
 } worker;
 
 /* False when there is no memory. The values are not read yet. */
@@ -55,7 +56,7 @@ void sample_check(worker *by, uint64_t seed);
 /* The counts of all workers together against those of the header. */
 void counts_check(const layer *of, uint64_t counts[2][256]);
 
-/* How a position that is wrong is told, by main.c; it ends the program. `own` is the first of its class. */
+/* How a position that is wrong is told, by tell.c; it ends the program. `own` is the first of its class. */
 _Noreturn void fault_tell(const layer *in, set own, set other, const char *what, int found, int expected);
 
 #endif

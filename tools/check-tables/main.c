@@ -1,20 +1,17 @@
 /* ascona-check: reads the tables of a solved Delta and makes sure of every value. See the section "Checking" of
    docs/formats.md. The layers are taken from the last to the first; each is read whole, its rows are checked as a file,
    then every position against its moves. The first fault ends the program. */
-#include "layer.h"
 #include "notes.h"
+#include "pass.h"
+#include "tell.h"
 
 #include <limits.h>
-#include <pthread.h>
-#include <stdarg.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { MOST_THREADS = 256, SPAN = 16, NOTE_SECONDS = 5 };
+enum { NOTE_SECONDS = 5 };
 
 static const char USAGE[] =
     "usage: ascona-check DIR [--size S] [--pawns P] [--layers A-B] [--sample N [--seed X]] [--threads T] [--json]\n"
@@ -42,154 +39,10 @@ static struct options {
   bool json;
 } options = {.size = 5, .pawns = 9, .first = -1, .last = -1, .seed = 1};
 
-static bool terminal;
-static pthread_mutex_t end_lock = PTHREAD_MUTEX_INITIALIZER;
-
-static void progress_clear(void) {
-  if (terminal) fputs("\r\033[K", stderr);
-}
-
-_Noreturn void stop(int status, const char *format, ...) {
-  pthread_mutex_lock(&end_lock); /* never given back: one thread tells why, and all end */
-  char text[1024];
-  va_list values;
-  va_start(values, format);
-  vsnprintf(text, sizeof text, format, values);
-  va_end(values);
-  progress_clear();
-  fprintf(stderr, "ascona-check: %s\n", text);
-  if (options.json && status == STATUS_FAULT) {
-    fputs("{\"fault\":\"", stdout);
-    for (const char *c = text; *c != '\0'; c++)
-      if (*c == '"' || *c == '\\' || (unsigned char)*c < ' ')
-        printf("\\u%04x", (unsigned)*c);
-      else
-        putchar(*c);
-    puts("\"}");
-  }
-  fflush(stdout);
-  _Exit(status);
-}
-
-/* A position as docs/formats.md writes it; with `drawn`, as a board with the names of files and ranks. */
-static void position_text(const layer *in, set own, set other, bool drawn, char text[256]) {
-  int size = the_board.size, n = 0;
-  bool white = in->layer % 2 == 0;
-  if (!drawn) n += snprintf(text, 256, "1:");
-  for (int rank = size - 1; rank >= 0; rank--) {
-    if (drawn) n += snprintf(text + n, (size_t)(256 - n), "%d", rank + 1);
-    for (int file = 0; file < size; file++) {
-      set square = (set)1 << (rank * size + file);
-      char man = own & square ? (white ? 'w' : 'b') : other & square ? (white ? 'b' : 'w') : '.';
-      n += snprintf(text + n, (size_t)(256 - n), drawn ? " %c" : "%c", man);
-    }
-    n += snprintf(text + n, (size_t)(256 - n), "%s", drawn ? "\n" : rank > 0 ? "/" : "");
-  }
-  if (drawn) {
-    n += snprintf(text + n, (size_t)(256 - n), " ");
-    for (int file = 0; file < size; file++) n += snprintf(text + n, (size_t)(256 - n), " %c", 'a' + file);
-    return;
-  }
-  int own_box = in->pawns - in->own, other_box = in->pawns - in->other;
-  n += snprintf(text + n, (size_t)(256 - n), ":w%db%d:%c", white ? own_box : other_box, white ? other_box : own_box,
-                white ? 'w' : 'b');
-  if (in->layer < 4) snprintf(text + n, (size_t)(256 - n), "%d", in->layer + 1);
-}
-
-/* A value of the last layer in words, after its byte. */
-static void value_text(const layer *in, int value, char text[64]) {
-  int relay = the_board.squares - 2 * in->pawns, n = snprintf(text, 64, "%d", value);
-  if (!in->last || value == 0) return;
-  const char *verb = value > 0 ? "wins" : "loses";
-  int points = value >= 64 || value < -64 ? relay : 1;
-  int plies = value > 0 ? 2 * ((value >= 64 ? 127 : 63) - value) + 1 : 2 * (value + (value >= -64 ? 64 : 128));
-  snprintf(text + n, (size_t)(64 - n), " (%s %d in %d)", verb, points, plies);
-}
-
-_Noreturn void fault_tell(const layer *in, set own, set other, const char *what, int found, int expected) {
-  char position[256], drawing[256], has[64], should[64];
-  position_text(in, own, other, false, position);
-  position_text(in, own, other, true, drawing);
-  value_text(in, found, has);
-  value_text(in, expected, should);
-  stop(STATUS_FAULT, "layer %d: %s: %s: found %s, expected %s; row %u, column %u\n%s", in->layer, position, what, has,
-       should, in->own_classes->row[number(own)] / 8, number(packed(other, own)), drawing);
-}
-
-static double seconds_now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-/* Steps from `next` to `total`, shared out in spans among the threads. */
-typedef struct pass {
-  void (*step)(worker *, uint64_t);
-  uint64_t total;
-  atomic_ullong next, at[MOST_THREADS]; /* the next span; of each thread, where the one it works on begins */
-  pthread_mutex_t lock;
-  pthread_cond_t ended;
-  int running;
-} pass;
-
-typedef struct thread {
-  pass *pass;
-  worker *worker;
-  int number;
-} thread;
-
-static void *thread_run(void *data) {
-  const thread *self = data;
-  pass *in = self->pass;
-  uint64_t begin;
-  while ((begin = atomic_fetch_add(&in->next, SPAN)) < in->total) {
-    atomic_store(&in->at[self->number], begin);
-    for (uint64_t i = begin; i < begin + SPAN && i < in->total; i++) in->step(self->worker, i);
-  }
-  atomic_store(&in->at[self->number], in->total);
-  pthread_mutex_lock(&in->lock);
-  in->running--;
-  pthread_cond_signal(&in->ended);
-  pthread_mutex_unlock(&in->lock);
-  return NULL;
-}
-
-/* All steps before this one are done: no thread works on an earlier one. */
-static uint64_t pass_done(pass *in) {
-  uint64_t least = in->total;
-  for (int i = 0; i < options.threads; i++) {
-    uint64_t at = atomic_load(&in->at[i]);
-    if (at < least) least = at;
-  }
-  return least;
-}
-
-/* Runs the steps from `begin` on. Every second `tell` hears how many are done, and how long it took. */
-static void pass_run(worker *workers, void (*step)(worker *, uint64_t), uint64_t begin, uint64_t total,
-                     void (*tell)(void *, uint64_t, double), void *data) {
-  pass run = {.step = step, .total = total, .running = options.threads};
-  thread threads[MOST_THREADS];
-  pthread_t ids[MOST_THREADS];
-  pthread_mutex_init(&run.lock, NULL);
-  pthread_cond_init(&run.ended, NULL);
-  atomic_store(&run.next, begin);
-  double start = seconds_now();
-  for (int i = 0; i < options.threads; i++) {
-    atomic_store(&run.at[i], begin);
-    threads[i] = (thread){&run, &workers[i], i};
-  }
-  for (int i = 0; i < options.threads; i++)
-    if (pthread_create(&ids[i], NULL, thread_run, &threads[i]) != 0) stop(STATUS_MACHINE, "no thread can be started");
-  pthread_mutex_lock(&run.lock);
-  while (run.running > 0) {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec++;
-    if (pthread_cond_timedwait(&run.ended, &run.lock, &until) != 0) tell(data, pass_done(&run), seconds_now() - start);
-  }
-  pthread_mutex_unlock(&run.lock);
-  for (int i = 0; i < options.threads; i++) pthread_join(ids[i], NULL);
-}
+/* Made in the beginning and kept to the end. */
+static classes all[MOST_PAWNS + 1];     /* by pawns */
+static table files[2 * MOST_PAWNS + 1]; /* by layer */
+static notes *kept;
 
 /* What the progress line and the notes need to know of the layer in hand. */
 typedef struct report {
@@ -209,7 +62,7 @@ static void pass_tell(void *data, uint64_t done, double seconds) {
     notes_put(of->notes, of->layer->file, of->layer->next, done);
     of->noted = seconds;
   }
-  if (!terminal) return;
+  if (!tell_progress) return;
   progress_clear();
   fprintf(stderr, "layer %d: %s, %.1f %%", of->layer->layer, of->doing, 100 * (double)done / (double)of->total);
   if (of->step_size > 0 && done > of->begin) {
@@ -222,75 +75,93 @@ static void pass_tell(void *data, uint64_t done, double seconds) {
 }
 
 /* Positions that are checked against their moves. */
-static uint64_t layer_work(int which, const classes *all) {
+static uint64_t layer_work(int which) {
   int own = which / 2, other = which - own;
-  return options.sample > 0 ? options.sample
-                            : (uint64_t)all[other].rows * the_board.choose[the_board.squares - other][own];
+  uint64_t every = (uint64_t)all[other].rows * the_board.choose[the_board.squares - other][own];
+  return options.sample > 0 ? options.sample : every;
 }
 
 static void sample_step(worker *by, uint64_t i) { sample_check(by, (options.seed << 32) + i); }
 
-/* One layer: its file, and with `moves` its positions. */
-static void layer_check(int which, bool moves, const table *files, const classes *all, notes *kept,
-                        uint64_t left_below) {
-  layer in;
-  double start = seconds_now();
-  worker *workers = malloc((size_t)options.threads * sizeof *workers);
-  if (workers == NULL || !layer_make(&in, options.size, options.pawns, which, files, all))
-    stop(STATUS_MACHINE, "not enough memory for layer %d", which);
-  for (int i = 0; i < options.threads; i++)
-    if (!worker_make(&workers[i], &in)) stop(STATUS_MACHINE, "not enough memory for layer %d", which);
+/* What was found in a layer. */
+typedef struct findings {
+  uint64_t held, positions, classes; /* columns that hold a position; all positions; those that are no images */
+  uint64_t rows, noted, checked;     /* rows or samples; rows noted before; positions checked against their moves now */
+  double seconds, moves_seconds;
+} findings;
 
-  report told = {.layer = &in, .total = in.file->rows};
-  told.doing = "reading";
-  pass_run(workers, row_read, 0, in.file->rows, pass_tell, &told);
-  table_digest_check(in.file, in.values);
+/* The layer as a file: read whole, with its digest, images and counts. */
+static void file_check(const layer *in, worker *workers, findings *found) {
+  report told = {.doing = "reading", .layer = in, .total = in->file->rows};
+  pass_run(workers, options.threads, row_read, 0, in->file->rows, pass_tell, &told);
+  table_digest_check(in->file, in->values);
   told.doing = "comparing images";
-  pass_run(workers, row_check, 0, in.file->rows, pass_tell, &told);
-  uint64_t counts[2][256] = {{0}}, held = 0, positions = 0, class_count = 0;
+  pass_run(workers, options.threads, row_check, 0, in->file->rows, pass_tell, &told);
+  uint64_t counts[2][256] = {{0}};
   for (int i = 0; i < options.threads; i++) {
     for (int v = 0; v < 512; v++) counts[v / 256][v % 256] += workers[i].counts[v / 256][v % 256];
-    class_count += workers[i].classes;
+    found->classes += workers[i].classes;
   }
-  counts_check(&in, counts);
-  for (int v = 0; v < 256; v++) held += counts[0][v], positions += counts[1][v];
+  counts_check(in, counts);
+  for (int v = 0; v < 256; v++) found->held += counts[0][v], found->positions += counts[1][v];
+}
 
-  uint64_t rows = options.sample > 0 ? options.sample : in.other_classes->rows, noted = 0;
-  double moves_start = seconds_now();
-  if (moves) {
-    noted = options.sample > 0 ? 0 : notes_done(kept, in.file, in.next);
-    if (noted > rows) noted = rows;
-    told = (report){.doing = "following moves",
-                    .layer = &in,
-                    .notes = options.sample > 0 ? NULL : kept,
-                    .begin = noted,
-                    .total = rows,
-                    .step_size = options.sample > 0 ? 1 : in.own_count,
-                    .left_below = left_below};
-    pass_run(workers, options.sample > 0 ? sample_step : moves_check, noted, rows, pass_tell, &told);
-    if (options.sample == 0) notes_put(kept, in.file, in.next, rows);
-  }
-  double end = seconds_now();
-  uint64_t checked = !moves ? 0 : (rows - noted) * (options.sample > 0 ? 1 : in.own_count);
+/* The values against the moves: of every row that is not noted, or of a sample. */
+static void values_follow(const layer *in, worker *workers, uint64_t left_below, findings *found) {
+  bool sample = options.sample > 0;
+  found->rows = sample ? options.sample : in->other_classes->rows;
+  found->noted = sample ? 0 : notes_done(kept, in->file, in->next);
+  if (found->noted > found->rows) found->noted = found->rows;
+  report told = {.doing = "following moves",
+                 .layer = in,
+                 .notes = sample ? NULL : kept,
+                 .begin = found->noted,
+                 .total = found->rows,
+                 .step_size = sample ? 1 : in->own_count,
+                 .left_below = left_below};
+  double start = seconds_now();
+  pass_run(workers, options.threads, sample ? sample_step : moves_check, found->noted, found->rows, pass_tell, &told);
+  found->moves_seconds = seconds_now() - start;
+  for (int i = 0; i < options.threads; i++) found->checked += workers[i].checked;
+  if (!sample) notes_put(kept, in->file, in->next, found->rows);
+}
+
+static void findings_print(const layer *in, const findings *found) {
+  typedef unsigned long long number;
   progress_clear();
   if (options.json) {
-    printf("{\"layer\":%d,\"rows\":%llu,\"columns\":%llu,\"held\":%llu,\"positions\":%llu,\"classes\":%llu,\"digest\":"
-           "\"%s\","
-           "\"noted\":%llu,\"checked\":%llu,\"moves_seconds\":%.3f,\"seconds\":%.3f}\n",
-           which, (unsigned long long)in.file->rows, (unsigned long long)in.file->columns, (unsigned long long)held,
-           (unsigned long long)positions, (unsigned long long)class_count, in.file->digest_text,
-           (unsigned long long)noted, (unsigned long long)checked, end - moves_start, end - start);
+    printf("{\"layer\":%d,\"rows\":%llu,\"columns\":%llu,", in->layer, (number)in->file->rows,
+           (number)in->file->columns);
+    printf("\"held\":%llu,\"positions\":%llu,\"classes\":%llu,", (number)found->held, (number)found->positions,
+           (number)found->classes);
+    printf("\"digest\":\"%s\",\"noted\":%llu,\"checked\":%llu,\"moves_seconds\":%.3f,\"seconds\":%.3f}\n",
+           in->file->digest_text, (number)found->noted, (number)found->checked, found->moves_seconds, found->seconds);
   } else {
-    printf("layer %2d  file right, %llu positions in %llu classes", which, (unsigned long long)positions,
-           (unsigned long long)class_count);
-    if (noted > 0)
-      printf("; moves of %llu rows of %llu noted as right before", (unsigned long long)noted, (unsigned long long)rows);
-    if (checked > 0)
-      printf("; moves right at %llu in %.1f s, %.2f million a second", (unsigned long long)checked, end - moves_start,
-             1e-6 * (double)checked / (end - moves_start));
+    printf("layer %2d  file right, positions: %llu, classes: %llu", in->layer, (number)found->positions,
+           (number)found->classes);
+    if (found->noted > 0)
+      printf("; moves of %llu rows of %llu noted as right before", (number)found->noted, (number)found->rows);
+    if (found->checked > 0)
+      printf("; moves right at %llu in %.1f s, %.2f million a second", (number)found->checked, found->moves_seconds,
+             1e-6 * (double)found->checked / found->moves_seconds);
     putchar('\n');
   }
   if (fflush(stdout) != 0) stop(STATUS_MACHINE, "standard output cannot be written");
+}
+
+/* One layer: its file, and with `moves` its values. */
+static void layer_check(int which, bool moves, uint64_t left_below) {
+  layer in;
+  findings found = {0};
+  double start = seconds_now();
+  worker *workers = malloc((size_t)options.threads * sizeof *workers);
+  bool made = workers != NULL && layer_make(&in, options.size, options.pawns, which, files, all);
+  for (int i = 0; made && i < options.threads; i++) made = worker_make(&workers[i], &in);
+  if (!made) stop(STATUS_MACHINE, "not enough memory for layer %d", which);
+  file_check(&in, workers, &found);
+  if (moves) values_follow(&in, workers, left_below, &found);
+  found.seconds = seconds_now() - start;
+  findings_print(&in, &found);
   for (int i = 0; i < options.threads; i++) worker_free(&workers[i]);
   free(workers);
   layer_free(&in);
@@ -316,7 +187,7 @@ static void options_read(int argc, char **argv) {
       fputs(USAGE, stdout);
       exit(STATUS_RIGHT);
     } else if (strcmp(name, "--json") == 0) {
-      options.json = true;
+      options.json = tell_json = true;
       continue;
     } else if (strcmp(name, "--size") == 0) {
       options.size = (int)number_read(name, value, 4, 5, NULL);
@@ -354,15 +225,13 @@ static void options_read(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   options_read(argc, argv);
-  terminal = isatty(STDERR_FILENO);
+  tell_progress = isatty(STDERR_FILENO);
   squares_init(options.size);
-  classes all[MOST_PAWNS + 1];
   for (int i = 0; i <= options.pawns; i++)
     if (!classes_make(&all[i], i)) stop(STATUS_MACHINE, "out of memory");
 
   int top = 2 * options.pawns;
   bool named = options.first >= 0, there[2 * MOST_PAWNS + 2] = {false};
-  table files[2 * MOST_PAWNS + 1];
   for (int i = named ? options.first : 0; i <= (named && options.last < top ? options.last + 1 : top); i++) {
     there[i] = table_open(&files[i], options.dir, options.size, options.pawns, i, all[i / 2].rows,
                           the_board.choose[the_board.squares - i / 2][i - i / 2]);
@@ -377,13 +246,13 @@ int main(int argc, char **argv) {
 
   uint64_t left = 0;
   for (int i = top; i >= least; i--)
-    if (there[i] && (!named || i <= options.last)) left += layer_work(i, all);
-  notes *kept = notes_read(options.dir, options.size, options.pawns);
+    if (there[i] && (!named || i <= options.last)) left += layer_work(i);
+  kept = notes_read(options.dir, options.size, options.pawns);
   for (int i = top; i >= least; i--) {
     if (!there[i]) continue;
     bool moves = !named || i <= options.last;
-    if (moves) left -= layer_work(i, all);
-    layer_check(i, moves, files, all, kept, left);
+    if (moves) left -= layer_work(i);
+    layer_check(i, moves, left);
   }
   if (!options.json) puts("all right");
   return STATUS_RIGHT;

@@ -29,6 +29,8 @@ const char match_help[] =
     "  --sprt ELO0,ELO1   stops when it is clear that A is stronger by ELO0 at most, or by ELO1 at least\n"
     "  --set B.NAME=V     sets an option of an outside program; may be given several times\n"
     "  --patience S       seconds that a program may take beyond its time (default 30)\n"
+    "  --tables DIR       solved positions of Delta, which engine:10 may ask (default: the environment\n"
+    "                     variable ASCONA_TABLES)\n"
     "  --save FILE        appends the games to FILE as records, each when it is over\n"
     "  --resume FILE      the same, and games of this match that are there need not be played again; a\n"
     "                     killed match goes on with the same command\n"

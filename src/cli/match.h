@@ -33,6 +33,7 @@ typedef struct match_setup {
   int64_t movetime, time, increment, margin, patience; /* movetime and time 0: no such limit */
   uint64_t nodes;
   int depth;
+  asc_tables *tables; /* that level 10 may ask; NULL: none */
   bool strict, sprt;
   double elo0, elo1;
   char identity[MATCH_IDENTITY_MAX]; /* all that the games depend on, in one line */

@@ -60,7 +60,11 @@ static int seat_open(match_job *job, int side) {
     asc_error error = {0};
     const asc_host host = {.stop = is_stopped, .data = job};
     int code = asc_player_open(&job->players[side], job->setup->rules, strchr(asked->text, ':') + 1, &host, &error);
-    return code < 0 ? cli_fail_error(code, asked->text, &error) : CLI_OK;
+    if (code < 0) return cli_fail_error(code, asked->text, &error);
+    if (job->setup->tables == NULL) return CLI_OK;
+    asc_oracle oracle = asc_tables_oracle(job->setup->tables);
+    asc_player_consult(job->players[side], &oracle);
+    return CLI_OK;
   }
   char fault[MATCH_FAULT_MAX];
   match_answer answer = answer_of(job, side, program_open(job, side, fault));

@@ -2,6 +2,7 @@
 #include "match.h"
 
 #include "core/text.h"
+#include "tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@ typedef struct match_words {
   const char *rest[1 + ASC_PLAYERS_MAX];
   int count;
   cli_list set;
-  const char *sprt, *openings;
+  const char *sprt, *openings, *tables;
   long long games, jobs, seed, movetime, nodes, depth, time, increment, margin, patience;
 } match_words;
 
@@ -45,6 +46,7 @@ static int words_read(match_words *words, match_request *request, int argc, char
                                 {"patience", CLI_NUMBER, &words->patience, 1, day / 1000},
                                 {"set", CLI_LIST, &words->set, 0, 0},
                                 {"sprt", CLI_TEXT, &words->sprt, 0, 0},
+                                {"tables", CLI_TEXT, &words->tables, 0, 0},
                                 {"save", CLI_TEXT, &request->save, 0, 0},
                                 {"resume", CLI_TEXT, &request->resume, 0, 0},
                                 {"strict", CLI_FLAG, &request->setup.strict, 0, 0},
@@ -182,6 +184,7 @@ static int identity_write(match_setup *setup) {
   if (setup->depth > 0) asc_writer_format(&writer, "; depth %d", setup->depth);
   if (setup->time > 0)
     asc_writer_format(&writer, "; time %lld+%lld", (long long)(setup->time / MS), (long long)(setup->increment / MS));
+  if (setup->tables != NULL) asc_writer_format(&writer, "; tables");
   if (setup->strict) asc_writer_format(&writer, "; strict %lld", (long long)(setup->margin / MS));
   if (asc_writer_end(&writer) < 0) return cli_fail(ASC_E_INPUT, "match", "the players are too long to be written down");
   return CLI_OK;
@@ -205,7 +208,8 @@ static int setup_fill(match_setup *setup, const match_words *words) {
   if (status == CLI_OK) status = openings_read(setup, words->openings);
   if (status != CLI_OK) return status;
   limits_take(setup, words);
-  status = identity_write(setup);
+  status = cli_tables_open(&setup->tables, "match", words->tables, setup->rules, false);
+  if (status == CLI_OK) status = identity_write(setup);
   return status == CLI_OK ? identity_check(setup) : status;
 }
 
@@ -223,6 +227,8 @@ int match_request_read(match_request *request, int argc, char **argv) {
 }
 
 void match_request_close(match_request *request) {
+  asc_tables_close(request->setup.tables);
   asc_rules_close(request->setup.rules);
+  request->setup.tables = NULL;
   request->setup.rules = NULL;
 }

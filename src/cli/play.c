@@ -6,6 +6,7 @@
 
 #include "core/hash.h"
 #include "play_front.h"
+#include "tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,8 @@
 const char play_summary[] = "play in the terminal, against others or the engine";
 const char play_help[] =
     "usage: ascona play [GAME] [--players A,B,…] [--games N] [--lots] [--seed N] [--dice auto|hand]\n"
-    "                   [--position P] [--moves \"…\"] [--save FILE] [--evals] [--ascii] [--color WHEN]\n"
+    "                   [--position P] [--moves \"…\"] [--save FILE] [--evals] [--tables DIR]\n"
+    "                   [--ascii] [--color WHEN]\n"
     "       ascona play --resume [FILE]\n"
     "       ascona play --list\n"
     "\n"
@@ -36,6 +38,8 @@ const char play_help[] =
     "  --evals           keep what the engine thinks of its moves in the record\n"
     "  --resume [FILE]   go on with the game in FILE, or with the latest unfinished one\n"
     "  --list            the games in the state folder, latest first: file, date, game, ply and players\n"
+    "  --tables DIR      solved positions of Delta: engine:10, hint and eval know all that is there (default:\n"
+    "                    the environment variable ASCONA_TABLES)\n"
     "  --ascii           draw with ASCII characters only\n"
     "  --color WHEN      always, never or auto\n"
     "\n"
@@ -50,7 +54,7 @@ const char play_help[] =
     "  ascona play --resume\n";
 
 typedef struct play_options {
-  const char *game, *players, *dice, *position, *moves, *save, *color;
+  const char *game, *players, *dice, *position, *moves, *save, *color, *tables;
   long long games, seed; /* seed -1: not said */
   bool resume, list, lots, evals, ascii;
 } play_options;
@@ -290,14 +294,21 @@ static int front_set_up(play_front *front, const play_options *options) {
 }
 
 static int options_read(int argc, char **argv, play_options *options) {
-  const cli_option list[] = {
-      {"players", CLI_TEXT, &options->players, 0, 0}, {"games", CLI_NUMBER, &options->games, 1, 1000000},
-      {"lots", CLI_FLAG, &options->lots, 0, 0},       {"seed", CLI_NUMBER, &options->seed, 0, INT64_MAX},
-      {"dice", CLI_TEXT, &options->dice, 0, 0},       {"position", CLI_TEXT, &options->position, 0, 0},
-      {"moves", CLI_TEXT, &options->moves, 0, 0},     {"save", CLI_TEXT, &options->save, 0, 0},
-      {"evals", CLI_FLAG, &options->evals, 0, 0},     {"resume", CLI_FLAG, &options->resume, 0, 0},
-      {"list", CLI_FLAG, &options->list, 0, 0},       {"ascii", CLI_FLAG, &options->ascii, 0, 0},
-      {"color", CLI_TEXT, &options->color, 0, 0},     {0}};
+  const cli_option list[] = {{"players", CLI_TEXT, &options->players, 0, 0},
+                             {"games", CLI_NUMBER, &options->games, 1, 1000000},
+                             {"lots", CLI_FLAG, &options->lots, 0, 0},
+                             {"seed", CLI_NUMBER, &options->seed, 0, INT64_MAX},
+                             {"dice", CLI_TEXT, &options->dice, 0, 0},
+                             {"position", CLI_TEXT, &options->position, 0, 0},
+                             {"moves", CLI_TEXT, &options->moves, 0, 0},
+                             {"save", CLI_TEXT, &options->save, 0, 0},
+                             {"evals", CLI_FLAG, &options->evals, 0, 0},
+                             {"resume", CLI_FLAG, &options->resume, 0, 0},
+                             {"list", CLI_FLAG, &options->list, 0, 0},
+                             {"ascii", CLI_FLAG, &options->ascii, 0, 0},
+                             {"color", CLI_TEXT, &options->color, 0, 0},
+                             {"tables", CLI_TEXT, &options->tables, 0, 0},
+                             {0}};
   if (cli_parse(argc, argv, list, &options->game, 1) < 0) return CLI_BAD_INPUT;
   const char *dice = options->dice;
   if (dice != NULL && strcmp(dice, "auto") != 0 && strcmp(dice, "hand") != 0)
@@ -307,7 +318,8 @@ static int options_read(int argc, char **argv, play_options *options) {
   if (options->list && (fresh || options->resume || options->game != NULL))
     return cli_fail(ASC_E_INPUT, "play", "--list stands alone");
   if (options->resume && fresh)
-    return cli_fail(ASC_E_INPUT, "play", "--resume goes on as the game began; only --ascii and --color go with it");
+    return cli_fail(ASC_E_INPUT, "play",
+                    "--resume goes on as the game began; only --ascii, --color and --tables go with it");
   return CLI_OK;
 }
 
@@ -327,6 +339,8 @@ int play_run(int argc, char **argv) {
   input_open(&front->input, words_complete, front);
   status = front_set_up(front, &options);
   bool none_chosen = status == CLI_FAILED;
+  if (status == CLI_OK)
+    status = cli_tables_open(&front->engine.tables, "play", options.tables, front->table.rules, false);
   if (status == CLI_OK) {
     front->told = asc_play_events(front->table.play);
     front_changed(front);

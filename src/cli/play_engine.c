@@ -44,7 +44,11 @@ static int player_of(play_engine *engine, const play_table *table, int side, asc
   engine->players[side] = NULL;
   memcpy(engine->names[side], name, sizeof engine->names[side]);
   asc_host host = {.stop = look_up, .data = engine};
-  return asc_player_open(&engine->players[side], table->rules, name, &host, error);
+  int code = asc_player_open(&engine->players[side], table->rules, name, &host, error);
+  if (code < 0 || engine->tables == NULL) return code;
+  asc_oracle oracle = asc_tables_oracle(engine->tables);
+  asc_player_consult(engine->players[side], &oracle);
+  return ASC_OK;
 }
 
 /* Who is limited by time plays as well as he can. The others forget what they learned before every move, so that a
@@ -73,11 +77,19 @@ int engine_choose(play_engine *engine, const play_table *table, const char *word
   return code < 0 ? asc_fail(error, code, "%s", asc_strerror(code)) : ASC_OK;
 }
 
+static int adviser_open(play_engine *engine, const play_table *table) {
+  asc_search_options options = {.host = {.stop = look_up, .data = engine}};
+  if (engine->adviser != NULL) return ASC_OK;
+  int code = asc_search_open(&engine->adviser, table->rules, &options);
+  if (code < 0 || engine->tables == NULL) return code;
+  asc_oracle oracle = asc_tables_oracle(engine->tables);
+  asc_search_consult(engine->adviser, &oracle);
+  return ASC_OK;
+}
+
 int engine_judge(play_engine *engine, const play_table *table, const asc_move *moves, int count, const char *words,
                  asc_line *line) {
-  int code = ASC_OK;
-  asc_search_options options = {.host = {.stop = look_up, .data = engine}};
-  if (engine->adviser == NULL) code = asc_search_open(&engine->adviser, table->rules, &options);
+  int code = adviser_open(engine, table);
   if (code < 0) return code;
   asc_report report = {0};
   asc_task task = think_task(table->play, &(think_limits){.microseconds = JUDGEMENT});
@@ -93,5 +105,6 @@ int engine_judge(play_engine *engine, const play_table *table, const asc_move *m
 void engine_close(play_engine *engine) {
   for (int i = 0; i < ASC_PLAYERS_MAX; i++) asc_player_close(engine->players[i]);
   asc_search_close(engine->adviser);
+  asc_tables_close(engine->tables);
   *engine = (play_engine){0};
 }

@@ -39,6 +39,7 @@ void ugi_options_tell(ugi_session *session) {
     output_line(&session->output, "option name %s type spin default %lld min %lld max %lld", numbers[i].name,
                 numbers[i].standard, numbers[i].least, number_most(i));
   output_line(&session->output, "option name Player type string default <empty>");
+  output_line(&session->output, "option name Tables type string default <empty>");
 }
 
 /* A seed of 0 stands for one from the operating system. */
@@ -51,6 +52,7 @@ static int seed_start(long long number, asc_random *random) {
 
 int ugi_options_start(ugi_session *session, asc_error *error) {
   for (int i = 0; i < UGI_NUMBERS; i++) session->options.numbers[i] = numbers[i].standard;
+  ugi_tables_start(session);
   int code = seed_start(session->options.numbers[UGI_SEED], &session->random);
   return code < 0 ? asc_fail(error, code, "the system gives no random number to seed with") : ASC_OK;
 }
@@ -73,10 +75,14 @@ int ugi_player_ready(ugi_session *session, asc_error *error) {
   if (session->player != NULL) return ASC_OK;
   asc_host host = search_host(&session->search);
   player_name(session, &session->options, name, sizeof name);
-  return asc_player_open(&session->player, session->rules, name, &host, error);
+  int code = asc_player_open(&session->player, session->rules, name, &host, error);
+  if (code < 0 || session->tables == NULL) return code;
+  asc_oracle oracle = asc_tables_oracle(session->tables);
+  asc_player_consult(session->player, &oracle);
+  return ASC_OK;
 }
 
-static void player_forget(ugi_session *session) {
+void ugi_player_forget(ugi_session *session) {
   search_end(&session->search);
   asc_player_close(session->player);
   session->player = NULL;
@@ -104,7 +110,7 @@ static void options_take(ugi_session *session, const ugi_options *options, const
     return;
   }
   ugi_options before = session->options;
-  player_forget(session);
+  ugi_player_forget(session);
   session->options = *options;
   if (ugi_player_ready(session, &error) >= 0) return;
   session->options = before;
@@ -114,22 +120,27 @@ static void options_take(ugi_session *session, const ugi_options *options, const
 int ugi_game_set(ugi_session *session, const char *spec, asc_error *error) {
   asc_rules *rules;
   asc_play *play = NULL;
+  asc_tables *tables = NULL;
   int code = asc_rules_open(&rules, spec, error);
   if (code < 0) return code;
   code = player_check(session, rules, &session->options, error) ? ASC_OK : ASC_E_INPUT;
+  if (code >= 0) code = ugi_tables_open(&tables, rules, session->options.tables, error);
   if (code >= 0) {
     code = asc_play_open(&play, rules, NULL);
     if (code < 0) (void)asc_fail(error, code, "%s", asc_strerror(code));
   }
   if (code < 0) {
+    asc_tables_close(tables);
     asc_rules_close(rules);
     return code;
   }
-  player_forget(session);
+  ugi_player_forget(session);
+  asc_tables_close(session->tables);
   asc_play_close(session->play);
   asc_rules_close(session->rules);
   session->play = play;
   session->rules = rules;
+  session->tables = tables;
   return ASC_OK;
 }
 
@@ -195,10 +206,22 @@ static void option_set(ugi_session *session, const char *name, const char *value
   ugi_refuse(session, "setoption: unknown option '%.60s'", name);
 }
 
+/* The rest of a line without the blanks around it. */
+static const char *rest_trimmed(char *rest) {
+  rest += strspn(rest, " \t");
+  size_t length = strlen(rest);
+  while (length > 0 && (rest[length - 1] == ' ' || rest[length - 1] == '\t')) rest[--length] = '\0';
+  return rest;
+}
+
 void ugi_setoption(ugi_session *session, char *rest) {
   const char *word = line_word(&rest), *name = line_word(&rest), *value_word = line_word(&rest);
   if (word == NULL || strcmp(word, "name") != 0 || value_word == NULL || strcmp(value_word, "value") != 0) {
     ugi_refuse(session, "setoption: write setoption name NAME value VALUE");
+    return;
+  }
+  if (strcasecmp(name, "Tables") == 0) { /* a folder may have blanks in its name */
+    ugi_tables_set(session, rest_trimmed(rest));
     return;
   }
   const char *value = line_word(&rest);

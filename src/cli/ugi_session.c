@@ -223,6 +223,7 @@ int ugi_session_open(ugi_session *session, FILE *out, asc_error *error) {
 void ugi_session_close(ugi_session *session) {
   search_close(&session->search);
   asc_player_close(session->player);
+  asc_tables_close(session->tables);
   asc_play_close(session->play);
   asc_rules_close(session->rules);
 }

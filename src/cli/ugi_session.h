@@ -14,6 +14,7 @@ struct ugi_session {
   ugi_options options;
   asc_rules *rules;
   asc_play *play;
+  asc_tables *tables; /* that he may ask; NULL: none */
   asc_player *player; /* NULL: opened when there is something to search */
   asc_random random;  /* what players choose by */
   uint64_t game;      /* the seed of the game; 0: drawn when there is something to search */

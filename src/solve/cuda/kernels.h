@@ -61,7 +61,7 @@ typedef struct card_job {
 extern "C" {
 #endif
 
-/* Blocks that run at once, for card_solve; 0 and the error when the card cannot. */
+/* How many blocks the card runs at once, for card_solve. */
 cudaError_t card_blocks(const card_job *job, int *blocks);
 /* Solves the rows of the job. The last layer leads into itself: table and next are the same there, and what other
    blocks put while one reads is seen now or the next time. */

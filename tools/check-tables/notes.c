@@ -53,8 +53,8 @@ uint64_t notes_done(const notes *in, const table *file, const table *next) {
 
 void notes_put(notes *in, const table *file, const table *next, uint64_t rows) {
   int layer = file->layer;
-  strcpy(in->layers[layer].digest, file->digest_text);
-  strcpy(in->layers[layer].next, next_text(next));
+  snprintf(in->layers[layer].digest, sizeof in->layers[layer].digest, "%s", file->digest_text);
+  snprintf(in->layers[layer].next, sizeof in->layers[layer].next, "%s", next_text(next));
   in->layers[layer].rows = rows;
   FILE *out = fopen(in->fresh, "w");
   bool good = out != NULL;

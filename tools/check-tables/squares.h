@@ -55,8 +55,8 @@ extern board the_board;
 void squares_init(int size);
 /* False when there is no memory. */
 bool classes_make(classes *made, int pawns);
-/* All sets of `count` of the squares 0 to `squares` - 1, ascending; null when there is no memory. */
-set *subsets(int squares, int count);
+/* All sets of `pawns` of the squares 0 to `squares` - 1, ascending; null when there is no memory. */
+set *subsets(int squares, int pawns);
 void spread_make(spread *made, set taken);
 
 /* How many sets with as many squares are smaller. */

@@ -1,14 +1,15 @@
 /* `ascona serve`: the web application. Finds the page, opens the server, runs it until a signal ends it. */
 #include "cli.h"
 
-#include "server/server.h"
+#include "serve_probe.h"
+#include "tables.h"
 
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
 const char serve_summary[] = "the web application";
-const char serve_help[] = "usage: ascona serve [--port N] [--host ADDR] [--web DIR] [--log]\n"
+const char serve_help[] = "usage: ascona serve [--port N] [--host ADDR] [--web DIR] [--tables DIR] [--log]\n"
                           "\n"
                           "Serves the page to play in a browser, from this machine alone, until Ctrl-C.\n"
                           "\n"
@@ -16,6 +17,9 @@ const char serve_help[] = "usage: ascona serve [--port N] [--host ADDR] [--web D
                           "  --host ADDR   listen at this name or address; default 127.0.0.1, which no\n"
                           "                other machine reaches. 0.0.0.0 is every address of this one\n"
                           "  --web DIR     the folder of the built page; default: the installed one\n"
+                          "  --tables DIR  answer GET /api/probe?game=delta&position=P from these tables of\n"
+                          "                solved positions: the position's value and every move's, the\n"
+                          "                best first (default: the environment variable ASCONA_TABLES)\n"
                           "  --log         print a line for every request: time, client, method, path,\n"
                           "                status, bytes\n"
                           "\n"
@@ -40,6 +44,10 @@ static void log_print(void *data, const char *line) {
   cli_print_clean(stdout, line);
   putchar('\n');
   fflush(stdout);
+}
+
+static int question_answer(void *data, const web_query *query, char *text, size_t size) {
+  return serve_tables_answer(data, query, text, size);
 }
 
 static void complaint_print(void *data, const char *line) {
@@ -84,30 +92,41 @@ static void signals_set(void (*handler)(int)) {
   (void)sigaction(SIGTERM, &action, NULL);
 }
 
+static int server_serve(const web_options *wanted) {
+  asc_error error;
+  int code = server_open(&running, wanted, &error);
+  if (code < 0) return cli_fail_error(code, "serve", &error);
+  signals_set(stop);
+  address_print(wanted->host, server_port(running));
+  int status = cli_finish(CLI_OK);
+  if (status == CLI_OK && server_run(running) < 0) status = cli_fail(ASC_E_FILE, "serve", "the event loop has failed");
+  signals_set(SIG_DFL);
+  server_close(running);
+  return status;
+}
+
 int serve_run(int argc, char **argv) {
-  const char *folder = NULL, *host = "127.0.0.1";
+  const char *folder = NULL, *host = "127.0.0.1", *solved = NULL;
   long long port = 8080;
   bool log = false;
-  const cli_option options[] = {{"port", CLI_NUMBER, &port, 0, 65535},
-                                {"host", CLI_TEXT, &host, 0, 0},
-                                {"web", CLI_TEXT, &folder, 0, 0},
-                                {"log", CLI_FLAG, &log, 0, 0},
-                                {0}};
+  const cli_option options[] = {{"port", CLI_NUMBER, &port, 0, 65535}, {"host", CLI_TEXT, &host, 0, 0},
+                                {"web", CLI_TEXT, &folder, 0, 0},      {"tables", CLI_TEXT, &solved, 0, 0},
+                                {"log", CLI_FLAG, &log, 0, 0},         {0}};
   if (cli_parse(argc, argv, options, NULL, 0) < 0) return CLI_BAD_INPUT;
   char found[PATH_SIZE];
   if (folder == NULL) folder = page_find(found);
   if (folder == NULL) return cli_fail(ASC_E_FILE, "serve", "the page is not installed; --web names its folder");
 
-  const web_options wanted = {
-      .folder = folder, .host = host, .port = (int)port, .log = log ? log_print : NULL, .complain = complaint_print};
-  asc_error error;
-  int code = server_open(&running, &wanted, &error);
-  if (code < 0) return cli_fail_error(code, "serve", &error);
-  signals_set(stop);
-  address_print(host, server_port(running));
-  int status = cli_finish(CLI_OK);
-  if (status == CLI_OK && server_run(running) < 0) status = cli_fail(ASC_E_FILE, "serve", "the event loop has failed");
-  signals_set(SIG_DFL);
-  server_close(running);
+  serve_tables tables;
+  int status = serve_tables_open(&tables, cli_tables_folder(solved));
+  const web_options wanted = {.folder = folder,
+                              .host = host,
+                              .port = (int)port,
+                              .log = log ? log_print : NULL,
+                              .complain = complaint_print,
+                              .api = question_answer,
+                              .data = &tables};
+  if (status == CLI_OK) status = server_serve(&wanted);
+  serve_tables_close(&tables);
   return status;
 }

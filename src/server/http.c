@@ -8,6 +8,7 @@
 #include "server/http.h"
 
 #include "server/answer.h"
+#include "server/api.h"
 #include "server/loop.h"
 
 #include <netdb.h>
@@ -169,6 +170,8 @@ static int request_take(struct lws *wsi, web_exchange *exchange, const char *pat
     answer_refuse(404, ask.method, &answer);
   else if (exchange->closing && ask.method != ASK_OTHER)
     answer_refuse(400, ask.method, &answer);
+  else if (api_is_asked(&ask))
+    api_answer(wsi, &ask, &answer);
   else
     answer_find(server_of(wsi)->site, &ask, &answer);
   answer_log(wsi, method, path, &answer);

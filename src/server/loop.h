@@ -23,7 +23,9 @@ struct web_server {
   uint64_t events; /* callbacks so far */
   atomic_bool stopped;
   time_t now;
-  char date[32];                                                  /* of `now`, as HTTP writes it */
+  web_query query;         /* that is being answered, */
+  char text[SERVER_CHUNK]; /* and the answer: a piece, so that it is written in one go */
+  char date[32];           /* of `now`, as HTTP writes it */
   unsigned char buffer[LWS_PRE + SERVER_HEAD_MAX + SERVER_CHUNK]; /* what is being written */
 };
 

@@ -1,0 +1,54 @@
+#include "server/api.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char PREFIX[] = "/api/";
+
+bool api_is_asked(const web_ask *ask) {
+  return ask->length >= strlen(PREFIX) && memcmp(ask->path, PREFIX, strlen(PREFIX)) == 0;
+}
+
+/* The arguments of the request as the library has decoded them. False: too many, too long, or with a zero byte. */
+static bool query_read(struct lws *wsi, web_query *query) {
+  for (query->count = 0;; query->count++) {
+    char *text = query->arguments[query->count < WEB_ARGUMENTS_MAX ? query->count : 0];
+    int length = lws_hdr_fragment_length(wsi, WSI_TOKEN_HTTP_URI_ARGS, query->count);
+    if (length <= 0) return true;
+    if (query->count == WEB_ARGUMENTS_MAX || length >= WEB_ARGUMENT_MAX) return false;
+    if (lws_hdr_copy_fragment(wsi, text, WEB_ARGUMENT_MAX, WSI_TOKEN_HTTP_URI_ARGS, query->count) < 0) return false;
+    if (strnlen(text, WEB_ARGUMENT_MAX) != (size_t)length) return false;
+  }
+}
+
+static int refuse(char *text, int status, const char *reason) {
+  (void)snprintf(text, SERVER_CHUNK, "{\"error\":\"%s\"}\n", reason);
+  return status;
+}
+
+static int ask_host(struct lws *wsi, const web_ask *ask, web_query *query, char *text) {
+  const web_options *options = &server_of(wsi)->options;
+  (void)snprintf(query->name, sizeof query->name, "%.*s", (int)(ask->length - strlen(PREFIX)),
+                 ask->path + strlen(PREFIX));
+  if (options->api == NULL) return refuse(text, 404, "there is nothing here");
+  if (!query_read(wsi, query)) return refuse(text, 400, "the arguments are too many or too long");
+  return options->api(options->data, query, text, SERVER_CHUNK);
+}
+
+void api_answer(struct lws *wsi, const web_ask *ask, web_answer *answer) {
+  web_server *server = server_of(wsi);
+  if (ask->method == ASK_OTHER) {
+    answer_refuse(405, ask->method, answer);
+    return;
+  }
+  int status = ask_host(wsi, ask, &server->query, server->text);
+  *answer = (web_answer){
+      .status = status,
+      .type = "application/json; charset=utf-8",
+      .cache = "no-store", /* other tables may be there tomorrow, and asking again is cheap */
+      .has_size = true,
+      .body = (const unsigned char *)server->text,
+      .size = strlen(server->text),
+  };
+  answer->sent = ask->method == ASK_HEAD ? 0 : answer->size;
+}

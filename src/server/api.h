@@ -1,0 +1,13 @@
+/* Questions below /api/, which whoever runs the server answers (server.h). */
+#ifndef ASC_SERVER_API_H
+#define ASC_SERVER_API_H
+
+#include "server/answer.h"
+#include "server/loop.h"
+
+/* Whether the path is below /api/. */
+bool api_is_asked(const web_ask *ask);
+/* The answer lies in the server's memory until the next question. */
+void api_answer(struct lws *wsi, const web_ask *ask, web_answer *answer);
+
+#endif

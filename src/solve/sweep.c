@@ -108,8 +108,10 @@ static int64_t sweep_once(sweep_job *job, int sweep) {
 static void last_begin(void *data, int member, uint64_t piece) {
   (void)member;
   sweep_job *job = data;
-  retro_row_mark(job->sweeper->plan, job->layer, job->share.first + (uint32_t)piece,
-                 job->delivery.table + piece * job->layer->columns.count);
+  uint32_t columns = job->layer->columns.count;
+  int8_t *row = job->delivery.table + piece * columns;
+  memset(row, 0, columns);
+  retro_row_mark(job->sweeper->plan, job->layer, job->share.first + (uint32_t)piece, row);
   atomic_init(&job->delivery.changed[piece], 1);
 }
 

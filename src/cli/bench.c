@@ -6,7 +6,7 @@
 
 const char bench_summary[] = "speeds on this machine, and the search signature";
 const char bench_help[] =
-    "usage: ascona bench [playouts|search|signature|solve] [--game GAME]… [--seconds S] [--json]\n"
+    "usage: ascona bench [playouts|search|signature|solve|probe] [--game GAME]… [--seconds S] [--json]\n"
     "\n"
     "Everything is done on one thread, and a second is one of processor time, so that other programs\n"
     "on the machine count less. Without a word it does all of it.\n"
@@ -21,12 +21,15 @@ const char bench_help[] =
     "              compiler and machine, and changes when a search does\n"
     "  solve       proofs of random positions: how many were solved, and the median and the most time of\n"
     "              those. Only done when asked for\n"
+    "  probe       random positions of each layer looked up in tables of solved positions: microseconds for\n"
+    "              one alone, and for one with all its moves. Only done when asked for\n"
     "\n"
     "  --game GAME   only this one, with just these options; may be given several times\n"
     "  --seconds S   how long to play out each game, 1 to 600 (default 2), or to solve a position (10)\n"
     "  --plies N     solve: so many plies into the game (default 12)\n"
     "  --to N        solve: up to so many plies (default: the same)\n"
-    "  --count N     solve: so many positions for every number of plies (default 100)\n"
+    "  --count N     solve, probe: so many positions for every number of plies (default 100)\n"
+    "  --tables DIR  probe: the tables (default: the environment variable ASCONA_TABLES)\n"
     "  --json        one JSON object a line\n"
     "\n"
     "examples:\n"
@@ -81,18 +84,16 @@ int bench_run(int argc, char **argv) {
   bench_options options = {0};
   long long seconds = 0, plies = 12, to = 0, count = 100;
   const char *what = "all";
-  const cli_option list[] = {{"game", CLI_LIST, &options.games, 0, 0},
-                             {"seconds", CLI_NUMBER, &seconds, 1, 600},
-                             {"plies", CLI_NUMBER, &plies, 0, 1000},
-                             {"to", CLI_NUMBER, &to, 0, 1000},
-                             {"count", CLI_NUMBER, &count, 1, 100000},
-                             {"json", CLI_FLAG, &options.json, 0, 0},
-                             {0}};
+  const cli_option list[] = {{"game", CLI_LIST, &options.games, 0, 0}, {"seconds", CLI_NUMBER, &seconds, 1, 600},
+                             {"plies", CLI_NUMBER, &plies, 0, 1000},   {"to", CLI_NUMBER, &to, 0, 1000},
+                             {"count", CLI_NUMBER, &count, 1, 100000}, {"tables", CLI_TEXT, &options.tables, 0, 0},
+                             {"json", CLI_FLAG, &options.json, 0, 0},  {0}};
   if (cli_parse(argc, argv, list, &what, 1) < 0) return CLI_BAD_INPUT;
   bool all = strcmp(what, "all") == 0, playouts = strcmp(what, "playouts") == 0;
   bool signature = strcmp(what, "signature") == 0, solve = strcmp(what, "solve") == 0;
-  if (!all && !playouts && !signature && !solve && strcmp(what, "search") != 0)
-    return cli_fail(ASC_E_INPUT, "bench", "unknown bench '%s'; known: playouts, search, signature, solve", what);
+  bool probe = strcmp(what, "probe") == 0;
+  if (!all && !playouts && !signature && !solve && !probe && strcmp(what, "search") != 0)
+    return cli_fail(ASC_E_INPUT, "bench", "unknown bench '%s'; known: playouts, search, signature, solve, probe", what);
   options.seconds = seconds > 0 ? (double)seconds : solve ? 10 : 2;
   options.count = (int)count;
   options.from = (int)plies;
@@ -108,6 +109,7 @@ int bench_run(int argc, char **argv) {
   status = all        ? all_run(&options)
            : playouts ? bench_playouts(&options)
            : solve    ? bench_solve(&options)
+           : probe    ? bench_probe(&options)
                       : bench_search(&options, signature);
   return cli_finish(status);
 }

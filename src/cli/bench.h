@@ -10,6 +10,7 @@ typedef struct bench_options {
   bool json;
   double seconds;      /* for the playouts of a game, or for a proof at most */
   int count, from, to; /* of proofs: how many positions, and how many plies into the game */
+  const char *tables;  /* the folder of --tables; NULL: not given */
   char machine[128];
 } bench_options;
 
@@ -21,5 +22,7 @@ int bench_playouts(const bench_options *options);
 int bench_search(const bench_options *options, bool quiet);
 /* Proofs of random positions: a line for every number of plies. */
 int bench_solve(const bench_options *options);
+/* Look-ups in tables: a line a layer. */
+int bench_probe(const bench_options *options);
 
 #endif

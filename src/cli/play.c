@@ -286,9 +286,11 @@ static int front_set_up(play_front *front, const play_options *options) {
   char spec[ASC_SPEC_MAX] = "";
   bool resume = options->resume;
   if (!resume && options->game == NULL && !game_ask(front, spec, &resume)) return CLI_FAILED;
-  if (resume) return keep_resume(&front->keep, options->game, &front->table);
-  int status = table_set_up(&front->table, options, options->game == NULL ? spec : options->game);
+  int status = resume ? keep_resume(&front->keep, options->game, &front->table)
+                      : table_set_up(&front->table, options, options->game == NULL ? spec : options->game);
   if (status != CLI_OK) return status;
+  status = cli_tables_open(&front->engine.tables, "play", options->tables, front->table.rules, false);
+  if (status != CLI_OK || resume) return status;
   bool keeps = !table_all_engines(&front->table) || options->save != NULL;
   return keeps ? keep_choose(&front->keep, options->save) : CLI_OK;
 }
@@ -339,8 +341,6 @@ int play_run(int argc, char **argv) {
   input_open(&front->input, words_complete, front);
   status = front_set_up(front, &options);
   bool none_chosen = status == CLI_FAILED;
-  if (status == CLI_OK)
-    status = cli_tables_open(&front->engine.tables, "play", options.tables, front->table.rules, false);
   if (status == CLI_OK) {
     front->told = asc_play_events(front->table.play);
     front_changed(front);

@@ -15,8 +15,12 @@ _ascona() {
     mapfile -t COMPREPLY < <(compgen -W "$(_ascona_games "$program")" -- "$word")
     return
   fi
+  if [[ ${COMP_WORDS[COMP_CWORD - 1]} == --tables ]]; then
+    mapfile -t COMPREPLY < <(compgen -d -- "$word")
+    return
+  fi
   case $command in
-    bench) mapfile -t COMPREPLY < <(compgen -W 'playouts search signature solve' -- "$word") ;;
+    bench) mapfile -t COMPREPLY < <(compgen -W 'playouts search signature solve probe' -- "$word") ;;
     match)
       # A colon parts words: "engine", ":", "5".
       if [ "$COMP_CWORD" -eq 2 ]; then

@@ -1,13 +1,14 @@
 /* The list of commands, in the order `ascona --help` shows them. A command is its file and its lines here. */
 #include "cli.h"
 
-#define COMMANDS(X)                                                                                              \
-  X(games)                                                                                                       \
-  X(rules)                                                                                                       \
-  X(show)                                                                                                        \
-  X(why)                                                                                                         \
-  X(moves) X(perft) X(play) X(analyse) X(solve) X(probe) X(match) X(review) X(replay) X(convert) X(bench) X(ugi) \
-      X(serve)
+#define COMMANDS(X) \
+  X(games)          \
+  X(rules)          \
+  X(show)           \
+  X(why)            \
+  X(moves)          \
+  X(perft)          \
+  X(play) X(analyse) X(solve) X(probe) X(problems) X(match) X(review) X(replay) X(convert) X(bench) X(ugi) X(serve)
 
 #define DECLARE(name)                                \
   extern const char name##_summary[], name##_help[]; \

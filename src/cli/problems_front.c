@@ -187,8 +187,7 @@ static void word_touch(problem_front *front, const char *word) {
   if (result == TOUCH_MOVE) move_play(front, move);
 }
 
-static next_step do_moves(problem_front *front, char *rest) {
-  (void)rest;
+static next_step do_moves(problem_front *front) {
   int count;
   board_style style = style_now(front);
   cli_token *tokens = touch_moves(front->play, &front->touched, &count);
@@ -198,8 +197,7 @@ static next_step do_moves(problem_front *front, char *rest) {
 }
 
 /* First which pawn, then the move. */
-static next_step do_hint(problem_front *front, char *rest) {
-  (void)rest;
+static next_step do_hint(problem_front *front) {
   asc_solution solution;
   asc_steps steps;
   char token[ASC_TOKEN_MAX];
@@ -243,8 +241,7 @@ static void defences_print(problem_front *front, const asc_position *after) {
   }
 }
 
-static next_step do_solution(problem_front *front, char *rest) {
-  (void)rest;
+static next_step do_solution(problem_front *front) {
   asc_solution solution;
   asc_position position;
   char line[SCORE_LINE_MAX], text[SCORE_LINE_MAX + ASC_SENTENCE_MAX];
@@ -259,8 +256,7 @@ static next_step do_solution(problem_front *front, char *rest) {
   return NEXT_ASK;
 }
 
-static next_step do_undo(problem_front *front, char *rest) {
-  (void)rest;
+static next_step do_undo(problem_front *front) {
   asc_error error = {0};
   if (asc_play_undo(front->play, WHITE, &error) < 0) {
     printf("Not possible: %s.\n", error.reason);
@@ -282,54 +278,51 @@ static next_step do_why(problem_front *front, char *rest) {
   return NEXT_ASK;
 }
 
-static next_step do_show(problem_front *front, char *rest) {
-  (void)rest;
+static next_step do_show(problem_front *front) {
   front->shown = false;
   return NEXT_ASK;
 }
 
-static next_step do_next(problem_front *front, char *rest) {
+static next_step do_next(problem_front *front) {
   (void)front;
-  (void)rest;
   return NEXT_PROBLEM;
 }
 
-static next_step do_position(problem_front *front, char *rest) {
-  (void)rest;
+static next_step do_position(problem_front *front) {
   char text[ASC_TEXT_MAX];
   (void)asc_position_write(front->rules, asc_play_position(front->play), text, sizeof text);
   puts(text);
   return NEXT_ASK;
 }
 
-static next_step do_quit(problem_front *front, char *rest) {
+static next_step do_quit(problem_front *front) {
   (void)front;
-  (void)rest;
   return NEXT_LEAVE;
 }
 
-static next_step do_help(problem_front *front, char *rest);
+static next_step do_help(problem_front *front);
 
+/* A word stands alone, or the rest of the line belongs to it. */
 static const struct problem_word {
   const char *name, *meaning;
-  next_step (*run)(problem_front *front, char *rest);
+  next_step (*alone)(problem_front *front);
+  next_step (*with)(problem_front *front, char *rest);
 } words[] = {
-    {"hint", "which pawn to look at; once more: the move", do_hint},
-    {"solution", "the key, a main line and what wins against each defence", do_solution},
-    {"undo", "take a move back, with the answer to it", do_undo},
-    {"moves", "the legal moves", do_moves},
-    {"why", "WHAT: why a move or a touch is not allowed", do_why},
-    {"show", "the board", do_show},
-    {"position", "the position as one line", do_position},
-    {"next", "the next problem that is not solved", do_next},
-    {"help", "this list", do_help},
-    {"quit", "leave", do_quit},
+    {"hint", "which pawn to look at; once more: the move", do_hint, NULL},
+    {"solution", "the key, a main line and what wins against each defence", do_solution, NULL},
+    {"undo", "take a move back, with the answer to it", do_undo, NULL},
+    {"moves", "the legal moves", do_moves, NULL},
+    {"why", "WHAT: why a move or a touch is not allowed", NULL, do_why},
+    {"show", "the board", do_show, NULL},
+    {"position", "the position as one line", do_position, NULL},
+    {"next", "the next problem that is not solved", do_next, NULL},
+    {"help", "this list", do_help, NULL},
+    {"quit", "leave", do_quit, NULL},
 };
 enum { WORDS = sizeof words / sizeof words[0] };
 
-static next_step do_help(problem_front *front, char *rest) {
+static next_step do_help(problem_front *front) {
   (void)front;
-  (void)rest;
   puts("Type a move, or the things it touches one by one. An empty line lets go of what was touched.");
   for (int i = 0; i < WORDS; i++) printf("  %-9s %s\n", words[i].name, words[i].meaning);
   return NEXT_ASK;
@@ -341,13 +334,20 @@ static const struct problem_word *word_find(const char *name) {
   return NULL;
 }
 
+static next_step word_run(problem_front *front, const struct problem_word *word, char *rest) {
+  if (word->with != NULL) return word->with(front, rest);
+  if (line_word(&rest) == NULL) return word->alone(front);
+  printf("%s stands alone.\n", word->name);
+  return NEXT_ASK;
+}
+
 static next_step line_take(problem_front *front, char *line) {
   const char *word = line_word(&line);
   if (word == NULL && front->done) return NEXT_PROBLEM;
   if (word == NULL && front->touched.count > 0) front->shown = false;
   if (word == NULL) front->touched = (asc_steps){0};
   const struct problem_word *found = word == NULL ? NULL : word_find(word);
-  if (found != NULL) return found->run(front, line);
+  if (found != NULL) return word_run(front, found, line);
   for (int plies = asc_play_plies(front->play); word != NULL; word = line_word(&line)) {
     if (is_over(front)) {
       puts("The game is over: next is the next problem, undo takes the move back.");

@@ -34,21 +34,27 @@ export function useKeys(session: Session): void {
   }, [session]);
 }
 
-/** A button that goes away while it has the focus leaves it to the board. */
+/** A button that goes away while it has the focus leaves it to the board: in a task of its own, for it has the page laid
+    out. */
 export function useFocusKept(): void {
   useEffect(() => {
     let last: Element | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const seen = (event: FocusEvent) => (last = event.target as Element);
-    const check = () => {
-      const lost = document.activeElement === null || document.activeElement === document.body;
-      if (lost && last !== null && !last.isConnected && view.open === undefined) focusMain();
+    const lost = () => (document.activeElement === null || document.activeElement === document.body) && last !== null && !last.isConnected && view.open === undefined;
+    const keep = () => {
+      timer = undefined;
+      if (lost()) focusMain();
     };
-    const watch = new MutationObserver(check);
+    const watch = new MutationObserver(() => {
+      if (lost()) timer ??= setTimeout(keep);
+    });
     document.addEventListener("focusin", seen);
     watch.observe(document.getElementById("app")!, { childList: true, subtree: true });
     return () => {
       document.removeEventListener("focusin", seen);
       watch.disconnect();
+      clearTimeout(timer);
     };
   }, []);
 }

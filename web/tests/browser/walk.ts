@@ -36,10 +36,11 @@ export async function anyMove({ page }: Table): Promise<void> {
     const { plies, over, offers } = await page.evaluate(look);
     if (over || plies !== before.plies) return;
     const { x, y } = offers[Math.floor(offers.length / 2)]!;
-    await page.mouse.move(x, y); /* nobody points and presses within a frame */
-    await page.evaluate(drawn);
-    await page.mouse.click(x, y);
-    await page.evaluate(drawn);
+    /* Nobody points, presses and lets go within a frame. */
+    for (const act of [() => page.mouse.move(x, y), () => page.mouse.down(), () => page.mouse.up()]) {
+      await act();
+      await page.evaluate(drawn);
+    }
   }
   throw new Error("no touch leads to a move");
 }

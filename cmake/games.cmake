@@ -1,15 +1,12 @@
-# The games: their sources, and their texts (RULES.md, messages.LANGUAGE.txt) turned into C.
+# The games: their sources, their texts (RULES.md, messages.LANGUAGE.txt) and what they know by heart (book.bin) turned
+# into C.
 #
-# In WebAssembly there are none: the page brings its own.
+# In WebAssembly there are no texts: the page brings its own.
 #
 # A game is a folder and its line in src/games/games.def. Folders in ASCONA_EXTRA_GAMES are added to that list.
 
 # Appends `files`, one after the other, to the C code in `out`, as the string `declaration`.
-function(ascona_embed files declaration out)
-  if(CMAKE_SYSTEM_NAME STREQUAL WASI)
-    set(${out} "${${out}}${declaration} = \"\";\n" PARENT_SCOPE)
-    return()
-  endif()
+function(ascona_embed_bytes files declaration out)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
   set(hex "")
   foreach(file ${files})
@@ -19,6 +16,17 @@ function(ascona_embed files declaration out)
   string(REGEX REPLACE "(................................)" "\\1\"\n\"" lines "${hex}")
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" bytes "${lines}")
   set(${out} "${${out}}${declaration} =\n\"${bytes}\";\n" PARENT_SCOPE)
+endfunction()
+
+# The same for texts.
+function(ascona_embed files declaration out)
+  set(code "${${out}}")
+  if(CMAKE_SYSTEM_NAME STREQUAL WASI)
+    string(APPEND code "${declaration} = \"\";\n")
+  else()
+    ascona_embed_bytes("${files}" "${declaration}" code)
+  endif()
+  set(${out} "${code}" PARENT_SCOPE)
 endfunction()
 
 # All messages.LANGUAGE.txt of a folder as the array of catalogues `name`, English first. If its `messages.from` names
@@ -75,6 +83,10 @@ foreach(folder ${folders} ${ASCONA_EXTRA_GAMES})
   set(code "${heading}extern const asc_catalogue ${name}_catalogues[];\nextern const char ${name}_about[];\n\n")
   ascona_embed(${folder}/RULES.md "const char ${name}_about[]" code)
   ascona_embed_catalogues(${folder} ${name}_catalogues code)
+  if(EXISTS ${folder}/book.bin)
+    string(APPEND code "extern const char ${name}_book[];\n")
+    ascona_embed_bytes(${folder}/book.bin "const char ${name}_book[]" code)
+  endif()
   file(CONFIGURE OUTPUT ${generated}/${name}_texts.c CONTENT "${code}" @ONLY)
   file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.c)
   list(APPEND ASCONA_GAME_SOURCES ${generated}/${name}_texts.c ${sources})

@@ -23,3 +23,8 @@ if(ASCONA_CUDA)
 endif()
 
 include(cmake/check.cmake)
+
+# What makes src/games/delta/book.bin from the tables: ./dev book DIR.
+add_executable(make-book EXCLUDE_FROM_ALL tools/make-book/main.c)
+target_link_libraries(make-book PRIVATE ascona_solve ascona_static ascona_flags PkgConfig::ZSTD PkgConfig::XXHASH
+                                        Threads::Threads)

@@ -66,6 +66,10 @@ struct asc_knowledge {
      10000. The position may wait for a roll or be in the middle of a turn. */
   void (*chances)(const asc_rules *rules, const void *position, int32_t chances[ASC_PLAYERS_MAX]);
 
+  /* The exact score of some positions, known by heart and not found out. Asked for where nobody else is (asc_book), by
+     level 10 and by whoever wants to know, never by a proof. False: it is not known. */
+  bool (*recall)(const asc_rules *rules, const void *position, int32_t *score);
+
   /* The levels 1 to 9, measured so that each is a step stronger (docs/levels.md). Without it: a rule of thumb. */
   const asc_level *levels;
 

@@ -86,6 +86,10 @@ typedef struct asc_oracle {
   void *data;
 } asc_oracle;
 
+/* What the game knows by heart (knowledge.h), as somebody to ask; nobody where it knows nothing. The rules must outlive
+   him. */
+ASC_API asc_oracle asc_book(const asc_rules *rules);
+
 enum { ASC_THREADS_MAX = 256 };
 
 typedef struct asc_search_options {

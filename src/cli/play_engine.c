@@ -81,8 +81,8 @@ static int adviser_open(play_engine *engine, const play_table *table) {
   asc_search_options options = {.host = {.stop = look_up, .data = engine}};
   if (engine->adviser != NULL) return ASC_OK;
   int code = asc_search_open(&engine->adviser, table->rules, &options);
-  if (code < 0 || engine->tables == NULL) return code;
-  asc_oracle oracle = asc_tables_oracle(engine->tables);
+  if (code < 0) return code;
+  asc_oracle oracle = engine->tables == NULL ? asc_book(table->rules) : asc_tables_oracle(engine->tables);
   asc_search_consult(engine->adviser, &oracle);
   return ASC_OK;
 }

@@ -79,8 +79,8 @@ int think_open(const char *command, asc_search **search, const asc_rules *rules,
     asc_tables_close(watch->tables);
     return cli_fail(code, command, "%s", asc_strerror(code));
   }
-  if (watch->tables == NULL) return CLI_OK;
-  asc_oracle oracle = asc_tables_oracle(watch->tables);
+  if (watch->tables == NULL && limits->from_scratch) return CLI_OK;
+  asc_oracle oracle = watch->tables == NULL ? asc_book(rules) : asc_tables_oracle(watch->tables);
   asc_search_consult(*search, &oracle);
   return CLI_OK;
 }

@@ -16,6 +16,7 @@ typedef struct think_limits {
   long long hash;     /* MiB; 0: as the library likes */
   long long threads;  /* 0: one */
   const char *tables; /* the folder of --tables; NULL: not given */
+  bool from_scratch;  /* what is known by heart is not asked for: it is to be proved */
   bool any_game;      /* tables for other games are no error: there are several */
 } think_limits;
 

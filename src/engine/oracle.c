@@ -32,6 +32,18 @@ bool oracle_knows(const asc_search *search, const void *position, int left, int3
   return *score == 0 || left >= (*plies > 0 ? *plies : ASC_ORACLE_PLIES);
 }
 
+static bool book_ask(void *data, const void *position, int32_t *score, int *plies) {
+  const asc_rules *rules = data;
+  *plies = 0;
+  return rules->game->knowledge->recall(rules, position, score);
+}
+
+asc_oracle asc_book(const asc_rules *rules) {
+  const asc_knowledge *knowledge = rules->game->knowledge;
+  bool knows = knowledge != NULL && knowledge->recall != NULL;
+  return (asc_oracle){.ask = knows ? book_ask : NULL, .data = (void *)(uintptr_t)rules};
+}
+
 static int plies_left(const asc_search *search, int ply) {
   int left = search->task->plies_left;
   return left > 0 ? left - ply : ORACLE_NO_LIMIT;

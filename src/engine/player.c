@@ -106,6 +106,7 @@ int asc_player_open(asc_player **player, const asc_rules *rules, const char *nam
     asc_player_close(made);
     return asc_fail(error, code, "%s", asc_strerror(code));
   }
+  asc_player_consult(made, NULL);
   *player = made;
   return ASC_OK;
 }
@@ -118,7 +119,9 @@ void asc_player_close(asc_player *player) {
 }
 
 void asc_player_consult(asc_player *player, const asc_oracle *oracle) {
-  if (player->search != NULL && player->settings.level == ASC_LEVEL_MAX) asc_search_consult(player->search, oracle);
+  asc_oracle book = asc_book(player->rules);
+  if (player->search != NULL && player->settings.level == ASC_LEVEL_MAX)
+    asc_search_consult(player->search, oracle == NULL ? &book : oracle);
 }
 
 void asc_player_stop(asc_player *player) {

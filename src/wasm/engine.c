@@ -51,7 +51,10 @@ static int search_use(size_t hash) {
   if (engine.search != NULL && engine.hash == hash) return ASC_OK;
   thinkers_close();
   engine.hash = hash;
-  return asc_search_open(&engine.search, engine.rules, &(asc_search_options){.hash = hash, .host = wasm_host});
+  int code = asc_search_open(&engine.search, engine.rules, &(asc_search_options){.hash = hash, .host = wasm_host});
+  asc_oracle book = asc_book(engine.rules);
+  if (code == ASC_OK) asc_search_consult(engine.search, &book);
+  return code;
 }
 
 /* Plays `moves`, separated by spaces, from `position` ("": the start). */

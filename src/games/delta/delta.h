@@ -137,6 +137,7 @@ void delta_why(const asc_rules *common, const void *data, const asc_steps *touch
 void delta_bounds(const asc_rules *common, const void *data, int32_t *least, int32_t *most);
 void delta_order(const asc_rules *common, const void *data, const asc_move *moves, int count, int32_t *promise);
 int32_t delta_evaluate(const asc_rules *common, const void *data);
+bool delta_recall(const asc_rules *common, const void *data, int32_t *score);
 extern const asc_knowledge delta_knowledge, neo_delta_knowledge;
 
 /* What the two tables have in common. */

@@ -1,5 +1,5 @@
 /* What Delta and Néo-Delta tell the engine: knowledge_bounds.c for what is certain, knowledge_prospects.c for what is
-   likely. */
+   likely, book.c for what is known by heart. */
 #include <ascona/knowledge.h>
 
 #include "delta.h"
@@ -16,6 +16,7 @@ const asc_knowledge delta_knowledge = {
     .evaluate = delta_evaluate,
     .bounds = delta_bounds,
     .order = delta_order,
+    .recall = delta_recall,
     .levels = delta_levels,
 };
 

@@ -1,0 +1,99 @@
+/* Files of tables: any bytes behind a header. The first byte chooses the layer of a small board, the next 56 are mixed
+   into the numbers of its header, the rest are blocks and index. All checksums are made right, so that what lies behind
+   them is reached: what opens must be read or refused, and never lead out of the file. */
+#include "fuzz.h"
+
+#include <ascona/tables.h>
+
+#include "solve/table.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+enum { SIZE = 4, PAWNS = 4, LAYERS = 2 * PAWNS + 1, MIXED = 56 };
+
+static char folder[64];
+
+static void folder_remove(void) { (void)rmdir(folder); }
+
+static void folder_make(void) {
+  if (folder[0] != '\0') return;
+  (void)snprintf(folder, sizeof folder, "/tmp/ascona-fuzz-XXXXXX");
+  FUZZ_REQUIRE(mkdtemp(folder) != NULL);
+  (void)atexit(folder_remove);
+}
+
+static retro_header header_make(const retro_layer *layer, const uint8_t *mix, const uint8_t *rest, size_t size) {
+  retro_cut cut = retro_row_cut(layer);
+  retro_header header = {.magic = RETRO_MAGIC,
+                         .size = SIZE,
+                         .pawns = PAWNS,
+                         .layer = (uint32_t)layer->pawns,
+                         .block = cut.size,
+                         .rows = layer->rows,
+                         .columns = layer->columns.count,
+                         .blocks = (uint64_t)layer->rows * cut.blocks,
+                         .file_size = sizeof header + size};
+  unsigned char *bytes = (unsigned char *)&header;
+  for (int i = 0; i < MIXED; i++) bytes[i] ^= mix[i];
+  size_t index = ((size_t)layer->rows * cut.blocks + 1) * sizeof(uint64_t);
+  if (index <= size) header.index_check = XXH3_64bits(rest + size - index, index);
+  header.check = XXH3_64bits(&header, offsetof(retro_header, check));
+  return header;
+}
+
+static void file_write(const char *path, const retro_header *header, const uint8_t *rest, size_t size) {
+  FILE *file = fopen(path, "wb");
+  FUZZ_REQUIRE(file != NULL);
+  FUZZ_REQUIRE(fwrite(header, sizeof *header, 1, file) == 1 && fwrite(rest, 1, size, file) == size);
+  FUZZ_REQUIRE(fclose(file) == 0);
+}
+
+/* Everything that can be asked of an open layer. */
+static void layer_use(asc_tables *tables, const asc_rules *rules, int layer) {
+  asc_table_layer facts;
+  asc_error error;
+  FUZZ_REQUIRE(asc_tables_layer(tables, layer, &facts));
+  int8_t *values = malloc((size_t)facts.rows * facts.columns);
+  FUZZ_REQUIRE(values != NULL);
+  int code = asc_tables_rows(tables, layer, 0, facts.rows, values, &error);
+  FUZZ_REQUIRE(code == ASC_OK || code == ASC_E_FILE);
+  free(values);
+  asc_position position;
+  asc_position_start(rules, &position);
+  for (int i = 0; i < layer; i++) {
+    asc_move moves[ASC_MOVES_MAX];
+    int count = asc_position_moves(rules, &position, moves);
+    if (count == 0) return;
+    asc_position_play(rules, &position, moves[count / 2]);
+  }
+  asc_truth truth;
+  code = asc_tables_probe(tables, &position, &truth);
+  FUZZ_REQUIRE(code == 1 || code == 0 || code == ASC_E_FILE);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  static retro_plan plan;
+  static asc_rules *rules;
+  char path[RETRO_PATH_MAX];
+  if (size < 1 + MIXED) return 0;
+  folder_make();
+  if (rules == NULL) {
+    FUZZ_REQUIRE(retro_plan_open(&plan, SIZE, PAWNS));
+    FUZZ_REQUIRE(asc_rules_open(&rules, "delta:size=4,pawns=4", NULL) == ASC_OK);
+  }
+  const retro_layer *layer = &plan.layers[data[0] % LAYERS];
+  const uint8_t *rest = data + 1 + MIXED;
+  retro_header header = header_make(layer, data + 1, rest, size - 1 - MIXED);
+  retro_table_path(path, folder, &plan, layer);
+  file_write(path, &header, rest, size - 1 - MIXED);
+  asc_tables *tables;
+  asc_error error = {0};
+  int code = asc_tables_open(&tables, rules, folder, &error);
+  FUZZ_REQUIRE(code == ASC_OK || (code == ASC_E_FILE && strlen(error.reason) > 0));
+  if (code == ASC_OK) layer_use(tables, rules, layer->pawns);
+  asc_tables_close(tables);
+  FUZZ_REQUIRE(unlink(path) == 0);
+  return 0;
+}

@@ -58,8 +58,8 @@ struct asc_knowledge {
      chosen by best-first search, which trusts no single estimate. 0: they are not. */
   int32_t spread;
 
-  /* For that search: how long a proof of the score takes, give or take, in microseconds as a power of two from 0 to
-     62. It is tried first where there is so much time. Without it: none is. */
+  /* Two players, no chance, for choosing a move: how long a proof of the score takes, give or take, in microseconds as
+     a power of two from 0 to 62. It is tried first where there is so much time. Without it: none is. */
   int (*effort)(const asc_rules *rules, const void *position);
 
   /* Games with chance or more than two players: the chance of every player to win, in hundredths of a percent, together

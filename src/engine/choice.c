@@ -22,7 +22,7 @@ static int64_t time_of(const asc_task *task) {
 
 static bool can_be_proved(const asc_search *search, const asc_task *task) {
   const asc_knowledge *knowledge = search->rules->game->knowledge;
-  if (knowledge->effort == NULL) return false;
+  if (knowledge == NULL || knowledge->effort == NULL) return false;
   uint64_t takes = (uint64_t)1 << knowledge->effort(search->rules, task->position);
   int64_t time = time_of(task);
   return (time == 0 || takes <= (uint64_t)time) && (task->nodes == 0 || takes <= task->nodes / POSITIONS);
@@ -95,7 +95,9 @@ static int choose(asc_search *search, asc_task *task, asc_line *line, asc_report
 }
 
 int choice_run(asc_search *search, const asc_task *task, asc_line *line, asc_report *report) {
-  if (!grove_suits(search, task) || task->moves != NULL) return asc_search_run(search, task, report);
+  bool grows = grove_suits(search, task);
+  bool proves = can_be_proved(search, task) && task->lines <= 1 && task->depth == 0;
+  if (task->moves != NULL || !(grows || proves)) return asc_search_run(search, task, report);
   asc_task rest = *task;
   search->continues = true;
   int code = choose(search, &rest, line, report);

@@ -87,7 +87,8 @@ static int root_open(asc_root *root, asc_worker *worker) {
   worker_bounds(worker, 0, &root->least, &root->most);
   int32_t score;
   int plies;
-  if (root->least < root->most && worker_asks(worker, 0, &score, &plies)) root->least = root->most = score;
+  /* An oracle who knows the position but not its moves says what can be reached, not how: that is still to be found. */
+  if (root->least < root->most && worker_asks(worker, 0, &score, &plies)) root->most = score;
   root_list(root);
   moves_sort(root->moves, root->count);
   asc_value guess = value_of_estimate(worker->knowledge.evaluate(worker->rules, worker->search->task->position));

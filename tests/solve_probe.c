@@ -164,15 +164,15 @@ static void test_finished_games_are_not_held(void **state) {
 static void *probe_many(void *data) {
   asc_random random;
   asc_random_seed(&random, 4);
-  int64_t sum = 0;
+  uint64_t sum = 0;
   for (int i = 0; i < 20000; i++) {
     asc_position position;
     asc_truth truth;
     if (!solved_random(&random, i % (SOLVED_LAST + 1), &position)) continue;
     if (asc_tables_probe(data, &position, &truth) != 1) return NULL;
-    sum = sum * 31 + truth.points * 7 + truth.plies;
+    sum = sum * 31 + (uint64_t)(truth.points * 7 + truth.plies);
   }
-  return (void *)(intptr_t)(sum | 1);
+  return (void *)(uintptr_t)(sum | 1);
 }
 
 static void test_threads_read_the_same(void **state) {

@@ -8,7 +8,8 @@
   X(why)            \
   X(moves)          \
   X(perft)          \
-  X(play) X(analyse) X(solve) X(probe) X(problems) X(match) X(review) X(replay) X(convert) X(bench) X(ugi) X(serve)
+  X(play)           \
+  X(analyse) X(solve) X(probe) X(results) X(problems) X(match) X(review) X(replay) X(convert) X(bench) X(ugi) X(serve)
 
 #define DECLARE(name)                                \
   extern const char name##_summary[], name##_help[]; \

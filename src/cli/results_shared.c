@@ -1,0 +1,105 @@
+/* Words, positions and probes for all sections of the page. */
+#include "results.h"
+
+#include "core/text.h"
+#include "games/delta/delta.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *results_value(int points, char text[RESULTS_TEXT]) {
+  (void)snprintf(text, RESULTS_TEXT, points > 0 ? "+%d" : "%d", points);
+  return text;
+}
+
+const char *results_verdict(int white, char text[RESULTS_TEXT]) {
+  if (white == 0) return "a draw";
+  (void)snprintf(text, RESULTS_TEXT, "%s wins %d point%s", white > 0 ? "White" : "Black", abs(white),
+                 abs(white) == 1 ? "" : "s");
+  return text;
+}
+
+const char *results_count(uint64_t count, char text[RESULTS_TEXT]) { return score_count(count, text); }
+
+const char *results_percent(uint64_t part, uint64_t whole, char text[RESULTS_TEXT]) {
+  double percent = whole == 0 ? 0 : 100 * (double)part / (double)whole;
+  int decimals = percent == 0 || percent >= 0.95 ? 1 : percent >= 0.095 ? 2 : percent >= 0.0095 ? 3 : 4;
+  bool tiny = percent > 0 && percent < 0.00005;
+  (void)snprintf(text, RESULTS_TEXT, tiny ? "less than %.*f %%" : "%.*f %%", decimals, tiny ? 0.0001 : percent);
+  return text;
+}
+
+int results_white(const results_page *page, const void *position, int points) {
+  return asc_position_turn(page->rules, position) == 1 ? points : -points;
+}
+
+int results_fail(results_page *page, int code) {
+  return asc_fail(&page->error, code, "%s",
+                  code == ASC_E_MEMORY ? "out of memory"
+                  : code == ASC_E_FILE ? "a table is damaged"
+                                       : asc_strerror(code));
+}
+
+static uint64_t men_of(const retro_board *board, uint32_t set) {
+  uint64_t men = 0;
+  for (uint32_t rest = set; rest != 0; rest &= rest - 1) {
+    int square = asc_bits_lowest(rest);
+    men |= asc_bit(delta_square(square % board->size, square / board->size));
+  }
+  return men;
+}
+
+void results_position(const results_page *page, const retro_layer *layer, const retro_found *found,
+                      asc_position *position) {
+  int mover = layer->last || layer->pawns % 2 == 0 ? DELTA_WHITE : DELTA_BLACK;
+  delta_position delta = {.mover = (uint8_t)mover,
+                          .stage = (uint8_t)(layer->pawns < DELTA_TURNS ? layer->pawns : DELTA_TURNS)};
+  delta.men[mover] = men_of(&page->plan.board, found->own);
+  delta.men[!mover] = men_of(&page->plan.board, found->other);
+  memset(position, 0, sizeof *position);
+  memcpy(position, &delta, sizeof delta);
+}
+
+int results_play(results_page *page, asc_position *position, const char *tokens) {
+  while (*(tokens += strspn(tokens, " ")) != '\0') {
+    char token[ASC_TOKEN_MAX];
+    asc_move move;
+    int length = (int)strcspn(tokens, " ");
+    (void)snprintf(token, sizeof token, "%.*s", length, tokens);
+    int code = asc_move_read(page->rules, position, token, &move, &page->error);
+    if (code < 0) return code;
+    asc_position_play(page->rules, position, move);
+    tokens += length;
+  }
+  return ASC_OK;
+}
+
+int results_probe(results_page *page, const void *position, probe_list *list) {
+  int code = probe_list_open(list, page->tables, page->rules, position);
+  if (code == ASC_OK && list->known) return ASC_OK;
+  probe_list_close(list);
+  return results_fail(page, code < 0 ? code : ASC_E_STATE);
+}
+
+int results_best_count(const probe_list *list) {
+  int best = 0;
+  while (best < list->count && list->moves[best].truth.points == list->moves[0].truth.points) best++;
+  return best;
+}
+
+void results_best_write(results_page *page, const probe_list *list, int most) {
+  int best = results_best_count(list), shown = best <= most ? best : most - 1;
+  if (best == list->count && best > 1) {
+    fputs("any", page->out);
+    return;
+  }
+  for (int i = 0; i < shown; i++) fprintf(page->out, "%s`%s`", i > 0 ? ", " : "", list->moves[i].token);
+  if (shown < best) fprintf(page->out, " and %d more", best - shown);
+}
+
+void results_string_write(results_page *page, const void *position) {
+  char text[ASC_TEXT_MAX];
+  asc_position_write(page->rules, position, text, sizeof text);
+  fprintf(page->out, "`%s`", text);
+}

@@ -163,7 +163,8 @@ static void without_write(results_page *page, const int *without) {
   char value[RESULTS_TEXT];
   int game = without[0];
   for (int i = 1; i < board->squares; i++) game = without[i] > game ? without[i] : game;
-  fputs("\nGained is what the choice adds to Black's best turn, in points. Without it the first pawns would be worth",
+  fputs("\nGained is what the choice adds to Black's best turn, in points.\n\nWithout it the first pawns would be "
+        "worth",
         page->out);
   const char *between = "";
   for (int i = 0; i < board->squares; i++) {
@@ -173,7 +174,7 @@ static void without_write(results_page *page, const int *without) {
     fprintf(page->out, "%s `%s` %s", between, name, results_value(without[i], value));
     between = ",";
   }
-  fprintf(page->out, ",\nand the game %s", results_value(game, value));
+  fprintf(page->out, ", and the game %s", results_value(game, value));
   fprintf(page->out, game == page->value ? ", as it is with it.\n\n" : ".\n\n");
 }
 
@@ -191,7 +192,8 @@ int results_choice(results_page *page) {
     without_write(page, without);
     choice_sum sum = sum_up(table, KIND_PLAYED);
     fprintf(page->brief,
-            "- Black's choice on the fourth ply is better than any turn in %s of the positions he can have.\n",
+            "- Black's choice on the fourth ply is better than any turn in %s of the positions that three plies\n  "
+            "lead to.\n",
             results_percent(sum.put_better, sum.count, text));
   }
   free(table);

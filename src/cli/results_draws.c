@@ -68,7 +68,7 @@ static void rounds_write(results_page *page, const retro_finds *draws, const ret
   }
   fprintf(page->out,
           "All of them come down to %s rounds, in which the same few positions return for ever (%s lie on one, the\n"
-          "rest lead there). Rounds by their number of positions: ",
+          "rest lead there).\nRounds by their number of positions: ",
           results_count(count, text[0]), results_count(on, text[1]));
   const char *between = "";
   for (uint64_t size = 1; size < SIZES; size++) {
@@ -137,7 +137,7 @@ static int earliest_write(results_page *page) {
     retro_lead lead;
     asc_position start = {0};
     asc_position_start(page->rules, &start);
-    fprintf(page->out, "With %d pawns on the board %s positions are drawn. ", n,
+    fprintf(page->out, "With %d pawns on the board %s positions are drawn.\n", n,
             results_count(page->layers[n].header->positions[0], text));
     code = retro_lead_open(&lead, &page->plan, &page->layers[n], 0, page->threads, &page->error);
     found = code == ASC_OK && leads(&lead, &start, 0);

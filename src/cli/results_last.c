@@ -59,7 +59,7 @@ static int longest_write(results_page *page, const retro_study *study, const lon
   if (value == 0) return ASC_OK;
   wanted[(uint8_t)value] = true;
   int code = retro_study_find(study, wanted, &finds);
-  if (code < 0 || finds.count == 0) return results_fail(page, code < 0 ? code : ASC_E_STATE);
+  if (code < 0) return results_fail(page, code);
   int size = retro_value_points(page->last, value);
   (void)snprintf(points, sizeof points, "%d point%s", size < 0 ? -size : size, size == 1 || size == -1 ? "" : "s");
   plies = retro_value_plies(page->last, value);
@@ -73,7 +73,7 @@ static int longest_write(results_page *page, const retro_study *study, const lon
   }
   if (finds.count > 3) fprintf(page->out, "- and %zu more\n", finds.count - 3);
   fputc('\n', page->out);
-  if (kind->picture != NULL) {
+  if (kind->picture != NULL && finds.count > 0) {
     results_position(page, page->last, &finds.items[0], &position);
     (void)snprintf(words, sizeof words, "White to move %s %s in %d plies", size > 0 ? "wins" : "loses", points, plies);
     code = results_picture(page, kind->picture, words, &position, NULL);

@@ -16,7 +16,7 @@ static void values_add(const results_page *page, asc_scene *scene, const int *va
     const asc_place *place = &view->places[(size - 1 - i / size) * size + i % size]; /* in reading order */
     asc_label *label = &view->labels[view->label_count++];
     *label = (asc_label){.x = place->x, .y = place->y, .lit = values[i] == best};
-    (void)snprintf(label->text, sizeof label->text, values[i] > 0 ? "+%d" : "%d", values[i] % 1000);
+    (void)snprintf(label->text, sizeof label->text, "%d", values[i] % 1000); /* there is no room for a plus */
   }
 }
 
@@ -46,6 +46,7 @@ int results_picture(results_page *page, const char *name, const char *words, con
     code = results_fail(page, code);
   }
   free(scene);
-  fprintf(page->out, "<img src=\"pictures/results-%s.svg\" width=\"300\" alt=\"%s\">\n\n", name, words);
+  fprintf(page->out, "<img src=\"pictures/results-%s.svg\" width=\"%d\" alt=\"%s\">\n\n", name,
+          values != NULL ? 420 : 300, words);
   return code;
 }

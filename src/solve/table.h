@@ -22,8 +22,8 @@ typedef struct retro_header {
   uint64_t rows, columns, blocks, file_size;
   uint64_t digest[2];               /* XXH3 of 128 bits over all values as kept, row by row: low half, high half */
   uint64_t index_check;             /* XXH3 of 64 bits over the index of blocks */
-  uint64_t entries[RETRO_VALUES];   /* how many positions have each value, by (unsigned) byte: one of each class */
-  uint64_t positions[RETRO_VALUES]; /* the same, all of a class counted */
+  uint64_t entries[RETRO_VALUES];   /* how many columns with a position hold each value, by (unsigned) byte */
+  uint64_t positions[RETRO_VALUES]; /* the same times the sets of the row: how many positions there are */
   uint64_t check;                   /* XXH3 of 64 bits over the header before this */
 } retro_header;
 

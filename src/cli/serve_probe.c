@@ -14,16 +14,22 @@ static bool has_board(const serve_tables *tables, const asc_rules *rules) {
   return false;
 }
 
-/* The board of a file "delta-5-9-18.tab", unless it is open already. */
+/* Whether it is "delta-5-9-18.tab", with any digits. */
+static bool is_table(const char *file) {
+  const char *shape = "delta-#-#-##.tab";
+  for (; *shape != '\0' && *file != '\0'; shape++, file++)
+    if (*shape == '#' ? *file < '0' || *file > '9' : *file != *shape) return false;
+  return *shape == *file;
+}
+
+/* The board of a file, unless it is open already. */
 static int board_open(serve_tables *tables, const char *folder, const char *file) {
-  int size, pawns, layer, end = 0;
+  enum { SIZE_AT = 6, PAWNS_AT = 8 };
   char spec[64];
   asc_rules *rules;
   asc_error error;
-  if (sscanf(file, "delta-%1d-%1d-%2d.tab%n", &size, &pawns, &layer, &end) != 3 || end == 0 || file[end] != '\0' ||
-      tables->count == SERVE_BOARDS_MAX)
-    return CLI_OK;
-  (void)snprintf(spec, sizeof spec, "delta:size=%d,pawns=%d", size, pawns);
+  if (!is_table(file) || tables->count == SERVE_BOARDS_MAX) return CLI_OK;
+  (void)snprintf(spec, sizeof spec, "delta:size=%c,pawns=%c", file[SIZE_AT], file[PAWNS_AT]);
   if (asc_rules_open(&rules, spec, NULL) < 0) return CLI_OK;
   asc_tables *opened = NULL;
   int code = has_board(tables, rules) ? ASC_E_INPUT : asc_tables_open(&opened, rules, folder, &error);

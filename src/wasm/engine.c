@@ -185,3 +185,48 @@ const char *engine_analyse(const char *spec, const char *position, const char *m
   asc_play_close(play);
   return reply;
 }
+
+static void tokens_json(json_out *json, const char *key, const void *position, const asc_move *moves, int count,
+                        bool line) {
+  asc_position now;
+  memcpy(&now, position, engine.rules->position_size);
+  json_open(json, key, '[');
+  for (int i = 0; i < count; i++) {
+    char token[ASC_TOKEN_MAX];
+    asc_move_write(engine.rules, &now, moves[i], token);
+    json_text(json, NULL, token);
+    if (line) asc_position_play(engine.rules, &now, moves[i]);
+  }
+  json_close(json, ']');
+}
+
+static const char *solve(asc_play *play, double milliseconds, size_t hash) {
+  asc_solution solution;
+  const void *position = asc_play_position(play);
+  int code = search_use(hash);
+  asc_task task = task_of(play, milliseconds);
+  if (code == ASC_OK) code = asc_search_solve(engine.search, &task, &solution, NULL, NULL);
+  if (code < 0) return reply_error(code, NULL, NULL, NULL);
+  json_out *json = reply_begin();
+  json_bool(json, "proved", solution.proved);
+  json_number(json, "least", solution.least);
+  json_number(json, "most", solution.most);
+  tokens_json(json, "best", position, solution.best, solution.best_count, false);
+  tokens_json(json, "line", position, solution.line, solution.length, true);
+  return reply_end();
+}
+
+/* What a game of two is worth to the player to move, in hundredths: both bounds, which are equal when `proved` is 1,
+   then with every best move and a line. */
+ASC_EXPORT("engine_solve")
+const char *engine_solve(const char *spec, const char *position, const char *moves, double milliseconds,
+                         int megabytes) {
+  asc_error error = {0};
+  asc_play *play = NULL;
+  int code = rules_use(spec, &error);
+  if (code == ASC_OK) code = game_replay(position, moves, &play, &error);
+  if (code < 0) return reply_error(code, &error, NULL, NULL);
+  const char *reply = solve(play, milliseconds, (size_t)megabytes << 20);
+  asc_play_close(play);
+  return reply;
+}

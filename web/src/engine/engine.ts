@@ -5,7 +5,7 @@
 import engineUrl from "@wasm/engine.wasm?url";
 import { CoreError } from "../core/module";
 import type { Report } from "../core/types";
-import type { FromWorker, Question, ToWorker } from "./protocol";
+import type { FromWorker, Question, Solution, Solve, ToWorker } from "./protocol";
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
@@ -19,7 +19,7 @@ export function prepareEngine(): Promise<WebAssembly.Module> {
 export type Answer = Report & { move?: string };
 
 interface Asked {
-  resolve: (answer: Answer | undefined) => void;
+  resolve: (answer: Answer | Solution | undefined) => void;
   reject: (error: Error) => void;
   onReport: ((report: Report) => void) | undefined;
   last: Report | undefined;
@@ -32,7 +32,9 @@ export class Engine {
   readonly #stop = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
 
   /** Asks; a question still open is cancelled first. Resolves with undefined when cancelled itself. */
-  async ask(question: Question, onReport?: (report: Report) => void): Promise<Answer | undefined> {
+  ask(question: Question, onReport?: (report: Report) => void): Promise<Answer | undefined>;
+  ask(question: Solve): Promise<Solution | undefined>;
+  async ask(question: Question | Solve, onReport?: (report: Report) => void): Promise<Answer | Solution | undefined> {
     this.cancel();
     const number = this.#questions;
     const module = await prepareEngine();

@@ -58,6 +58,12 @@ export function pageCatalogue(language: string) {
   return { page: { ...english, ...page }, common: commonCatalogue(language) };
 }
 
+/** What the pages of problems say: like learning, it is wanted by few. */
+export function problemCatalogue(language: string): Sentences {
+  const file = (code: string) => join(root, `web/messages/problems.${code}.txt`);
+  return { ...readCatalogue(file("en")), ...readCatalogue(file(language)) };
+}
+
 /** All of it, for tests. */
 export function wholeCatalogue(language: string) {
   const games = Object.fromEntries(gameFolders().map((folder) => [gameId(folder), spokenCatalogue(folder, language)]));
@@ -102,7 +108,7 @@ export function catalogueFiles(): string[] {
   const folders = [join(root, "web/messages"), join(root, "src/core"), ...gameFolders()];
   return folders.flatMap((folder) =>
     readdirSync(folder)
-      .filter((name) => /^(messages|page|reasons|RULES|lesson|diagrams)\b.*\.(txt|md)$/.test(name))
+      .filter((name) => /^(messages|page|problems|reasons|RULES|lesson|diagrams)\b.*\.(txt|md)$/.test(name))
       .map((name) => join(folder, name)),
   );
 }

@@ -1,7 +1,7 @@
 /* A plugin: the catalogues as modules, one for the page and one for each game in a language, loaded when it is wanted. */
 import type { Plugin } from "vite";
 import { languages } from "../src/i18n/languages";
-import { catalogueFiles, gameFolders, gameId, pageCatalogue, reasonCatalogue, spokenCatalogue } from "./catalogue";
+import { catalogueFiles, gameFolders, gameId, pageCatalogue, problemCatalogue, reasonCatalogue, spokenCatalogue } from "./catalogue";
 import { learningOf } from "./learning";
 
 /* A module for each of these and each language: what is in `virtual:NAME/LANGUAGE` or `virtual:NAME/LANGUAGE/GAME`. */
@@ -9,6 +9,7 @@ const makers: Record<string, (language: string, game?: string) => unknown> = {
   catalogue: pageCatalogue,
   game: (language, game) => spokenCatalogue(gameFolders().find((folder) => gameId(folder) === game)!, language),
   learning: learningOf,
+  problems: problemCatalogue,
   reasons: reasonCatalogue,
 };
 
@@ -25,14 +26,15 @@ const loaders: Record<string, () => string> = {
     loader("loadGameTexts", "language, game", "`${language}/${game}`", gameFolders().map((folder) => all("game", `/${gameId(folder)}`)).join("")) +
     loader("loadReasons", "language", "language", all("reasons", "", languages.filter(({ code }) => code !== "en"))),
   learning: () => loader("loadLearning", "language", "language", all("learning", "")),
+  problems: () => loader("loadProblemTexts", "language", "language", all("problems", "")),
 };
 
-const ONE = /^\0virtual:(catalogue|game|learning|reasons)\/(\w+)(?:\/([\w-]+))?$/;
+const ONE = /^\0virtual:(catalogue|game|learning|problems|reasons)\/(\w+)(?:\/([\w-]+))?$/;
 
 export function texts(): Plugin {
   return {
     name: "ascona-texts",
-    resolveId: (id) => (/^virtual:(catalogues$|learning$|catalogue\/|game\/|learning\/|reasons\/)/.test(id) ? `\0${id}` : null),
+    resolveId: (id) => (/^virtual:(catalogues$|learning$|problems$|catalogue\/|game\/|learning\/|problems\/|reasons\/)/.test(id) ? `\0${id}` : null),
     load(id) {
       const list = loaders[id.replace("\0virtual:", "")];
       if (id.startsWith("\0virtual:") && list) return list();

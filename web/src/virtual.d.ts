@@ -11,6 +11,10 @@ declare module "virtual:catalogues" {
   /** Reason of the core to sentence, in another language than English. */
   export function loadReasons(language: string): Promise<Record<string, string>>;
 }
+declare module "virtual:problems" {
+  /** The sentences of the pages of problems. */
+  export function loadProblemTexts(language: string): Promise<Record<string, string>>;
+}
 declare module "virtual:learning" {
   /** A Learning of rules/learning.ts: rules, diagrams and the first game of every game, in a language. */
   export function loadLearning(language: string): Promise<never>;

@@ -40,6 +40,7 @@ function speakers(section: string | undefined, name: string | undefined): string
     switch (section) {
       case "setup":
       case "rules":
+      case "problems":
       case "learn": return id === name;
       case "play": return id === onTable || id === gameOf(router.query.get("game") ?? "");
       case "records": return true;
@@ -51,6 +52,7 @@ function speakers(section: string | undefined, name: string | undefined): string
 
 const RulesPage = later(async () => (await import("../rules/RulesPage")).RulesPage);
 const LessonPage = later(async () => (await import("../rules/LessonPage")).LessonPage);
+const ProblemsPage = later(async () => (await import("../rules/LessonPage")).ProblemsPage);
 const RecordsPage = later(async () => (await import("../records/RecordsPage")).RecordsPage);
 const AboutPage = later(async () => (await import("../home/AboutPage")).AboutPage);
 
@@ -67,6 +69,7 @@ function Page() {
     case "play": return <PlayPage />;
     case "rules": return <RulesPage key={name} game={name ?? ""} />;
     case "learn": return <LessonPage key={name} game={name ?? ""} />;
+    case "problems": return <ProblemsPage game={name ?? ""} />;
     case "records": return <RecordsPage />;
     case "about": return <AboutPage />;
     default: return <Home />;

@@ -58,6 +58,7 @@ export function Home() {
           ))}
         </ul>
         <footer class="foot">
+          <Link href="/problems/delta">{t("home.problems")}</Link>
           <Link href="/records">{t("home.records")}</Link>
           <Link href="/records#open">{t("home.open")}</Link>
           <Link href="/about#solved">{t("home.solved")}</Link>

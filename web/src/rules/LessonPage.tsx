@@ -6,6 +6,7 @@ import { Die } from "../board/Die";
 import { Man } from "../board/Man";
 import { gameFacts } from "../core/table";
 import { say, t } from "../i18n/texts";
+import { hasProblems } from "../problems/list";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
@@ -15,6 +16,9 @@ import { useLearning, type Learning } from "./learning";
 import { Lesson } from "./lesson";
 import { NoSuchGame } from "./NoSuchGame";
 import "../styles/lesson.css";
+
+/* On the same table, and with it in one file: the first board is not to be cut into more pieces. */
+export { ProblemsPage } from "../problems/ProblemsPage";
 
 /** What the die showed in this turn. */
 function rolled(lesson: Lesson): number | null {
@@ -93,6 +97,11 @@ function Over({ lesson }: { lesson: Lesson }) {
         <Link class="btn" href={`/rules/${game}`}>
           {t("lesson.rules")}
         </Link>
+        {hasProblems(game) && (
+          <Link class="btn" href={`/problems/${game}`}>
+            {t("home.problems")}
+          </Link>
+        )}
         <button type="button" class="btn" onClick={() => lesson.restart()}>
           {t("lesson.restart")}
         </button>

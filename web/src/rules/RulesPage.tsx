@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { gameFacts } from "../core/table";
 import { t } from "../i18n/texts";
+import { hasProblems } from "../problems/list";
 import { Bar } from "../ui/Bar";
 import { Languages } from "../ui/Languages";
 import { Link } from "../ui/Link";
@@ -148,6 +149,11 @@ function Rules({ game, learning, page }: { game: string; learning: Learning; pag
             {learning.lesson.length > 0 && (
               <Link class="btn" href={`/learn/${game}`}>
                 {t("rules.learn")}
+              </Link>
+            )}
+            {hasProblems(game) && (
+              <Link class="btn" href={`/problems/${game}`}>
+                {t("home.problems")}
               </Link>
             )}
           </div>

@@ -11,6 +11,7 @@ const root = resolve(import.meta.dirname, "../../..");
 
 const catalogues: [string, (language: string) => string][] = [
   ["page", (language) => join(root, `web/messages/page.${language}.txt`)],
+  ["problems", (language) => join(root, `web/messages/problems.${language}.txt`)],
   ["core", (language) => join(root, `src/core/messages.${language}.txt`)],
   ...gameFolders().map((folder): [string, (language: string) => string] => [
     folder.slice(folder.lastIndexOf("/") + 1),
@@ -64,22 +65,26 @@ describe.each(languages.map(({ code }) => code))("%s", (language) => {
 });
 
 /* Keys that code puts together from a beginning and a part that changes: `note.hint-${certainty}`. */
-function keysInCode(): { whole: Set<string>; beginnings: Set<string> } {
+function keysInCode(speaker = "t"): { whole: Set<string>; beginnings: Set<string> } {
   const source = join(root, "web/src");
   const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
   const whole = new Set<string>();
   const beginnings = new Set<string>();
   for (const name of files) {
     const code = readFileSync(join(source, name), "utf8");
-    for (const [, key] of code.matchAll(/\bt\(\s*"([^"]+)"/g)) whole.add(key!);
-    for (const [, beginning] of code.matchAll(/\bt\(\s*`([^`$]+)\$\{/g)) beginnings.add(beginning!);
+    for (const [, key] of code.matchAll(new RegExp(`\\b${speaker}\\(\\s*"([^"]+)"`, "g"))) whole.add(key!);
+    for (const [, beginning] of code.matchAll(new RegExp(`\\b${speaker}\\(\\s*\`([^\`$]+)\\$\\{`, "g"))) beginnings.add(beginning!);
   }
   return { whole, beginnings };
 }
 
-test("every key the page speaks is in its catalogue", () => {
-  const known = Object.keys(english.get("page")!);
-  const { whole, beginnings } = keysInCode();
+test.each([
+  ["page", "t"],
+  ["problems", "p"],
+])("every key the code speaks is in the catalogue of %s", (name, speaker) => {
+  const known = Object.keys(english.get(name)!);
+  const { whole, beginnings } = keysInCode(speaker);
+  expect(whole.size).toBeGreaterThan(0);
   expect([...whole].filter((key) => !known.includes(key))).toEqual([]);
   expect([...beginnings].filter((beginning) => !known.some((key) => key.startsWith(beginning)))).toEqual([]);
 });

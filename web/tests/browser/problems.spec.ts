@@ -1,0 +1,113 @@
+/* Problems: one is solved by clicks with a wrong try first, what is solved is remembered, and the solution can be had. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { parseProblems } from "../../src/problems/parse";
+import { board, cell, expect, isAccessible, program, root, test } from "./pages";
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
+const all = parseProblems(readFileSync(join(root, "src/games/delta/problems.txt"), "utf8"));
+const inTwo = all.find(({ moves, strict }) => moves === 2 && strict)!;
+const inOne = all.find(({ moves }) => moves === 1)!;
+
+const ascona = (...args: string[]) => execFileSync(program, args, { encoding: "utf8" });
+
+/** By its squares, one after the other. */
+async function touch(page: Page, move: string): Promise<void> {
+  for (const square of move.split("-")) await cell(page, square).click();
+}
+
+test("a wrong try is refuted and taken back, the key is answered, and the problem solved", async ({ page }) => {
+  const { number, position, key, points } = inTwo;
+  const wrong = ascona("moves", "delta", "--position", position).trim().split("\n").find((move) => move !== key)!;
+  await page.goto("/problems/delta");
+  await expect(page.getByRole("heading", { name: "Problems of Delta" })).toBeVisible();
+  await page.getByRole("link", { name: `Problem ${number}, win in 2`, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/problems/delta/${number}$`));
+  await expect(page.getByText("White to play and win by force in 2 moves.")).toBeVisible();
+  await expect(page.getByText("Only one move wins.")).toBeVisible();
+
+  await touch(page, wrong);
+  await expect(page.getByText(new RegExp(`^${wrong} is not it: Black answers \\w+-\\w+, and with best play (the game is drawn|Black wins)`))).toBeVisible();
+  await expect(board(page)).toHaveAttribute("aria-readonly", "true");
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByText(" is not it")).toHaveCount(0);
+
+  await touch(page, key);
+  await expect(page.getByText(new RegExp(`^${key} is right\\. Black answers \\w+-\\w+\\.$`))).toBeVisible();
+  const reply = (await page.locator(".problem-note p").first().innerText()).replace(/.*answers |\.$/g, "");
+  const { best } = JSON.parse(ascona("solve", "delta", "--position", position, "--moves", `${key} ${reply}`, "--json")) as { best: string[] };
+  await touch(page, best[0]!);
+  await expect(page.getByText(`Solved: White has won ${points} points in 2 moves.`)).toBeVisible();
+
+  await page.getByRole("link", { name: "All problems" }).click();
+  await expect(page.getByRole("link", { name: `Problem ${number}, win in 2, solved` })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("link", { name: `Problem ${number}, win in 2, solved` })).toBeVisible();
+});
+
+test("hints ring the pawn, then the move; the next problem follows", async ({ page }) => {
+  const { number, key } = inOne;
+  await page.goto(`/problems/delta/${number}`);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await expect(page.locator(".cell.is-hint")).toHaveCount(1);
+  await expect(cell(page, key.split("-")[0]!)).toHaveClass(/is-hint/);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await expect(page.locator(".cell.is-hint")).toHaveCount(2);
+  await touch(page, key);
+  await expect(page.getByText(/^Solved: /)).toBeVisible();
+  await page.getByRole("link", { name: "Next", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/problems/delta/${number + 1}$`));
+  await expect(page.getByRole("heading", { name: `Problem ${number + 1}` })).toBeVisible();
+  await expect(board(page)).toHaveAttribute("aria-readonly", "false");
+});
+
+test("who looks at the solution has not solved it", async ({ page }) => {
+  const { number, key, position } = inTwo;
+  await page.goto(`/problems/delta/${number}`);
+  await page.getByRole("button", { name: "Solution" }).click();
+  await expect(page.getByText(`The key is ${key}.`)).toBeVisible();
+  await expect(page.getByRole("region", { name: /^The longest defences/ }).getByRole("listitem").first()).toBeVisible();
+  await isAccessible(page, "a problem with its solution");
+  await touch(page, key);
+  await expect(page.getByText(new RegExp(`^${key} is right`))).toBeVisible();
+  const reply = (await page.locator(".problem-note p").first().innerText()).replace(/.*answers |\.$/g, "");
+  const { best } = JSON.parse(ascona("solve", "delta", "--position", position, "--moves", `${key} ${reply}`, "--json")) as { best: string[] };
+  await touch(page, best[0]!);
+  await expect(page.getByText("Won, with the solution at hand.")).toBeVisible();
+  await page.getByRole("link", { name: "All problems" }).click();
+  await expect(page.getByRole("link", { name: `Problem ${number}, win in 2`, exact: true })).toBeVisible();
+});
+
+test("the ways in: home, the rules; and addresses that lead nowhere", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Problems", exact: true }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Problems of Delta" })).toBeVisible();
+  await expect(page.locator("main")).toBeFocused();
+  await isAccessible(page, "the list of problems");
+  await page.getByRole("link", { name: "Rules", exact: true }).click();
+  await page.getByRole("link", { name: "Problems", exact: true }).click();
+  await expect(page).toHaveURL(/\/problems\/delta$/);
+  await page.goto("/problems/kulami");
+  await expect(page.getByText("There is no such game.")).toBeVisible();
+  await page.goto("/problems/delta/100000");
+  await expect(page.getByRole("heading", { name: "Problems of Delta" })).toBeVisible();
+});
+
+for (const [language, title, task] of [
+  ["fr", "Problèmes de Delta", "Blanc joue et gagne de force en 2 coups."],
+  ["de", "Probleme zu Delta", "Weiß am Zug gewinnt zwingend in 2 Zügen."],
+  ["ru", "Задачи: Дельта", "Белые начинают и форсированно выигрывают в 2 хода."],
+] as const) {
+  test.describe(language, () => {
+    test.use({ locale: language });
+    test(`in ${language}`, async ({ page }) => {
+      await page.goto("/problems/delta");
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await page.goto(`/problems/delta/${inTwo.number}`);
+      await expect(page.getByText(task)).toBeVisible();
+    });
+  });
+}

@@ -14,6 +14,15 @@ static asc_search *search_with(asc_tables *tables) {
   return search;
 }
 
+static asc_player *engine_with(asc_tables *tables) {
+  asc_player *engine;
+  asc_error error;
+  asc_oracle oracle = asc_tables_oracle(tables);
+  assert_int_equal(asc_player_open(&engine, solved_rules, "10", NULL, &error), ASC_OK);
+  asc_player_consult(engine, &oracle);
+  return engine;
+}
+
 static asc_task task_of(const asc_play *play) {
   asc_task task = {.position = asc_play_position(play), .plies_left = solved_rules->ply_limit - asc_play_plies(play)};
   task.key_count = asc_play_keys(play, &task.keys);
@@ -63,13 +72,9 @@ static void game_check(asc_tables *tables, asc_player *engine, const asc_positio
 static void test_level_10_plays_perfectly(void **state) {
   (void)state;
   asc_tables *tables = solved_open();
-  asc_oracle oracle = asc_tables_oracle(tables);
-  asc_player *engine;
-  asc_error error;
+  asc_player *engine = engine_with(tables);
   asc_random random;
   asc_random_seed(&random, 7);
-  assert_int_equal(asc_player_open(&engine, solved_rules, "10,movetime=50", NULL, &error), ASC_OK);
-  asc_player_consult(engine, &oracle);
   for (int i = 0; i < GAMES; i++) {
     asc_position first;
     if (!solved_random(&random, i % (SOLVED_LAST + 2), &first)) continue;
@@ -164,6 +169,7 @@ static void test_repetition_counts(void **state) {
   (void)state;
   asc_tables *tables = solved_open();
   asc_search *search = search_with(tables);
+  asc_player *engine = engine_with(tables);
   asc_random random;
   asc_random_seed(&random, 10);
   int won = 0, lost = 0;
@@ -182,8 +188,10 @@ static void test_repetition_counts(void **state) {
     task.keys = keys;
     task.key_count = 3;
     assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
-    asc_move move = report.lines[0].moves[0];
+    asc_move move = report.lines[0].moves[0], played;
     assert_int_equal(report.lines[0].score, 100 * truth.points); /* of a game that starts here */
+    assert_int_equal(asc_player_choose(engine, &task, 1, &played, NULL), ASC_OK);
+    assert_int_equal(played, move);
     if (truth.points < 0) {
       assert_int_equal(move, best);
       lost++;
@@ -199,6 +207,7 @@ static void test_repetition_counts(void **state) {
     assert_int_equal(report.lines[0].score, 0);
   }
   assert_true(won >= 20 && lost >= 20);
+  asc_player_close(engine);
   asc_search_close(search);
   asc_tables_close(tables);
 }

@@ -3,6 +3,7 @@
 #include <ascona/knowledge.h>
 
 #include "grove.h"
+#include "oracle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +31,8 @@ static bool can_be_proved(const asc_search *search, const asc_task *task) {
 
 /* What is spent on it is taken off the limits; of one that is used up, the least there can be is left. */
 static int prove(asc_search *search, asc_task *task, asc_solution *solution) {
-  asc_task part = {.position = task->position, .keys = task->keys, .key_count = task->key_count};
+  asc_task part = {
+      .position = task->position, .keys = task->keys, .key_count = task->key_count, .plies_left = task->plies_left};
   int64_t time = time_of(task);
   if (task->nodes > 0) part.nodes = task->nodes / PARTS * PROOF_PARTS + 1;
   if (time > 0) part.hard = time / PARTS * PROOF_PARTS + 1;
@@ -71,6 +73,18 @@ static int choose_among_best(asc_search *search, asc_task *task, const asc_solut
   return code;
 }
 
+/* Whether a move leads back to a position of the game: a proof does not know of those. */
+static bool goes_back(const asc_search *search, const asc_task *task, asc_move move) {
+  const asc_rules *rules = search->rules;
+  asc_position next;
+  memcpy(&next, task->position, rules->position_size);
+  asc_position_play(rules, &next, move);
+  uint64_t key = asc_position_key(rules, &next);
+  for (int i = 0; key != 0 && i < task->key_count; i++)
+    if (task->keys[i] == key) return true;
+  return false;
+}
+
 static int choose(asc_search *search, asc_task *task, asc_line *line, asc_report *report) {
   asc_solution solution = {0};
   int code = can_be_proved(search, task) ? prove(search, task, &solution) : ASC_OK;
@@ -80,6 +94,7 @@ static int choose(asc_search *search, asc_task *task, asc_line *line, asc_report
   bool known = solution.proved && solution.best_count > 0,
        done = known && (solution.least > 0 || solution.best_count == 1);
   asc_move move = !done ? 0 : solution.length > 0 ? solution.line[0] : solution.best[0];
+  done = done && !goes_back(search, task, move);
   if (!done) {
     code = known ? choose_among_best(search, task, &solution, report) : asc_search_run(search, task, report);
     if (code < 0) return code;
@@ -94,7 +109,21 @@ static int choose(asc_search *search, asc_task *task, asc_line *line, asc_report
   return ASC_OK;
 }
 
+/* Where an oracle knows every move there is nothing to prove: he also minds how soon, and what the game has seen. */
+static int choose_by_oracle(asc_search *search, const asc_task *task, asc_report *report) {
+  if (search->oracle.ask == NULL) return 0;
+  int code = run_begin(search, task);
+  if (code == ASC_OK) code = oracle_run(search);
+  if (code == 1) run_fill_report(search, search->lines[0].depth, report);
+  search->continues = code == 0; /* a stop is for what follows */
+  run_end(search);
+  search->continues = false;
+  return code;
+}
+
 int choice_run(asc_search *search, const asc_task *task, asc_line *line, asc_report *report) {
+  int known = choose_by_oracle(search, task, report);
+  if (known != 0) return known < 0 ? known : ASC_OK;
   bool grows = grove_suits(search, task);
   bool proves = can_be_proved(search, task) && task->lines <= 1 && task->depth == 0;
   if (task->moves != NULL || !(grows || proves)) return asc_search_run(search, task, report);

@@ -21,7 +21,7 @@ const char results_help[] =
     "results.md with pictures beside it: the value of the game and of each opening, what Black's\n"
     "choice is worth, how many positions of each layer have which value, the longest wins, draws,\n"
     "mutual zugzwangs; for the ordinary board also four games of 1996 with the truth about every\n"
-    "move. The same tables give the same bytes. The ordinary board takes 2.5 GB of memory and a\n"
+    "move. The same tables give the same bytes. The ordinary board takes 3.5 GB of memory and a\n"
     "minute or two.\n"
     "\n"
     "  --tables DIR   the folder of the tables (default: the environment variable ASCONA_TABLES)\n"
@@ -140,12 +140,21 @@ static int tables_study(results_page *page, const char *folder) {
   return code < 0 ? cli_fail_error(code, "results", &page->error) : CLI_OK;
 }
 
-static int options_check(const results_options *options, int rest) {
-  if (rest == 0) return cli_fail(ASC_E_INPUT, "results", "which game? it is for delta");
-  if (cli_tables_folder(options->tables) == NULL)
-    return cli_fail(ASC_E_INPUT, "results", "no tables: --tables DIR or ASCONA_TABLES names their folder");
-  if (options->out == NULL) return cli_fail(ASC_E_INPUT, "results", "--out DIR says where the page goes");
-  return CLI_OK;
+static int game_study(const asc_rules *rules, const char *folder, const char *out, int threads) {
+  results_page *page = calloc(1, sizeof *page);
+  if (page == NULL) return cli_fail(ASC_E_MEMORY, "results", "out of memory");
+  page->rules = rules;
+  page->folder = out;
+  page->threads = threads;
+  int status = tables_study(page, folder);
+  free(page);
+  return status;
+}
+
+static int threads_choose(long long asked) {
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  if (asked > 0) return (int)asked;
+  return processors < 1 ? 1 : processors > SOLVE_THREADS_MAX ? SOLVE_THREADS_MAX : (int)processors;
 }
 
 int results_run(int argc, char **argv) {
@@ -156,25 +165,16 @@ int results_run(int argc, char **argv) {
                               {0}};
   int rest = cli_parse(argc, argv, table, &options.spec, 1);
   if (rest < 0) return CLI_BAD_INPUT;
-  int status = options_check(&options, rest);
-  if (status != CLI_OK) return status;
+  if (rest == 0) return cli_fail(ASC_E_INPUT, "results", "which game? it is for delta");
+  const char *folder = cli_tables_folder(options.tables);
+  if (folder == NULL)
+    return cli_fail(ASC_E_INPUT, "results", "no tables: --tables DIR or ASCONA_TABLES names their folder");
+  if (options.out == NULL) return cli_fail(ASC_E_INPUT, "results", "--out DIR says where the page goes");
   asc_rules *rules;
   asc_error error;
   int code = asc_rules_open(&rules, options.spec, &error);
   if (code < 0) return cli_fail_error(code, "game", &error);
-  results_page *page = calloc(1, sizeof *page);
-  long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  if (page != NULL) {
-    page->rules = rules;
-    page->folder = options.out;
-    page->threads = options.threads > 0 ? (int)options.threads
-                    : processors < 1    ? 1
-                                        : (int)(processors < SOLVE_THREADS_MAX ? processors : SOLVE_THREADS_MAX);
-    status = tables_study(page, cli_tables_folder(options.tables));
-  } else {
-    status = cli_fail(ASC_E_MEMORY, "results", "out of memory");
-  }
-  free(page);
+  int status = game_study(rules, folder, options.out, threads_choose(options.threads));
   asc_rules_close(rules);
   return cli_finish(status);
 }

@@ -154,7 +154,7 @@ int results_draws(results_page *page, const retro_study *study) {
   retro_rounds rounds = {0};
   fputs("## Draws\n\n", page->out);
   int code = retro_study_find(study, wanted, &draws);
-  if (code == ASC_OK && draws.count > 0) code = retro_study_rounds(study, &draws, &rounds);
+  if (code >= 0 && draws.count > 0) code = retro_study_rounds(study, &draws, &rounds);
   if (code < 0) {
     code = results_fail(page, code);
   } else if (draws.count == 0) {

@@ -27,7 +27,7 @@ static int first_pawn(results_page *page, int square, asc_position *position, pr
   asc_position_start(page->rules, position);
   results_square_name(&page->plan.board, square, token);
   int code = results_play(page, position, token);
-  return code == ASC_OK ? results_probe(page, position, list) : code;
+  return code < 0 ? code : results_probe(page, position, list);
 }
 
 static int row_write(results_page *page, int square, int *values) {

@@ -43,11 +43,9 @@ int study_lists_merge(study_list *lists, int count, retro_finds *finds) {
   bool gathered = all_gather(lists, count, &all);
   for (int i = 0; i < count; i++) free(lists[i].items);
   free(lists);
-  if (gathered) finds->items = malloc((all.count + 1) * sizeof *finds->items);
-  if (finds->items != NULL) {
-    finds->count = all.count;
-    for (size_t i = 0; i < all.count; i++) finds->items[i] = all.items[i].found;
-  }
+  if (!gathered) return ASC_E_MEMORY;
+  finds->items = malloc((all.count + 1) * sizeof *finds->items);
+  for (size_t i = 0; i < all.count && finds->items != NULL; i++) finds->items[finds->count++] = all.items[i].found;
   free(all.items);
   return finds->items != NULL ? ASC_OK : ASC_E_MEMORY;
 }

@@ -38,9 +38,9 @@ typedef struct asc_player asc_player;
 /* The rules must outlive the player; the host, which may be NULL, is copied. */
 ASC_API int asc_player_open(asc_player **player, const asc_rules *rules, const char *name, const asc_host *host,
                             asc_error *error);
-/* Whom level 10 may ask, who must outlive the player; NULL, and before: the game's book. Where he knows every move, the best is played at
-   once: of equal wins the one that comes soonest, of equal losses the one that takes longest. The others are as strong
-   as they are. */
+/* Whom level 10 may ask, who must outlive the player; NULL, and before: the game's book. Where he knows every move, the
+   best is played at once: of equal wins the one that comes soonest, of equal losses the one that takes longest. The
+   others are as strong as they are. */
 ASC_API void asc_player_consult(asc_player *player, const asc_oracle *oracle);
 /* The move for the task. Limits of the task and of the name both hold; where neither sets one, a level's own holds, and
    level 10 and uct think for one second. The same seed, task and limits in nodes give the same move. What a player does

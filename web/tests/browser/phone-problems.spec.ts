@@ -1,0 +1,31 @@
+/* A problem on a phone: by touch, with the buttons in sight and no word cut, in every language. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseProblems } from "../../src/problems/parse";
+import { cell, expect, root, test } from "./pages";
+
+const all = parseProblems(readFileSync(join(root, "src/games/delta/problems.txt"), "utf8"));
+const { number, key } = all.find(({ moves }) => moves === 3)!;
+
+/* Words that do not fit their button, and buttons that one has to scroll to. */
+function cut(): string[] {
+  const buttons = [...document.querySelectorAll<HTMLElement>(".lesson-ways .btn")];
+  const hidden = (element: HTMLElement) => element.scrollWidth > element.clientWidth || element.getBoundingClientRect().bottom > innerHeight;
+  return buttons.filter(hidden).map((element) => element.textContent!);
+}
+
+for (const locale of ["en-GB", "fr", "de", "ru"])
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test(`${locale}: a problem`, async ({ page }) => {
+      await page.goto(`/problems/delta/${number}`);
+      for (const square of key.split("-")) await cell(page, square).tap();
+      await expect(page.locator(".problem-note .msg--good")).toContainText(key);
+      expect(await page.evaluate(cut)).toEqual([]);
+      await page.locator(".lesson-ways .btn").nth(2).tap();
+      await expect(page.locator(".problem-lines li").first()).toBeAttached();
+      expect(await page.evaluate(cut)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    });
+  });

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 size_t retro_room(const retro_source *source) {
-  size_t most = 0;
+  size_t most = 1;
   for (int n = 0; n < source->plan.layer_count; n++)
     if (source->plan.layers[n].columns.count > most) most = source->plan.layers[n].columns.count;
   return most;

@@ -201,7 +201,7 @@ static void tokens_json(json_out *json, const char *key, const void *position, c
 }
 
 static const char *solve(asc_play *play, double milliseconds, size_t hash) {
-  asc_solution solution;
+  asc_solution solution = {0};
   const void *position = asc_play_position(play);
   int code = search_use(hash);
   asc_task task = task_of(play, milliseconds);

@@ -15,11 +15,10 @@ kills=0 pause=5
 until [ -e "$work/killed/delta-4-6-00.tab" ]; do
   "$program" solve $game --all --out "$work/killed" --threads 2 >/dev/null 2>&1 &
   solver=$!
-  sleep "$(printf '0.%03d' $pause)"
+  sleep "$(printf '%d.%03d' $((pause / 1000)) $((pause % 1000)))"
   kill -KILL $solver 2>/dev/null && kills=$((kills + 1))
   wait $solver 2>/dev/null || true
   pause=$((pause + pause / 4 + 1))
-  [ $pause -lt 1000 ] || pause=999
 done
 [ $kills -gt 0 ] || complain "it was never killed"
 "$program" solve $game --all --out "$work/killed" >/dev/null

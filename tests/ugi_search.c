@@ -95,7 +95,9 @@ static void test_what_is_proved_is_exact(void **state) {
 
 static void test_several_lines_are_numbered(void **state) {
   (void)state;
-  char *answer = searched("setoption name MultiPV value 3\nposition startpos moves b2 b4\ngo depth 2\n");
+  /* A board that no book knows. */
+  char *answer = searched("setoption name Game value delta:size=6\nsetoption name MultiPV value 3\n"
+                          "position startpos moves b2 b4\ngo depth 2\n");
   char moves[3][ASC_TOKEN_MAX];
   for (int i = 0; i < 3; i++) {
     char words[64];
@@ -190,7 +192,7 @@ static void test_every_go_has_one_bestmove(void **state) {
 static void test_a_late_stop_does_not_spoil_the_next_search(void **state) {
   (void)state;
   test_process process = process_open("ugi");
-  process_send(&process, "go depth 1\n");
+  process_send(&process, "setoption name Game value delta:size=6\ngo depth 1\n"); /* no book knows it */
   process_expect(&process, "bestmove ");
   process_send(&process, "stop\ngo depth 4\n");
   process_expect(&process, "info depth 4 ");

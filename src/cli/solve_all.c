@@ -94,7 +94,7 @@ static int layer_print_json(const retro_news *news, const layer_facts *facts, do
   json_t *values = json_object();
   for (int points = -RETRO_SQUARES_MAX; points <= RETRO_SQUARES_MAX; points++) {
     uint64_t count = 0;
-    char key[8];
+    char key[16];
     for (int v = RETRO_OVER + 1; v < RETRO_VALUES + RETRO_OVER; v++)
       if (retro_value_points(layer, (int8_t)v) == points) count += header->positions[(uint8_t)v];
     (void)snprintf(key, sizeof key, "%d", points);

@@ -41,7 +41,7 @@ static bool book_ask(void *data, const void *position, int32_t *score, int *plie
 asc_oracle asc_book(const asc_rules *rules) {
   const asc_knowledge *knowledge = rules->game->knowledge;
   bool knows = knowledge != NULL && knowledge->recall != NULL;
-  return (asc_oracle){.ask = knows ? book_ask : NULL, .data = (void *)(uintptr_t)rules};
+  return (asc_oracle){.ask = knows ? book_ask : NULL, .data = (void *)rules};
 }
 
 static int plies_left(const asc_search *search, int ply) {

@@ -128,7 +128,10 @@ int asc_tables_probe(asc_tables *tables, const void *position, asc_truth *truth)
 static bool oracle_ask(void *data, const void *position, int32_t *score, int *plies) {
   enum { HUNDREDTHS = 100 };
   asc_truth truth;
-  if (asc_tables_probe(data, position, &truth) != 1) return false;
+  if (asc_tables_probe(data, position, &truth) != 1) {
+    asc_oracle book = asc_book(((const asc_tables *)data)->rules);
+    return book.ask != NULL && book.ask(book.data, position, score, plies);
+  }
   *score = truth.points * HUNDREDTHS;
   *plies = truth.plies;
   return true;

@@ -19,7 +19,7 @@ bool retro_ranking_open(retro_ranking *ranking, int squares, int count) {
   uint32_t highs = (uint32_t)1 << (squares - low), before = 0;
   *ranking = (retro_ranking){.count = retro_binomial(squares, count)};
   ranking->base = malloc(highs * sizeof *ranking->base);
-  ranking->subset = malloc((ranking->count + 1) * sizeof *ranking->subset);
+  ranking->subset = calloc(ranking->count + 1, sizeof *ranking->subset);
   if (ranking->base == NULL || ranking->subset == NULL) return false;
   for (uint32_t high = 0; high < highs; high++) {
     ranking->base[high] = before;
@@ -65,9 +65,9 @@ bool retro_sets_open(retro_sets *sets, const retro_board *board, const uint16_t 
   *sets = (retro_sets){0};
   if (!retro_ranking_open(&sets->ranking, board->squares, count)) return false;
   uint32_t total = sets->ranking.count;
-  sets->home = malloc(total * sizeof *sets->home);
-  sets->first = malloc(total * sizeof *sets->first);
-  sets->symmetries = malloc(total);
+  sets->home = calloc(total + 1, sizeof *sets->home);
+  sets->first = calloc(total + 1, sizeof *sets->first);
+  sets->symmetries = calloc(total + 1, 1);
   if (sets->home == NULL || sets->first == NULL || sets->symmetries == NULL) return false;
   for (uint32_t number = 0; number < total; number++) sets->home[number] = RETRO_NO_ROW;
   for (uint32_t number = 0; number < total; number++) {

@@ -33,7 +33,7 @@ typedef struct retro_cut {
 } retro_cut;
 
 static inline retro_cut retro_row_cut(const retro_layer *layer) {
-  uint32_t columns = layer->columns.count, blocks = (columns + RETRO_BLOCK - 1) / RETRO_BLOCK;
+  uint32_t columns = layer->columns.count, blocks = (columns - 1) / RETRO_BLOCK + 1; /* there is a column */
   return (retro_cut){blocks, (columns + blocks - 1) / blocks};
 }
 

@@ -79,7 +79,7 @@ int retro_table_open(retro_table *table, const char *folder, const retro_plan *p
 }
 
 void retro_table_close(retro_table *table) {
-  if (table->file != NULL) (void)munmap((void *)(uintptr_t)table->file, table->file_size);
+  if (table->file != NULL) (void)munmap((void *)table->file, table->file_size);
   free(table->index);
   *table = (retro_table){0};
 }
@@ -114,8 +114,9 @@ static int fail_damaged(const retro_table *table, asc_error *error) {
 
 int retro_table_read(const retro_table *table, int threads, uint32_t first, uint32_t count, int8_t *values,
                      asc_error *error) {
-  table_reading reading = {.table = table, .first = first, .values = values};
+  table_reading reading = {.table = table, .first = first};
   int code = ASC_OK;
+  reading.values = values;
   atomic_init(&reading.failed, false);
   for (int i = 0; i < threads; i++)
     if ((reading.unpackers[i] = ZSTD_createDCtx()) == NULL) code = ASC_E_MEMORY;

@@ -32,7 +32,8 @@ void retro_team_run(int threads, uint64_t count, retro_work *work, void *data) {
   team_member members[RETRO_TEAM_MAX];
   int started = 1;
   atomic_init(&team.next, 0);
-  for (int i = 0; i < threads; i++) members[i] = (team_member){.team = &team, .number = i};
+  members[0] = (team_member){.team = &team};
+  for (int i = 1; i < threads; i++) members[i] = (team_member){.team = &team, .number = i};
   while (started < threads && pthread_create(&members[started].thread, NULL, member_run, &members[started]) == 0)
     started++;
   member_run(&members[0]);

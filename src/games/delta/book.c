@@ -53,7 +53,7 @@ static book_layer layer_find(int pawns) {
     layer.values = at;
     layer.rows = at[DELTA_BOOK_VALUES];
     layer.sets = at + DELTA_BOOK_VALUES + 1;
-    layer.halves = layer.sets + DELTA_BOOK_SET * layer.rows;
+    layer.halves = layer.sets + (size_t)DELTA_BOOK_SET * (size_t)layer.rows;
     layer.columns = binomial(DELTA_BOOK_SQUARES - n / 2, n - n / 2);
     at = layer.halves + ((uint32_t)layer.rows * layer.columns + 1) / 2;
   }
@@ -62,7 +62,7 @@ static book_layer layer_find(int pawns) {
 
 static int row_find(const book_layer *layer, uint32_t first) {
   for (int row = 0; row < layer->rows; row++) {
-    const uint8_t *set = layer->sets + DELTA_BOOK_SET * row;
+    const uint8_t *set = layer->sets + (size_t)DELTA_BOOK_SET * (size_t)row;
     if ((set[0] | (uint32_t)set[1] << 8 | (uint32_t)set[2] << 16 | (uint32_t)set[3] << 24) == first) return row;
   }
   return -1;

@@ -204,7 +204,7 @@ static void test_a_late_stop_does_not_spoil_the_next_search(void **state) {
 static void test_stop_cuts_a_long_search_short(void **state) {
   (void)state;
   test_process process = process_open("ugi");
-  process_send(&process, "go movetime 3600000\nisready\n");
+  process_send(&process, "setoption name Game value kulami\ngo movetime 3600000\nisready\n");
   process_expect(&process, "readyok\n");
   process_send(&process, "stop\n");
   process_expect(&process, "bestmove ");

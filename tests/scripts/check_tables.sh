@@ -106,20 +106,23 @@ chmod -w "$tables"
 ends 0 'all right' "$tables" --size 4 --pawns 4
 chmod +w "$tables"
 
-# Killed in the middle of a bigger board, it goes on.
-ascona solve delta:pawns=4 --all --out "$tables" >/dev/null 2>&1 || complain "no tables of size 5"
-ascona-check "$tables" --pawns 4 --threads 1 >/dev/null 2>&1 &
-check=$!
-for _ in {1..1200}; do
-  [ -e "$tables/checked-5-4.txt" ] && break
-  sleep 0.05
-done
-{
-  kill -9 $check
-  wait $check
-} 2>/dev/null
-ends 0 'noted as right before' "$tables" --pawns 4
-ends 0 'all right' "$tables" --pawns 4
+# Killed in the middle of a bigger board, it goes on. With sanitizers that takes minutes, and shows nothing more.
+killed_in_the_middle() {
+  ascona solve delta:pawns=4 --all --out "$tables" >/dev/null 2>&1 || complain "no tables of size 5"
+  ascona-check "$tables" --pawns 4 --threads 1 >/dev/null 2>&1 &
+  check=$!
+  for _ in {1..1200}; do
+    [ -e "$tables/checked-5-4.txt" ] && break
+    sleep 0.05
+  done
+  {
+    kill -9 $check
+    wait $check
+  } 2>/dev/null
+  ends 0 'noted as right before' "$tables" --pawns 4
+  ends 0 'all right' "$tables" --pawns 4
+}
+[ -n "${ASCONA_SMALL_BOARDS:-}" ] || killed_in_the_middle
 
 ends 2 'which folder'
 ends 2 'unknown option --colour' "$tables" --colour

@@ -52,7 +52,8 @@ static bool swap(retro_exchange *common, retro_parcels *out, retro_parcels *in) 
   ready = receive_make(exchange, in);
   if (sum(common, !ready) > 0) return false;
   for (int p = 0; p < common->count; p++) {
-    memcpy(exchange->packed.items + exchange->send_at[p], out[p].items, out[p].count * sizeof(retro_parcel));
+    size_t size = out[p].count * sizeof(retro_parcel);
+    if (size > 0) memcpy(exchange->packed.items + exchange->send_at[p], out[p].items, size);
     out[p].count = 0;
   }
   MPI_Alltoallv(exchange->packed.items, exchange->send_counts, exchange->send_at, MPI_UINT64_T, in->items,

@@ -113,6 +113,7 @@ export class Keys {
     else for (const id of referee.touches(move)) await this.touch(id, referee);
     referee.play(move);
     await this.table.expectPlayed(move, referee);
-    expect(await this.focus(), `the focus after ${move}`).toBeDefined();
+    /* A focus that went with its button is found again a moment later. */
+    await expect.poll(() => this.focus(), `the focus after ${move}`).toBeDefined();
   }
 }

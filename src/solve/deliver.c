@@ -14,7 +14,7 @@ ASC_INLINE void mark_changed(const retro_delivery *delivery, uint32_t row) {
 static void send(retro_delivery *delivery, uint32_t row, uint32_t column, int8_t value) {
   const retro_layer *layer = delivery->layer;
   int owner = retro_share_owner(delivery->processes, layer->rows, row);
-  uint32_t first = (uint32_t)((uint64_t)layer->rows * (uint64_t)owner / (uint64_t)delivery->processes);
+  uint32_t first = retro_share_at(owner, delivery->processes, layer->rows).first;
   uint64_t at = (uint64_t)(row - first) * layer->columns.count + column;
   if (!retro_parcels_add(&delivery->out[owner], at << 8 | (uint8_t)value)) atomic_store(&delivery->lost, true);
 }

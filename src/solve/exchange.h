@@ -39,10 +39,13 @@ typedef struct retro_share {
   uint32_t first, end;
 } retro_share;
 
-static inline retro_share retro_share_of(const retro_exchange *exchange, uint32_t rows) {
-  if (exchange == NULL) return (retro_share){0, rows};
-  uint64_t all = rows, self = (uint64_t)exchange->self, count = (uint64_t)exchange->count;
+static inline retro_share retro_share_at(int process, int processes, uint32_t rows) {
+  uint64_t all = rows, self = (uint64_t)process, count = (uint64_t)processes;
   return (retro_share){(uint32_t)(all * self / count), (uint32_t)(all * (self + 1) / count)};
+}
+
+static inline retro_share retro_share_of(const retro_exchange *exchange, uint32_t rows) {
+  return exchange == NULL ? (retro_share){0, rows} : retro_share_at(exchange->self, exchange->count, rows);
 }
 
 /* Who has a row. */

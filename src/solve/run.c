@@ -39,16 +39,6 @@ static bool progress_hear(void *data, const retro_progress *progress) {
   return tell(run->order, &news);
 }
 
-uint64_t retro_run_memory(const retro_plan *plan) {
-  uint64_t widest = 0;
-  for (int n = 0; n < plan->layer_count; n++) {
-    const retro_layer *layer = &plan->layers[n], *next = layer->last ? layer : layer + 1;
-    uint64_t both = retro_layer_entries(layer) + retro_layer_entries(next);
-    if (both > widest) widest = both;
-  }
-  return widest;
-}
-
 /* The lowest layer that is in the folder with all above it, or the number of layers when there is none. */
 static int layers_found(solve_run *run) {
   int found = run->plan.layer_count;
@@ -121,15 +111,14 @@ static void rows_fetch(held_rows *held, uint32_t first, uint32_t end) {
   int processes = held->exchange->count;
   for (uint32_t row = first; row < end;) {
     int owner = retro_share_owner(processes, held->layer->rows, row);
-    uint64_t start = (uint64_t)held->layer->rows * (uint64_t)owner / (uint64_t)processes;
-    uint64_t stop = (uint64_t)held->layer->rows * ((uint64_t)owner + 1) / (uint64_t)processes;
-    uint32_t until = stop < end ? (uint32_t)stop : end;
+    retro_share share = retro_share_at(owner, processes, held->layer->rows);
+    uint32_t until = share.end < end ? share.end : end;
     int8_t *to = held->fetched + (size_t)(row - first) * columns;
     size_t size = (size_t)(until - row) * columns;
     if (owner == 0)
       memcpy(to, held->values + (size_t)row * columns, size);
     else
-      held->exchange->fetch(held->exchange, owner, (row - start) * columns, size, to);
+      held->exchange->fetch(held->exchange, owner, (uint64_t)(row - share.first) * columns, size, to);
     row = until;
   }
 }

@@ -35,7 +35,4 @@ typedef struct retro_order {
 /* ASC_E_STATE: asked to stop. */
 int retro_run(const retro_order *order, asc_error *error);
 
-/* Bytes of memory the run takes at its widest place. */
-uint64_t retro_run_memory(const retro_plan *plan);
-
 #endif

@@ -74,7 +74,5 @@ int retro_table_read(const retro_table *table, int threads, uint32_t first, uint
 struct ZSTD_DCtx_s;
 bool retro_block_read(const retro_table *table, struct ZSTD_DCtx_s *unpacker, uint64_t block, int8_t *values,
                       size_t count);
-/* One value. */
-int retro_table_value(const retro_table *table, uint32_t row, uint32_t column, int8_t *value, asc_error *error);
 
 #endif

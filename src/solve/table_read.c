@@ -125,16 +125,3 @@ int retro_table_read(const retro_table *table, int threads, uint32_t first, uint
   if (code < 0) return asc_fail(error, code, "out of memory");
   return atomic_load(&reading.failed) ? fail_damaged(table, error) : ASC_OK;
 }
-
-int retro_table_value(const retro_table *table, uint32_t row, uint32_t column, int8_t *value, asc_error *error) {
-  int8_t values[RETRO_BLOCK];
-  uint32_t part = column / table->cut.size;
-  size_t count = retro_block_values(table->layer, part);
-  ZSTD_DCtx *unpacker = ZSTD_createDCtx();
-  if (unpacker == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
-  bool read = retro_block_read(table, unpacker, (uint64_t)row * table->cut.blocks + part, values, count);
-  ZSTD_freeDCtx(unpacker);
-  if (!read) return fail_damaged(table, error);
-  *value = values[column % table->cut.size];
-  return ASC_OK;
-}

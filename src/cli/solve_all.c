@@ -14,7 +14,7 @@
 
 /* Sweeps of the last layer are many, but most of them change little: all of them take about as long as this many of an
    ordinary layer as large. For the time left, which is a guess anyway. */
-enum { LAST_LAYER_WEIGHT = 12, LEVEL = 5 };
+enum { LAST_LAYER_WEIGHT = 12 };
 
 typedef struct all_state {
   live_lines live;
@@ -187,7 +187,7 @@ static int order_read(const char *spec, retro_order *order) {
 
 int solve_all(const char *spec, const char *folder, int threads, bool card, bool json) {
   all_state state = {.live = live_open(), .json = json, .began = think_microseconds()};
-  retro_order order = {.folder = folder, .level = LEVEL, .hear = news_hear, .data = &state};
+  retro_order order = {.folder = folder, .level = RETRO_LEVEL, .hear = news_hear, .data = &state};
   if (card && (order.solver = retro_solver_card()) == NULL)
     return cli_fail(ASC_E_INPUT, "solve", "this program was built without --gpu: ASCONA_CUDA was not ON");
   int status = order_read(spec, &order);

@@ -45,15 +45,6 @@ bool retro_plan_find(const retro_plan *plan, const retro_layer *layer, uint32_t 
   return true;
 }
 
-void retro_row_mark(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values) {
-  const retro_sets *others = &plan->sets[layer->other];
-  uint32_t left = plan->board.all & ~layer->sets->first[row];
-  for (uint32_t i = 0; i < layer->columns.count; i++) {
-    uint32_t other = (uint32_t)asc_bits_spread(layer->columns.subset[i], left);
-    if (others->home[retro_rank(&others->ranking, plan->low_ranks, other)] == RETRO_NO_ROW) values[i] = RETRO_OVER;
-  }
-}
-
 int retro_value_points(const retro_layer *layer, int8_t value) {
   if (!layer->last) return value;
   int size = value >= RETRO_LAST_RELAY || value < RETRO_LAST_STUCK ? layer->relay : 1;

@@ -57,9 +57,6 @@ static inline size_t retro_layer_entries(const retro_layer *layer) {
 bool retro_plan_find(const retro_plan *plan, const retro_layer *layer, uint32_t own, uint32_t other, uint32_t *row,
                      uint32_t *column);
 
-/* Sets RETRO_OVER in every column of a row in which the other side has a relay. */
-void retro_row_mark(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values);
-
 /* Points for the side to move, and in the last layer the plies of the better side (0 for a draw). */
 int retro_value_points(const retro_layer *layer, int8_t value);
 int retro_value_plies(const retro_layer *layer, int8_t value);

@@ -6,6 +6,7 @@
 
 #include "core/text.h"
 #include "games/delta/delta.h"
+#include "obvious.h"
 #include "table.h"
 
 #include <errno.h>
@@ -107,20 +108,32 @@ static const retro_table *table_of(const asc_tables *tables, const delta_positio
   return fits ? &tables->tables[pawns] : NULL;
 }
 
+/* 1 and the value; 0: one side has a relay already; negative: the file is damaged. */
+static int value_find(asc_tables *tables, const retro_table *table, uint32_t own, uint32_t other, int8_t *value) {
+  uint32_t row, column;
+  retro_relays relays;
+  if (!retro_plan_find(&tables->plan, table->layer, own, other, &row, &column)) return 0;
+  retro_relays_find(&relays, &tables->plan, table->layer, own);
+  if (retro_relays_open(&relays, other)) {
+    *value = retro_value_relay(table->layer);
+    return 1;
+  }
+  int code = value_read(tables, table, row, column, value);
+  return code < 0 ? code : 1;
+}
+
 int asc_tables_probe(asc_tables *tables, const void *position, asc_truth *truth) {
   const delta_position *delta = position;
   const retro_plan *plan = &tables->plan;
   asc_outcome outcome;
-  uint32_t row, column;
   int8_t value;
   *truth = (asc_truth){0};
   const retro_table *table = table_of(tables, delta);
   if (table == NULL || asc_position_outcome(tables->rules, position, &outcome)) return 0;
   uint32_t own = squares_of(&plan->board, delta->men[delta->mover]),
            other = squares_of(&plan->board, delta->men[!delta->mover]);
-  if (!retro_plan_find(plan, table->layer, own, other, &row, &column)) return 0;
-  int code = value_read(tables, table, row, column, &value);
-  if (code < 0) return code;
+  int found = value_find(tables, table, own, other, &value);
+  if (found <= 0) return found;
   *truth = (asc_truth){retro_value_points(table->layer, value), retro_value_plies(table->layer, value)};
   return 1;
 }

@@ -2,7 +2,6 @@
 
 #include "core/text.h"
 #include "memory.h"
-#include "team.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,20 +59,6 @@ static void next_take(solve_run *run, int8_t *values, size_t size) {
   run->next_size = size;
 }
 
-typedef struct row_marking {
-  const retro_plan *plan;
-  const retro_layer *layer;
-  uint32_t first;
-  int8_t *values;
-} row_marking;
-
-static void row_mark(void *data, int member, uint64_t piece) {
-  (void)member;
-  row_marking *marking = data;
-  retro_row_mark(marking->plan, marking->layer, marking->first + (uint32_t)piece,
-                 marking->values + piece * marking->layer->columns.count);
-}
-
 /* Bytes of the rows that this process has. */
 static size_t share_size(const solve_run *run, const retro_layer *layer) {
   retro_share share = retro_share_of(run->order->exchange, layer->rows);
@@ -83,17 +68,14 @@ static size_t share_size(const solve_run *run, const retro_layer *layer) {
 static int layer_load(solve_run *run, const retro_layer *layer, asc_error *error) {
   retro_table table;
   retro_share share = retro_share_of(run->order->exchange, layer->rows);
-  uint32_t rows = share.end - share.first;
   size_t size = share_size(run, layer);
   int8_t *values = retro_memory_open(size);
   if (values == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   next_take(run, values, size);
   int code = retro_table_open(&table, run->order->folder, &run->plan, layer, error);
   if (code < 0) return code;
-  code = retro_table_read(&table, run->order->threads, share.first, rows, values, error);
+  code = retro_table_read(&table, run->order->threads, share.first, share.end - share.first, values, error);
   retro_table_close(&table);
-  row_marking marking = {&run->plan, layer, share.first, values};
-  if (code == ASC_OK) retro_team_run(run->order->threads, rows, row_mark, &marking);
   return code;
 }
 

@@ -7,6 +7,8 @@
 #include "solver.h"
 #include "table.h"
 
+enum { RETRO_LEVEL = 5 }; /* of compression, where nothing else is asked for */
+
 typedef enum retro_phase { RETRO_SOLVING, RETRO_KEEPING, RETRO_KEPT, RETRO_FOUND } retro_phase;
 
 typedef struct retro_news {

@@ -7,20 +7,12 @@
 
 #include <stdlib.h>
 
-static void row_mark(void *data, int member, uint64_t row) {
-  const retro_study *study = data;
-  (void)member;
-  retro_row_mark(study->plan, study->layer, (uint32_t)row, study->values + row * study->layer->columns.count);
-}
-
 int retro_study_open(retro_study *study, const retro_plan *plan, const retro_table *table, int threads,
                      asc_error *error) {
   *study = (retro_study){.plan = plan, .layer = table->layer, .threads = threads};
   study->values = retro_memory_open(retro_layer_entries(study->layer));
   if (study->values == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
-  int code = retro_table_read(table, threads, 0, study->layer->rows, study->values, error);
-  if (code == ASC_OK) retro_team_run(threads, study->layer->rows, row_mark, study);
-  return code;
+  return retro_table_read(table, threads, 0, study->layer->rows, study->values, error);
 }
 
 void retro_study_close(retro_study *study) {

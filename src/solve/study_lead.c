@@ -48,7 +48,6 @@ static void row_compare(void *data, int member, uint64_t row) {
   const retro_layer *layer = work->layer;
   int8_t *leads = work->lead->leads[layer->pawns] + row * layer->columns.count;
   (void)member;
-  retro_row_mark(work->lead->plan, layer, (uint32_t)row, leads);
   for (uint32_t i = 0; i < layer->columns.count; i++) leads[i] = leads[i] == work->value;
 }
 

@@ -2,6 +2,7 @@
 
 #include "deliver.h"
 #include "memory.h"
+#include "obvious.h"
 #include "team.h"
 
 #include <ascona/error.h>

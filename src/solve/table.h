@@ -1,9 +1,9 @@
 /* Solved layers in files, one each: written once, read at random. docs/formats.md describes them byte by byte.
 
    The values of a layer lie row by row, as plan.h numbers them. Each row is cut into equal blocks of at
-   most RETRO_BLOCK values, and each block is a frame of zstd with its checksum. Where the other side has a relay there
-   is no position and nothing to say: there the value before it is said once more, which packs best. A file is written
-   under another name and renamed when it is complete: what has the right name is whole. */
+   most RETRO_BLOCK values, and each block is a frame of zstd with its checksum. What is obvious (obvious.h) is not kept:
+   there the value before it is said once more, which packs best. A file is written under another name and renamed when
+   it is complete: what has the right name is whole. */
 #ifndef ASC_SOLVE_TABLE_H
 #define ASC_SOLVE_TABLE_H
 
@@ -12,15 +12,15 @@
 #include <ascona/error.h>
 
 #define RETRO_MAGIC \
-  { 'A', 'S', 'C', 'T', 'A', 'B', '1', '\n' }
-enum { RETRO_BLOCK = 8192, RETRO_VALUES = 256, RETRO_PATH_MAX = 4096 };
+  { 'A', 'S', 'C', 'T', 'A', 'B', '2', '\n' }
+enum { RETRO_BLOCK = 16384, RETRO_VALUES = 256, RETRO_PATH_MAX = 4096 };
 
 /* What a file says of its layer, as it lies at its beginning. All numbers are little-endian. */
 typedef struct retro_header {
   char magic[8];
   uint32_t size, pawns, layer, block;
   uint64_t rows, columns, blocks, file_size;
-  uint64_t digest[2];               /* XXH3 of 128 bits over all values as kept, row by row: low half, high half */
+  uint64_t digest[2];               /* XXH3 of 128 bits over all values, row by row: low half, high half */
   uint64_t index_check;             /* XXH3 of 64 bits over the index of blocks */
   uint64_t entries[RETRO_VALUES];   /* how many columns with a position hold each value, by (unsigned) byte */
   uint64_t positions[RETRO_VALUES]; /* the same times the sets of the row: how many positions there are */
@@ -53,6 +53,7 @@ int retro_table_write(const char *folder, const retro_plan *plan, const retro_la
                       retro_rows *rows, void *data, asc_error *error);
 
 typedef struct retro_table {
+  const retro_plan *plan;
   const retro_layer *layer;
   const uint8_t *file; /* mapped */
   size_t file_size;
@@ -66,11 +67,11 @@ int retro_table_open(retro_table *table, const char *folder, const retro_plan *p
                      asc_error *error);
 void retro_table_close(retro_table *table);
 
-/* Reads `count` rows into `values`. */
+/* Reads `count` rows into `values`, with what is obvious. */
 int retro_table_read(const retro_table *table, int threads, uint32_t first, uint32_t count, int8_t *values,
                      asc_error *error);
-/* One block of `count` values, with an unpacker of zstd's; block b of row r is r * cut.blocks + b. False: it is
- * damaged. */
+/* One block of `count` values as kept, without what is obvious, by an unpacker of zstd's; block b of row r is
+   r * cut.blocks + b. False: it is damaged. */
 struct ZSTD_DCtx_s;
 bool retro_block_read(const retro_table *table, struct ZSTD_DCtx_s *unpacker, uint64_t block, int8_t *values,
                       size_t count);

@@ -3,6 +3,7 @@
 #include "table.h"
 
 #include "core/text.h"
+#include "obvious.h"
 #include "team.h"
 
 #include <errno.h>
@@ -53,6 +54,7 @@ static const char *table_map(retro_table *table, int file, const retro_plan *pla
   if (mapped == MAP_FAILED) return strerror(errno);
   table->file = mapped;
   table->header = mapped;
+  table->plan = plan;
   table->layer = layer;
   table->cut = retro_row_cut(layer);
   const char *fault = fault_of_header(table->header, table->file_size, plan, layer);
@@ -106,6 +108,7 @@ static void row_read(void *data, int member, uint64_t piece) {
     if (!retro_block_read(table, reading->unpackers[member], (reading->first + piece) * table->cut.blocks + part,
                           values + (size_t)part * table->cut.size, retro_block_values(table->layer, part)))
       atomic_store(&reading->failed, true);
+  retro_row_restore(table->plan, table->layer, reading->first + (uint32_t)piece, values);
 }
 
 static int fail_damaged(const retro_table *table, asc_error *error) {

@@ -2,6 +2,7 @@
 #include "table.h"
 
 #include "core/text.h"
+#include "obvious.h"
 #include "team.h"
 
 #include <errno.h>
@@ -20,6 +21,7 @@ typedef struct pack_tally {
 } pack_tally;
 
 typedef struct table_writer {
+  const retro_plan *plan;
   const retro_layer *layer;
   int threads;
   FILE *file;
@@ -27,7 +29,7 @@ typedef struct table_writer {
   size_t slot; /* bytes a packed block may take */
   /* The group at hand. */
   const int8_t *values;
-  int8_t *kept; /* the same with what fills the places of no position */
+  int8_t *kept; /* the same without what is obvious */
   uint32_t first;
   uint8_t *packed;
   size_t *lengths; /* of its packed blocks; 0 when packing failed */
@@ -38,9 +40,12 @@ typedef struct table_writer {
   pack_tally *tallies; /* by member of the team */
 } table_writer;
 
-static void row_fill(const int8_t *values, uint32_t count, int8_t *kept) {
+static void row_fill(const table_writer *writer, uint32_t row, const int8_t *values, int8_t *kept) {
+  uint32_t columns = writer->layer->columns.count;
   int8_t before = 0;
-  for (uint32_t i = 0; i < count; i++) kept[i] = before = values[i] == RETRO_OVER ? before : values[i];
+  memcpy(kept, values, columns);
+  retro_row_hide(writer->plan, writer->layer, row, kept);
+  for (uint32_t i = 0; i < columns; i++) kept[i] = before = kept[i] == RETRO_OVER ? before : kept[i];
 }
 
 static void count_values(const table_writer *writer, pack_tally *tally, const int8_t *values, uint32_t count,
@@ -57,11 +62,11 @@ static void count_values(const table_writer *writer, pack_tally *tally, const in
 
 static void row_pack(void *data, int member, uint64_t piece) {
   table_writer *writer = data;
-  uint32_t columns = writer->layer->columns.count;
+  uint32_t columns = writer->layer->columns.count, row = writer->first + (uint32_t)piece;
   const int8_t *values = writer->values + piece * columns;
-  count_values(writer, &writer->tallies[member], values, columns, writer->first + (uint32_t)piece);
+  count_values(writer, &writer->tallies[member], values, columns, row);
   int8_t *kept = writer->kept + piece * columns;
-  row_fill(values, columns, kept);
+  row_fill(writer, row, values, kept);
   for (uint32_t part = 0; part < writer->cut.blocks; part++) {
     uint64_t block = piece * writer->cut.blocks + part;
     size_t length = ZSTD_compress2(writer->tallies[member].packer, writer->packed + block * writer->slot, writer->slot,
@@ -71,7 +76,7 @@ static void row_pack(void *data, int member, uint64_t piece) {
 }
 
 static bool group_append(table_writer *writer, uint32_t rows) {
-  XXH3_128bits_update(writer->digest, writer->kept, (size_t)rows * writer->layer->columns.count);
+  XXH3_128bits_update(writer->digest, writer->values, (size_t)rows * writer->layer->columns.count);
   for (uint64_t b = 0; b < (uint64_t)rows * writer->cut.blocks; b++) {
     size_t length = writer->lengths[b];
     if (length == 0 || fwrite(writer->packed + b * writer->slot, 1, length, writer->file) != length) return false;
@@ -94,7 +99,8 @@ static int rows_write(table_writer *writer, uint32_t group, retro_rows *rows, vo
 }
 
 /* The index follows the blocks, the header comes first: it is written when all is known. */
-static int ends_write(table_writer *writer, const retro_plan *plan) {
+static int ends_write(table_writer *writer) {
+  const retro_plan *plan = writer->plan;
   const retro_layer *layer = writer->layer;
   writer->index[writer->blocks] = writer->at;
   size_t index_size = (writer->blocks + 1) * sizeof *writer->index;
@@ -123,8 +129,8 @@ static int ends_write(table_writer *writer, const retro_plan *plan) {
   return ASC_OK;
 }
 
-static bool writer_open(table_writer *writer, const retro_layer *layer, int threads, int level, uint32_t group) {
-  writer->layer = layer;
+static bool writer_open(table_writer *writer, int threads, int level, uint32_t group) {
+  const retro_layer *layer = writer->layer;
   writer->threads = threads;
   writer->cut = retro_row_cut(layer);
   writer->slot = ZSTD_compressBound(writer->cut.size);
@@ -159,28 +165,28 @@ static void writer_close(table_writer *writer) {
   free(writer->kept);
 }
 
-static int file_write(table_writer *writer, const retro_plan *plan, uint32_t group, retro_rows *rows, void *data) {
+static int file_write(table_writer *writer, uint32_t group, retro_rows *rows, void *data) {
   retro_header blank = {0};
   writer->at = sizeof blank;
   if (fwrite(&blank, sizeof blank, 1, writer->file) != 1) return ASC_E_FILE;
   int code = rows_write(writer, group, rows, data);
-  return code == ASC_OK ? ends_write(writer, plan) : code;
+  return code == ASC_OK ? ends_write(writer) : code;
 }
 
 int retro_table_write(const char *folder, const retro_plan *plan, const retro_layer *layer, int threads, int level,
                       retro_rows *rows, void *data, asc_error *error) {
   char path[RETRO_PATH_MAX], part[RETRO_PATH_MAX + 8];
-  table_writer writer = {0};
+  table_writer writer = {.plan = plan, .layer = layer};
   uint32_t group = GROUP_BYTES / layer->columns.count + 1;
   if (group > layer->rows) group = layer->rows;
   retro_table_path(path, folder, plan, layer);
   (void)snprintf(part, sizeof part, "%s.part", path);
-  if (!writer_open(&writer, layer, threads, level, group)) {
+  if (!writer_open(&writer, threads, level, group)) {
     writer_close(&writer);
     return asc_fail(error, ASC_E_MEMORY, "out of memory");
   }
   writer.file = fopen(part, "wb");
-  int code = writer.file == NULL ? ASC_E_FILE : file_write(&writer, plan, group, rows, data);
+  int code = writer.file == NULL ? ASC_E_FILE : file_write(&writer, group, rows, data);
   if (writer.file != NULL && fclose(writer.file) != 0 && code == ASC_OK) code = ASC_E_FILE;
   if (code == ASC_OK && rename(part, path) != 0) code = ASC_E_FILE;
   if (code == ASC_E_FILE)

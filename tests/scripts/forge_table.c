@@ -1,7 +1,8 @@
 /* Writes a table anew with one value changed and every checksum right, so that only a look at the values themselves
    tells it from a true one. docs/formats.md describes the file.
 
-   usage: forge_table FILE ROW COLUMN VALUE IMAGES [stale-digest]
+   usage: forge_table FILE VALUES ROW COLUMN VALUE IMAGES [stale-digest]
+   VALUES is a file with all values of the layer, as `ascona probe --dump` writes them.
    IMAGES is how many positions the column stands for; the counts of the header move with the value. 0 leaves them as
    they were. With stale-digest the digest of all values stays as it was too. */
 #include <stdint.h>
@@ -28,11 +29,11 @@ static void put(uint8_t *at, uint64_t value) {
   for (int i = 0; i < 8; i++) at[i] = (uint8_t)(value >> 8 * i);
 }
 
-static uint8_t *file_read(const char *path, size_t *size) {
+static uint8_t *file_read(const char *path, long least, size_t *size) {
   FILE *file = fopen(path, "rb");
   if (file == NULL || fseek(file, 0, SEEK_END) != 0) fail("the file cannot be read");
   long end = ftell(file);
-  if (end < BLOCKS) fail("the file is too short");
+  if (end < least) fail("the file is too short");
   rewind(file);
   *size = (size_t)end;
   uint8_t *bytes = malloc(*size);
@@ -80,24 +81,19 @@ static size_t blocks_write(uint8_t *out, size_t room, const uint8_t *values) {
 }
 
 int main(int argc, char **argv) {
-  if (argc < 6) fail("usage: forge_table FILE ROW COLUMN VALUE IMAGES [stale-digest]");
-  size_t size;
-  uint8_t *in = file_read(argv[1], &size);
+  if (argc < 7) fail("usage: forge_table FILE VALUES ROW COLUMN VALUE IMAGES [stale-digest]");
+  size_t size, count;
+  uint8_t *in = file_read(argv[1], BLOCKS, &size), *values = file_read(argv[2], 1, &count);
   uint64_t rows = get(in + 24, 8), columns = get(in + 32, 8), blocks = get(in + 40, 8);
-  uint64_t row = strtoull(argv[2], NULL, 10), column = strtoull(argv[3], NULL, 10);
-  uint8_t value = (uint8_t)strtol(argv[4], NULL, 10);
-  uint64_t images = strtoull(argv[5], NULL, 10);
+  uint64_t row = strtoull(argv[3], NULL, 10), column = strtoull(argv[4], NULL, 10);
+  uint8_t value = (uint8_t)strtol(argv[5], NULL, 10);
+  uint64_t images = strtoull(argv[6], NULL, 10);
   if (row >= rows || column >= columns) fail("there is no such row or column");
-  size_t room = BLOCKS + blocks * (ZSTD_compressBound(8192) + 8) + 8;
-  uint8_t *values = malloc(rows * columns), *out = malloc(room);
-  if (values == NULL || out == NULL) fail("out of memory");
+  if (count != rows * columns) fail("these are not the values of that layer");
+  size_t room = BLOCKS + blocks * (ZSTD_compressBound(get(in + 20, 4)) + 8) + 8;
+  uint8_t *out = malloc(room);
+  if (out == NULL) fail("out of memory");
 
-  const uint8_t *index = in + size - (blocks + 1) * 8;
-  size_t done = 0;
-  for (uint64_t i = 0; i < blocks; i++) {
-    uint64_t begin = get(index + 8 * i, 8), end = get(index + 8 * i + 8, 8);
-    done += checked(ZSTD_decompress(values + done, rows * columns - done, in + begin, end - begin));
-  }
   uint8_t *place = &values[row * columns + column], old = *place;
   *place = value;
   memcpy(out, in, BLOCKS);
@@ -106,7 +102,7 @@ int main(int argc, char **argv) {
     counts_move(out + COUNTS_ALL, old, value, images);
   }
   XXH128_hash_t digest = XXH3_128bits(values, rows * columns);
-  if (argc < 7) {
+  if (argc < 8) {
     put(out + DIGEST, digest.low64);
     put(out + DIGEST + 8, digest.high64);
   }

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { NO_MOVE = -128, STUCK_LAST = -64, RELAY_LAST = 127, AHEAD = 64 };
+enum { NO_POSITION = -128, NO_MOVE = -128, STUCK_LAST = -64, RELAY_LAST = 127, AHEAD = 64 };
 
 bool layer_make(layer *made, int size, int pawns, int which, const table *files, const classes *all) {
   int own = which / 2, other = which - own, squares = size * size;
@@ -57,9 +57,25 @@ void worker_free(worker *used) {
   free(used->worth);
 }
 
+/* The value of a position with so many pawns in which the side to move makes a relay. */
+static int8_t relay_value(const layer *in, int pawns) {
+  return (int8_t)(pawns == 2 * in->pawns ? RELAY_LAST : the_board.squares - pawns - 1);
+}
+
 void row_read(worker *by, uint64_t row) {
   const layer *in = by->layer;
-  table_row(in->file, by->zstd, row, in->values + row * in->file->columns);
+  int8_t *values = in->values + row * in->file->columns, relay = relay_value(in, in->layer);
+  set own = in->own_classes->first[row];
+  table_row(in->file, by->zstd, row, values);
+  spread_make(&by->spread, own);
+  relays_find(&by->relays, own, in->last);
+  for (uint32_t c = 0; c < in->column_count; c++) {
+    set other = spread_set(&by->spread, in->columns[c]);
+    if (has_relay(other))
+      values[c] = NO_POSITION;
+    else if (relay_open(&by->relays, other))
+      values[c] = relay;
+  }
 }
 
 void row_check(worker *by, uint64_t row) {
@@ -71,12 +87,8 @@ void row_check(worker *by, uint64_t row) {
     if (image(i, own) == own) stay[stays++] = i;
   spread_make(&by->spread, own);
   for (uint32_t c = 0; c < in->column_count; c++) {
+    if (values[c] == NO_POSITION) continue;
     set other = spread_set(&by->spread, in->columns[c]);
-    if (has_relay(other)) {
-      int before = c > 0 ? values[c - 1] : 0;
-      if (values[c] != before) fault_tell(in, own, other, "no position, but not the value before", values[c], before);
-      continue;
-    }
     /* A class has eight images, fewer when some are the same, and its columns here share them: it is counted where its
        smallest set is. */
     unsigned same = 1;
@@ -130,11 +142,14 @@ static void moves_prepare(worker *by, uint64_t row) {
     table_row(in->next, by->zstd, row, by->row);
   int8_t worth[256];
   for (int v = 0; v < 256; v++) worth[v] = (int8_t)worth_after(in, (int8_t)v);
-  int8_t relay = (int8_t)(in->last ? RELAY_LAST : the_board.squares - in->layer - 1);
+  int8_t answer = in->last ? RELAY_LAST : relay_value(in, in->layer + 1);
   spread_make(&by->spread, other);
+  relays_find(&by->relays, other, in->layer + 1 >= 2 * in->pawns);
+  by->relay = relay_value(in, in->layer);
   for (uint32_t i = 0; i < in->moved_count; i++) {
-    set moved = in->moved[i];
-    by->worth[moved] = has_relay(spread_set(&by->spread, moved)) ? relay : worth[(uint8_t)next[i]];
+    set moved = in->moved[i], own = spread_set(&by->spread, moved);
+    int8_t value = relay_open(&by->relays, own) ? answer : next[i];
+    by->worth[moved] = has_relay(own) ? by->relay : worth[(uint8_t)value];
   }
   by->way_count = 0;
   for (int i = 0; i < the_board.way_count; i++) {
@@ -146,12 +161,13 @@ static void moves_prepare(worker *by, uint64_t row) {
   }
 }
 
-/* The best move's worth. `own` is given on the squares that the other side leaves. */
+/* The best move's worth: nothing is better than a relay now. `own` is given on the squares that the other side leaves.
+ */
 static int best_move(const worker *by, set own) {
   const layer *in = by->layer;
   int best = NO_MOVE;
   if (in->layer >= 2)
-    for (int i = 0; i < by->way_count; i++) {
+    for (int i = 0; i < by->way_count && best < by->relay; i++) {
       const open_way *w = &by->ways[i];
       if ((own & w->mask) != w->from) continue;
       set moved = own ^ w->change;

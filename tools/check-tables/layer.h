@@ -30,7 +30,9 @@ typedef struct worker {
   ZSTD_DCtx *zstd;
   int8_t *row;   /* a row of the next layer */
   int8_t *worth; /* by the own set after a move: what the move is worth */
+  int8_t relay;  /* what a move is worth that makes a relay */
   spread spread;
+  relays relays;
   open_way ways[MOST_WAYS];
   int way_count;
   uint64_t counts[2][256]; /* by value: columns that hold a position, and positions with all their images */
@@ -44,10 +46,9 @@ void layer_free(layer *used);
 bool worker_make(worker *made, const layer *of);
 void worker_free(worker *used);
 
-/* Reads a row of the file into the values. */
+/* Reads a row into the values: the file's, and those that the board alone tells. */
 void row_read(worker *by, uint64_t row);
-/* Columns that are images of each other hold the same value, columns without a position repeat the one before; counts
-   the positions. */
+/* Columns that are images of each other hold the same value; counts the positions. */
 void row_check(worker *by, uint64_t row);
 /* Each position whose other side's set is the first of this row: its value follows from its moves. */
 void moves_check(worker *by, uint64_t row);

@@ -133,3 +133,16 @@ void spread_make(spread *made, set taken) {
   for (int i = 0; i < high; i++)
     for (set s = 0; s < (set)1 << i; s++) made->high[s | (set)1 << i] = made->high[s] | free_square[LOW_BITS + i];
 }
+
+void relays_find(relays *found, set own, bool lifting) {
+  found->count = 0;
+  for (int i = 0; i < the_board.way_count; i++) {
+    const way *w = &the_board.ways[i];
+    if ((own & (w->from | w->path)) != w->from) continue;
+    set moved = own ^ (w->from | w->to | w->tracer);
+    bool made = !lifting && has_relay(moved);
+    for (set lift = own ^ w->from; lifting && lift != 0; lift &= lift - 1)
+      made = made || has_relay(moved ^ (lift & (~lift + 1)));
+    if (made) found->paths[found->count++] = w->path;
+  }
+}

@@ -38,6 +38,12 @@ typedef struct spread {
   set low[LOW_SETS], high[HIGH_SETS];
 } spread;
 
+/* How a set of pawns makes a relay at once: on each of these paths, while the other side leaves it free. */
+typedef struct relays {
+  int count;
+  set paths[MOST_WAYS];
+} relays;
+
 /* The board; made once by squares_init and only read after. */
 typedef struct board {
   int size, squares, way_count;
@@ -58,6 +64,8 @@ bool classes_make(classes *made, int pawns);
 /* All sets of `pawns` of the squares 0 to `squares` - 1, ascending; null when there is no memory. */
 set *subsets(int squares, int pawns);
 void spread_make(spread *made, set taken);
+/* `lifting`: all pawns stand, and a turn takes its tracer from the board. */
+void relays_find(relays *found, set own, bool lifting);
 
 /* How many sets with as many squares are smaller. */
 static inline uint32_t number(set s) {
@@ -80,6 +88,12 @@ static inline set packed(set s, set taken) {
     shift += the_board.left[gone];
   }
   return all;
+}
+
+static inline bool relay_open(const relays *by, set other) {
+  for (int i = 0; i < by->count; i++)
+    if (!(by->paths[i] & other)) return true;
+  return false;
 }
 
 static inline bool has_relay(set s) {

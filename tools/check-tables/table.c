@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-enum { COUNTS = 80, COUNTS_ALL = 2128, HEADER_HASH = 4176, BLOCKS = 4184, MOST_BLOCK_VALUES = 8192 };
+enum { COUNTS = 80, COUNTS_ALL = 2128, HEADER_HASH = 4176, BLOCKS = 4184, MOST_BLOCK_VALUES = 16384 };
 
 static uint64_t read_number(const uint8_t *at, int bytes) {
   uint64_t all = 0;
@@ -45,7 +45,7 @@ static void expect(const table *of, const char *what, uint64_t found, uint64_t e
 
 static void header_check(table *of, int size, int pawns) {
   const uint8_t *at = of->bytes;
-  if (memcmp(at, "ASCTAB1\n", 8) != 0) stop(STATUS_FAULT, "%s: does not begin as a table does", of->path);
+  if (memcmp(at, "ASCTAB2\n", 8) != 0) stop(STATUS_FAULT, "%s: does not begin as a table does", of->path);
   if (read_number(at + HEADER_HASH, 8) != XXH3_64bits(at, HEADER_HASH))
     stop(STATUS_FAULT, "%s: the header does not have its checksum", of->path);
   expect(of, "size of the board", read_number(at + 8, 4), (uint64_t)size);

@@ -33,7 +33,7 @@ _Noreturn void stop(int status, const char *format, ...) __attribute__((format(p
 bool table_open(table *opened, const char *dir, int size, int pawns, int layer, uint64_t rows, uint64_t columns);
 /* How often the value of this byte is there: in columns that hold a position, or in all positions, images too. */
 uint64_t table_count(const table *of, bool all, uint8_t value);
-/* The values of a row; a damaged block stops the program. */
+/* What the file holds of a row; a damaged block stops the program. */
 void table_row(const table *of, ZSTD_DCtx *zstd, uint64_t row, int8_t *values);
 /* All values, row by row, against the digest in the header. */
 void table_digest_check(const table *of, const int8_t *values);

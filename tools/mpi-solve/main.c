@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { LEVEL = 5, SECONDS_BETWEEN = 10, STATUS_INPUT = 2, STATUS_MACHINE = 3 };
+enum { SECONDS_BETWEEN = 10, STATUS_INPUT = 2, STATUS_MACHINE = 3 };
 
 static const char usage[] =
     "usage: mpirun -np N ascona-mpi DIR [SIZE PAWNS]\n"
@@ -68,7 +68,7 @@ int main(int argc, char **argv) {
   news_listener listener = {.began = now(), .told = now()};
   asc_error error;
   MPI_Init(&argc, &argv);
-  retro_order order = {.threads = 1, .level = LEVEL, .exchange = &exchange.common, .hear = hear, .data = &listener};
+  retro_order order = {.threads = 1, .level = RETRO_LEVEL, .exchange = &exchange.common, .hear = hear, .data = &listener};
   bool opened = exchange_mpi_open(&exchange);
   if (!opened) {
     fputs("ascona-mpi: out of memory\n", stderr);

@@ -1,9 +1,9 @@
 /* Solved layers in files, one each: written once, read at random. docs/formats.md describes them byte by byte.
 
    The values of a layer lie row by row, as plan.h numbers them. Each row is cut into equal blocks of at
-   most RETRO_BLOCK values, and each block is a frame of zstd with its checksum. What is obvious (obvious.h) is not kept:
-   there the value before it is said once more, which packs best. A file is written under another name and renamed when
-   it is complete: what has the right name is whole. */
+   most RETRO_BLOCK values, and each block is a frame of zstd with its checksum. What is obvious (obvious.h) is not
+   kept: there the value before it is said once more, which packs best. A file is written under another name and renamed
+   when it is complete: what has the right name is whole. */
 #ifndef ASC_SOLVE_TABLE_H
 #define ASC_SOLVE_TABLE_H
 

@@ -29,7 +29,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: { index: resolve(import.meta.dirname, "index.html"), sw: resolve(import.meta.dirname, "src/offline/sw.ts") },
-      output: { entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+      output: {
+        entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+        /* What the first board needs is one file, with all that it rests on: many small ones pack worse. */
+        advancedChunks: { groups: [{ name: "play", test: /src\/play\/(?!Menu|Ask|Settings)|src\/board\/(Board|Cells|Hands|Motion|Zoom|stock|places|words|Die)/ }] },
+      },
     },
   },
 });

@@ -1,6 +1,6 @@
 /* The message: one place, one thing at a time, always there. What it says goes to the live region as well. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { say, t } from "../i18n/texts";
 import { Icon, type IconName } from "../ui/Icon";
 import { resultReason, resultTitle } from "./outcome";
@@ -89,17 +89,28 @@ function Sentences({ text, strong }: { text: string; strong: boolean }) {
   );
 }
 
-/** How long a text is for its place, 0 to 3: the place keeps its size, so the letters give way. */
-function lengthClass(text: string, beside: boolean): number {
-  const length = text.length * (beside ? 1.7 : 1);
-  return length <= 72 ? 0 : length <= 105 ? 1 : length <= 165 ? 2 : 3;
+const SMALLEST = 4;
+
+/* The place keeps its size, so the letters give way: as long as the text does not fit, they are a step smaller. */
+function fit(box: HTMLElement): void {
+  for (let step = 0; step <= SMALLEST; step++) {
+    box.style.setProperty("--small", String(step));
+    if (box.scrollHeight <= box.clientHeight) return;
+  }
 }
 
 export function Message({ session }: { session: Session }) {
   const { tone, text, does } = said(session);
+  const box = useRef<HTMLDivElement>(null);
+  /* An observer calls when the page is laid out anyway, for a new text as for another size of the place. */
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(() => fit(box.current!));
+    observer.observe(box.current!);
+    return () => observer.disconnect();
+  }, [text, !does]);
   return (
     <div class="msgs">
-      <div class={`msg msg--${tone}`} data-long={lengthClass(text, does !== undefined)}>
+      <div class={`msg msg--${tone}`} ref={box}>
         <Icon name={icons[tone]} />
         <Sentences text={text} strong={tone !== "neutral" && tone !== "hint"} />
         {does && <div class="does">{does}</div>}

@@ -4,10 +4,11 @@ import type { Finished } from "./plan";
 import { endOf, sideName } from "./outcome";
 import type { Session } from "./session";
 
-/** `whole`: with how each game ended, and the sum. */
+/** `whole`: with how each game of two ended, and the sum. */
 export function MatchTable({ session, whole = false }: { session: Session; whole?: boolean }) {
   const { plan, finished } = session;
   const sides = plan.sides.map((_, side) => side);
+  const how = whole && sides.length === 2; /* the names of more fill the row */
   const rows = Array.from({ length: Math.max(plan.games, finished.length) }, (_, index) => index);
   const cell = (game: Finished | undefined, side: number, now: boolean) => {
     if (!game) return now ? "–" : "";
@@ -20,9 +21,13 @@ export function MatchTable({ session, whole = false }: { session: Session; whole
       <thead>
         <tr>
           <th scope="col">{t("match.game")}</th>
-          {whole && <th scope="col">{t("match.how")}</th>}
+          {how && (
+            <th scope="col" class="how">
+              {t("match.how")}
+            </th>
+          )}
           {sides.map((side) => (
-            <th scope="col" class="n" key={side}>
+            <th scope="col" class="n" key={side} title={sideName(session, side)}>
               {sideName(session, side)}
             </th>
           ))}
@@ -35,7 +40,7 @@ export function MatchTable({ session, whole = false }: { session: Session; whole
           return (
             <tr key={index} class={now ? "now" : ""}>
               <td>{now ? t("match.now", { game: index + 1 }) : number(index + 1)}</td>
-              {whole && <td class="how">{game && endOf(session, game)}</td>}
+              {how && <td class="how">{game && endOf(session, game)}</td>}
               {sides.map((side) => (
                 <td class="n" key={side}>
                   {cell(game, side, now)}
@@ -48,7 +53,7 @@ export function MatchTable({ session, whole = false }: { session: Session; whole
       {whole && (
         <tfoot>
           <tr>
-            <th scope="row" colSpan={2}>
+            <th scope="row" colSpan={how ? 2 : 1}>
               {t("match.sum")}
             </th>
             {sides.map((side) => (

@@ -7,7 +7,7 @@ import { resultReason, resultTitle } from "./outcome";
 import type { Session } from "./session";
 import { view } from "./view";
 
-const LONG = 14; /* letters of a name that fit beside the points */
+const LONG = 8; /* letters of a word that fit beside the points */
 
 /* Points of the game, or of the match where it has several games. */
 function Score({ session }: { session: Session }) {
@@ -21,7 +21,7 @@ function Score({ session }: { session: Session }) {
       <b>{session.nameAt(seat)}</b>
     </div>
   );
-  if (session.seats.length === 2 && session.seats.every((seat) => session.nameAt(seat).length <= LONG)) {
+  if (session.seats.length === 2 && session.seats.every((seat) => session.nameAt(seat).length <= 2 * LONG && session.nameAt(seat).split(" ").every((word) => word.length <= LONG))) {
     const second = 3 - first;
     return (
       <div class="card score">

@@ -9,6 +9,7 @@ function cut(): string[] {
   for (const element of document.querySelectorAll<HTMLElement>("main *")) {
     if (!reads(element) || !element.checkVisibility() || element.closest(".sr, svg, [aria-hidden=true], .info")) continue;
     const text = element.textContent!.trim();
+    if (element.title === text && getComputedStyle(element).textOverflow === "ellipsis") continue; /* a name, which may end so */
     if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline") found.push(`too wide: ${text}`);
     const range = document.createRange();
     range.selectNodeContents(element);

@@ -3,6 +3,7 @@
 import { useMemo } from "preact/hooks";
 import { Die } from "../board/Die";
 import { Man } from "../board/Man";
+import { usualStock } from "../board/stock";
 import { gameFacts } from "../core/table";
 import type { State } from "../core/types";
 import { say, t } from "../i18n/texts";
@@ -24,8 +25,10 @@ const icons: Record<string, IconName> = { turn: "turn", end: "end" };
 
 /** One thing to touch. When it cannot be touched now, a touch still says why not. */
 function Touch({ session, id, label, kind }: { session: Session; id: string; label: string; kind?: string | null }) {
-  const able = session.touchable.has(id);
-  const held = session.touched.includes(id);
+  const { touchable, touched } = session;
+  const usual = id === usualStock(session.now.view, touched, touchable);
+  const able = usual || touchable.has(id);
+  const held = touched.includes(id) || (usual && touched.length === 0);
   const hinted = session.hint.includes(id);
   const icon = icons[id];
   return (
@@ -34,7 +37,7 @@ function Touch({ session, id, label, kind }: { session: Session; id: string; lab
       type="button"
       aria-disabled={able || held ? undefined : "true"}
       aria-pressed={held || undefined}
-      onClick={() => session.touch(id)}
+      onClick={() => (usual ? session.release() : session.touch(id))}
     >
       {kind && <Man game={session.now.game} kind={kind} />}
       {icon && <Icon name={icon} />}
@@ -92,10 +95,12 @@ function Dice({ session }: { session: Session }) {
 }
 
 export function Tray({ session }: { session: Session }) {
-  const { now } = session;
-  const stocks = now.view.stocks.filter(({ id }) => id !== "");
+  const { now, touchable, touched } = session;
+  const usual = usualStock(now.view, touched, touchable);
+  const stocks = now.view.stocks.filter(({ id }) => id !== "" && (id === usual || touchable.has(id) || touched.includes(id)));
+  const empty = stocks.length + now.view.controls.length === 0 && now.turn !== "chance";
   return (
-    <div class="card tray" role="group" aria-label={t("tray.name")}>
+    <div class={`card tray${empty ? " is-empty" : ""}`} role="group" aria-label={t("tray.name")}>
       {gameFacts(now.id)?.dice && <Dice session={session} />}
       <div class="do">
         {stocks.map(({ id, kind, name }) => (

@@ -4,6 +4,7 @@ import { useStore } from "../app/store";
 import { Board } from "../board/Board";
 import { Die } from "../board/Die";
 import { Man } from "../board/Man";
+import { usualStock } from "../board/stock";
 import { gameFacts } from "../core/table";
 import { say, t } from "../i18n/texts";
 import { hasProblems } from "../problems/list";
@@ -32,6 +33,7 @@ function rolled(lesson: Lesson): number | null {
 function Tray({ lesson }: { lesson: Lesson }) {
   const { state, touchable, touched, hint } = lesson;
   const stocks = state.view.stocks.filter((stock) => stock.id !== "" && stock.count > 0);
+  const usual = usualStock(state.view, touched, touchable);
   const controls = state.turn === "chance" ? [] : state.view.controls; /* a die that is due is rolled, not chosen */
   const things = [...controls.map((control) => ({ ...control, kind: null })), ...stocks];
   const dice = gameFacts(lesson.game)?.dice === true;
@@ -51,12 +53,12 @@ function Tray({ lesson }: { lesson: Lesson }) {
           key={id}
           type="button"
           class={hint.includes(id) ? "btn is-hint" : "btn"}
-          aria-pressed={touched.includes(id) ? "true" : undefined}
-          aria-disabled={touchable.has(id) ? undefined : "true"}
-          onClick={() => lesson.touch(id)}
+          aria-pressed={touched.includes(id) || (id === usual && touched.length === 0) ? "true" : undefined}
+          aria-disabled={touchable.has(id) || id === usual ? undefined : "true"}
+          onClick={() => (id === usual ? lesson.release() : lesson.touch(id))}
         >
           {kind !== null && <Man game={state.game} kind={kind} />}
-          {say(state.id, name)}
+          <span>{say(state.id, name)}</span>
         </button>
       ))}
     </div>

@@ -409,5 +409,7 @@ void svg_targets_draw(const svg_stage *stage) {
       man_ring_draw(stage, place, gap, stage->line * 1.5);
     count += targets->places[i] && !man;
   }
-  if (count > 0) free_targets_draw(stage, targets->first && 3 * count > stage->view->place_count);
+  if (count == 0) return;
+  bool most = targets->first && 3 * count > stage->view->place_count;
+  free_targets_draw(stage, most && stage->material != SVG_CARDS); /* on a card a dot is lost in the picture */
 }

@@ -56,7 +56,8 @@ export function Board(props: BoardProps) {
   const place = (id: string) => view.places.find((each) => each.id === id);
   const here = (place(active) ?? view.places.find((each) => touchable.has(each.id)) ?? view.places[0])!;
   const cramped = useCramped(box, stage, drawing);
-  useShown(stage, { look, drawing, state, moved, hold: { state, drawing, spots, touched, touchable, locked, onTouch, onRelease } });
+  const ahead = (id: string) => table.draw({ at: at ?? -1, touched: [id], prefix: look.prefix, flipped }).targets;
+  useShown(stage, { look, drawing, state, moved, hold: { state, drawing, spots, touched, touchable, locked, ahead, onTouch, onRelease } });
 
   const cellOf = (id: string) => box.current!.querySelector<HTMLElement>(`[data-place="${CSS.escape(id)}"]`);
   const middle = () => {
@@ -114,8 +115,12 @@ export function Board(props: BoardProps) {
         onFocusIn={(event) => {
           focused.current = true;
           setActive(placeOf(event) ?? active);
+          if ((event.target as HTMLElement).matches(":focus-visible")) hands().focus(placeOf(event));
         }}
-        onFocusOut={(event) => (focused.current = !(event.target as HTMLElement).isConnected)}
+        onFocusOut={(event) => {
+          focused.current = !(event.target as HTMLElement).isConnected;
+          hands().focus(undefined);
+        }}
         onClick={(event) => {
           /* Pointers have had their say; this is a click that a screen reader makes. */
           const id = event.detail === 0 ? placeOf(event) : undefined;

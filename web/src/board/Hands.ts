@@ -27,6 +27,8 @@ export interface Hold {
   touched: string[];
   touchable: Set<string>;
   locked: boolean;
+  /** The drawn targets of a man, were he chosen. */
+  ahead(id: string): string;
   onTouch(id: string): void;
   onRelease(): void;
 }
@@ -60,6 +62,9 @@ export class Hands {
   #carried: Carried | undefined;
   #setting = false; /* a man was set down, and the board does not know yet */
   #over: HTMLElement | null = null;
+  #hovered: string | undefined;
+  #focused: string | undefined;
+  #ahead: string | undefined; /* whose targets are seen, though nobody has chosen him */
   #lifted: SVGElement | null = null;
 
   constructor(
@@ -132,8 +137,22 @@ export class Hands {
     if (!this.#press) this.#hover(undefined);
   }
 
-  /** After the board was drawn: a man set down stays there only while the move goes on from that place. */
+  /** The place that keys have reached. */
+  focus(id: string | undefined): void {
+    this.#focused = id;
+    this.#lookAhead();
+  }
+
+  /** After the board was drawn. */
   drawn(): void {
+    this.#settle();
+    this.#frame();
+    this.#show(undefined);
+    this.#lookAhead();
+  }
+
+  /* A man set down stays there only while the move goes on from that place. */
+  #settle(): void {
     const carried = this.#carried;
     if (!carried) return;
     const { state, touched } = this.hold;
@@ -265,8 +284,25 @@ export class Hands {
     this.zoom.pan(middle(now).x - middle(before).x, middle(now).y - middle(before).y);
   }
 
+  /* A man under the pointer or the focus shows where he can go, as long as none is chosen. */
+  #lookAhead(): void {
+    const { touched, touchable, locked } = this.hold;
+    const free = touched.length === 0 && !locked && !this.#carried;
+    const leads = (id: string | undefined) => id !== undefined && touchable.has(id) && this.#leads(id);
+    const id = free ? [this.#hovered, this.#focused].find(leads) : undefined;
+    if (id !== this.#ahead) this.#show(id);
+  }
+
+  #show(id: string | undefined): void {
+    const { drawing, touchable, locked, ahead } = this.hold;
+    this.#ahead = id;
+    this.picture.targets(id !== undefined ? ahead(id) : touchable.size > 0 && !locked ? drawing.targets : "", id !== undefined);
+  }
+
   /* The place under the pointer shows that it can be touched, the man that he can go. */
   #hover(id: string | undefined): void {
+    this.#hovered = id;
+    this.#lookAhead();
     const mine = id !== undefined && this.carries(id);
     this.#showOver(id !== undefined && !this.hold.locked && (mine || this.hold.touchable.has(id)) ? id : undefined);
     const man = id !== undefined && mine ? this.picture.man(id) : null;
@@ -282,5 +318,11 @@ export class Hands {
     this.#over?.removeAttribute("data-over");
     cell?.setAttribute("data-over", "");
     this.#over = cell;
+    this.#frame();
+  }
+
+  #frame(): void {
+    const over = this.#over?.isConnected && this.#over.classList.contains("is-target") ? this.#over.dataset["place"]! : "";
+    this.picture.frame(this.hold.drawing.places[over]);
   }
 }

@@ -57,18 +57,21 @@ export class Picture {
   readonly taken: SVGGElement;
   /** Above all layers: what is carried. */
   readonly hand: SVGGElement;
+  readonly #frame: SVGRectElement;
 
   constructor(
     readonly svg: SVGSVGElement,
     readonly prefix: string,
   ) {
-    const add = (tag: "g" | "defs") => svg.appendChild(document.createElementNS(SVG, tag));
+    const add = (tag: "g" | "defs" | "rect") => svg.appendChild(document.createElementNS(SVG, tag));
     this.taken = add("g") as SVGGElement;
     for (const name of LAYERS) {
       const layer = add(name === "defs" ? "defs" : "g");
       if (name === "men") layer.before(this.taken);
       this.#sheets[name] = new Sheet(layer);
     }
+    this.#frame = add("rect") as SVGRectElement;
+    this.#frame.setAttribute("class", "frame");
     this.hand = add("g") as SVGGElement;
   }
 
@@ -76,6 +79,19 @@ export class Picture {
     const box = drawing.box.join(" ");
     if (this.svg.getAttribute("viewBox") !== box) this.svg.setAttribute("viewBox", box);
     for (const name of LAYERS) this.#sheets[name].write(name === "targets" && !targets ? "" : drawing[name]);
+  }
+
+  /** Faint targets: of a man that nobody has chosen. */
+  targets(text: string, faint: boolean): void {
+    this.#sheets.targets.write(text);
+    this.layer("targets").classList.toggle("is-faint", faint);
+  }
+
+  /** Frames a place, below what is carried; none, to frame none. */
+  frame([x, y, reach]: readonly number[] = [0, 0, 0]): void {
+    const inner = 0.92 * reach!;
+    const box = { x: x! - inner, y: y! - inner, width: 2 * inner, height: 2 * inner, rx: 0.1 * inner, "stroke-width": 0.07 * inner };
+    for (const [name, value] of Object.entries(box)) this.#frame.setAttribute(name, value.toFixed(1));
   }
 
   layer(name: Layer): SVGElement {

@@ -337,7 +337,10 @@ export class Session extends Match {
     const move = line?.moves[0];
     if (line === undefined || move === undefined) return;
     this.hint = this.now.steps.find((step) => step.move === move)?.steps ?? [];
-    this.#say("hint", () => t(`note.hint-${line.certainty}`, { move, value: this.scoreText(line.score) }));
+    const { id, view } = this.now;
+    const control = view.controls.find((each) => each.id === move)?.name;
+    const what = () => (control ? t("note.control", { name: say(id, control) }) : move);
+    this.#say("hint", () => t(`note.hint-${line.certainty}`, { move: what(), value: this.scoreText(line.score) }));
   }
 
   /* The engine's view of the game as it stands; undefined when something else came first. */
@@ -360,11 +363,12 @@ export class Session extends Match {
     }
   }
 
-  /** A score of the engine in words: points ahead, or the chance to win. */
+  /** A score of the engine in words: points ahead, to the half, or the chance to win. */
   scoreText(score: number): string {
     if (gameFacts(this.now.id)?.score === "chance") return t("score.chance", { percent: Math.round(score / 100) });
-    if (score === 0) return t("score.even");
-    return t(score > 0 ? "score.points" : "score.behind", { points: Math.abs(score) / 100 });
+    const points = Math.round(Math.abs(score) / 50) / 2;
+    if (points === 0) return t("score.even");
+    return t(score > 0 ? "score.points" : "score.behind", { points });
   }
 
   /** Lets the engine move with what it knows. */

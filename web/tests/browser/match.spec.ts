@@ -60,7 +60,7 @@ test("moves are taken back one by one, and played again", async ({ table, page }
   await expect(table.lastPly).toHaveText("c3");
   for (const move of ["d3", "c3-a3"]) {
     await table.button("Menu").click();
-    await table.button("Play again").click();
+    await table.button("Redo the move").click();
     await expect(table.lastPly).toHaveText(move);
   }
   await table.expectStanding(referee);

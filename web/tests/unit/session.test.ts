@@ -301,6 +301,22 @@ describe("the engine", () => {
     expect(session.asking).toBe(false);
   });
 
+  test("names a control of the game by its own name in a hint", async () => {
+    const session = Session.open("delfino", "", ["1.1", "4.4", "r3"]);
+    const line = { moves: ["turn"], score: 5000, certainty: "estimate" };
+    const ask = vi.spyOn(Desk.prototype, "ask").mockResolvedValueOnce({ lines: [line] } as unknown as Answer);
+    await session.suggest();
+    ask.mockRestore();
+    expect(session.hint).toEqual(["turn"]);
+    expect(session.note?.text()).toBe("Look at “Turn card”. Estimate: 50 % to win.");
+  });
+
+  test("counts points to the half", () => {
+    const session = Session.open("kulami", "");
+    const said = [0, 20, 32, 100, -163].map((score) => session.scoreText(score));
+    expect(said).toEqual(["even", "even", "0.5 points ahead", "1 point ahead", "1.5 points behind"]);
+  });
+
   test("takes a draw when it is not better", async () => {
     const position = "1:www../...../..b../bb.../.....:w6b6:w";
     const lost = Session.begin(plan("delta", [person, engine], { position }));

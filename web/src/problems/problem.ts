@@ -3,42 +3,27 @@
    A right move is answered by the defence that holds out longest, among those by one that leaves the fewest answers. A
    wrong one is answered by what refutes it, and stays until it is taken back. */
 import { settings } from "../app/settings";
-import { Store } from "../app/store";
 import { Table } from "../core/table";
 import type { State } from "../core/types";
 import type { GameSoFar, Solution } from "../engine/protocol";
-import { say } from "../i18n/texts";
+import { begins, Tried, type Note } from "../rules/tried";
 import { remember } from "./list";
 import { Truth, type Defence } from "./truth";
 import type { ProblemFacts } from "./parse";
 import { p } from "./words";
 
-export interface ProblemNote {
-  tone: "good" | "why" | "neutral" | "hint";
-  text: string;
-  /** Moves that show it. */
-  line?: string;
-}
-
 const PACE = 600;
-const REFUSED = 1200;
 const HUNDREDTHS = 100;
 const WHITE = 1;
 
-const begins = (steps: string[], beginning: string[]): boolean => beginning.every((id, index) => steps[index] === id);
-
-export class Problem extends Store {
+export class Problem extends Tried {
   readonly table: Table;
   #state: State;
   readonly #truth = new Truth();
   #turn = 0; /* goes up when what is under way no longer counts */
-  #refusal: ReturnType<typeof setTimeout> | undefined;
 
-  touched: string[] = [];
-  refused: string | undefined;
   hint: string[] = [];
   moved = 0;
-  note: ProblemNote | undefined;
   /** What wins against each defence, when the solution is shown. */
   defences: Defence[] = [];
   busy = false;
@@ -75,7 +60,7 @@ export class Problem extends Store {
     if (!this.open) return;
     this.hint = [];
     if (this.touched.at(-1) === id && !this.touchable.has(id)) this.touched = this.touched.slice(0, -1);
-    else if (!this.#lead([...this.touched, id]) && !this.#lead([id])) this.#refuse(id);
+    else if (!this.#lead([...this.touched, id]) && !this.#lead([id])) this.refuse(id);
     this.changed();
   }
 
@@ -128,11 +113,10 @@ export class Problem extends Store {
     this.changed();
   }
 
-  close(): void {
+  override close(): void {
     this.#turn++;
     this.#truth.cancel();
-    clearTimeout(this.#refusal);
-    this.table.close();
+    super.close();
   }
 
   get #game(): GameSoFar {
@@ -215,7 +199,7 @@ export class Problem extends Store {
     return reply === undefined ? undefined : { right, reply, solution };
   }
 
-  #refutation(move: string, reply: string, { proved, least, line }: Solution): ProblemNote {
+  #refutation(move: string, reply: string, { proved, least, line }: Solution): Note {
     const points = Math.abs(least) / HUNDREDTHS;
     const end = !proved ? "late" : least < 0 ? "less" : least === 0 ? "draw" : "loss";
     const text = p(`wrong.${end}`, { move, reply, points });
@@ -233,17 +217,6 @@ export class Problem extends Store {
       this.note = { tone: "good", text: p("solved", { points, moves }) };
     }
     this.changed();
-  }
-
-  #refuse(id: string): void {
-    const { why } = this.table.why(this.touched, id);
-    this.refused = id;
-    clearTimeout(this.#refusal);
-    this.#refusal = setTimeout(() => {
-      this.refused = undefined;
-      this.changed();
-    }, REFUSED);
-    if (why) this.note = { tone: "why", text: say(this.#state.id, why) };
   }
 
   #look(): void {

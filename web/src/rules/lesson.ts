@@ -6,11 +6,11 @@
    is then made by playing the steps before it as asked. */
 import { keep, kept } from "../app/keep";
 import { settings } from "../app/settings";
-import { Store } from "../app/store";
 import { Table } from "../core/table";
 import type { State } from "../core/types";
-import { say, t } from "../i18n/texts";
+import { t } from "../i18n/texts";
 import { specOf, startOf, words, type Learning } from "./learning";
+import { begins, Tried } from "./tried";
 
 export type Goal =
   | { kind: "any" }
@@ -29,16 +29,10 @@ export interface LessonStep {
   reply: string[];
 }
 
-export interface LessonNote {
-  tone: "why" | "neutral" | "hint";
-  text: string;
-}
-
 /* How long a move that was not asked for stays to be seen, and how fast replies follow each other. */
 const SEEN = 1100;
 const PACE = 700;
 const PACE_STILL = 350;
-const REFUSED = 1200;
 
 function goalOf(field: string): Goal {
   const [kind, ...rest] = words(field);
@@ -54,9 +48,6 @@ export function stepsOf(game: string, rows: string[][]): LessonStep[] {
     return { name, goesOn, ...board, goal: goalOf(goal), reply: words(reply) };
   });
 }
-
-const begins = (steps: string[], beginning: string[]): boolean =>
-  steps.length >= beginning.length && beginning.every((id, index) => steps[index] === id);
 
 const wonBy = (state: State, seat: number): boolean => state.end !== "open" && state.result === `p${seat}win`;
 
@@ -81,14 +72,13 @@ function goalMove(goal: Goal, state: State): string | undefined {
   }
 }
 
-export class Lesson extends Store {
+export class Lesson extends Tried {
   readonly steps: LessonStep[];
   readonly #sentences: Record<string, string>;
   readonly #kept: string;
   #table!: Table;
   #state!: State;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #refusal: ReturnType<typeof setTimeout> | undefined;
 
   /** The step, from 0; their number when all are done. */
   index = 0;
@@ -96,10 +86,7 @@ export class Lesson extends Store {
   done = false;
   /** Something happens by itself: a reply, or a move taken back. */
   busy = false;
-  touched: string[] = [];
-  refused: string | undefined;
   hint: string[] = [];
-  note: LessonNote | undefined;
   moved = 0;
 
   constructor(
@@ -155,7 +142,7 @@ export class Lesson extends Store {
     const { goal } = this.step!;
     if (goal.kind === "touch") this.#tryOut(goal, id);
     else if (this.touched.at(-1) === id && !this.touchable.has(id)) this.touched = this.touched.slice(0, -1);
-    else if (!this.#lead([...this.touched, id]) && !this.#lead([id])) this.#refuse(id);
+    else if (!this.#lead([...this.touched, id]) && !this.#lead([id])) this.refuse(id);
     this.changed();
   }
 
@@ -199,10 +186,9 @@ export class Lesson extends Store {
     this.#goTo(0);
   }
 
-  close(): void {
+  override close(): void {
     clearTimeout(this.#timer);
-    clearTimeout(this.#refusal);
-    this.#table.close();
+    super.close();
   }
 
   /* ---- what follows ---- */
@@ -213,7 +199,7 @@ export class Lesson extends Store {
       this.note = { tone: "neutral", text: t("lesson.other") };
       return;
     }
-    this.#refuse(id);
+    this.refuse(id);
     if (id === goal.id) this.done = true;
   }
 
@@ -266,17 +252,6 @@ export class Lesson extends Store {
       },
       settings.still ? PACE_STILL : PACE,
     );
-  }
-
-  #refuse(id: string): void {
-    const { why } = this.#table.why(this.touched, id);
-    this.refused = id;
-    clearTimeout(this.#refusal);
-    this.#refusal = setTimeout(() => {
-      this.refused = undefined;
-      this.changed();
-    }, REFUSED);
-    if (why) this.note = { tone: "why", text: say(this.#state.id, why) };
   }
 
   /* Lets go of what was touched, but for what the step puts in hand. */

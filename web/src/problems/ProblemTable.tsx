@@ -12,6 +12,11 @@ import { Problem } from "./problem";
 import type { ProblemFacts } from "./parse";
 import { p } from "./words";
 
+/* A line never ends within a move. */
+function Unbroken({ text }: { text: string }) {
+  return <>{text.split(/(\S+-\S+)/).map((part, index) => (index % 2 === 0 ? part : <span class="unbroken">{part}</span>))}</>;
+}
+
 function Said({ problem }: { problem: Problem }) {
   const { facts, note, defences } = problem;
   const { moves, points, strict } = facts;
@@ -26,8 +31,14 @@ function Said({ problem }: { problem: Problem }) {
           <div class={`msg msg--${note.tone}`}>
             <Icon name={note.tone === "neutral" ? "undo" : note.tone} />
             <div>
-              <p>{note.text}</p>
-              {note.line !== undefined && <p class="problem-line">{p("line", { line: note.line })}</p>}
+              <p>
+                <Unbroken text={note.text} />
+              </p>
+              {note.line !== undefined && (
+                <p class="problem-line">
+                  <Unbroken text={p("line", { line: note.line })} />
+                </p>
+              )}
             </div>
           </div>
         )}
@@ -37,7 +48,9 @@ function Said({ problem }: { problem: Problem }) {
           <h2>{p("defences")}</h2>
           <ul>
             {defences.map(({ reply, answers }) => (
-              <li key={reply}>{p("defence", { reply, answers: answers.join(", ") })}</li>
+              <li key={reply}>
+                <Unbroken text={p("defence", { reply, answers: answers.join(", ") })} />
+              </li>
             ))}
           </ul>
         </section>
@@ -48,23 +61,28 @@ function Said({ problem }: { problem: Problem }) {
 
 function Ways({ problem, next }: { problem: Problem; next: ProblemFacts | undefined }) {
   const off = (disabled: boolean) => (disabled ? "true" : undefined);
-  /* None is ever really disabled: the one that was pressed keeps the focus. */
+  /* None is ever really disabled: the one that was pressed keeps the focus. Where four in a row are too wide they stand
+     two by two. */
   return (
-    <div class="lesson-ways problem-ways">
-      <button type="button" class={problem.wrong ? "btn btn--go" : "btn"} aria-disabled={off(!problem.mayUndo)} onClick={() => problem.undo()}>
-        {p("undo")}
-      </button>
-      <button type="button" class="btn" aria-disabled={off(!problem.open)} onClick={() => void problem.help()}>
-        {p("hint")}
-      </button>
-      <button type="button" class="btn" aria-disabled={off(problem.busy)} onClick={() => void problem.solution()}>
-        {p("show")}
-      </button>
-      {next && (
-        <Link class={problem.done ? "btn btn--go" : "btn"} href={`/problems/${problem.game}/${next.number}`}>
-          {p("next")}
-        </Link>
-      )}
+    <div class="problem-ways">
+      <div class="lesson-ways">
+        <button type="button" class={problem.wrong ? "btn btn--go" : "btn"} aria-disabled={off(!problem.mayUndo)} onClick={() => problem.undo()}>
+          {p("undo")}
+        </button>
+        <button type="button" class="btn" aria-disabled={off(!problem.open)} onClick={() => void problem.help()}>
+          {p("hint")}
+        </button>
+      </div>
+      <div class="lesson-ways">
+        <button type="button" class="btn" aria-disabled={off(problem.busy)} onClick={() => void problem.solution()}>
+          {p("show")}
+        </button>
+        {next && (
+          <Link class={problem.done ? "btn btn--go" : "btn"} href={`/problems/${problem.game}/${next.number}`}>
+            {p("next")}
+          </Link>
+        )}
+      </div>
     </div>
   );
 }

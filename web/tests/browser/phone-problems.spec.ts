@@ -7,10 +7,14 @@ import { cell, expect, root, test } from "./pages";
 const all = parseProblems(readFileSync(join(root, "src/games/delta/problems.txt"), "utf8"));
 const { number, key } = all.find(({ moves }) => moves === 3)!;
 
-/* Words that do not fit their button, and buttons that one has to scroll to. */
-function cut(): string[] {
-  const buttons = [...document.querySelectorAll<HTMLElement>(".lesson-ways .btn")];
-  const hidden = (element: HTMLElement) => element.scrollWidth > element.clientWidth || element.getBoundingClientRect().bottom > innerHeight;
+/* Words that do not fit their button, and buttons that one has to scroll to. The page is not asked how wide it is: it
+   grows with what is too wide. */
+function cut({ width, height }: { width: number; height: number }): string[] {
+  const buttons = [...document.querySelectorAll<HTMLElement>(".bar .btn, .lesson-ways .btn")];
+  const hidden = (element: HTMLElement) => {
+    const { right, bottom } = element.getBoundingClientRect();
+    return element.scrollWidth > element.clientWidth || right > width || bottom > height;
+  };
   return buttons.filter(hidden).map((element) => element.textContent!);
 }
 
@@ -22,10 +26,12 @@ for (const locale of ["en-GB", "fr", "de", "ru"])
       await page.goto(`/problems/delta/${number}`);
       for (const square of key.split("-")) await cell(page, square).tap();
       await expect(page.locator(".problem-note .msg--good")).toContainText(key);
-      expect(await page.evaluate(cut)).toEqual([]);
+      expect(await page.evaluate(cut, page.viewportSize()!)).toEqual([]);
       await page.locator(".lesson-ways .btn").nth(2).tap();
       await expect(page.locator(".problem-lines li").first()).toBeAttached();
-      expect(await page.evaluate(cut)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(await page.evaluate(cut, page.viewportSize()!)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
+      const title = page.getByRole("heading", { level: 1 });
+      expect(await title.evaluate((element) => element.clientHeight), "the title takes one line").toBeLessThan(30);
     });
   });

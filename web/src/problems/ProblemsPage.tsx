@@ -2,14 +2,38 @@
 import { useEffect, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { useStore } from "../app/store";
+import { gameFacts, games } from "../core/table";
 import { NoSuchGame } from "../rules/NoSuchGame";
+import { Bar } from "../ui/Bar";
+import { Link } from "../ui/Link";
+import { titleOf } from "../ui/titles";
+import { useTitle } from "../ui/useTitle";
 import { hasProblems, loadProblems } from "./list";
 import type { ProblemFacts } from "./parse";
 import { ProblemList } from "./ProblemList";
 import { ProblemTable } from "./ProblemTable";
-import { needWords } from "./words";
+import { needWords, p } from "./words";
 import "../styles/lesson.css";
 import "../styles/problems.css";
+
+/* A game without problems; there are some of others. */
+function NoProblems({ game }: { game: string }) {
+  const none = p("none", { game: titleOf(game) });
+  useTitle(none);
+  return (
+    <div class="page">
+      <Bar />
+      <main id="main" class="empty" tabIndex={-1}>
+        <h1>{none}</h1>
+        {games().filter(({ id }) => hasProblems(id)).map(({ id }) => (
+          <Link key={id} class="btn btn--go" href={`/problems/${id}`}>
+            {p("title", { game: titleOf(id) })}
+          </Link>
+        ))}
+      </main>
+    </div>
+  );
+}
 
 export function ProblemsPage({ game }: { game: string }) {
   const [all, found] = useState<ProblemFacts[]>();
@@ -21,8 +45,9 @@ export function ProblemsPage({ game }: { game: string }) {
       here = false;
     };
   }, [game]);
-  if (!hasProblems(game)) return <NoSuchGame />;
+  if (!gameFacts(game)) return <NoSuchGame />;
   if (!all) return <main id="main" class="later" aria-busy="true" />;
+  if (!hasProblems(game)) return <NoProblems game={game} />;
   const facts = all.find((each) => String(each.number) === number);
   return facts ? <ProblemTable key={facts.number} {...{ game, all, facts }} /> : <ProblemList {...{ game, all }} />;
 }

@@ -101,7 +101,8 @@ export class Problem extends Tried {
     const whole = await this.#think((truth) => truth.ask(first));
     if (!whole) return;
     this.#told = true;
-    this.note = { tone: "hint", text: p("solution", { key }), line: whole.line.join(" ") };
+    const text = p("solution", { key });
+    this.note = this.facts.moves === 1 ? { tone: "hint", text } : { tone: "hint", text, line: whole.line.join(" ") };
     this.changed();
     if (this.facts.moves === 1) return;
     const after = { ...first, moves: [key] };

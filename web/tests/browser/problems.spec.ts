@@ -91,9 +91,20 @@ test("the ways in: home, the rules; and addresses that lead nowhere", async ({ p
   await page.getByRole("link", { name: "Problems", exact: true }).click();
   await expect(page).toHaveURL(/\/problems\/delta$/);
   await page.goto("/problems/kulami");
+  await expect(page.getByRole("heading", { name: "There are no problems of Kulami yet." })).toBeVisible();
+  await page.getByRole("link", { name: "Problems of Delta" }).click();
+  await expect(page.getByRole("link", { name: /^Problem 1,/ })).toBeVisible();
+  await page.goto("/problems/chess");
   await expect(page.getByText("There is no such game.")).toBeVisible();
   await page.goto("/problems/delta/100000");
   await expect(page.getByRole("heading", { name: "Problems of Delta" })).toBeVisible();
+});
+
+test("a solution of one move has no line besides", async ({ page }) => {
+  await page.goto(`/problems/delta/${inOne.number}`);
+  await page.getByRole("button", { name: "Solution" }).click();
+  await expect(page.getByText(`The key is ${inOne.key}.`)).toBeVisible();
+  await expect(page.getByText("The line:")).toHaveCount(0);
 });
 
 for (const [language, title, task] of [

@@ -37,10 +37,15 @@ function readSheet(text: string): Sheet {
   const events = table.events();
   table.close();
   const players = state.view.seats.map((seat, index) => shownName(tags[`Player${index + 1}`] ?? say(state.id, seat.name)));
-  const { prompt } = state.view;
-  const over = state.end !== "open";
-  const result = over && prompt ? say(state.id, prompt) : over ? resultOf(recordGames(text, 1).games[0]!) : t("sheet.open");
-  return { state, events, players, date: dateOf(tags["Date"]), result };
+  return { state, events, players, date: dateOf(tags["Date"]), result: resultIn(text, state, events) };
+}
+
+/* Who gave up is called as the columns are. */
+function resultIn(text: string, { id, end, view }: State, events: GameEvent[]): string {
+  const left = end === "given-up" ? events.findLast((event) => event.gave_up) : undefined;
+  if (left) return t("result.gave-up", { who: say(id, view.seats[left.seat - 1]!.name) });
+  if (end === "open") return t("sheet.open");
+  return view.prompt ? say(id, view.prompt) : resultOf(recordGames(text, 1).games[0]!);
 }
 
 function Cell({ plies }: { plies: SheetPly[] }) {

@@ -25,7 +25,9 @@ export function dateOf(tag: string | undefined): string {
   const found = /^(\d{4})\.(\d\d)\.(\d\d)$/.exec(tag ?? "");
   if (!found) return tag ?? "";
   const [, year, month, day] = found.map(Number);
-  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium" }).format(new Date(year!, month! - 1, day!));
+  const language = currentLanguage();
+  const here = navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language; /* with its region */
+  return new Intl.DateTimeFormat(here, { dateStyle: "medium" }).format(new Date(year!, month! - 1, day!));
 }
 
 export interface Entry {

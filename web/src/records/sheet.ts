@@ -19,8 +19,8 @@ export function sheetRows(events: GameEvent[], players: number, leaves: string):
   let points = Array.from({ length: players }, () => 0);
   for (const event of events) {
     let row = rows.at(-1);
-    if (!row || (!event.gave_up && event.round > row.round)) {
-      row = { round: Math.max(event.round, row?.round ?? 1), cells: Array.from({ length: players }, () => []) };
+    if (!row || event.round > row.round) {
+      row = { round: event.round, cells: Array.from({ length: players }, () => []) };
       rows.push(row);
     }
     const gained = event.gave_up ? 0 : (event.points[event.seat - 1] ?? 0) - (points[event.seat - 1] ?? 0);

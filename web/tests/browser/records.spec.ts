@@ -218,3 +218,18 @@ test("a finished game is kept, opened, removed, and brought back", async ({ page
   await row.getByRole("button", { name: /^Open/ }).click();
   await expect(page.locator("#result")).toBeVisible();
 });
+
+test("on a middling screen a game of the list has room for its text, and who gave up is called as on the sheet", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto("/about");
+  await page.evaluate(() => localStorage.setItem("ascona.finished", JSON.stringify(['[Game "delta"]\n[Player1 "Level 3"]\n[Date "2026.11.15"]\n\n1. c4 d3 2. c4-a2 d3-d1 p1resigns\n'])));
+  await page.goto("/records");
+  await expect(page.getByText("15 Nov 2026")).toBeVisible(); /* as the region of the browser has it */
+  expect((await page.locator(".record-text").boundingBox())!.width).toBeGreaterThan(300);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/records/print?game=0");
+  await expect(page.getByText("White has given up.")).toBeVisible();
+  await expect(page.getByRole("row", { name: "3 gave up" })).toBeVisible();
+  const heights = await page.locator(".cell-plies > span").evaluateAll((plies) => plies.map((ply) => ply.getClientRects().length));
+  expect(heights).toEqual([1, 1, 1, 1, 1]);
+});

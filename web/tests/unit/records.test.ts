@@ -154,9 +154,15 @@ describe("the score sheet", () => {
       { round: 2, cells: [[{ move: "r3", gained: 0 }, { move: "turn", gained: 1 }], []] },
     ]);
   });
-  test("who gives up does it in the running round, and scores nothing", () => {
-    const rows = sheetRows([event(1, 1, "c3", [0, 0]), event(2, 0, "", [24, 0], { gave_up: true })], 2, "gave up");
-    expect(rows).toEqual([{ round: 1, cells: [[{ move: "c3", gained: 0 }], [{ move: "gave up", gained: 0 }]] }]);
+  test("who gives up does it in a turn of his own, and scores nothing", () => {
+    const sheet = (moves: string) => {
+      const table = Table.fromRecord(`[Game "delta"]\n\n${moves}\n`);
+      const rows = sheetRows(table.events(), 2, "gave up");
+      table.close();
+      return rows.map((row) => [row.round, ...row.cells.map((cell) => cell.map(({ move, gained }) => `${move} ${gained}`).join(" "))]);
+    };
+    expect(sheet("1. c3 p2resigns")).toEqual([[1, "c3 0", "gave up 0"]]);
+    expect(sheet("1. c3 d4 p1resigns")).toEqual([[1, "c3 0", "d4 0"], [2, "gave up 0", ""]]);
   });
   test("of a real game", () => {
     const table = Table.fromRecord(DELTA);

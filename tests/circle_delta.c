@@ -574,8 +574,9 @@ static void test_too_few_free_holes_are_refused(void **state) {
   asc_rules *rules;
   asc_error error;
   assert_int_equal(asc_rules_open(&rules, "circle-delta:rings=2,petals=3", &error), ASC_E_INPUT);
-  assert_string_equal(error.reason,
-                      "rings=2,petals=3 has 12 holes; reds=4,greens=4 leave 4 of them free, too few for men=10");
+  assert_string_equal(
+      error.reason,
+      "2 large and 3 small circles have 12 holes; 4 red and 4 green men leave 4 of them free, too few for 10 men");
   assert_int_equal(asc_rules_open(&rules, "circle-delta:rings=2,petals=3,men=5", &error), ASC_E_INPUT);
   assert_int_equal(asc_rules_open(&rules, "circle-delta:rings=2,petals=3,men=4", &error), ASC_OK);
   asc_rules_close(rules);

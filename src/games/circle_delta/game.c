@@ -37,7 +37,8 @@ static int circle_open(asc_rules *rules, const asc_option_value *values, asc_err
   int free_holes = holes - r->reds - r->greens;
   if (free_holes < r->men)
     return asc_fail(error, ASC_E_INPUT,
-                    "rings=%d,petals=%d has %d holes; reds=%d,greens=%d leave %d of them free, too few for men=%d",
+                    "%d large and %d small circles have %d holes; %d red and %d green men leave %d of them free, "
+                    "too few for %d men",
                     rings, petals, holes, r->reds, r->greens, free_holes < 0 ? 0 : free_holes, r->men);
   circle_board_fill(&r->board, rings, petals);
   circle_layout_fill(&r->layout, &r->board);

@@ -87,11 +87,11 @@ function Said({ lesson }: { lesson: Lesson }) {
 }
 
 function Over({ lesson }: { lesson: Lesson }) {
-  const { game } = lesson;
+  const { game, skipped } = lesson;
   return (
     <div class="lesson-said" aria-live="polite">
       <h2>{t("lesson.over")}</h2>
-      <p class="lesson-task">{t("lesson.over-text", { game: titleOf(game) })}</p>
+      <p class="lesson-task">{t(skipped === 0 ? "lesson.over-text" : "lesson.over-skipped", { game: titleOf(game), count: skipped })}</p>
       <div class="acts">
         <Link class="btn btn--go btn--big" href={`/setup/${game}`}>
           {t("lesson.play")}

@@ -72,10 +72,18 @@ function goalMove(goal: Goal, state: State): string | undefined {
   }
 }
 
+/* Where one was, and what one left out. The browser may have kept anything. */
+function keptPlace(key: string): { at: number; skipped: number[] } {
+  const { at, skipped } = kept<{ at?: unknown; skipped?: unknown }>(key) ?? {};
+  const isStep = (step: unknown): step is number => Number.isInteger(step) && (step as number) >= 0;
+  return { at: isStep(at) ? at : 0, skipped: Array.isArray(skipped) ? skipped.filter(isStep) : [] };
+}
+
 export class Lesson extends Tried {
   readonly steps: LessonStep[];
   readonly #sentences: Record<string, string>;
   readonly #kept: string;
+  readonly #skipped = new Set<number>();
   #table!: Table;
   #state!: State;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -97,8 +105,9 @@ export class Lesson extends Tried {
     this.steps = stepsOf(game, learning.lesson);
     this.#sentences = learning.sentences;
     this.#kept = `lesson.${game}`;
-    const at = kept<number>(this.#kept) ?? 0;
-    this.#enter(Number.isInteger(at) && at > 0 && at < this.steps.length ? at : 0);
+    const { at, skipped } = keptPlace(this.#kept);
+    for (const index of skipped) this.#skipped.add(index);
+    this.#enter(at < this.steps.length ? at : 0);
   }
 
   get table(): Table {
@@ -112,6 +121,10 @@ export class Lesson extends Tried {
   }
   get step(): LessonStep | undefined {
     return this.steps[this.index];
+  }
+  /** How many steps were left out. */
+  get skipped(): number {
+    return this.#skipped.size;
   }
   get task(): string {
     return this.step ? (this.#sentences[`lesson.${this.step.name}.task`] ?? "") : "";
@@ -172,6 +185,8 @@ export class Lesson extends Tried {
 
   next(): void {
     if (this.over || this.busy) return;
+    if (this.done) this.#skipped.delete(this.index);
+    else this.#skipped.add(this.index);
     const after = this.steps[this.index + 1];
     if (!this.done || !after?.goesOn) return this.#goTo(this.index + 1);
     this.#settle(this.index + 1);
@@ -183,6 +198,7 @@ export class Lesson extends Tried {
   }
 
   restart(): void {
+    this.#skipped.clear();
     this.#goTo(0);
   }
 
@@ -274,7 +290,7 @@ export class Lesson extends Tried {
     this.done = false;
     this.busy = false;
     this.#hold();
-    keep(this.#kept, this.over ? undefined : index);
+    keep(this.#kept, this.over ? undefined : { at: index, skipped: [...this.#skipped] });
   }
 
   /* Lays out the board of a step. After the last one the board stays. */

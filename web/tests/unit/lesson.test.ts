@@ -116,6 +116,23 @@ test("the step is remembered, and forgotten at the end", () => {
 });
 
 test("back from the end is the last step, and the first has none before it", () => {
+test("what was skipped is counted until it is done, also after a reload", () => {
+  const lesson = open("delta");
+  lesson.next();
+  expect(lesson.skipped).toBe(1);
+  const again = open("delta");
+  expect(again.skipped).toBe(1);
+  again.back();
+  asAsked(again);
+  vi.runAllTimers();
+  again.next();
+  expect(again.skipped).toBe(0);
+  while (!again.over) again.next();
+  expect(again.skipped).toBe(again.steps.length - 1);
+  again.restart();
+  expect(again.skipped).toBe(0);
+});
+
   const lesson = open("delta");
   while (!lesson.over) lesson.next();
   lesson.back();

@@ -95,8 +95,8 @@ function Confirm() {
           label={label}
           value={confirm ? "on" : "off"}
           choices={[
-            { value: "off", label: t("setup.off") },
-            { value: "on", label: t("setup.on") },
+            { value: "on", label: t("settings.confirm.on") },
+            { value: "off", label: t("settings.confirm.off") },
           ]}
           describedBy={hint}
           onChoose={(value) => void settings.choose({ confirm: value === "on" })}

@@ -58,6 +58,18 @@ export function pageCatalogue(language: string) {
   return { page: { ...english, ...page }, common: commonCatalogue(language) };
 }
 
+/* What is said on pages that are loaded when they are wanted, and in the panel that saves a game. */
+const LATER = /^(about|export|lesson|link|records|rules|sheet)\./;
+
+/** The same without that, and that alone. */
+export function firstCatalogue(language: string) {
+  const { page, common } = pageCatalogue(language);
+  return { page: Object.fromEntries(Object.entries(page).filter(([key]) => !LATER.test(key))), common };
+}
+export function laterCatalogue(language: string): Sentences {
+  return Object.fromEntries(Object.entries(pageCatalogue(language).page).filter(([key]) => LATER.test(key)));
+}
+
 /** What the pages of problems say: like learning, it is wanted by few. */
 export function problemCatalogue(language: string): Sentences {
   const file = (code: string) => join(root, `web/messages/problems.${code}.txt`);

@@ -6,6 +6,8 @@ declare module "@wasm/*.wasm?url" {
 declare module "virtual:catalogues" {
   /** A Catalogue of i18n/texts.ts. */
   export function loadCatalogue(language: string): Promise<never>;
+  /** What the page says besides, where it is wanted. */
+  export function loadLater(language: string): Promise<Record<string, string>>;
   /** The sentences of a game. */
   export function loadGameTexts(language: string, game: string): Promise<Record<string, string>>;
   /** Reason of the core to sentence, in another language than English. */

@@ -1,6 +1,5 @@
 /* The pages by path. What is not needed for the first board is loaded when it is wanted. */
-import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Home } from "../home/Home";
 import { PlayPage } from "../play/PlayPage";
 import { SetupPage } from "../setup/SetupPage";
@@ -8,29 +7,11 @@ import { Notice } from "../offline/Notice";
 import { gameOf, games } from "../core/table";
 import { canSpeak, has, needGames } from "../i18n/texts";
 import type { Plan } from "../play/plan";
+import { Empty, later } from "../ui/later";
 import { kept } from "./keep";
 import { router } from "./router";
 import { settings } from "./settings";
 import { useStore } from "./store";
-
-/** A page that is loaded when it is first shown. */
-function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  let Page: ComponentType<P> | undefined;
-  return function Later(props: P) {
-    const [, ready] = useState(() => Page);
-    useEffect(() => {
-      if (Page) return;
-      void load().then((loaded) => {
-        Page = loaded;
-        ready(() => loaded);
-      });
-    }, []);
-    return Page ? <Page {...props} /> : <Empty />;
-  };
-}
-
-/* The place of a page that is not there yet. */
-const Empty = () => <main id="main" class="later" aria-busy="true" />;
 
 /** The games whose sentences a page needs. */
 function speakers(section: string | undefined, name: string | undefined): string[] {
@@ -38,10 +19,10 @@ function speakers(section: string | undefined, name: string | undefined): string
   const onTable = gameOf(kept<{ plan?: Plan }>("match")?.plan?.spec ?? "");
   const wanted = (id: string): boolean => {
     switch (section) {
-      case "setup":
       case "rules":
       case "problems":
       case "learn": return id === name;
+      case "setup": return id === name || id === onTable;
       case "play": return id === onTable || id === gameOf(router.query.get("game") ?? "");
       case "records": return true;
       default: return id === onTable || !has(`home.about.${id}`);
@@ -54,6 +35,7 @@ const RulesPage = later(async () => (await import("../rules/RulesPage")).RulesPa
 const LessonPage = later(async () => (await import("../rules/LessonPage")).LessonPage);
 const ProblemsPage = later(async () => (await import("../rules/LessonPage")).ProblemsPage);
 const RecordsPage = later(async () => (await import("../records/RecordsPage")).RecordsPage);
+const NoSuchPage = later(async () => (await import("../rules/NoSuchGame")).NoSuchPage);
 const AboutPage = later(async () => (await import("../home/AboutPage")).AboutPage);
 
 function Page() {
@@ -69,10 +51,11 @@ function Page() {
     case "play": return <PlayPage />;
     case "rules": return <RulesPage key={name} game={name ?? ""} />;
     case "learn": return <LessonPage key={name} game={name ?? ""} />;
-    case "problems": return <ProblemsPage game={name ?? ""} />;
+    case "problems": return <ProblemsPage key={name} game={name ?? ""} />;
     case "records": return <RecordsPage />;
     case "about": return <AboutPage />;
-    default: return <Home />;
+    case undefined: return <Home />;
+    default: return <NoSuchPage />;
   }
 }
 

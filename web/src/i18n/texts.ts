@@ -1,5 +1,5 @@
 /* The catalogue in use: the page's own sentences (`t`), those of the core (`say`), and its reasons (`reason`). */
-import { loadCatalogue, loadGameTexts, loadReasons } from "virtual:catalogues";
+import { loadCatalogue, loadGameTexts, loadLater, loadReasons } from "virtual:catalogues";
 import type { Message } from "../core/types";
 import { format, numbersOf, type Args } from "./format";
 import type { Language } from "./languages";
@@ -15,6 +15,7 @@ let language: Language = "en";
 let catalogue: Catalogue;
 let games = new Map<string, Record<string, string>>(); /* by id, as far as they are needed */
 let translate: Translate | undefined;
+let whole: Promise<void> | undefined; /* what only some pages say has been wanted */
 
 async function gamesIn(wanted: Language, ids: Iterable<string>): Promise<Map<string, Record<string, string>>> {
   const load = async (id: string) => [id, await loadGameTexts(wanted, id)] as const;
@@ -22,12 +23,20 @@ async function gamesIn(wanted: Language, ids: Iterable<string>): Promise<Map<str
 }
 
 export async function useLanguage(wanted: Language): Promise<void> {
-  const [page, spoken] = await Promise.all([loadCatalogue(wanted) as Promise<Catalogue>, gamesIn(wanted, games.keys())]);
-  catalogue = page;
+  const [first, later, spoken] = await Promise.all([loadCatalogue(wanted) as Promise<Catalogue>, whole && loadLater(wanted), gamesIn(wanted, games.keys())]);
+  catalogue = { ...first, page: { ...first.page, ...later } };
   games = spoken;
   translate = undefined;
   language = wanted;
   document.documentElement.lang = wanted;
+}
+
+/** Before a page that few want: its sentences too. */
+export function needLater(): Promise<void> {
+  const wanted = language;
+  return (whole ??= loadLater(wanted).then((later) => {
+    if (wanted === language) Object.assign(catalogue.page, later);
+  }));
 }
 
 /** Whether these games can speak already. */

@@ -2,7 +2,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useStore } from "../app/store";
-import { t } from "../i18n/texts";
+import { needLater, t } from "../i18n/texts";
 import { Dialog } from "../ui/Dialog";
 import { Icon, type IconName } from "../ui/Icon";
 import { Link } from "../ui/Link";
@@ -96,7 +96,7 @@ function Keys() {
 function Export({ session }: { session: Session }) {
   const [Panel, setPanel] = useState<ComponentType<{ session: Session }>>();
   useEffect(() => {
-    void import("../records/Export").then(({ ExportPanel }) => setPanel(() => ExportPanel));
+    void Promise.all([import("../records/Export"), needLater()]).then(([{ ExportPanel }]) => setPanel(() => ExportPanel));
   }, []);
   return (
     <Dialog title={t("menu.export")} onClose={() => view.show(undefined)}>

@@ -2,50 +2,36 @@
    people at this screen; once somebody moves it is the match on the table. */
 import { useEffect, useState } from "preact/hooks";
 import { router } from "../app/router";
-import { CoreError } from "../core/module";
-import { gameOf } from "../core/table";
-import { say, t } from "../i18n/texts";
+import { t } from "../i18n/texts";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
-import { Reason } from "../ui/Reason";
+import { later } from "../ui/later";
 import { Play } from "./Play";
-import { Session } from "./session";
+import { movesOf, Session } from "./session";
 import { currentSession, setSession } from "./table";
 
-/** What was wrong with a link: what the game says, else the core's reason. */
-interface Fault {
-  told?: string;
-  reason: string;
-}
+const BadLink = later(async () => (await import("./BadLink")).BadLink);
 
-function faultOf(game: string, error: unknown): Fault {
-  const why = error instanceof CoreError ? error.fault.why : undefined;
-  const reason = error instanceof Error ? error.message : String(error);
-  return why ? { told: say(gameOf(game), why), reason } : { reason };
-}
-
-/** What the address asks for, or why that cannot be had. */
-function fromAddress(): Session | Fault | undefined {
+/** What the address asks for; null: that cannot be had. */
+function fromAddress(): Session | undefined | null {
   const { query } = router;
   const game = query.get("game");
   if (game === null) return currentSession();
   try {
-    const moves = (query.get("moves") ?? "").split(/[\s,]+/).filter((move) => move !== "");
-    const session = Session.open(game, query.get("position") ?? "", moves);
+    const session = Session.open(game, query.get("position") ?? "", movesOf(query));
     setSession(session);
     return session;
-  } catch (error) {
-    return faultOf(game, error);
+  } catch {
+    return null;
   }
 }
 
-function Nothing({ fault }: { fault?: Fault | undefined }) {
+function Nothing() {
   return (
     <>
       <Bar title={t("play.title")} />
       <main id="main" class="empty">
-        <p>{fault === undefined ? t("play.none") : t("play.bad-link")}</p>
-        {fault !== undefined && <p>{fault.told ?? <Reason english={fault.reason} />}</p>}
+        <p>{t("play.none")}</p>
         <Link class="btn btn--go" href="/">
           {t("play.choose")}
         </Link>
@@ -56,7 +42,7 @@ function Nothing({ fault }: { fault?: Fault | undefined }) {
 
 export function PlayPage() {
   const [found] = useState(fromAddress);
-  const session = found instanceof Session ? found : undefined;
+  const session = found ?? undefined;
   useEffect(() => {
     if (!session) return;
     session.enter();
@@ -71,5 +57,5 @@ export function PlayPage() {
     };
   }, [session]);
   if (session) return <Play session={session} />;
-  return <Nothing fault={found instanceof Session ? undefined : found} />;
+  return found === null ? <BadLink /> : <Nothing />;
 }

@@ -4,14 +4,14 @@ import { router } from "../app/router";
 import { CoreError, type Fault } from "../core/module";
 import { gameOf, pickRecord, recordGames } from "../core/table";
 import type { RecordGame } from "../core/types";
-import { needReasons, say, t } from "../i18n/texts";
+import { needReasons, t } from "../i18n/texts";
 import { Session } from "../play/session";
 import { setSession } from "../play/table";
 import { Icon } from "../ui/Icon";
-import { Reason } from "../ui/Reason";
 import { titleOf } from "../ui/titles";
 import { dateOf, playersOf, resultOf } from "./entries";
 import { offsetOf } from "./files";
+import { Wrong } from "./Wrong";
 
 /* A longer text is not shown in the field: browsers become slow. */
 const SHOWN = 200_000;
@@ -21,20 +21,6 @@ interface Found {
   text: string;
   games: RecordGame[];
   more: boolean;
-}
-
-/** What is wrong, where, and why: whole sentences each. */
-export function Wrong({ fault }: { fault: Fault }) {
-  const { line = 0, column = 0, token = "", ply, game, why, reason } = fault;
-  const told = why !== undefined && game !== undefined;
-  const what = ply !== undefined && token !== "" ? t("records.bad-ply", { ply, token }) : token !== "" ? t("records.bad-token", { token }) : "";
-  return (
-    <>
-      {what !== "" && <p>{what}</p>}
-      <p>{told ? say(game, why) : <Reason english={reason} />}</p>
-      {line > 0 && <p class="where-at">{t("records.bad-place", { line, column })}</p>}
-    </>
-  );
 }
 
 function Choice({ found, onOpen }: { found: Found; onOpen: (number: number) => void }) {

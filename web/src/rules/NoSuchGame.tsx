@@ -1,14 +1,16 @@
-/* An address that names no game. */
+/* An address that names no game, or no page. */
 import { t } from "../i18n/texts";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
+import { useTitle } from "../ui/useTitle";
 
-export function NoSuchGame() {
+function NoSuch({ what }: { what: string }) {
+  useTitle(what);
   return (
     <div class="page">
       <Bar />
       <main id="main" class="empty" tabIndex={-1}>
-        <h1>{t("rules.no-game")}</h1>
+        <h1>{what}</h1>
         <Link class="btn btn--go" href="/">
           {t("rules.home")}
         </Link>
@@ -16,3 +18,6 @@ export function NoSuchGame() {
     </div>
   );
 }
+
+export const NoSuchGame = () => <NoSuch what={t("rules.no-game")} />;
+export const NoSuchPage = () => <NoSuch what={t("link.none")} />;

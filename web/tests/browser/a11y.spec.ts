@@ -165,6 +165,9 @@ test("what is not there: no game on the table, a bad link, no such game", async 
   for (const [path, text] of [
     ["/play", "No game is on the table."],
     ["/play?game=delta&moves=c3+c3", "This link cannot be opened."],
+    ["/play?game=delta&moves=c3+zz", "Move 2, zz, is not possible."],
+    ["/play?game=delta&position=foo", "What stands there: foo"],
+    ["/nowhere", "There is no page at this address."],
     ["/rules/chess", "There is no such game."],
     ["/setup/chess", "There is no game called chess."],
   ] as const) {

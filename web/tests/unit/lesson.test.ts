@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { gameFolders, gameId } from "../../build/catalogue";
 import { learningOf } from "../../build/learning";
 import { games, openCore } from "../../src/core/table";
-import { needGames, useLanguage } from "../../src/i18n/texts";
+import { needGames, needLater, useLanguage } from "../../src/i18n/texts";
 import type { Learning } from "../../src/rules/learning";
 
 const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
@@ -26,6 +26,7 @@ type LessonModel = InstanceType<typeof Lesson>;
 beforeAll(async () => {
   await openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
   await useLanguage("en");
+  await needLater();
   await needGames(games().map(({ id }) => id));
 });
 beforeEach(() => {
@@ -115,7 +116,6 @@ test("the step is remembered, and forgotten at the end", () => {
   expect(open("delta").index).toBe(0);
 });
 
-test("back from the end is the last step, and the first has none before it", () => {
 test("what was skipped is counted until it is done, also after a reload", () => {
   const lesson = open("delta");
   lesson.next();
@@ -133,6 +133,7 @@ test("what was skipped is counted until it is done, also after a reload", () => 
   expect(again.skipped).toBe(0);
 });
 
+test("back from the end is the last step, and the first has none before it", () => {
   const lesson = open("delta");
   while (!lesson.over) lesson.next();
   lesson.back();

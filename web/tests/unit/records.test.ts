@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { CoreError } from "../../src/core/module";
 import { games, openCore, pickRecord, recordGames, recordTags, Table } from "../../src/core/table";
 import type { GameEvent } from "../../src/core/types";
-import { say, needGames, useLanguage } from "../../src/i18n/texts";
+import { needGames, needLater, say, useLanguage } from "../../src/i18n/texts";
 import { offsetOf } from "../../src/records/files";
 import { lightPicture, pictureOf } from "../../src/records/picture";
 import { sheetColumns, sheetRows } from "../../src/records/sheet";
@@ -17,6 +17,7 @@ vi.stubGlobal("document", { documentElement: { dataset: {} } });
 beforeAll(async () => {
   await openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
   await useLanguage("en");
+  await needLater();
   await needGames(games().map(({ id }) => id));
 });
 

@@ -1,0 +1,51 @@
+/* A link to a position that cannot be opened: which part of it, as it was read, and why. */
+import { router } from "../app/router";
+import { CoreError, type Fault } from "../core/module";
+import { gameFacts, gameOf, Table } from "../core/table";
+import { t } from "../i18n/texts";
+import { Wrong } from "../records/Wrong";
+import { Bar } from "../ui/Bar";
+import { Link } from "../ui/Link";
+import { movesOf } from "./session";
+
+/** The fault, with the move it is about or the position. */
+function faultOf(query: URLSearchParams): Fault {
+  const spec = query.get("game") ?? "";
+  const position = query.get("position") ?? "";
+  const game = gameOf(spec);
+  const about = (error: unknown, where: Partial<Fault>): Fault => {
+    if (!(error instanceof CoreError)) throw error;
+    return { ...error.fault, line: 0, game, ...where };
+  };
+  let table: Table;
+  try {
+    table = Table.open(spec, position);
+  } catch (error) {
+    return about(error, { token: gameFacts(game) ? position || spec : spec });
+  }
+  const moves = movesOf(query);
+  let ply = 0;
+  try {
+    while (ply < moves.length) table.play(moves[ply++]!);
+    return { code: 0, reason: "" };
+  } catch (error) {
+    return about(error, { ply, token: moves[ply - 1]! });
+  } finally {
+    table.close();
+  }
+}
+
+export function BadLink() {
+  return (
+    <>
+      <Bar title={t("play.title")} />
+      <main id="main" class="empty">
+        <h1>{t("link.bad")}</h1>
+        <Wrong fault={faultOf(router.query)} />
+        <Link class="btn btn--go" href="/">
+          {t("play.choose")}
+        </Link>
+      </main>
+    </>
+  );
+}

@@ -6,10 +6,9 @@ import { t } from "../i18n/texts";
 import { Wrong } from "../records/Wrong";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
-import { movesOf } from "./session";
 
 /** The fault, with the move it is about or the position. */
-function faultOf(query: URLSearchParams): Fault {
+function faultOf(query: URLSearchParams, moves: string[]): Fault {
   const spec = query.get("game") ?? "";
   const position = query.get("position") ?? "";
   const game = gameOf(spec);
@@ -23,7 +22,6 @@ function faultOf(query: URLSearchParams): Fault {
   } catch (error) {
     return about(error, { token: gameFacts(game) ? position || spec : spec });
   }
-  const moves = movesOf(query);
   let ply = 0;
   try {
     while (ply < moves.length) table.play(moves[ply++]!);
@@ -35,13 +33,13 @@ function faultOf(query: URLSearchParams): Fault {
   }
 }
 
-export function BadLink() {
+export function BadLink({ moves }: { moves: string[] }) {
   return (
     <>
       <Bar title={t("play.title")} />
       <main id="main" class="empty">
         <h1>{t("link.bad")}</h1>
-        <Wrong fault={faultOf(router.query)} />
+        <Wrong fault={faultOf(router.query, moves)} />
         <Link class="btn btn--go" href="/">
           {t("play.choose")}
         </Link>

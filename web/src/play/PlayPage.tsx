@@ -7,10 +7,13 @@ import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
 import { later } from "../ui/later";
 import { Play } from "./Play";
-import { movesOf, Session } from "./session";
+import { Session } from "./session";
 import { currentSession, setSession } from "./table";
 
 const BadLink = later(async () => (await import("./BadLink")).BadLink);
+
+/** The moves of a link. */
+const asked = (): string[] => (router.query.get("moves") ?? "").split(/[\s,]+/).filter((move) => move !== "");
 
 /** What the address asks for; null: that cannot be had. */
 function fromAddress(): Session | undefined | null {
@@ -18,7 +21,7 @@ function fromAddress(): Session | undefined | null {
   const game = query.get("game");
   if (game === null) return currentSession();
   try {
-    const session = Session.open(game, query.get("position") ?? "", movesOf(query));
+    const session = Session.open(game, query.get("position") ?? "", asked());
     setSession(session);
     return session;
   } catch {
@@ -57,5 +60,5 @@ export function PlayPage() {
     };
   }, [session]);
   if (session) return <Play session={session} />;
-  return found === null ? <BadLink /> : <Nothing />;
+  return found === null ? <BadLink moves={asked()} /> : <Nothing />;
 }

@@ -530,9 +530,6 @@ function begins(steps: string[], beginning: string[]): boolean {
 }
 
 /** What the core said for people, else a sentence of ours. */
-/** The moves of a link. */
-export const movesOf = (query: URLSearchParams): string[] => (query.get("moves") ?? "").split(/[\s,]+/).filter((move) => move !== "");
-
 export function faultText(game: string, error: unknown, otherwise = "note.refused"): () => string {
   const why: Message | undefined = error instanceof CoreError ? error.fault.why : undefined;
   return () => (why ? say(game, why) : t(otherwise));

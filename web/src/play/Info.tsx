@@ -1,15 +1,30 @@
 /* The left column of a very wide screen: the match, the marks on the board, the aim. Nothing one needs to play. */
+import { useMemo } from "preact/hooks";
 import { gameText, has, t } from "../i18n/texts";
+import { drawn, groundOf, marksOn } from "./marks";
 import { MatchTable } from "./MatchTable";
 import type { Session } from "./session";
 
-const marks: [string, string][] = [
-  ["target", "M16 16m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0M16 16m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0"],
-  ["hand", "M16 16m-11 0a11 11 0 1 0 22 0a11 11 0 1 0-22 0"],
-  ["from", "M16 16m-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0"],
-  ["put", "M16 16m-10 0a10 10 0 1 0 20 0a10 10 0 1 0-20 0"],
-  ["refused", "M5 5h22v22H5z"],
-];
+/* Its own words come from the page, or from the game where it is a thing of its own. A mark once seen stays. */
+function Legend({ session }: { session: Session }) {
+  const { now, table } = session;
+  const seen = useMemo(() => new Set<string>(), [table]);
+  for (const mark of marksOn(now)) seen.add(mark);
+  const wordsFor = (mark: string): string => (has(`info.mark-${mark}`) ? t(`info.mark-${mark}`) : has(`mark.${mark}`, now.id) ? gameText(now.id, `mark.${mark}`) : "");
+  return (
+    <ul class={`on-${groundOf(now.view)}`}>
+      {Object.entries(drawn).filter(([mark]) => seen.has(mark) && wordsFor(mark) !== "").map(([mark, path]) => (
+        <li key={mark}>
+          <svg class={`mark mark--${mark}`} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+            <path class="halo" d={path} />
+            <path d={path} />
+          </svg>
+          <span>{wordsFor(mark)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export function Info({ session }: { session: Session }) {
   const { id } = session.now;
@@ -29,17 +44,7 @@ export function Info({ session }: { session: Session }) {
       )}
       <section>
         <h2>{t("info.marks")}</h2>
-        <ul>
-          {marks.map(([name, path]) => (
-            <li key={name}>
-              <svg class={`mark mark--${name}`} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-                <path class="halo" d={path} />
-                <path d={path} />
-              </svg>
-              <span>{t(`info.mark-${name}`)}</span>
-            </li>
-          ))}
-        </ul>
+        <Legend session={session} />
       </section>
     </aside>
   );

@@ -122,7 +122,7 @@ export function Play({ session }: { session: Session }) {
   const start = useMemo(() => table.state(0), [table]);
   /* The board comes first, what stands around it a frame later. */
   const stage = useMemo(() => <Stage session={session} />, [session]);
-  const info = useMemo(() => <Info session={session} />, [session.finished.length, over, table]);
+  const info = useMemo(() => <Info session={session} />, [session.finished.length, over, table, now]);
   const bottom = bottomSeat(session);
   const many = now.players > 2;
   const result = over && !view.reviewing;

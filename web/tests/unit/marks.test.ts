@@ -1,0 +1,26 @@
+/* The legend: what each game puts on its board, from the real views. */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { openCore, Table } from "../../src/core/table";
+import { drawn, groundOf, marksOn } from "../../src/play/marks";
+
+const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
+
+beforeAll(async () => openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm")))));
+
+function legend(spec: string, moves: string): { ground: string; marks: string[] } {
+  const table = Table.open(spec);
+  for (const move of moves.split(" ")) table.play(move);
+  const state = table.state();
+  table.close();
+  const marks = new Set(marksOn(state));
+  return { ground: groundOf(state.view), marks: Object.keys(drawn).filter((mark) => marks.has(mark)) };
+}
+
+test.each([
+  ["delta", "c3 d4 c3-e3", "squares", ["target", "hand", "from", "put", "refused"]],
+  ["kulami", "a4 a7 h7 e7", "plates", ["target", "to", "barred", "permission", "refused"]],
+  ["circle-delta", "c1 c9 b12 c8", "circles", ["target", "to", "refused"]],
+  ["delfino", "1.4 4.1 r3 turn e1", "cards", ["target", "from", "refused"]],
+])("%s", (spec, moves, ground, marks) => expect(legend(spec, moves)).toEqual({ ground, marks }));

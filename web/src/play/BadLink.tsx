@@ -6,6 +6,7 @@ import { t } from "../i18n/texts";
 import { Wrong } from "../records/Wrong";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
+import { useTitle } from "../ui/useTitle";
 
 /** The fault, with the move it is about or the position. */
 function faultOf(query: URLSearchParams, moves: string[]): Fault {
@@ -34,6 +35,7 @@ function faultOf(query: URLSearchParams, moves: string[]): Fault {
 }
 
 export function BadLink({ moves }: { moves: string[] }) {
+  useTitle(t("link.bad"));
   return (
     <>
       <Bar title={t("play.title")} />

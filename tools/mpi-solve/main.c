@@ -68,7 +68,8 @@ int main(int argc, char **argv) {
   news_listener listener = {.began = now(), .told = now()};
   asc_error error;
   MPI_Init(&argc, &argv);
-  retro_order order = {.threads = 1, .level = RETRO_LEVEL, .exchange = &exchange.common, .hear = hear, .data = &listener};
+  retro_order order = {
+      .threads = 1, .level = RETRO_LEVEL, .exchange = &exchange.common, .hear = hear, .data = &listener};
   bool opened = exchange_mpi_open(&exchange);
   if (!opened) {
     fputs("ascona-mpi: out of memory\n", stderr);

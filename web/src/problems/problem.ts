@@ -102,7 +102,7 @@ export class Problem extends Tried {
     if (!whole) return;
     this.#told = true;
     const text = p("solution", { key });
-    this.note = this.facts.moves === 1 ? { tone: "hint", text } : { tone: "hint", text, line: whole.line.join(" ") };
+    this.note = whole.line.length > 1 ? { tone: "hint", text, line: whole.line.join(" ") } : { tone: "hint", text };
     this.changed();
     if (this.facts.moves === 1) return;
     const after = { ...first, moves: [key] };

@@ -196,9 +196,9 @@ test("a file can be dropped, and a record of 1996 is gone through", async ({ pag
   await page.getByRole("button", { name: "First" }).click();
   await expect(message(page)).toContainText("The start of the game.");
   await page.getByRole("button", { name: "Forward" }).click();
-  await expect(message(page)).toContainText(`After 1 of ${count} plies.`);
+  await expect(message(page)).toContainText(`After 1 of ${count} moves.`);
   await page.keyboard.press("]");
-  await expect(message(page)).toContainText(`After 2 of ${count} plies.`);
+  await expect(message(page)).toContainText(`After 2 of ${count} moves.`);
 });
 
 test("a finished game is kept, opened, removed, and brought back", async ({ page }) => {

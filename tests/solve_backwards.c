@@ -3,6 +3,7 @@
    Nothing of the solver is used to find the values, and no symmetry: only squares and the ways a precursor can go,
    written here once more. What ended is settled first; then, round by round, what one ply leads there. solve_all.c does
    it by the rules of the core, as far as these are fast enough. */
+#include "solve/obvious.h"
 #include "solve/sweep.h"
 
 #include <ascona/error.h>
@@ -285,6 +286,12 @@ static void board_check(int size, int pawns) {
     else
       layer_settle(&in, n);
     assert_int_equal(retro_sweep(&sweeper, &plan.layers[n], next, table), ASC_OK);
+    /* As a file does: what is obvious goes, and comes back. */
+    for (uint32_t row = 0; row < plan.layers[n].rows; row++) {
+      int8_t *values = table + (size_t)row * plan.layers[n].columns.count;
+      retro_row_hide(&plan, &plan.layers[n], row, values);
+      retro_row_restore(&plan, &plan.layers[n], row, values);
+    }
     layer_compare(&in, &plan, n, table);
     free(next);
     next = table;

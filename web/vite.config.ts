@@ -32,7 +32,7 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
         /* What the first board needs is one file, with all that it rests on: many small ones pack worse. */
-        codeSplitting: { groups: [{ name: "play", test: /src\/play\/(?!Menu|Ask|Settings)|src\/board\/(Board|Cells|Hands|Motion|Zoom|stock|places|words|Die)/ }] },
+        codeSplitting: { groups: [{ name: "play", test: /src\/play\/(?!Menu|Ask|Settings|BadLink)|src\/board\/(Board|Cells|Hands|Motion|Zoom|stock|places|words|Die)/ }] },
       },
     },
   },

@@ -36,7 +36,7 @@ ASC_API int asc_tables_probe(asc_tables *tables, const void *position, asc_truth
    damaged file, may still be known by heart (asc_book). */
 ASC_API asc_oracle asc_tables_oracle(asc_tables *tables);
 
-/* A layer as it is kept: values row by row. Layer N has the positions with N pawns on the board. */
+/* A layer: values row by row. Layer N has the positions with N pawns on the board. */
 typedef struct asc_table_layer {
   uint32_t rows, columns;
   uint64_t digest[2]; /* XXH3 of 128 bits over all values: low half, high half */
@@ -46,7 +46,7 @@ typedef struct asc_table_layer {
 ASC_API int asc_tables_layers(const asc_tables *tables);
 /* False: the layer is not there. `facts` may be NULL. */
 ASC_API bool asc_tables_layer(const asc_tables *tables, int layer, asc_table_layer *facts);
-/* The values of so many rows of a layer that is there, as they are kept. */
+/* The values of so many rows of a layer that is there; -128 where there is no position. */
 ASC_API int asc_tables_rows(const asc_tables *tables, int layer, uint32_t first, uint32_t count, int8_t *values,
                             asc_error *error);
 

@@ -1,5 +1,5 @@
 /* What the board alone tells of a position, so that no table needs to say it: where the other side has a relay there is
-   no position, and where the side to move can make one at once it does. No later relay scores as much. */
+   no position, and where the side to move can make one at once it does. No later one scores more. */
 #ifndef ASC_SOLVE_OBVIOUS_H
 #define ASC_SOLVE_OBVIOUS_H
 
@@ -26,8 +26,9 @@ static inline int8_t retro_value_relay(const retro_layer *layer) {
 
 /* Sets RETRO_OVER in every column of a row in which the other side has a relay. */
 void retro_row_mark(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values);
-/* Sets RETRO_OVER in all columns that are obvious, or what they are. */
+/* Sets RETRO_OVER in every column that is obvious. */
 void retro_row_hide(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values);
+/* Sets every column that is obvious to its value: RETRO_OVER, or a relay. */
 void retro_row_restore(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values);
 
 #endif

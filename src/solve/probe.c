@@ -1,7 +1,8 @@
 /* Any position's value, from whatever layers are there.
 
-   A probe finds the place of the position and then the block that holds it. Blocks are unpacked into a cache of many
-   small parts with a lock each: the blocks of a row lie in different parts, and threads seldom meet. */
+   What is obvious needs no file. Else a probe finds the place of the position and then the block that holds it. Blocks
+   are unpacked into a cache of many small parts with a lock each: the blocks of a row lie in different parts, and
+   threads seldom meet. */
 #include <ascona/tables.h>
 
 #include "core/text.h"

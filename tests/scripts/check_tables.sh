@@ -88,6 +88,7 @@ spoil 03 && forge 1 3 9 8 && check_bad 'layer 3: 1:'
 spoil 02 && forge 0 0 9 1 && check_bad 'layer 2: 1:..../..../..../wb..:w4b4:w3: not as in its mirror image: found 9'
 # What the board alone tells is not taken from the file: where there is no position, and where a relay is made at once.
 spoil 07 && forge 0 4 -3 0 stale-digest && ends 0 'all right' "$bad" --size 4 --pawns 5
+[ "$(cat "$work/old")" -eq -128 ] || complain "row 0, column 4 of layer 7 is a position"
 spoil 08 && forge 27 1 -3 0 stale-digest && ends 0 'all right' "$bad" --size 4 --pawns 5
 [ "$(cat "$work/old")" -eq 7 ] || complain "row 27, column 1 of layer 8 has no relay"
 # The last layer: a loss or a win that takes longer than it must, and what is no value at all. Row 0, column 0 of it has

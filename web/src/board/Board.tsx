@@ -56,7 +56,8 @@ export function Board(props: BoardProps) {
   const place = (id: string) => view.places.find((each) => each.id === id);
   const here = (place(active) ?? view.places.find((each) => touchable.has(each.id)) ?? view.places[0])!;
   const cramped = useCramped(box, stage, drawing);
-  const ahead = (id: string) => table.draw({ at: at ?? -1, touched: [id], prefix: look.prefix, flipped }).targets;
+  /* A pointer may move between the end of a table and the drawing of the next. */
+  const ahead = (id: string) => (table.closed ? "" : table.draw({ at: at ?? -1, touched: [id], prefix: look.prefix, flipped }).targets);
   useShown(stage, { look, drawing, state, moved, hold: { state, drawing, spots, touched, touchable, locked, ahead, onTouch, onRelease } });
 
   const cellOf = (id: string) => box.current!.querySelector<HTMLElement>(`[data-place="${CSS.escape(id)}"]`);

@@ -46,6 +46,8 @@ export function pickRecord(text: string, number: number): string {
 }
 
 export class Table {
+  closed = false;
+
   private constructor(readonly number: number) {}
 
   /** `spec` is "kulami:level=3"; `position` a position string, or the start. */
@@ -59,6 +61,7 @@ export class Table {
   }
 
   close(): void {
+    this.closed = true;
     core.number("table_close", this.number);
   }
 

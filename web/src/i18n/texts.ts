@@ -23,7 +23,9 @@ async function gamesIn(wanted: Language, ids: Iterable<string>): Promise<Map<str
 }
 
 export async function useLanguage(wanted: Language): Promise<void> {
-  const [first, later, spoken] = await Promise.all([loadCatalogue(wanted) as Promise<Catalogue>, whole && loadLater(wanted), gamesIn(wanted, games.keys())]);
+  const [first, spoken] = await Promise.all([loadCatalogue(wanted) as Promise<Catalogue>, gamesIn(wanted, games.keys())]);
+  /* Asked for now: a page may have wanted them in the meantime. */
+  const later = whole && (await loadLater(wanted));
   catalogue = { ...first, page: { ...first.page, ...later } };
   games = spoken;
   translate = undefined;
@@ -33,10 +35,17 @@ export async function useLanguage(wanted: Language): Promise<void> {
 
 /** Before a page that few want: its sentences too. */
 export function needLater(): Promise<void> {
-  const wanted = language;
-  return (whole ??= loadLater(wanted).then((later) => {
-    if (wanted === language) Object.assign(catalogue.page, later);
+  return (whole ??= addLater().catch((error: unknown) => {
+    whole = undefined;
+    throw error;
   }));
+}
+
+async function addLater(): Promise<void> {
+  const wanted = language;
+  const later = await loadLater(wanted);
+  if (wanted !== language) return addLater();
+  Object.assign(catalogue.page, later);
 }
 
 /** Whether these games can speak already. */

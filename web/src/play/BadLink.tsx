@@ -38,7 +38,7 @@ export function BadLink({ moves }: { moves: string[] }) {
   useTitle(t("link.bad"));
   return (
     <>
-      <Bar title={t("play.title")} />
+      <Bar />
       <main id="main" class="empty">
         <h1>{t("link.bad")}</h1>
         <Wrong fault={faultOf(router.query, moves)} />

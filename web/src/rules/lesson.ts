@@ -84,6 +84,7 @@ export class Lesson extends Tried {
   readonly #sentences: Record<string, string>;
   readonly #kept: string;
   readonly #skipped = new Set<number>();
+  readonly #solved = new Set<number>(); /* who looks back has not skipped them */
   #table!: Table;
   #state!: State;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -106,7 +107,7 @@ export class Lesson extends Tried {
     this.#sentences = learning.sentences;
     this.#kept = `lesson.${game}`;
     const { at, skipped } = keptPlace(this.#kept);
-    for (const index of skipped) this.#skipped.add(index);
+    for (let index = 0; index < at; index++) (skipped.includes(index) ? this.#skipped : this.#solved).add(index);
     this.#enter(at < this.steps.length ? at : 0);
   }
 
@@ -185,7 +186,8 @@ export class Lesson extends Tried {
 
   next(): void {
     if (this.over || this.busy) return;
-    if (this.done) this.#skipped.delete(this.index);
+    if (this.done) this.#solved.add(this.index);
+    if (this.#solved.has(this.index)) this.#skipped.delete(this.index);
     else this.#skipped.add(this.index);
     const after = this.steps[this.index + 1];
     if (!this.done || !after?.goesOn) return this.#goTo(this.index + 1);
@@ -199,6 +201,7 @@ export class Lesson extends Tried {
 
   restart(): void {
     this.#skipped.clear();
+    this.#solved.clear();
     this.#goTo(0);
   }
 

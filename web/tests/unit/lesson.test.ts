@@ -133,6 +133,20 @@ test("what was skipped is counted until it is done, also after a reload", () => 
   expect(again.skipped).toBe(0);
 });
 
+test("who looks back at what he has done has skipped nothing, also after a reload", () => {
+  const lesson = open("delta");
+  asAsked(lesson);
+  vi.runAllTimers();
+  lesson.next();
+  lesson.back();
+  lesson.next();
+  expect(lesson.skipped).toBe(0);
+  const again = open("delta");
+  again.back();
+  again.next();
+  expect(again.skipped).toBe(0);
+});
+
 test("back from the end is the last step, and the first has none before it", () => {
   const lesson = open("delta");
   while (!lesson.over) lesson.next();

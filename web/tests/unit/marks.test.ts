@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { gameCatalogue, gameFolders, gameId, readCatalogue } from "../../build/catalogue";
 import { openCore, Table } from "../../src/core/table";
 import { drawn, groundOf, marksOn } from "../../src/play/marks";
 
@@ -24,3 +25,28 @@ test.each([
   ["circle-delta", "c1 c9 b12 c8", "circles", ["target", "to", "refused"]],
   ["delfino", "1.4 4.1 r3 turn e1", "cards", ["target", "from", "refused"]],
 ])("%s", (spec, moves, ground, marks) => expect(legend(spec, moves)).toEqual({ ground, marks }));
+
+/* Other languages have the keys of English: catalogues.test.ts. */
+const root = resolve(import.meta.dirname, "../../..");
+const page = readCatalogue(join(root, "web/messages/page.en.txt"));
+const games = new Map(gameFolders().map((folder) => [gameId(folder), gameCatalogue(folder, "en")]));
+const played = readFileSync(join(root, "tests/data/games.jsonl"), "utf8")
+  .split("\n")
+  .filter((line) => line !== "")
+  .map((line) => JSON.parse(line) as { game: string; moves: string[] });
+
+test.each([...games.keys()])("%s: every mark of its games has words", (id) => {
+  const marks = new Set<string>();
+  for (const { game, moves } of played.filter(({ game }) => game === id).slice(0, 6)) {
+    const table = Table.open(game);
+    for (const move of moves) {
+      table.play(move);
+      for (const mark of marksOn(table.state())) marks.add(mark);
+    }
+    table.close();
+  }
+  expect(marks.size).toBeGreaterThan(2);
+  /* Shapes that are the board itself, rings, are no marks. */
+  const wordless = Object.keys(drawn).filter((mark) => marks.has(mark) && !(`info.mark-${mark}` in page) && !(`mark.${mark}` in games.get(id)!));
+  expect(wordless).toEqual([]);
+});

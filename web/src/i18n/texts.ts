@@ -24,7 +24,7 @@ async function gamesIn(wanted: Language, ids: Iterable<string>): Promise<Map<str
 
 export async function useLanguage(wanted: Language): Promise<void> {
   const [first, spoken] = await Promise.all([loadCatalogue(wanted) as Promise<Catalogue>, gamesIn(wanted, games.keys())]);
-  /* Asked for now: a page may have wanted them in the meantime. */
+  /* Only here is it known: a page may have wanted them while the others were loading. */
   const later = whole && (await loadLater(wanted));
   catalogue = { ...first, page: { ...first.page, ...later } };
   games = spoken;

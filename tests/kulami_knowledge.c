@@ -284,6 +284,44 @@ static int32_t evaluated(int level, const char *rows) {
 #define ALL_TOGETHER "RRoBoooo/RRoooooo/oooooooo/oooooooo/oooooooo/oooooBoo/oooooooo/ooBoooBo"
 #define FOUR_IN_LINE "RooBoooo/oRoooooo/ooRooooo/oooRoooo/oooooooo/oooooBoo/oooooooo/ooBoooBo"
 
+static void check_looks(const asc_rules *rules, const asc_position *position) {
+  const asc_knowledge *knowledge = rules->game->knowledge;
+  asc_move moves[ASC_MOVES_MAX];
+  asc_look looks[ASC_MOVES_MAX];
+  int count = asc_position_moves(rules, position, moves);
+  knowledge->look(rules, position, moves, count, looks);
+  for (int i = 0; i < count; i++) {
+    asc_position after = *position;
+    int32_t least, most;
+    asc_position_play(rules, &after, moves[i]);
+    knowledge->bounds(rules, &after, &least, &most);
+    assert_int_equal(looks[i].least, -most);
+    assert_int_equal(looks[i].most, -least);
+    assert_int_equal(looks[i].score, least == most ? -least : -knowledge->evaluate(rules, &after));
+  }
+}
+
+/* All moves at once are worth what they are worth one by one. */
+static void test_a_look_is_what_each_move_leads_to(void **state) {
+  (void)state;
+  for (int board = 0; board < BOARD_COUNT; board++) {
+    for (int level = 0; level < LEVELS; level++) {
+      asc_rules *rules = rules_of(BOARDS[board], level);
+      asc_random random;
+      asc_random_seed(&random, (uint64_t)level + 1);
+      for (int game = 0; game < 40; game++) {
+        asc_position position;
+        asc_position_start(rules, &position);
+        while (asc_position_count(rules, &position) > 0) {
+          check_looks(rules, &position);
+          asc_position_play(rules, &position, asc_random_move(rules, &position, &random));
+        }
+      }
+      asc_rules_close(rules);
+    }
+  }
+}
+
 static void test_estimates_see_what_scores(void **state) {
   (void)state;
   assert_true(evaluated(0, ON_LARGE_PLATES) > evaluated(0, ON_SMALL_PLATES) + POINT);
@@ -297,10 +335,15 @@ static void test_estimates_see_what_scores(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_values_are_within_the_bounds),   cmocka_unit_test(test_the_last_three_plies_are_plain),
-      cmocka_unit_test(test_no_game_leaves_its_bounds),      cmocka_unit_test(test_finishing_agrees_with_minimax),
-      cmocka_unit_test(test_only_what_is_near_is_finished),  cmocka_unit_test(test_the_same_essence_is_the_same_future),
-      cmocka_unit_test(test_solutions_are_those_of_minimax), cmocka_unit_test(test_images_are_known_alike),
+      cmocka_unit_test(test_values_are_within_the_bounds),
+      cmocka_unit_test(test_the_last_three_plies_are_plain),
+      cmocka_unit_test(test_no_game_leaves_its_bounds),
+      cmocka_unit_test(test_finishing_agrees_with_minimax),
+      cmocka_unit_test(test_only_what_is_near_is_finished),
+      cmocka_unit_test(test_the_same_essence_is_the_same_future),
+      cmocka_unit_test(test_solutions_are_those_of_minimax),
+      cmocka_unit_test(test_images_are_known_alike),
+      cmocka_unit_test(test_a_look_is_what_each_move_leads_to),
       cmocka_unit_test(test_estimates_see_what_scores),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -78,48 +78,108 @@ static void test_a_score_is_a_chance_and_back(void **state) {
   assert_int_equal(tree_chance_of(-6400, SPREAD), 0);
 }
 
-static uint32_t nodes_below(const tree_pool *pool, const tree_node *node) {
-  uint32_t sum = node->count > 0 ? node->capacity : 0;
-  for (uint32_t i = 0; i < node->count; i++) {
-    const tree_node *child = &pool->nodes[node->first + i];
-    assert_true(node->first + i > TREE_ROOT && node->first + i < pool->used);
-    assert_true(child->visits <= node->visits);
-    sum += nodes_below(pool, child);
+/* The smallest power of two that is not less. */
+static uint32_t block_of(uint32_t cells) {
+  uint32_t size = 1;
+  while (size < cells) size *= 2;
+  return size;
+}
+
+static uint32_t cells_below(const tree_pool *pool, const tree_node *node) {
+  enum { CELL_BUDS = sizeof(tree_cell) / sizeof(tree_bud) };
+  if (node->count == 0) return 0;
+  assert_true(node->buds > 0 && node->buds + (node->count - 1U) / CELL_BUDS < pool->used);
+  uint32_t sum = block_of((node->count + CELL_BUDS - 1U) / CELL_BUDS);
+  if (node->tried > 0) sum += block_of(node->tried);
+  for (uint32_t i = 0; i < node->tried; i++) {
+    const tree_node *child = tree_child(pool, node, i);
+    assert_true(node->children > 0 && node->children + i < pool->used);
+    assert_int_equal(child->move, tree_buds(pool, node)[i].move);
+    sum += cells_below(pool, child);
   }
   return sum;
 }
 
-/* Walks of one step each down a random way, which end where a leaf grows. */
+static uint32_t cells_dropped(const tree_pool *pool) {
+  uint32_t sum = 0;
+  for (uint32_t at = pool->dropped; at != 0; at = pool->cells[at].node.mean) {
+    uint32_t tried = pool->cells[at].node.visits;
+    sum += block_of(tried);
+    for (uint32_t i = 0; i < tried; i++) {
+      const tree_node *child = &pool->cells[at + i].node;
+      sum += cells_below(pool, child);
+    }
+  }
+  return sum;
+}
+
+static bool never(void *data) {
+  (void)data;
+  return false;
+}
+
+/* A walk down a random way, which ends where a bud is tried or a leaf grows. False when there was no room. */
+static bool walk_randomly(tree_pool *pool, asc_random *random, int *grown) {
+  tree_node *node = &pool->root;
+  for (node->visits++; node->count > 0; node->visits++) {
+    uint32_t number = asc_random_below(random, 1 + asc_random_below(random, node->count));
+    node = number < node->tried ? tree_child(pool, node, number) : tree_pool_try(pool, node);
+    if (node == NULL) return false;
+  }
+  int count = 1 + (int)asc_random_below(random, 40);
+  if (!tree_pool_grow(pool, node, count)) return false;
+  for (int i = 0; i < count; i++) tree_buds(pool, node)[i] = (tree_bud){.move = asc_random_below(random, 1000)};
+  *grown += count;
+  return true;
+}
+
+/* Nothing is lost and nothing is used twice: what grows, what is free and what was dropped is all there is. */
 static void test_a_full_pool_makes_room(void **state) {
   (void)state;
-  enum { ROOM = 3000, WALKS = 20000 };
+  enum { ROOM = 3000, WALKS = 40000 };
   tree_pool pool;
   asc_random random;
-  tree_node *memory = malloc(ROOM * sizeof *memory);
+  tree_cell *memory = malloc(ROOM * sizeof *memory);
   assert_non_null(memory);
   asc_random_seed(&random, 1);
   tree_pool_open(&pool, memory, ROOM * sizeof *memory);
   int grown = 0, refused = 0;
   for (int walk = 0; walk < WALKS; walk++) {
-    tree_pool_tend(&pool);
-    tree_node *node = &pool.nodes[TREE_ROOT];
-    for (node->visits++; node->count > 0; node->visits++)
-      node = &pool.nodes[node->first + asc_random_below(&random, 1 + asc_random_below(&random, node->count))];
-    int count = 1 + (int)asc_random_below(&random, 9);
-    if (!tree_pool_grow(&pool, node, count)) {
-      refused++;
-      continue;
-    }
-    for (int i = 0; i < count; i++) pool.nodes[node->first + (uint32_t)i] = (tree_node){0};
-    grown += count;
-    if (walk % 1000 == 999) {
-      node = &pool.nodes[TREE_ROOT];
-      tree_pool_keep(&pool, &pool.nodes[node->first + asc_random_below(&random, node->count)]);
-    }
-    if (walk % 100 == 99) assert_int_equal(1 + nodes_below(&pool, &pool.nodes[TREE_ROOT]) + pool.spared, pool.used);
+    tree_pool_tend(&pool, never, NULL);
+    refused += !walk_randomly(&pool, &random, &grown);
+    if (walk % 1000 == 999)
+      tree_pool_keep(&pool, tree_child(&pool, &pool.root, asc_random_below(&random, pool.root.tried)));
+    if (walk % 1000 == 999 || walk % 100 == 50)
+      assert_int_equal(1 + cells_below(&pool, &pool.root) + cells_dropped(&pool) + pool.spared, pool.used);
   }
   assert_true(grown > 10 * ROOM);
   assert_true(refused < WALKS / 10);
+  free(memory);
+}
+
+static bool always(void *data) {
+  (*(int *)data)++;
+  return true;
+}
+
+/* Who has no time is not kept waiting for a large tree. */
+static void test_tending_ends_when_time_is_over(void **state) {
+  (void)state;
+  enum { ROOM = 1 << 19 };
+  tree_pool pool;
+  asc_random random;
+  tree_cell *memory = malloc(ROOM * sizeof *memory);
+  assert_non_null(memory);
+  asc_random_seed(&random, 1);
+  tree_pool_open(&pool, memory, ROOM * sizeof *memory);
+  int grown = 0, asked = 0;
+  while (!pool.refused) (void)walk_randomly(&pool, &random, &grown);
+  tree_pool_tend(&pool, always, &asked);
+  assert_int_equal(asked, 1);
+  assert_true(pool.spared < ROOM / 2);
+  pool.refused = true;
+  tree_pool_tend(&pool, never, NULL);
+  assert_true(pool.spared >= ROOM / 2);
   free(memory);
 }
 
@@ -294,11 +354,17 @@ static void test_no_proof_that_is_out_of_reach(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_a_score_is_a_chance_and_back),  cmocka_unit_test(test_a_full_pool_makes_room),
-      cmocka_unit_test(test_it_ends_with_the_truth),        cmocka_unit_test(test_the_same_nodes_give_the_same_move),
-      cmocka_unit_test(test_what_has_grown_is_kept),        cmocka_unit_test(test_little_memory_is_enough),
-      cmocka_unit_test(test_only_the_moves_of_the_task),    cmocka_unit_test(test_what_is_not_for_a_tree),
-      cmocka_unit_test(test_a_choice_keeps_what_is_proved), cmocka_unit_test(test_a_stop_ends_a_choice),
+      cmocka_unit_test(test_a_score_is_a_chance_and_back),
+      cmocka_unit_test(test_a_full_pool_makes_room),
+      cmocka_unit_test(test_tending_ends_when_time_is_over),
+      cmocka_unit_test(test_it_ends_with_the_truth),
+      cmocka_unit_test(test_the_same_nodes_give_the_same_move),
+      cmocka_unit_test(test_what_has_grown_is_kept),
+      cmocka_unit_test(test_little_memory_is_enough),
+      cmocka_unit_test(test_only_the_moves_of_the_task),
+      cmocka_unit_test(test_what_is_not_for_a_tree),
+      cmocka_unit_test(test_a_choice_keeps_what_is_proved),
+      cmocka_unit_test(test_a_stop_ends_a_choice),
       cmocka_unit_test(test_no_proof_that_is_out_of_reach),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,6 +27,13 @@ typedef struct asc_level {
 
 enum { ASC_LEVELS = 9 };
 
+/* What a move seems to be worth to who makes it, and what is certain of it: as `evaluate` and `bounds` say of the
+   position it leads to. */
+typedef struct asc_look {
+  int32_t least, most;
+  int32_t score; /* `least` where that is the same as `most` */
+} asc_look;
+
 struct asc_knowledge {
   /* Two players, no chance: what an open position seems to be worth. Without it: the mean of a few random games. */
   int32_t (*evaluate)(const asc_rules *rules, const void *position);
@@ -35,6 +42,9 @@ struct asc_knowledge {
      where it is plain how it will end. Called at every position of a search, so it must be cheap; what it says is taken
      as proved. Without it: equal when the game is over, else nothing is certain. */
   void (*bounds)(const asc_rules *rules, const void *position, int32_t *least, int32_t *most);
+
+  /* The same of all these moves at once, where that is quicker than one by one. Without it: one by one. */
+  void (*look)(const asc_rules *rules, const void *position, const asc_move *moves, int count, asc_look *looks);
 
   /* How promising each of the moves looks; the higher, the earlier it is tried. Within -10000 … 10000. */
   void (*order)(const asc_rules *rules, const void *position, const asc_move *moves, int count, int32_t *promise);

@@ -37,6 +37,22 @@ static int32_t evaluate_by_playouts(const asc_rules *rules, const void *position
   return (int32_t)(mean - asc_estimate_even(rules)) * 49 / 50; /* never quite certain */
 }
 
+static void look_one_by_one(const asc_rules *rules, const void *position, const asc_move *moves, int count,
+                            asc_look *looks) {
+  asc_knowledge knowledge = knowledge_of(rules);
+  int mover = rules->game->turn(rules, position);
+  for (int i = 0; i < count; i++) {
+    asc_position after;
+    int32_t least, most;
+    memcpy(&after, position, rules->position_size);
+    rules->game->play(rules, &after, moves[i]);
+    knowledge.bounds(rules, &after, &least, &most);
+    int32_t score = least == most ? least : knowledge.evaluate(rules, &after);
+    bool again = rules->game->turn(rules, &after) == mover;
+    looks[i] = again ? (asc_look){least, most, score} : (asc_look){-most, -least, -score};
+  }
+}
+
 static void order_not(const asc_rules *rules, const void *position, const asc_move *moves, int count,
                       int32_t *promise) {
   (void)rules, (void)position, (void)moves;
@@ -52,6 +68,7 @@ asc_knowledge knowledge_of(const asc_rules *rules) {
   asc_knowledge all = rules->game->knowledge != NULL ? *rules->game->knowledge : (asc_knowledge){0};
   if (all.evaluate == NULL) all.evaluate = evaluate_by_playouts;
   if (all.bounds == NULL) all.bounds = bounds_by_rules;
+  if (all.look == NULL) all.look = look_one_by_one;
   if (all.order == NULL) all.order = order_not;
   if (all.essence == NULL) all.essence = essence_of_all;
   return all;

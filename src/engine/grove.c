@@ -20,7 +20,7 @@ bool grove_is_for(const asc_rules *rules) {
 asc_grove *grove_open(const asc_rules *rules, size_t bytes, int threads) {
   enum { LEAST = 256 << 10 };
   size_t part = bytes / (size_t)threads > LEAST ? bytes / (size_t)threads : LEAST;
-  part = part / sizeof(tree_node) * sizeof(tree_node);
+  part = part / sizeof(tree_cell) * sizeof(tree_cell);
   asc_grove *grove = calloc(1, sizeof *grove + (size_t)threads * sizeof *grove->trees);
   if (grove == NULL) return NULL;
   grove->threads = threads;
@@ -49,11 +49,14 @@ bool grove_suits(const asc_search *search, const asc_task *task) {
   return search->grove != NULL && task->lines <= 1 && task->depth == 0 && search->sight.seed == 0;
 }
 
-/* Adds the visits of another tree to the moves of the first. */
+/* Adds the visits of another tree to the moves of the first. They stand in the same order in both. */
 static void visits_add(asc_tree *first, const asc_tree *other) {
-  const tree_node *to = &first->pool.nodes[TREE_ROOT], *from = &other->pool.nodes[TREE_ROOT];
-  for (uint32_t i = 0; i < from->count; i++)
-    first->pool.nodes[to->first + i].visits += other->pool.nodes[from->first + i].visits;
+  tree_node *to = &first->pool.root;
+  const tree_node *from = &other->pool.root;
+  for (uint32_t i = 0; i < from->tried; i++) {
+    if (i == to->tried && tree_pool_try(&first->pool, to) == NULL) return;
+    tree_child(&first->pool, to, i)->visits += tree_child(&other->pool, from, i)->visits;
+  }
 }
 
 static void grow(void *tree) { tree_grow(tree); }

@@ -11,8 +11,8 @@ enum {
 };
 
 /* In sixteenths, between values that did well in matches (decision 7): how much promise weighs against what was found,
-   with a step for every further thread; and by how many spreads a move may look worse before its promise is a third. */
-enum { CURIOSITY = 12, CURIOSITY_STEP = 2, TOLERANCE = 20 };
+   with a step for every further thread. */
+enum { CURIOSITY = 12, CURIOSITY_STEP = 2 };
 
 void tree_open(asc_tree *tree, const asc_rules *rules, const uct_scale *scale, int number, void *memory, size_t bytes) {
   *tree = (asc_tree){.rules = rules, .game = rules->game, .knowledge = knowledge_of(rules), .scale = scale};
@@ -21,104 +21,60 @@ void tree_open(asc_tree *tree, const asc_rules *rules, const uct_scale *scale, i
   tree_pool_open(&tree->pool, memory, bytes);
 }
 
-static tree_proof proof_turned(tree_proof proof) {
-  return proof == TREE_WON ? TREE_LOST : proof == TREE_LOST ? TREE_WON : proof;
-}
-static uint32_t chance_proved(tree_proof proof) {
-  return proof == TREE_WON ? TREE_CERTAIN : proof == TREE_LOST ? 0 : TREE_CERTAIN / 2;
-}
-
-/* Makes a child of what its position tells. Returns what it seems to be worth to the player who moves there. */
-static int32_t child_fill(asc_tree *tree, tree_node *child, const void *position, int mover, asc_move move) {
-  asc_position after;
-  int32_t least, most;
-  memcpy(&after, position, tree->rules->position_size);
-  tree->game->play(tree->rules, &after, move);
-  tree->nodes++;
-  tree->knowledge.bounds(tree->rules, &after, &least, &most);
-  int32_t score = least == most ? least : tree->knowledge.evaluate(tree->rules, &after);
-  tree_proof proof = least > 0 ? TREE_WON : most < 0 ? TREE_LOST : least == most ? TREE_DRAWN : TREE_OPEN;
-  if (tree->game->turn(tree->rules, &after) != mover) {
-    score = -score;
-    proof = proof_turned(proof);
-  }
-  uint32_t chance = proof == TREE_OPEN ? tree_chance_of(score, tree->knowledge.spread) : chance_proved(proof);
-  *child = (tree_node){.move = move, .mean = chance, .proof = proof};
-  return score;
-}
-
-/* The further the estimate of a move is behind the best, the less promising the move is. */
-static void children_promise(asc_tree *tree, tree_node *children, int count) {
-  int32_t *scores = tree->scores, best = scores[0];
-  int64_t tolerance = TOLERANCE * (int64_t)tree->knowledge.spread / 16, sum = 0;
-  for (int i = 1; i < count; i++) best = scores[i] > best ? scores[i] : best;
-  for (int i = 0; i < count; i++) {
-    scores[i] = (int32_t)tree_decay(best - scores[i], tolerance);
-    sum += scores[i];
-  }
-  for (int i = 0; i < count; i++) {
-    children[i].promise = (uint16_t)(1 + scores[i] * (int64_t)TREE_PROMISE / sum);
-    tree_node_share(&children[i]);
-  }
-}
-
-/* A node without room for its children, or whose game is over, has none. */
-static void node_grow(asc_tree *tree, tree_node *node, const void *position, const asc_move *moves, int count) {
-  if (count == 0 || !tree_pool_grow(&tree->pool, node, count)) return;
-  int mover = tree->game->turn(tree->rules, position);
-  tree_node *children = &tree->pool.nodes[node->first];
-  for (int i = 0; i < count; i++) tree->scores[i] = child_fill(tree, &children[i], position, mover, moves[i]);
-  children_promise(tree, children, count);
-}
-
 static void leaf_grow(asc_tree *tree, tree_node *leaf, const void *position) {
-  node_grow(tree, leaf, position, tree->moves, tree->game->moves(tree->rules, position, tree->moves));
+  tree_bud_out(tree, leaf, position, tree->moves, tree->game->moves(tree->rules, position, tree->moves));
 }
 
 /* The node of a position so many plies below one that has grown, or NULL. */
-static const tree_node *node_of(const asc_tree *tree, const tree_node *from, const void *position, int plies) {
+static tree_node *node_of(const asc_tree *tree, tree_node *from, const void *position, int plies) {
   const void *wanted = tree->search->task->position;
   if (memcmp(position, wanted, tree->rules->position_size) == 0) return from;
-  for (uint32_t i = 0; plies > 0 && i < from->count; i++) {
+  for (uint32_t i = 0; plies > 0 && i < from->tried; i++) {
     asc_position after;
-    const tree_node *child = &tree->pool.nodes[from->first + i];
+    tree_node *child = tree_child(&tree->pool, from, i);
     memcpy(&after, position, tree->rules->position_size);
     tree->game->play(tree->rules, &after, child->move);
-    const tree_node *found = node_of(tree, child, &after, plies - 1);
+    tree_node *found = node_of(tree, child, &after, plies - 1);
     if (found != NULL) return found;
   }
   return NULL;
 }
 
+/* The root has a child from the start: there is always something to play. */
 void tree_plant(asc_tree *tree, asc_search *search) {
   const asc_task *task = search->task;
-  tree_node *root = &tree->pool.nodes[TREE_ROOT];
+  tree_node *root = &tree->pool.root;
   tree->search = search;
   tree->nodes = tree->told = 0;
-  const tree_node *kept = tree->rooted && task->moves == NULL ? node_of(tree, root, &tree->root, KEPT_PLIES) : NULL;
-  tree_pool_keep(&tree->pool, kept);
+  tree_pool_keep(&tree->pool,
+                 tree->rooted && task->moves == NULL ? node_of(tree, root, &tree->root, KEPT_PLIES) : NULL);
   if (task->moves != NULL)
-    node_grow(tree, root, task->position, task->moves, task->move_count);
+    tree_bud_out(tree, root, task->position, task->moves, task->move_count);
   else if (root->count == 0)
     leaf_grow(tree, root, task->position);
+  if (root->tried == 0) (void)tree_pool_try(&tree->pool, root);
   memcpy(&tree->root, task->position, tree->rules->position_size);
   tree->rooted = task->moves == NULL;
 }
 
-/* The child to go on with. Of one that is proved there is nothing more to learn. */
-static tree_node *child_chosen(asc_tree *tree, const tree_node *node) {
+/* The child to go on with: one there is, or that of the next bud. Of one that is proved there is nothing more to learn.
+   NULL: there is no room for it. */
+static tree_node *child_chosen(asc_tree *tree, tree_node *node) {
   /* Bits behind the point: of the root, the curiosity, the promise and the urge, less those of a mean. */
   enum { SHIFT = 8 + 4 + 16 + TREE_URGE_BITS - 28 };
   uint64_t root = uct_scale_root(tree->scale, node->visits) * tree->curiosity, most = 0;
-  tree_node *best = &tree->pool.nodes[node->first];
-  for (uint32_t i = 0; i < node->count; i++) {
-    tree_node *child = &tree->pool.nodes[node->first + i];
+  tree_node *best = NULL;
+  for (uint32_t i = 0; i < node->tried; i++) {
+    tree_node *child = tree_child(&tree->pool, node, i);
     uint64_t worth = child->proof != TREE_OPEN ? 0 : 1 + child->mean + (root * child->urge >> SHIFT);
     if (worth <= most) continue;
     most = worth;
     best = child;
   }
-  return best;
+  if (node->tried == node->count) return best;
+  const tree_bud *bud = &tree_buds(&tree->pool, node)[node->tried];
+  uint64_t worth = 1 + ((uint64_t)bud->chance << TREE_BUD_SHIFT) + (root * tree_urge(bud->promise, 0) >> SHIFT);
+  return worth > most ? tree_pool_try(&tree->pool, node) : best;
 }
 
 static void path_step(asc_tree *tree, tree_node *node, const void *position) {
@@ -134,15 +90,17 @@ static void path_walk(asc_tree *tree) {
   memcpy(&position, tree->search->task->position, tree->rules->position_size);
   tree->nodes++; /* where all is known at its end, a walk looks at nothing else */
   tree->length = 0;
-  path_step(tree, &tree->pool.nodes[TREE_ROOT], &position);
-  for (tree_node *node = tree->path[0]; node->count > 0 && tree->length < TREE_PATH_MAX && node->proof == TREE_OPEN;) {
-    node = child_chosen(tree, node);
+  tree_node *node = &tree->pool.root;
+  path_step(tree, node, &position);
+  while (node->count > 0 && tree->length < TREE_PATH_MAX && node->proof == TREE_OPEN) {
+    tree_node *child = child_chosen(tree, node);
+    if (child == NULL) return;
+    node = child;
     tree->game->play(tree->rules, &position, node->move);
     tree->length++;
     path_step(tree, node, &position);
   }
-  tree_node *leaf = tree->path[tree->length];
-  if (leaf->count == 0 && leaf->proof == TREE_OPEN) leaf_grow(tree, leaf, &position);
+  if (node->count == 0 && node->proof == TREE_OPEN) leaf_grow(tree, node, &position);
 }
 
 /* Whose move led to a node of the path; to the root, the opponent's. */
@@ -151,9 +109,9 @@ static int path_mover(const asc_tree *tree, int at) { return at == 0 ? 3 - tree-
 /* What is certain of a node by its children, for the player to move there. */
 static tree_proof children_proof(const asc_tree *tree, tree_node *node) {
   tree_proof best = TREE_LOST;
-  bool open = false;
-  for (uint32_t i = 0; i < node->count; i++) {
-    tree_proof proof = tree->pool.nodes[node->first + i].proof;
+  bool open = node->tried < node->count;
+  for (uint32_t i = 0; i < node->tried; i++) {
+    tree_proof proof = (tree_proof)tree_child(&tree->pool, node, i)->proof;
     open = open || proof == TREE_OPEN;
     if (proof > best) best = proof;
   }
@@ -161,10 +119,12 @@ static tree_proof children_proof(const asc_tree *tree, tree_node *node) {
   return open && best != TREE_WON ? TREE_OPEN : best;
 }
 
-static uint32_t children_best(const asc_tree *tree, const tree_node *node) {
-  uint32_t best = 0;
-  for (uint32_t i = 0; i < node->count; i++) {
-    uint32_t mean = tree->pool.nodes[node->first + i].mean;
+/* Of the buds, the next is the best. */
+static uint32_t moves_best(const asc_tree *tree, const tree_node *node) {
+  bool buds = node->tried < node->count;
+  uint32_t best = buds ? (uint32_t)tree_buds(&tree->pool, node)[node->tried].chance << TREE_BUD_SHIFT : 0;
+  for (uint32_t i = 0; i < node->tried; i++) {
+    uint32_t mean = tree_child(&tree->pool, node, i)->mean;
     if (mean > best) best = mean;
   }
   return best;
@@ -174,7 +134,7 @@ static uint32_t children_best(const asc_tree *tree, const tree_node *node) {
 static uint32_t leaf_chance(const asc_tree *tree) {
   const tree_node *leaf = tree->path[tree->length];
   bool grown = leaf->count > 0 && leaf->proof == TREE_OPEN;
-  uint32_t chance = grown ? children_best(tree, leaf) : leaf->mean;
+  uint32_t chance = grown ? moves_best(tree, leaf) : leaf->mean;
   int player = grown ? tree->turns[tree->length] : path_mover(tree, tree->length);
   return player == 1 ? chance : TREE_CERTAIN - chance;
 }
@@ -183,8 +143,9 @@ static void node_settle(const asc_tree *tree, int at) {
   tree_node *node = tree->path[at];
   tree_proof proof = children_proof(tree, node);
   if (proof == TREE_OPEN) return;
-  node->proof = path_mover(tree, at) == tree->turns[at] ? proof : proof_turned(proof);
-  node->mean = chance_proved(node->proof);
+  if (path_mover(tree, at) != tree->turns[at]) proof = tree_proof_turned(proof);
+  node->proof = (uint8_t)proof;
+  node->mean = tree_chance_proved(proof);
 }
 
 /* Up again with what was found. Who can draw for certain need not put up with less. */
@@ -206,8 +167,8 @@ static void path_tell(const asc_tree *tree) {
 /* The most visited child of which this is known, or NULL. */
 static const tree_node *child_visited(const asc_tree *tree, const tree_node *node, tree_proof proof) {
   const tree_node *best = NULL;
-  for (uint32_t i = 0; i < node->count; i++) {
-    const tree_node *child = &tree->pool.nodes[node->first + i];
+  for (uint32_t i = 0; i < node->tried; i++) {
+    const tree_node *child = tree_child(&tree->pool, node, i);
     if (child->proof != proof) continue;
     bool better = best == NULL || child->visits > best->visits;
     if (better || (child->visits == best->visits && child->mean > best->mean)) best = child;
@@ -221,16 +182,16 @@ static const tree_node *child_to_play(const asc_tree *tree, const tree_node *nod
   const tree_node *drawn = child_visited(tree, node, TREE_DRAWN);
   if (won != NULL) return won;
   if (drawn != NULL && (open == NULL || open->mean < drawn->mean)) return drawn;
-  return open != NULL ? open : &tree->pool.nodes[node->first];
+  return open != NULL ? open : tree_child(&tree->pool, node, 0);
 }
 
 void tree_tell(const asc_tree *tree) {
   asc_search *search = tree->search;
   asc_line *line = &search->lines[0];
-  const tree_node *node = &tree->pool.nodes[TREE_ROOT];
+  const tree_node *node = &tree->pool.root;
   *line = (asc_line){.certainty = ASC_ESTIMATE};
   line->score = score_told(tree->rules, tree_score_of(child_to_play(tree, node)->mean, tree->knowledge.spread));
-  while (node->count > 0 && line->length < ASC_LINE_MAX && (line->length == 0 || node->visits > 1)) {
+  while (node->tried > 0 && line->length < ASC_LINE_MAX && (line->length == 0 || node->visits > 1)) {
     node = child_to_play(tree, node);
     line->moves[line->length++] = node->move;
   }
@@ -245,20 +206,22 @@ static void nodes_tell(asc_tree *tree) {
 
 /* Once the time is spent that a move should take, it goes on only while the most visited move does not seem best. */
 static bool is_over(asc_tree *tree) {
-  const tree_node *root = &tree->pool.nodes[TREE_ROOT];
+  const tree_node *root = &tree->pool.root;
   const asc_task *task = tree->search->task;
   if (root->proof != TREE_OPEN || root->count <= 1) return true;
   if (task->nodes > 0 && tree->nodes * (uint64_t)tree->search->threads >= task->nodes) return true;
   if (tree->nodes - tree->told < POLL_EVERY) return false;
   nodes_tell(tree);
   if (run_is_over(tree->search)) return true;
-  return !run_goes_on(tree->search) && child_to_play(tree, root)->mean == children_best(tree, root);
+  return !run_goes_on(tree->search) && child_to_play(tree, root)->mean == moves_best(tree, root);
 }
+
+static bool has_no_time(void *search) { return run_is_over(search); }
 
 void tree_grow(asc_tree *tree) {
   uint64_t walks = 0, report_at = FIRST_REPORT;
   while (!is_over(tree)) {
-    tree_pool_tend(&tree->pool);
+    tree_pool_tend(&tree->pool, has_no_time, tree->search);
     path_walk(tree);
     path_tell(tree);
     if (!tree->tells || ++walks < report_at) continue;

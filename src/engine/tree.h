@@ -16,6 +16,11 @@
 
 enum { TREE_PATH_MAX = 128 };
 
+typedef struct tree_open_move {
+  asc_move move;
+  int32_t score; /* for who makes it */
+} tree_open_move;
+
 typedef struct asc_tree {
   const asc_rules *rules;
   const asc_game *game;
@@ -30,8 +35,9 @@ typedef struct asc_tree {
   /* The run in progress. */
   asc_search *search;
   uint64_t nodes, told;          /* positions looked at; how many of them the search has been told */
-  asc_move moves[ASC_MOVES_MAX]; /* of the node that grows, and what they seem to be worth */
-  int32_t scores[ASC_MOVES_MAX];
+  asc_move moves[ASC_MOVES_MAX]; /* of the node that grows, what they look like, */
+  asc_look looks[ASC_MOVES_MAX];
+  tree_open_move open[ASC_MOVES_MAX]; /* and those whose end is open, the best first */
 
   /* The walk in progress. */
   int length;
@@ -46,5 +52,10 @@ void tree_plant(asc_tree *tree, asc_search *search);
 void tree_grow(asc_tree *tree);
 /* Makes the line of the search. */
 void tree_tell(const asc_tree *tree);
+
+/* tree_bud.c: gives a node buds for these moves. A node without room for them, or whose game is over, gets none. */
+void tree_bud_out(asc_tree *tree, tree_node *node, const void *position, const asc_move *moves, int count);
+tree_proof tree_proof_turned(tree_proof proof);
+uint32_t tree_chance_proved(tree_proof proof);
 
 #endif

@@ -1,84 +1,23 @@
 /* What the engine knows of Kulami beyond its rules: what is certain, what matters for the rest of a game, which moves
    look promising, and the table of it all. knowledge_end.c plays out the last plies, knowledge_evaluate.c estimates.
 
-   A plate is decided when no marbles that can still come change whom it belongs to. A player has only so many marbles
-   left, and because a plate is barred for two plies after each marble, he can put one on the same plate at every second
-   of his plies at most. */
-#include "knowledge.h"
+   A plate is decided when no marbles that can still come change whom it belongs to (knowledge_changes.h). */
+#include "knowledge_changes.h"
 
 #include "core/hash.h"
 
 enum {
   PROMISE = 60,     /* from kulami_promise to what the engine asks for */
-  OPEN_PLIES = 40,  /* from the start: so little is decided that looking for it does not pay */
-  PLAIN_PLIES = 3,  /* before the end: it is plain how the game will go on */
   SHORT_PLIES = 6,  /* so many are always played out */
   FINISH_PLIES = 16 /* and never more: that takes milliseconds */
 };
 
-/* How often a plate can still get better for a player who is ahead by `lead` and puts so many marbles on it: from the
-   opponent's to nobody's, from nobody's to his. */
-ASC_INLINE int steps_up(int lead, int marbles) {
-  int most = lead > 0 ? 0 : lead == 0 ? 1 : 2;
-  int steps = marbles + lead + (lead < 0);
-  return steps < 0 ? 0 : steps > most ? most : steps;
-}
-
-ASC_INLINE int least_of(int a, int b) { return a < b ? a : b; }
-
-/* How the plates can still change: for the better and for the worse of the player to move. */
-typedef struct outlook {
-  kulami_stand stand;
-  int own_marbles, other_marbles; /* still to be put */
-  int last, before;               /* the barred plates */
-} outlook;
-
-ASC_INLINE outlook outlook_of(const kulami_rules *rules, const kulami_position *position) {
-  int mover = position->plies % 2, left = kulami_plies_left(position);
-  return (outlook){.stand = {.own = position->marbles[mover], .other = position->marbles[1 - mover]},
-                   .own_marbles = (left + 1) / 2,
-                   .other_marbles = left / 2,
-                   .last = rules->plate_of[position->last],
-                   .before = position->before};
-}
-
-/* The last plate is barred for the next ply of both, the one before only for that of the player to move. */
-ASC_INLINE void plate_steps(const kulami_rules *rules, const outlook *all, int plate, int *lead, int *up, int *down) {
-  uint64_t hollows = rules->plates[plate];
-  int free = asc_bits_count(hollows & kulami_free(&all->stand));
-  int own = (all->own_marbles + 1 - (plate == all->last || plate == all->before)) / 2;
-  int other = (all->other_marbles + 1 - (plate == all->last)) / 2;
-  *lead = kulami_lead(&all->stand, hollows);
-  *up = steps_up(*lead, least_of(own, free));
-  *down = steps_up(-*lead, least_of(other, free));
-}
-
-ASC_INLINE int points_of(int worth, int lead) { return lead > 0 ? worth : lead < 0 ? -worth : 0; }
-
-/* The points of the best `marbles` steps: each takes a marble at least. Steps are counted by the worth of the plate. */
-ASC_INLINE int steps_worth(const int steps[KULAMI_PLATE_MOST + 1], int marbles) {
-  int sum = 0;
-  for (int worth = KULAMI_PLATE_MOST; worth > 0; worth--) {
-    int taken = least_of(steps[worth], marbles);
-    sum += taken * worth;
-    marbles -= taken;
-  }
-  return sum;
-}
-
 ASC_FAST static void kulami_plates_bound(const kulami_rules *rules, const kulami_position *position, int *least,
                                          int *most) {
-  outlook all = outlook_of(rules, position);
-  int ups[KULAMI_PLATE_MOST + 1] = {0}, downs[KULAMI_PLATE_MOST + 1] = {0}, margin = 0;
-  for (int plate = 0; plate < KULAMI_PLATES; plate++) {
-    int lead, up, down, worth = asc_bits_count(rules->plates[plate]);
-    plate_steps(rules, &all, plate, &lead, &up, &down);
-    margin += points_of(worth, lead);
-    ups[worth] += up;
-    downs[worth] += down;
-  }
-  *most = margin + steps_worth(ups, all.own_marbles);
-  *least = margin - steps_worth(downs, all.other_marbles);
+  kulami_outlook outlook = kulami_outlook_of(rules, position);
+  kulami_changes changes = {0};
+  for (int plate = 0; plate < KULAMI_PLATES; plate++) kulami_changes_add(&changes, rules, &outlook, plate, 1);
+  kulami_changes_bound(&changes, &outlook, least, most);
 }
 
 static int margin_of(const kulami_rules *rules, const kulami_position *position) {
@@ -92,10 +31,10 @@ static void points_bound(const kulami_rules *rules, const kulami_position *posit
   uint64_t nodes = 0;
   if (kulami_open_hollows(rules, position) == 0) {
     *least = *most = margin_of(rules, position);
-  } else if (rules->level == 0 && position->plies < OPEN_PLIES) {
+  } else if (rules->level == 0 && position->plies < KULAMI_OPEN_PLIES) {
     *most = KULAMI_HOLLOWS;
     *least = -KULAMI_HOLLOWS;
-  } else if (rules->level == 0 && kulami_plies_left(position) <= PLAIN_PLIES) {
+  } else if (rules->level == 0 && kulami_plies_left(position) <= KULAMI_PLAIN_PLIES) {
     *least = *most = margin_of(rules, position) + kulami_play_out(rules, position, KULAMI_HOLLOWS, &nodes);
   } else {
     int extras_least = 0, extras_most = 0;
@@ -106,7 +45,7 @@ static void points_bound(const kulami_rules *rules, const kulami_position *posit
   }
 }
 
-static void bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most) {
+void kulami_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most) {
   int points_least, points_most;
   points_bound((const kulami_rules *)rules, position, &points_least, &points_most);
   *least = points_least * KULAMI_POINT;
@@ -128,15 +67,14 @@ static bool finish(const asc_rules *rules, const void *position, int depth, int3
 /* The leads on the plates that are not decided, as one number. */
 ASC_FAST static uint64_t kulami_leads_code(const kulami_rules *rules, const kulami_position *position, int *settled) {
   enum { DECIDED = 0, BASE = 2 * KULAMI_PLATE_MOST }; /* the lead on an undecided plate is less than its hollows */
-  outlook all = outlook_of(rules, position);
+  kulami_outlook outlook = kulami_outlook_of(rules, position);
   uint64_t code = 0;
   *settled = 0;
   for (int plate = 0; plate < KULAMI_PLATES; plate++) {
-    int lead, up, down;
-    plate_steps(rules, &all, plate, &lead, &up, &down);
-    bool decided = up == 0 && down == 0;
-    code = code * BASE + (uint64_t)(decided ? DECIDED : lead + KULAMI_PLATE_MOST);
-    if (decided) *settled += points_of(asc_bits_count(rules->plates[plate]), lead);
+    kulami_change change = kulami_change_of(rules, &outlook, plate);
+    bool decided = change.up == 0 && change.down == 0;
+    code = code * BASE + (uint64_t)(decided ? DECIDED : change.lead + KULAMI_PLATE_MOST);
+    if (decided) *settled += kulami_points(asc_bits_count(rules->plates[plate]), change.lead);
   }
   return code;
 }
@@ -185,7 +123,8 @@ static const asc_level kulami_levels[ASC_LEVELS] = {{52, 1, 500, 950},  {87, 1, 
 
 const asc_knowledge kulami_knowledge = {
     .evaluate = kulami_evaluate,
-    .bounds = bounds,
+    .bounds = kulami_bounds,
+    .look = kulami_look,
     .order = order,
     .essence = essence,
     .finish = finish,

@@ -16,6 +16,15 @@ enum { KULAMI_KNOTS = 8, KULAMI_FIRST_KNOT = 8, KULAMI_KNOT_PLIES = 6 };
 extern const int16_t kulami_learned[KULAMI_KNOTS][KULAMI_PLATE_STATES][KULAMI_ACCESSES];
 extern const int16_t kulami_learned_move[KULAMI_KNOTS];
 
+/* How the player to move gets to a plate: not now, and neither does his opponent after him, by one hollow, by several.
+ */
+enum { KULAMI_BARRED, KULAMI_BARRED_TWICE, KULAMI_ONE_WAY, KULAMI_SEVERAL_WAYS };
+
+ASC_INLINE int kulami_plate_state(const kulami_rules *rules, uint64_t own, uint64_t other, int index) {
+  uint64_t plate = rules->plates[index];
+  return rules->plate_state[index][asc_bits_count(own & plate)] + asc_bits_count(other & plate);
+}
+
 typedef struct kulami_stand {
   uint64_t own, other; /* marbles of the player to move and of his opponent */
   uint64_t gain, loss; /* the hollows of all plates on which the next marble brings him, or the opponent, points */
@@ -78,6 +87,12 @@ int kulami_play_out(const kulami_rules *rules, const kulami_position *position, 
 void kulami_extras_bound(const kulami_rules *rules, const kulami_position *position, int *least, int *most);
 /* What they seem to be worth to him, in scores. */
 int32_t kulami_extras_evaluate(const kulami_rules *rules, const kulami_position *position);
+
+/* knowledge.c */
+void kulami_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most);
+
+/* knowledge_look.c */
+void kulami_look(const asc_rules *rules, const void *position, const asc_move *moves, int count, asc_look *looks);
 
 /* knowledge_evaluate.c */
 int32_t kulami_evaluate(const asc_rules *rules, const void *position);

@@ -2,8 +2,6 @@
    two knots of the game's length the numbers go over evenly. */
 #include "knowledge.h"
 
-enum { BARRED, BARRED_TWICE, ONE_WAY, SEVERAL_WAYS };
-
 /* The plates of one size stand together: first by the marbles of the player to move, then by those of the other. */
 static int first_state(int size, int mine) {
   static const uint8_t first[] = {[2] = 0, [3] = 6, [4] = 16, [6] = 31};
@@ -31,27 +29,23 @@ void kulami_outlook_fill(kulami_rules *rules) {
   }
 }
 
-ASC_INLINE int plate_state(const kulami_rules *rules, uint64_t own, uint64_t other, int index) {
-  uint64_t plate = rules->plates[index];
-  return rules->plate_state[index][asc_bits_count(own & plate)] + asc_bits_count(other & plate);
-}
-
 /* How the player to move gets to a plate: not at all now, by one hollow, or by several. The plate of the last marble is
    barred for his opponent as well, and is put right in the end. */
 ASC_FAST static int32_t kulami_plates_seem(const kulami_rules *rules, const kulami_position *position) {
-  static const uint8_t access[KULAMI_PLATE_MOST + 1] = {BARRED,       ONE_WAY,      SEVERAL_WAYS, SEVERAL_WAYS,
-                                                        SEVERAL_WAYS, SEVERAL_WAYS, SEVERAL_WAYS};
+  static const uint8_t access[KULAMI_PLATE_MOST + 1] = {KULAMI_BARRED,       KULAMI_ONE_WAY,      KULAMI_SEVERAL_WAYS,
+                                                        KULAMI_SEVERAL_WAYS, KULAMI_SEVERAL_WAYS, KULAMI_SEVERAL_WAYS,
+                                                        KULAMI_SEVERAL_WAYS};
   int mover = position->plies % 2;
   uint64_t own = position->marbles[mover], other = position->marbles[1 - mover];
   uint64_t open = kulami_open_hollows(rules, position);
   const int16_t(*outlook)[KULAMI_ACCESSES] = rules->outlook[position->plies];
   int32_t sum = rules->outlook_move[position->plies];
   for (int index = 0; index < KULAMI_PLATES; index++)
-    sum += outlook[plate_state(rules, own, other, index)][access[asc_bits_count(open & rules->plates[index])]];
+    sum += outlook[kulami_plate_state(rules, own, other, index)][access[asc_bits_count(open & rules->plates[index])]];
   int last = rules->plate_of[position->last];
   if (last == KULAMI_NO_PLATE) return sum;
-  const int16_t *barred = outlook[plate_state(rules, own, other, last)];
-  return sum + barred[BARRED_TWICE] - barred[BARRED];
+  const int16_t *barred = outlook[kulami_plate_state(rules, own, other, last)];
+  return sum + barred[KULAMI_BARRED_TWICE] - barred[KULAMI_BARRED];
 }
 
 int32_t kulami_evaluate(const asc_rules *rules, const void *position) {

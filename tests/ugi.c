@@ -10,7 +10,7 @@ static void test_ugi(void **state) {
   assert_has(answer, "\nid author ");
   assert_has(answer, "\noption name Game type string default delta\n");
   assert_has(answer, "\noption name Threads type spin default 1 min 1 max ");
-  assert_has(answer, "\noption name Hash type spin default 16 min 1 max ");
+  assert_has(answer, "\noption name Hash type spin default 64 min 1 max ");
   assert_has(answer, "\noption name Level type spin default 10 min 0 max 10\n");
   assert_has(answer, "\noption name MultiPV type spin default 1 min 1 max ");
   assert_has(answer, "\noption name Seed type spin default 0 min 0 max ");

@@ -20,7 +20,7 @@ typedef struct asc_player_settings {
   asc_player_kind kind;
   int level;   /* ASC_PLAYER_LEVEL */
   int threads; /* 1 unless said */
-  size_t hash; /* bytes of the table or tree, 16 MiB unless said */
+  size_t hash; /* bytes of the table or tree; unless said 64 MiB, of levels below 10 16 */
   uint64_t nodes;
   int depth;
   int64_t movetime; /* microseconds */

@@ -19,7 +19,7 @@ enum { SMALL_HASH_MAX = 4 };
 
 static const ugi_number numbers[UGI_NUMBERS] = {
     [UGI_THREADS] = {"Threads", 1, 1, ASC_THREADS_MAX},
-    [UGI_HASH] = {"Hash", 16, 1, 65536},
+    [UGI_HASH] = {"Hash", 64, 1, 65536},
     [UGI_LEVEL] = {"Level", 10, 0, 10},
     [UGI_MULTIPV] = {"MultiPV", 1, 1, 64},
     [UGI_SEED] = {"Seed", 0, 0, INT64_MAX},

@@ -14,8 +14,9 @@
 enum {
   MILLISECOND = 1000, /* microseconds */
   STANDARD_TIME = 1000 * MILLISECOND,
-  STANDARD_HASH = 16,
-  GLANCE = 2000 /* plies of playouts, for those who say nothing of a position themselves */
+  STANDARD_HASH = 64, /* MiB: a tree of best-first search grows so large in a tenth of a second or two */
+  MODEST_HASH = 16,   /* of levels that look at few positions */
+  GLANCE = 2000       /* plies of playouts, for those who say nothing of a position themselves */
 };
 
 struct asc_player {
@@ -57,6 +58,11 @@ static int kind_read(asc_cursor *cursor, asc_player_settings *settings, asc_erro
   return ASC_OK;
 }
 
+/* A level with limits of its own. */
+static bool is_modest(const asc_player_settings *settings) {
+  return settings->kind == ASC_PLAYER_LEVEL && settings->level < ASC_LEVEL_MAX;
+}
+
 int asc_player_read(asc_player_settings *settings, const char *name, asc_error *error) {
   enum { HASH_MAX = 65536, DEPTH_MAX = 1000, TIME_MAX = 86400000 };
   uint32_t threads = 0, hash = 0, nodes = 0, depth = 0, movetime = 0;
@@ -70,7 +76,8 @@ int asc_player_read(asc_player_settings *settings, const char *name, asc_error *
   if (code < 0) return code;
   if (!asc_cursor_ended(&cursor)) return asc_fail_at(error, &cursor, "settings follow as in 10,hash=64,movetime=100");
   settings->threads = threads == 0 ? 1 : (int)threads;
-  settings->hash = (size_t)(hash == 0 ? STANDARD_HASH : hash) << 20;
+  if (hash == 0) hash = is_modest(settings) ? MODEST_HASH : STANDARD_HASH;
+  settings->hash = (size_t)hash << 20;
   settings->nodes = nodes;
   settings->depth = (int)depth;
   settings->movetime = (int64_t)movetime * MILLISECOND;
@@ -141,8 +148,7 @@ static asc_task task_limited(const asc_player_settings *settings, const asc_task
   if (settings->depth > 0 && (task->depth == 0 || task->depth > settings->depth)) limited.depth = settings->depth;
   if (settings->movetime > 0 && (task->hard == 0 || task->hard > settings->movetime)) limited.hard = settings->movetime;
   bool unlimited = limited.nodes == 0 && limited.depth == 0 && limited.soft == 0 && limited.hard == 0;
-  bool modest = settings->kind == ASC_PLAYER_LEVEL && settings->level < ASC_LEVEL_MAX;
-  if (unlimited && !modest) limited.hard = STANDARD_TIME;
+  if (unlimited && !is_modest(settings)) limited.hard = STANDARD_TIME;
   return limited;
 }
 

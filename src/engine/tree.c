@@ -7,8 +7,7 @@
 enum {
   POLL_EVERY = 1024,      /* positions between two looks at the clock */
   FIRST_REPORT = 1 << 10, /* walks; the next comes when they have doubled */
-  KEPT_PLIES = 2,         /* from one run to the next: a move and its reply */
-  FINISH_DEPTH = 10       /* plies before the end; decision 7 */
+  KEPT_PLIES = 2          /* from one run to the next: a move and its reply */
 };
 
 /* In sixteenths, between values that did well in matches (decision 7): how much promise weighs against what was found,
@@ -24,17 +23,6 @@ void tree_open(asc_tree *tree, const asc_rules *rules, const uct_scale *scale, i
 
 static void leaf_grow(asc_tree *tree, tree_node *leaf, const void *position) {
   tree_bud_out(tree, leaf, position, tree->moves, tree->game->moves(tree->rules, position, tree->moves));
-}
-
-/* Near the end it is found out who wins, for the player to move: dearer than a look at the moves, but certain. */
-static tree_proof leaf_finish(asc_tree *tree, const void *position) {
-  const asc_knowledge *knowledge = &tree->knowledge;
-  int32_t score = 0;
-  if (knowledge->finish == NULL) return TREE_OPEN;
-  if (!knowledge->finish(tree->rules, position, FINISH_DEPTH, 1, &score, &tree->nodes)) return TREE_OPEN;
-  if (score >= 1) return TREE_WON;
-  (void)knowledge->finish(tree->rules, position, FINISH_DEPTH, 0, &score, &tree->nodes);
-  return score >= 0 ? TREE_DRAWN : TREE_LOST;
 }
 
 /* The node of a position so many plies below one that has grown, or NULL. */
@@ -98,17 +86,6 @@ static void path_step(asc_tree *tree, tree_node *node, const void *position) {
   tree_node_share(node);
 }
 
-/* Whose move led to a node of the path; to the root, the opponent's. */
-static int path_mover(const asc_tree *tree, int at) { return at == 0 ? 3 - tree->turns[0] : tree->turns[at - 1]; }
-
-/* It is certain how a node of the path ends for the player to move there. */
-static void node_prove(const asc_tree *tree, int at, tree_proof proof) {
-  tree_node *node = tree->path[at];
-  if (path_mover(tree, at) != tree->turns[at]) proof = tree_proof_turned(proof);
-  node->proof = (uint8_t)proof;
-  node->mean = tree_chance_proved(proof);
-}
-
 /* Down to a leaf, which grows. */
 static void path_walk(asc_tree *tree) {
   asc_position position;
@@ -125,13 +102,11 @@ static void path_walk(asc_tree *tree) {
     tree->length++;
     path_step(tree, node, &position);
   }
-  if (node->count > 0 || node->proof != TREE_OPEN) return;
-  tree_proof proof = leaf_finish(tree, &position);
-  if (proof == TREE_OPEN)
-    leaf_grow(tree, node, &position);
-  else
-    node_prove(tree, tree->length, proof);
+  if (node->count == 0 && node->proof == TREE_OPEN) leaf_grow(tree, node, &position);
 }
+
+/* Whose move led to a node of the path; to the root, the opponent's. */
+static int path_mover(const asc_tree *tree, int at) { return at == 0 ? 3 - tree->turns[0] : tree->turns[at - 1]; }
 
 /* What is certain of a node by its children, for the player to move there. */
 static tree_proof children_proof(const asc_tree *tree, tree_node *node) {
@@ -167,8 +142,12 @@ static uint32_t leaf_chance(const asc_tree *tree) {
 }
 
 static void node_settle(const asc_tree *tree, int at) {
-  tree_proof proof = children_proof(tree, tree->path[at]);
-  if (proof != TREE_OPEN) node_prove(tree, at, proof);
+  tree_node *node = tree->path[at];
+  tree_proof proof = children_proof(tree, node);
+  if (proof == TREE_OPEN) return;
+  if (path_mover(tree, at) != tree->turns[at]) proof = tree_proof_turned(proof);
+  node->proof = (uint8_t)proof;
+  node->mean = tree_chance_proved(proof);
 }
 
 /* Up again with what was found. Who can draw for certain need not put up with less. */

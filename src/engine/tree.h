@@ -3,9 +3,9 @@
    For games whose estimates are fair but uncertain, where a search to a fixed depth trusts single estimates too much.
    Every walk goes down from the root to a leaf, by the mean of what was found below each move and by how promising the
    move looked at first; the leaf gets its moves, and the best of their estimates is added to the means on the way up.
-   Estimates count as chances to win (asc_knowledge.spread), and what is certain as certain: bounds, and the end where
-   it is near (asc_knowledge.finish). It gives one move and no proof of it. tree_bud.c looks at the moves of a leaf,
-   tree_pool.h has the memory, grove.h the trees of all threads. */
+   Estimates count as chances to win (asc_knowledge.spread), and what is certain as certain. It gives one move and no
+   proof of it. tree_bud.c looks at the moves of a leaf, tree_pool.h has the memory, grove.h the trees of all threads.
+ */
 #ifndef ASC_ENGINE_TREE_H
 #define ASC_ENGINE_TREE_H
 

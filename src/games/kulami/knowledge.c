@@ -1,5 +1,6 @@
 /* What the engine knows of Kulami beyond its rules: what is certain, what matters for the rest of a game, which moves
-   look promising, and the table of it all. knowledge_end.c plays out the last plies, knowledge_evaluate.c estimates.
+   look promising, and the table of it all. knowledge_end.c plays out the last plies, knowledge_evaluate.c estimates a
+   position, knowledge_look.c all moves at once.
 
    A plate is decided when no marbles that can still come change whom it belongs to (knowledge_changes.h). */
 #include "knowledge_changes.h"

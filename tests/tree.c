@@ -113,6 +113,12 @@ static uint32_t cells_dropped(const tree_pool *pool) {
   return sum;
 }
 
+static void pool_open(tree_pool *pool, size_t cells) {
+  tree_cell *memory = malloc(cells * sizeof *memory);
+  assert_non_null(memory);
+  tree_pool_open(pool, memory, cells * sizeof *memory);
+}
+
 static bool never(void *data) {
   (void)data;
   return false;
@@ -139,10 +145,8 @@ static void test_a_full_pool_makes_room(void **state) {
   enum { ROOM = 3000, WALKS = 40000 };
   tree_pool pool;
   asc_random random;
-  tree_cell *memory = malloc(ROOM * sizeof *memory);
-  assert_non_null(memory);
   asc_random_seed(&random, 1);
-  tree_pool_open(&pool, memory, ROOM * sizeof *memory);
+  pool_open(&pool, ROOM);
   int grown = 0, refused = 0;
   for (int walk = 0; walk < WALKS; walk++) {
     tree_pool_tend(&pool, never, NULL);
@@ -154,7 +158,7 @@ static void test_a_full_pool_makes_room(void **state) {
   }
   assert_true(grown > 10 * ROOM);
   assert_true(refused < WALKS / 10);
-  free(memory);
+  free(pool.cells);
 }
 
 static bool always(void *data) {
@@ -168,10 +172,8 @@ static void test_tending_ends_when_time_is_over(void **state) {
   enum { ROOM = 1 << 19 };
   tree_pool pool;
   asc_random random;
-  tree_cell *memory = malloc(ROOM * sizeof *memory);
-  assert_non_null(memory);
   asc_random_seed(&random, 1);
-  tree_pool_open(&pool, memory, ROOM * sizeof *memory);
+  pool_open(&pool, ROOM);
   int grown = 0, asked = 0;
   while (!pool.refused) (void)walk_randomly(&pool, &random, &grown);
   tree_pool_tend(&pool, always, &asked);
@@ -180,7 +182,7 @@ static void test_tending_ends_when_time_is_over(void **state) {
   pool.refused = true;
   tree_pool_tend(&pool, never, NULL);
   assert_true(pool.spared >= ROOM / 2);
-  free(memory);
+  free(pool.cells);
 }
 
 static int sign(int32_t number) { return (number > 0) - (number < 0); }

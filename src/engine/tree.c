@@ -21,6 +21,10 @@ void tree_open(asc_tree *tree, const asc_rules *rules, const uct_scale *scale, i
   tree_pool_open(&tree->pool, memory, bytes);
 }
 
+static tree_proof proof_turned(tree_proof proof) {
+  return proof == TREE_WON ? TREE_LOST : proof == TREE_LOST ? TREE_WON : proof;
+}
+
 static void leaf_grow(asc_tree *tree, tree_node *leaf, const void *position) {
   tree_bud_out(tree, leaf, position, tree->moves, tree->game->moves(tree->rules, position, tree->moves));
 }
@@ -47,8 +51,8 @@ void tree_plant(asc_tree *tree, asc_search *search) {
   tree_node *root = &tree->pool.root;
   tree->search = search;
   tree->nodes = tree->told = 0;
-  tree_pool_keep(&tree->pool,
-                 tree->rooted && task->moves == NULL ? node_of(tree, root, &tree->root, KEPT_PLIES) : NULL);
+  tree_node *kept = tree->rooted && task->moves == NULL ? node_of(tree, root, &tree->root, KEPT_PLIES) : NULL;
+  tree_pool_keep(&tree->pool, kept);
   if (root->count == 0) *root = (tree_node){0};
   if (task->moves != NULL)
     tree_bud_out(tree, root, task->position, task->moves, task->move_count);
@@ -145,7 +149,7 @@ static void node_settle(const asc_tree *tree, int at) {
   tree_node *node = tree->path[at];
   tree_proof proof = children_proof(tree, node);
   if (proof == TREE_OPEN) return;
-  if (path_mover(tree, at) != tree->turns[at]) proof = tree_proof_turned(proof);
+  if (path_mover(tree, at) != tree->turns[at]) proof = proof_turned(proof);
   node->proof = (uint8_t)proof;
   node->mean = tree_chance_proved(proof);
 }

@@ -56,7 +56,6 @@ void tree_tell(const asc_tree *tree);
 
 /* tree_bud.c: gives a node buds for these moves. A node without room for them, or whose game is over, gets none. */
 void tree_bud_out(asc_tree *tree, tree_node *node, const void *position, const asc_move *moves, int count);
-tree_proof tree_proof_turned(tree_proof proof);
 uint32_t tree_chance_proved(tree_proof proof);
 
 #endif

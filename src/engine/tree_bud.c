@@ -9,10 +9,6 @@
 /* In sixteenths: by how many spreads a move may look worse than the best before its promise is a third. */
 enum { TOLERANCE = 20 };
 
-tree_proof tree_proof_turned(tree_proof proof) {
-  return proof == TREE_WON ? TREE_LOST : proof == TREE_LOST ? TREE_WON : proof;
-}
-
 uint32_t tree_chance_proved(tree_proof proof) {
   return proof == TREE_WON ? TREE_CERTAIN : proof == TREE_LOST ? 0 : TREE_CERTAIN / 2;
 }

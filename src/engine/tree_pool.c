@@ -140,10 +140,10 @@ static bool children_widen(tree_pool *pool, tree_node *node) {
   return true;
 }
 
+/* Blocks have 1, 2, 4, … cells, so they are full at these numbers, and at 0. */
 tree_node *tree_pool_try(tree_pool *pool, tree_node *node) {
   uint32_t tried = node->tried;
-  bool full =
-      (tried & (tried - 1)) == 0; /* blocks have 1, 2, 4, … cells, so they are full at these numbers, and at 0 */
+  bool full = (tried & (tried - 1)) == 0;
   if (full && !children_widen(pool, node)) return NULL;
   const tree_bud *bud = &tree_buds(pool, node)[tried];
   tree_node *child = tree_child(pool, node, node->tried++);

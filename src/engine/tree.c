@@ -63,8 +63,8 @@ void tree_plant(asc_tree *tree, asc_search *search) {
   tree->rooted = task->moves == NULL;
 }
 
-/* The child to go on with: one there is, or that of the next bud. Of one that is proved there is nothing more to learn.
-   NULL: there is no room for it. */
+/* The child to go on with: one there is, or that of the next bud, if there is room for it. Of one that is proved there
+   is nothing more to learn. NULL: there is none. */
 static tree_node *child_chosen(asc_tree *tree, tree_node *node) {
   /* Bits behind the point: of the root, the curiosity, the promise and the urge, less those of a mean. */
   enum { SHIFT = 8 + 4 + 16 + TREE_URGE_BITS - 28 };
@@ -80,7 +80,8 @@ static tree_node *child_chosen(asc_tree *tree, tree_node *node) {
   if (node->tried == node->count) return best;
   const tree_bud *bud = &tree_buds(&tree->pool, node)[node->tried];
   uint64_t worth = 1 + ((uint64_t)bud->chance << TREE_BUD_SHIFT) + (root * tree_urge(bud->promise, 0) >> SHIFT);
-  return worth > most ? tree_pool_try(&tree->pool, node) : best;
+  tree_node *next = worth > most ? tree_pool_try(&tree->pool, node) : best;
+  return next != NULL ? next : best;
 }
 
 static void path_step(asc_tree *tree, tree_node *node, const void *position) {
@@ -226,8 +227,7 @@ static bool has_no_time(void *search) { return run_is_over(search); }
 
 void tree_grow(asc_tree *tree) {
   uint64_t walks = 0, report_at = FIRST_REPORT;
-  while (!is_over(tree)) {
-    tree_pool_tend(&tree->pool, has_no_time, tree->search);
+  while (!is_over(tree) && tree_pool_tend(&tree->pool, has_no_time, tree->search)) {
     path_walk(tree);
     path_tell(tree);
     if (!tree->tells || ++walks < report_at) continue;

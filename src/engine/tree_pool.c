@@ -2,38 +2,24 @@
 
 enum { CELL_BUDS = sizeof(tree_cell) / sizeof(tree_bud) };
 
-_Static_assert(sizeof(tree_cell) == sizeof(tree_node), "a cell has no more room than it needs");
-_Static_assert(ASC_MOVES_MAX <= 1 << (TREE_BLOCK_SIZES - 1), "the largest block holds all children of a node");
-
 void tree_pool_open(tree_pool *pool, void *memory, size_t bytes) {
-  size_t room = bytes / sizeof(tree_cell);
-  *pool = (tree_pool){.cells = memory, .room = room > UINT32_MAX ? UINT32_MAX : (uint32_t)room, .used = 1};
+  *pool = (tree_pool){0};
+  tree_blocks_open(&pool->blocks, memory, bytes);
 }
 
 /* The least block, as the logarithm of its size, that holds so many cells. */
 static int block_for(uint32_t cells) { return cells <= 1 ? 0 : 32 - __builtin_clz(cells - 1); }
 static int block_for_buds(uint32_t count) { return block_for((count + CELL_BUDS - 1) / CELL_BUDS); }
 
-static void block_spare(tree_pool *pool, uint32_t first, int size) {
-  pool->cells[first].next = pool->spares[size];
-  pool->spares[size] = first;
-  pool->spared += 1U << size;
+static void children_spare(tree_pool *pool, uint32_t children, uint32_t tried) {
+  tree_blocks_spare(&pool->blocks, children, block_for(tried));
 }
-
-/* Makes two of a larger one, where there is one. */
-static bool block_split(tree_pool *pool, int size) {
-  if (size + 1 == TREE_BLOCK_SIZES) return false;
-  if (pool->spares[size + 1] == 0 && !block_split(pool, size + 1)) return false;
-  uint32_t first = pool->spares[size + 1];
-  pool->spares[size + 1] = pool->cells[first].next;
-  pool->spared -= 2U << size;
-  block_spare(pool, first + (1U << size), size);
-  block_spare(pool, first, size);
-  return true;
+static void buds_spare(tree_pool *pool, uint32_t buds, uint32_t count) {
+  tree_blocks_spare(&pool->blocks, buds, block_for_buds(count));
 }
 
 static void drop(tree_pool *pool, uint32_t children, uint32_t tried) {
-  tree_node *first = &pool->cells[children].node; /* nobody asks for its mean and its visits any more */
+  tree_node *first = &pool->blocks.cells[children].node; /* nobody asks for its mean and its visits any more */
   first->mean = pool->dropped;
   first->visits = tried;
   pool->dropped = children;
@@ -41,50 +27,46 @@ static void drop(tree_pool *pool, uint32_t children, uint32_t tried) {
 
 /* Spares the block that was dropped last, and drops what came from it. */
 static void clear_away(tree_pool *pool) {
-  uint32_t children = pool->dropped, tried = pool->cells[children].node.visits;
-  pool->dropped = pool->cells[children].node.mean;
+  uint32_t children = pool->dropped;
+  const tree_node *first = &pool->blocks.cells[children].node;
+  uint32_t tried = first->visits;
+  pool->dropped = first->mean;
   for (uint32_t i = 0; i < tried; i++) {
-    const tree_node *child = &pool->cells[children + i].node;
-    if (child->tried > 0) drop(pool, child->children, child->tried);
-    if (child->count > 0) block_spare(pool, child->buds, block_for_buds(child->count));
+    const tree_node child = first[i];
+    if (child.tried > 0) drop(pool, child.children, child.tried);
+    if (child.count > 0) buds_spare(pool, child.buds, child.count);
   }
-  block_spare(pool, children, block_for(tried));
+  children_spare(pool, children, tried);
 }
 
-/* 0: there is no room. */
+/* 0: there is no room. A little is cleared away for it, and the rest by tending, which looks at the clock. */
 static uint32_t block_take(tree_pool *pool, int size) {
-  uint32_t cells = 1U << size;
-  if (pool->spares[size] == 0 && cells <= pool->room - pool->used) {
-    pool->used += cells;
-    return pool->used - cells;
+  enum { AT_ONCE = 1000 };
+  uint32_t first = tree_blocks_take(&pool->blocks, size);
+  for (int i = 0; first == 0 && pool->dropped != 0 && i < AT_ONCE; i++) {
+    clear_away(pool);
+    first = tree_blocks_take(&pool->blocks, size);
   }
-  while (pool->spares[size] == 0 && pool->dropped != 0) clear_away(pool);
-  if (pool->spares[size] == 0 && !block_split(pool, size)) {
-    pool->refused = true;
-    return 0;
-  }
-  uint32_t first = pool->spares[size];
-  pool->spares[size] = pool->cells[first].next;
-  pool->spared -= cells;
+  if (first == 0) pool->refused = true;
   return first;
 }
 
 void tree_pool_shed(tree_pool *pool, tree_node *node) {
   for (uint32_t i = 0; i < node->tried; i++)
     if (tree_child(pool, node, i)->count > 0) tree_pool_shed(pool, tree_child(pool, node, i));
-  if (node->tried > 0) block_spare(pool, node->children, block_for(node->tried));
-  block_spare(pool, node->buds, block_for_buds(node->count));
+  if (node->tried > 0) children_spare(pool, node->children, node->tried);
+  buds_spare(pool, node->buds, node->count);
   node->count = node->tried = 0;
 }
 
 void tree_pool_keep(tree_pool *pool, tree_node *node) {
   if (node == NULL) {
-    tree_pool_open(pool, pool->cells, pool->room * sizeof *pool->cells);
+    tree_pool_open(pool, pool->blocks.cells, pool->blocks.room * sizeof *pool->blocks.cells);
   } else if (node != &pool->root) {
     tree_node kept = *node;
     node->count = node->tried = 0; /* what grew from it is no longer below the old root */
     drop(pool, pool->root.children, pool->root.tried);
-    block_spare(pool, pool->root.buds, block_for_buds(pool->root.count));
+    buds_spare(pool, pool->root.buds, pool->root.count);
     pool->root = kept;
   }
 }
@@ -93,32 +75,46 @@ typedef struct tree_tending {
   bool (*is_over)(void *data);
   void *data;
   uint32_t visits; /* nodes with fewer lose their moves */
-  uint32_t seen;   /* nodes */
+  uint32_t steps;
 } tree_tending;
 
-/* False when there is no more time. */
-static bool tend_below(tree_pool *pool, const tree_node *node, tree_tending *tending) {
-  enum { ASK_EVERY = 1 << 14 };
+static bool has_no_time(tree_tending *tending) {
+  enum { ASK_EVERY = 1 << 12 };
+  return ++tending->steps % ASK_EVERY == 0 && tending->is_over(tending->data);
+}
+
+/* False when there is no more time, as below. */
+static bool shed_below(tree_pool *pool, const tree_node *node, tree_tending *tending) {
   for (uint32_t i = 0; i < node->tried; i++) {
     tree_node *child = tree_child(pool, node, i);
     if (child->count == 0) continue;
-    if (++tending->seen % ASK_EVERY == 0 && tending->is_over(tending->data)) return false;
+    if (has_no_time(tending)) return false;
     if (child->visits < tending->visits)
       tree_pool_shed(pool, child);
-    else if (!tend_below(pool, child, tending))
+    else if (!shed_below(pool, child, tending))
       return false;
   }
   return true;
 }
 
 /* Frees half of the memory, if that can be: the root keeps its moves. */
-void tree_pool_tend(tree_pool *pool, bool (*is_over)(void *data), void *data) {
-  if (!pool->refused) return;
+static bool make_room(tree_pool *pool, tree_tending *tending) {
+  const tree_blocks *blocks = &pool->blocks;
+  for (tending->visits = 2; blocks->spared < blocks->room / 2 && tending->visits <= pool->root.visits;
+       tending->visits *= 2)
+    if (!shed_below(pool, &pool->root, tending)) return false;
+  return true;
+}
+
+/* Where a fourth is free it may still be in pieces too small for what was wanted. That goes without: to look through
+   the whole tree for it again and again would take longer than it is worth. */
+bool tree_pool_tend(tree_pool *pool, bool (*is_over)(void *data), void *data) {
+  tree_tending tending = {.is_over = is_over, .data = data};
+  if (!pool->refused) return true;
   pool->refused = false;
-  tree_tending tending = {.is_over = is_over, .data = data, .visits = 2};
-  while (pool->spared < pool->room / 2 && tending.visits <= pool->root.visits &&
-         tend_below(pool, &pool->root, &tending))
-    tending.visits *= 2;
+  for (; pool->dropped != 0; clear_away(pool))
+    if (has_no_time(&tending)) return false;
+  return pool->blocks.spared >= pool->blocks.room / 4 || make_room(pool, &tending);
 }
 
 bool tree_pool_grow(tree_pool *pool, tree_node *node, int count) {
@@ -134,8 +130,8 @@ bool tree_pool_grow(tree_pool *pool, tree_node *node, int count) {
 static bool children_widen(tree_pool *pool, tree_node *node) {
   uint32_t tried = node->tried, first = block_take(pool, tried == 0 ? 0 : block_for(2 * tried));
   if (first == 0) return false;
-  for (uint32_t i = 0; i < tried; i++) pool->cells[first + i] = pool->cells[node->children + i];
-  if (tried > 0) block_spare(pool, node->children, block_for(tried));
+  for (uint32_t i = 0; i < tried; i++) pool->blocks.cells[first + i] = pool->blocks.cells[node->children + i];
+  if (tried > 0) children_spare(pool, node->children, tried);
   node->children = first;
   return true;
 }

@@ -1,6 +1,7 @@
 #include "grove.h"
 
 #include "crew.h"
+#include "pages.h"
 #include "tree.h"
 
 #include <stdlib.h>
@@ -24,7 +25,7 @@ asc_grove *grove_open(const asc_rules *rules, size_t bytes, int threads) {
   asc_grove *grove = calloc(1, sizeof *grove + (size_t)threads * sizeof *grove->trees);
   if (grove == NULL) return NULL;
   grove->threads = threads;
-  grove->memory = malloc(part * (size_t)threads);
+  grove->memory = pages_take(part * (size_t)threads);
   if (grove->memory == NULL) {
     grove_close(grove);
     return NULL;

@@ -13,9 +13,12 @@ enum {
 /* In sixteenths, between values that did well in matches (decision 7): how much promise weighs against what was found,
    with a step for every further thread. */
 enum { CURIOSITY = 12, CURIOSITY_STEP = 2 };
+/* In sixteenths: by how many spreads a move may look worse than the best before its promise is a third. */
+enum { TOLERANCE = 20 };
 
 void tree_open(asc_tree *tree, const asc_rules *rules, const uct_scale *scale, int number, void *memory, size_t bytes) {
   *tree = (asc_tree){.rules = rules, .game = rules->game, .knowledge = knowledge_of(rules), .scale = scale};
+  tree_chances_fill(&tree->chances, tree->knowledge.spread, TOLERANCE * tree->knowledge.spread / 16);
   tree->curiosity = CURIOSITY + (uint32_t)number * CURIOSITY_STEP;
   tree->tells = number == 0;
   tree_pool_open(&tree->pool, memory, bytes);
@@ -197,7 +200,7 @@ void tree_tell(const asc_tree *tree) {
   asc_line *line = &search->lines[0];
   const tree_node *node = &tree->pool.root;
   *line = (asc_line){.certainty = ASC_ESTIMATE};
-  line->score = score_told(tree->rules, tree_score_of(child_to_play(tree, node)->mean, tree->knowledge.spread));
+  line->score = score_told(tree->rules, tree_score_of(child_to_play(tree, node)->mean, tree->chances.spread));
   while (node->tried > 0 && line->length < ASC_LINE_MAX && (line->length == 0 || node->visits > 1)) {
     node = child_to_play(tree, node);
     line->moves[line->length++] = node->move;

@@ -27,6 +27,7 @@ typedef struct asc_tree {
   const asc_game *game;
   asc_knowledge knowledge; /* with what the game leaves out filled in */
   const uct_scale *scale;
+  tree_chances chances;
   uint32_t curiosity;
   bool tells; /* reports to the task, as one of the trees of a search does */
   bool rooted;

@@ -6,9 +6,6 @@
    have nothing else. */
 #include "tree.h"
 
-/* In sixteenths: by how many spreads a move may look worse than the best before its promise is a third. */
-enum { TOLERANCE = 20 };
-
 uint32_t tree_chance_proved(tree_proof proof) {
   return proof == TREE_WON ? TREE_CERTAIN : proof == TREE_LOST ? 0 : TREE_CERTAIN / 2;
 }
@@ -45,11 +42,11 @@ static int moves_sort(asc_tree *tree, const void *position, const asc_move *move
 /* The further the estimate of a move is behind the best, the less promising the move is. */
 static void buds_fill(asc_tree *tree, tree_bud *buds, int count) {
   tree_open_move *open = tree->open;
-  int64_t tolerance = TOLERANCE * (int64_t)tree->knowledge.spread / 16, sum = 0;
+  int64_t sum = 0;
   for (int32_t i = 0, best = open[0].score; i < count; i++) {
     buds[i].move = open[i].move;
-    buds[i].chance = (uint16_t)(tree_chance_of(open[i].score, tree->knowledge.spread) >> TREE_BUD_SHIFT);
-    open[i].score = (int32_t)tree_decay(best - open[i].score, tolerance);
+    buds[i].chance = (uint16_t)(tree_chances_of(&tree->chances, open[i].score) >> TREE_BUD_SHIFT);
+    open[i].score = (int32_t)tree_chances_decay(&tree->chances, best - open[i].score);
     sum += open[i].score;
   }
   for (int i = 0; i < count; i++) buds[i].promise = (uint16_t)(1 + open[i].score * (int64_t)TREE_PROMISE / sum);

@@ -26,3 +26,13 @@ int32_t tree_score_of(uint32_t chance, int32_t spread) {
   }
   return low;
 }
+
+void tree_chances_fill(tree_chances *chances, int32_t spread, int32_t tolerance) {
+  chances->spread = spread;
+  chances->tolerance = tolerance;
+  for (int32_t i = 0; i < TREE_CHANCES; i++) {
+    chances->chances[i] = tree_chance_of(i - TREE_CHANCES, spread);
+    chances->chances[TREE_CHANCES + i] = tree_chance_of(i, spread);
+    chances->decays[i] = tree_decay(i, tolerance);
+  }
+}

@@ -47,6 +47,9 @@ static void test_a_name_is_taken_apart(void **state) {
   assert_int_equal(settings.nodes, 5000);
   assert_int_equal(settings.depth, 4);
   assert_int_equal(settings.movetime, 100000);
+  assert_int_equal(settings.curiosity, 50);
+  assert_int_equal(asc_player_read(&settings, "uct,c=141", NULL), ASC_OK);
+  assert_int_equal(settings.curiosity, 141);
   assert_int_equal(asc_player_read(&settings, "uct,movetime=5", NULL), ASC_OK);
   assert_int_equal(settings.kind, ASC_PLAYER_UCT);
   assert_int_equal(asc_player_read(&settings, "greedy", NULL), ASC_OK);
@@ -174,6 +177,27 @@ static void test_levels_have_a_form_and_the_highest_has_none(void **state) {
 }
 
 /* The smaller of the two limits ends the search. */
+/* Of 500 playouts, who is not curious spends the last on what looks best, and who is very curious goes round. */
+static void test_uct_is_as_curious_as_its_name_says(void **state) {
+  (void)state;
+  asc_rules *rules = rules_of("kulami");
+  asc_position position;
+  int depths[2];
+  asc_position_start(rules, &position);
+  asc_position_play(rules, &position, asc_position_pick(rules, &position, 20));
+  for (int i = 0; i < 2; i++) {
+    asc_player *player = player_of(rules, i == 0 ? "uct,c=5" : "uct,c=1000");
+    const asc_task task = {.position = &position, .nodes = 28000};
+    asc_report report;
+    asc_move move;
+    assert_int_equal(asc_player_choose(player, &task, 1, &move, &report), ASC_OK);
+    depths[i] = report.depth;
+    asc_player_close(player);
+  }
+  assert_true(depths[0] > depths[1]);
+  asc_rules_close(rules);
+}
+
 static void test_limits_of_name_and_task_both_hold(void **state) {
   (void)state;
   asc_rules *rules = rules_of("kulami");
@@ -254,6 +278,7 @@ int main(void) {
       cmocka_unit_test(test_seeds_differ),
       cmocka_unit_test(test_form_changes_from_game_to_game),
       cmocka_unit_test(test_levels_have_a_form_and_the_highest_has_none),
+      cmocka_unit_test(test_uct_is_as_curious_as_its_name_says),
       cmocka_unit_test(test_limits_of_name_and_task_both_hold),
       cmocka_unit_test(test_without_a_limit_it_takes_a_second),
       cmocka_unit_test(test_the_host_can_stop_it),

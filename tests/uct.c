@@ -23,7 +23,7 @@ static asc_rules *rules_of(const char *spec) {
 
 static uct *tree_of(const asc_rules *rules, size_t bytes) {
   uct *tree;
-  assert_int_equal(uct_open(&tree, rules, bytes, NULL), ASC_OK);
+  assert_int_equal(uct_open(&tree, rules, bytes, UCT_CURIOSITY, NULL), ASC_OK);
   return tree;
 }
 
@@ -45,13 +45,15 @@ static bool is_legal(const asc_rules *rules, const void *position, asc_move move
 
 static void test_tables_are_roots_and_logarithms(void **state) {
   (void)state;
-  uct_scale scale;
-  uct_scale_fill(&scale);
-  for (uint32_t visits = 2; visits < UINT32_MAX / 3; visits += 1 + visits / 3) {
-    double curiosity = (double)uct_scale_curiosity(&scale, visits) / (12 << 12);
-    double share = (double)uct_scale_share(&scale, 1ULL << 32, visits) / (double)(1ULL << 32);
-    assert_true(fabs(curiosity / (0.5 * sqrt(log(visits))) - 1) < 0.01);
-    assert_true(fabs(share * sqrt(visits) - 1) < 0.01);
+  for (uint32_t c = 50; c < 10000; c += 91) {
+    uct_scale scale;
+    uct_scale_fill(&scale, c);
+    for (uint32_t visits = 2; visits < UINT32_MAX / 3; visits += 1 + visits / 3) {
+      double curiosity = (double)uct_scale_curiosity(&scale, visits) / (12 << 12);
+      double share = (double)uct_scale_share(&scale, 1ULL << 32, visits) / (double)(1ULL << 32);
+      assert_true(fabs(curiosity / (c / 100.0 * sqrt(log(visits))) - 1) < 0.01);
+      assert_true(fabs(share * sqrt(visits) - 1) < 0.01);
+    }
   }
 }
 

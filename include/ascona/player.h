@@ -23,12 +23,13 @@ typedef struct asc_player_settings {
   size_t hash; /* bytes of the table or tree; unless said 64 MiB, of levels below 10 16 */
   uint64_t nodes;
   int depth;
-  int64_t movetime; /* microseconds */
+  int64_t movetime;   /* microseconds */
+  uint32_t curiosity; /* uct: hundredths of its C, by which it tries moves that did worse so far; 50 unless said */
 } asc_player_settings;
 
 /* A name is "0" … "10", "uct" or "greedy", then settings: "10,threads=2,hash=64,nodes=5000,depth=4,movetime=100", the
-   hash in MiB and the time in milliseconds. One that a player has no use for is taken and does nothing. The error says
-   what is known. */
+   hash in MiB and the time in milliseconds; "uct,c=141" is UCT with a C of 1.41. One that a player has no use for is
+   taken and does nothing. The error says what is known. */
 ASC_API int asc_player_read(asc_player_settings *settings, const char *name, asc_error *error);
 /* Whether there is such a player for the game. */
 ASC_API int asc_player_check(const asc_rules *rules, const char *name, asc_error *error);

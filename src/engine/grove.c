@@ -30,7 +30,7 @@ asc_grove *grove_open(const asc_rules *rules, size_t bytes, int threads) {
     grove_close(grove);
     return NULL;
   }
-  uct_scale_fill(&grove->scale);
+  uct_scale_fill(&grove->scale, UCT_CURIOSITY);
   for (int i = 0; i < threads; i++)
     tree_open(&grove->trees[i], rules, &grove->scale, i, (char *)grove->memory + part * (size_t)i, part);
   return grove;

@@ -7,6 +7,7 @@
 #include "greedy.h"
 #include "levels.h"
 #include "uct.h"
+#include "uct_scale.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +39,7 @@ static int key_read(asc_cursor *cursor, const player_key *keys, asc_error *error
   const player_key *key = keys;
   while (key->name != NULL && !asc_cursor_skip(cursor, key->name)) key++;
   if (key->name == NULL || !asc_cursor_skip(cursor, "="))
-    return asc_fail_at(error, cursor, "the settings of a player are threads, hash, nodes, depth and movetime");
+    return asc_fail_at(error, cursor, "the settings of a player are threads, hash, nodes, depth, movetime and c");
   if (*key->target != 0) return asc_fail_at(error, cursor, "%s is set twice", key->name);
   if (!asc_cursor_number(cursor, key->most, key->target) || *key->target == 0)
     return asc_fail_at(error, cursor, "%s is a whole number from 1 to %lu", key->name, (unsigned long)key->most);
@@ -64,11 +65,15 @@ static bool is_modest(const asc_player_settings *settings) {
 }
 
 int asc_player_read(asc_player_settings *settings, const char *name, asc_error *error) {
-  enum { HASH_MAX = 65536, DEPTH_MAX = 1000, TIME_MAX = 86400000 };
-  uint32_t threads = 0, hash = 0, nodes = 0, depth = 0, movetime = 0;
-  const player_key keys[] = {{"threads", ASC_THREADS_MAX, &threads}, {"hash", HASH_MAX, &hash},
-                             {"nodes", UINT32_MAX, &nodes},          {"depth", DEPTH_MAX, &depth},
-                             {"movetime", TIME_MAX, &movetime},      {0}};
+  enum { HASH_MAX = 65536, DEPTH_MAX = 1000, TIME_MAX = 86400000, CURIOSITY_MAX = 10000 };
+  uint32_t threads = 0, hash = 0, nodes = 0, depth = 0, movetime = 0, curiosity = 0;
+  const player_key keys[] = {{"threads", ASC_THREADS_MAX, &threads},
+                             {"hash", HASH_MAX, &hash},
+                             {"nodes", UINT32_MAX, &nodes},
+                             {"depth", DEPTH_MAX, &depth},
+                             {"movetime", TIME_MAX, &movetime},
+                             {"c", CURIOSITY_MAX, &curiosity},
+                             {0}};
   *settings = (asc_player_settings){0};
   asc_cursor cursor = asc_cursor_over(name);
   int code = kind_read(&cursor, settings, error);
@@ -81,6 +86,7 @@ int asc_player_read(asc_player_settings *settings, const char *name, asc_error *
   settings->nodes = nodes;
   settings->depth = (int)depth;
   settings->movetime = (int64_t)movetime * MILLISECOND;
+  settings->curiosity = curiosity == 0 ? UCT_CURIOSITY : curiosity;
   return ASC_OK;
 }
 
@@ -107,7 +113,7 @@ int asc_player_open(asc_player **player, const asc_rules *rules, const char *nam
   asc_search_options options = {
       .hash = settings.hash, .threads = settings.threads, .plays = settings.level == ASC_LEVEL_MAX};
   if (host != NULL) options.host = *host;
-  if (settings.kind == ASC_PLAYER_UCT) code = uct_open(&made->uct, rules, settings.hash, host);
+  if (settings.kind == ASC_PLAYER_UCT) code = uct_open(&made->uct, rules, settings.hash, settings.curiosity, host);
   if (searches(&settings)) code = asc_search_open(&made->search, rules, &options);
   if (code < 0) {
     asc_player_close(made);

@@ -62,7 +62,7 @@ static int64_t microseconds(const uct *tree) {
   return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-int uct_open(uct **opened, const asc_rules *rules, size_t bytes, const asc_host *host) {
+int uct_open(uct **opened, const asc_rules *rules, size_t bytes, uint32_t curiosity, const asc_host *host) {
   size_t room = bytes / sizeof(uct_node), least = (size_t)rules->moves_max + 1;
   if (room < least) room = least;
   if (room > UINT32_MAX) room = UINT32_MAX;
@@ -78,7 +78,7 @@ int uct_open(uct **opened, const asc_rules *rules, size_t bytes, const asc_host 
     *opened = NULL;
     return ASC_E_MEMORY;
   }
-  uct_scale_fill(&tree->scale);
+  uct_scale_fill(&tree->scale, curiosity);
   return ASC_OK;
 }
 

@@ -13,8 +13,8 @@
 
 typedef struct uct uct;
 
-/* `bytes` is the size of the pool. The host is copied. ASC_OK or ASC_E_MEMORY. */
-int uct_open(uct **opened, const asc_rules *rules, size_t bytes, const asc_host *host);
+/* `bytes` is the size of the pool, `curiosity` C in hundredths. The host is copied. ASC_OK or ASC_E_MEMORY. */
+int uct_open(uct **opened, const asc_rules *rules, size_t bytes, uint32_t curiosity, const asc_host *host);
 void uct_close(uct *tree);
 
 /* One line, however many the task asks for; the depth limits the tree, not the playouts. */

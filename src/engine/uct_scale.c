@@ -1,7 +1,6 @@
 #include "uct_scale.h"
 
-/* C is one half, a first place being 12 << 12: of 0.3, 0.5, 0.7 and 1 the best over several games. */
-#define CURIOSITY (6U << 12)
+enum { FIRST_PLACE = 12 << 12 };
 
 /* The largest number whose square is not above. */
 static uint64_t root_of(uint64_t square) {
@@ -27,11 +26,11 @@ static uint64_t log_of(uint32_t number) {
 /* The least number of visits of a step. */
 static uint32_t visits_of(uint32_t step) { return step < 128 ? step : (64 + step % 64) << (step / 64 - 1); }
 
-void uct_scale_fill(uct_scale *scale) {
+void uct_scale_fill(uct_scale *scale, uint32_t curiosity) {
   scale->curiosity[0] = scale->inverse_root[0] = 0;
   for (uint32_t step = 1; step < UCT_SCALE_STEPS; step++) {
     uint32_t visits = visits_of(step);
-    scale->curiosity[step] = (uint32_t)(CURIOSITY * root_of(log_of(visits) << 16) >> 16);
+    scale->curiosity[step] = (uint32_t)(curiosity * FIRST_PLACE / 100 * root_of(log_of(visits) << 16) >> 16);
     scale->inverse_root[step] = (uint32_t)root_of((1ULL << 2 * UCT_SCALE_BITS) / visits);
   }
 }

@@ -3,7 +3,7 @@
 
 #include "engine/choice.h"
 #include "engine/run.h"
-#include "engine/tree_pool.h"
+#include "engine/tree.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -326,6 +326,30 @@ static void test_little_memory_is_enough(void **state) {
   fixture_close(&made);
 }
 
+/* A search without limits ends before it loses count. */
+static void test_there_is_an_end_of_visits(void **state) {
+  (void)state;
+  fixture made = fixture_open(MEBIBYTE, 1);
+  asc_tree *tree = malloc(sizeof *tree);
+  void *memory = malloc(MEBIBYTE);
+  uct_scale scale;
+  asc_position position;
+  assert_true(tree != NULL && memory != NULL);
+  position_after(made.rules, 8, 6, &position);
+  asc_task task = {.position = &position};
+  uct_scale_fill(&scale, UCT_CURIOSITY);
+  tree_open(tree, made.rules, &scale, 0, memory, MEBIBYTE);
+  assert_int_equal(run_begin(made.search, &task), ASC_OK);
+  tree_plant(tree, made.search);
+  tree->pool.root.visits = TREE_VISITS_MOST - 1000;
+  tree_grow(tree);
+  assert_int_equal(tree->pool.root.visits, TREE_VISITS_MOST);
+  run_end(made.search);
+  free(memory);
+  free(tree);
+  fixture_close(&made);
+}
+
 static void test_only_the_moves_of_the_task(void **state) {
   (void)state;
   fixture made = fixture_open(MEBIBYTE, 2);
@@ -427,6 +451,7 @@ int main(void) {
       cmocka_unit_test(test_the_same_nodes_give_the_same_move),
       cmocka_unit_test(test_what_has_grown_is_kept),
       cmocka_unit_test(test_little_memory_is_enough),
+      cmocka_unit_test(test_there_is_an_end_of_visits),
       cmocka_unit_test(test_only_the_moves_of_the_task),
       cmocka_unit_test(test_what_is_not_for_a_tree),
       cmocka_unit_test(test_a_choice_keeps_what_is_proved),

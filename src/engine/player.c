@@ -37,8 +37,10 @@ typedef struct player_key {
 
 static int key_read(asc_cursor *cursor, const player_key *keys, asc_error *error) {
   const player_key *key = keys;
-  while (key->name != NULL && !asc_cursor_skip(cursor, key->name)) key++;
-  if (key->name == NULL || !asc_cursor_skip(cursor, "="))
+  const asc_cursor start = *cursor;
+  for (; key->name != NULL && !(asc_cursor_skip(cursor, key->name) && asc_cursor_skip(cursor, "=")); key++)
+    *cursor = start;
+  if (key->name == NULL)
     return asc_fail_at(error, cursor, "the settings of a player are threads, hash, nodes, depth, movetime and c");
   if (*key->target != 0) return asc_fail_at(error, cursor, "%s is set twice", key->name);
   if (!asc_cursor_number(cursor, key->most, key->target) || *key->target == 0)

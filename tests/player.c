@@ -176,7 +176,6 @@ static void test_levels_have_a_form_and_the_highest_has_none(void **state) {
   asc_rules_close(rules);
 }
 
-/* The smaller of the two limits ends the search. */
 /* Of 500 playouts, who is not curious spends the last on what looks best, and who is very curious goes round. */
 static void test_uct_is_as_curious_as_its_name_says(void **state) {
   (void)state;
@@ -198,6 +197,7 @@ static void test_uct_is_as_curious_as_its_name_says(void **state) {
   asc_rules_close(rules);
 }
 
+/* The smaller of the two limits ends the search. */
 static void test_limits_of_name_and_task_both_hold(void **state) {
   (void)state;
   asc_rules *rules = rules_of("kulami");

@@ -195,7 +195,6 @@ static void test_a_full_pool_makes_room(void **state) {
                        pool.blocks.used);
   }
   assert_true(grown > 10 * ROOM);
-
   assert_true(refused < WALKS / 100);
   free(pool.blocks.cells);
 }

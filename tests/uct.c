@@ -49,7 +49,7 @@ static void test_tables_are_roots_and_logarithms(void **state) {
     uct_scale scale;
     uct_scale_fill(&scale, c);
     for (uint32_t visits = 2; visits < UINT32_MAX / 3; visits += 1 + visits / 3) {
-      double curiosity = (double)uct_scale_curiosity(&scale, visits) / (12 << 12);
+      double curiosity = (double)uct_scale_curiosity(&scale, visits) / UCT_FIRST_PLACE;
       double share = (double)uct_scale_share(&scale, 1ULL << 32, visits) / (double)(1ULL << 32);
       assert_true(fabs(curiosity / (c / 100.0 * sqrt(log(visits))) - 1) < 0.01);
       assert_true(fabs(share * sqrt(visits) - 1) < 0.01);

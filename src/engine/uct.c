@@ -5,6 +5,7 @@
 #include "core/chance.h"
 #include "core/history.h"
 #include "defaults.h"
+#include "pages.h"
 #include "uct_scale.h"
 
 #include <limits.h>
@@ -20,8 +21,6 @@ enum {
   VISITS_MOST = 1 << 30 /* of the root: far more would no longer be counted right */
 };
 
-/* Twelfths of the first place, which one to four players can share, with room for fractions. */
-#define REWARD_ONE (12U << 12)
 /* The children of a node lie side by side: nodes[first] … nodes[first + count - 1]. */
 typedef struct uct_node {
   uint64_t sum; /* of the rewards of the player whose move led here */
@@ -73,7 +72,7 @@ int uct_open(uct **opened, const asc_rules *rules, size_t bytes, uint32_t curios
   tree->rules = rules;
   if (host != NULL) tree->host = *host;
   tree->room = (uint32_t)room;
-  tree->nodes = malloc(room * sizeof *tree->nodes);
+  tree->nodes = pages_take(room * sizeof *tree->nodes);
   if (tree->nodes == NULL) {
     uct_close(tree);
     *opened = NULL;
@@ -180,7 +179,7 @@ static void rewards_fill(const asc_rules *rules, const asc_outcome *outcome, uin
   uint32_t first = 0, players = (uint32_t)rules->players;
   for (uint32_t i = 0; outcome != NULL && i < players; i++) first += outcome->place[i] == 1;
   for (uint32_t i = 0; i < players; i++)
-    rewards[i] = outcome == NULL ? REWARD_ONE / players : outcome->place[i] == 1 ? REWARD_ONE / first : 0;
+    rewards[i] = outcome == NULL ? UCT_FIRST_PLACE / players : outcome->place[i] == 1 ? UCT_FIRST_PLACE / first : 0;
 }
 
 static void path_reward(uct *tree, const asc_outcome *outcome) {
@@ -240,7 +239,7 @@ static void line_fill(uct *tree) {
   asc_line *line = &tree->line;
   *line = (asc_line){.certainty = ASC_ESTIMATE};
   if (tree->rules->game->score == ASC_SCORE_CHANCE) {
-    line->score = (int32_t)(best->sum * 10000 / REWARD_ONE / (best->visits > 0 ? best->visits : 1));
+    line->score = (int32_t)(best->sum * 10000 / UCT_FIRST_PLACE / (best->visits > 0 ? best->visits : 1));
     chances_fill(tree, (int)root->turn, line->score, line->chances);
   } else {
     line->score = (int32_t)(tree->margins * 50 / (int64_t)tree->playouts);

@@ -1,7 +1,5 @@
 #include "uct_scale.h"
 
-enum { FIRST_PLACE = 12 << 12 };
-
 /* The largest number whose square is not above. */
 static uint64_t root_of(uint64_t square) {
   uint64_t root = 0;
@@ -30,7 +28,7 @@ void uct_scale_fill(uct_scale *scale, uint32_t curiosity) {
   scale->curiosity[0] = scale->inverse_root[0] = 0;
   for (uint32_t step = 1; step < UCT_SCALE_STEPS; step++) {
     uint32_t visits = visits_of(step);
-    scale->curiosity[step] = (uint32_t)(curiosity * FIRST_PLACE / 100 * root_of(log_of(visits) << 16) >> 16);
+    scale->curiosity[step] = (uint32_t)(curiosity * UCT_FIRST_PLACE / 100 * root_of(log_of(visits) << 16) >> 16);
     scale->inverse_root[step] = (uint32_t)root_of((1ULL << 2 * UCT_SCALE_BITS) / visits);
   }
 }

@@ -15,6 +15,9 @@ typedef struct uct_scale {
   uint32_t inverse_root[UCT_SCALE_STEPS]; /* UCT_SCALE_BITS behind the point */
 } uct_scale;
 
+/* The reward of a first place: twelfths, which one to four players can share, with room for fractions. */
+#define UCT_FIRST_PLACE (12U << 12)
+
 /* C in hundredths, a first place being one: of 0.3, 0.5, 0.7 and 1 the best over several games. */
 enum { UCT_CURIOSITY = 50 };
 

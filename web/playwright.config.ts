@@ -9,8 +9,9 @@ const page = process.env["ASCONA_WEB"] ?? `${root}/build/web`;
 const sixth = process.env["ASCONA_SIXTH_WEB"] ?? `${root}/build/sixth/web`;
 const port = Number(process.env["ASCONA_TEST_PORT"] ?? 8137);
 
+/* Chromium without its windows: the same engine, a fifth less work. */
 const chromium = {
-  executablePath: "/usr/bin/chromium",
+  executablePath: "/usr/bin/chromium-headless-shell",
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
 };
 
@@ -27,7 +28,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: "en-GB",
     actionTimeout: 20_000,
-    trace: "retain-on-failure",
+    trace: "off" /* tracing costs a sixth of the time: `./dev browser --trace on NAME` for a test that fails */,
+    screenshot: "only-on-failure",
   },
   webServer: [
     { command: `${program} serve --port ${port} --web ${page}`, port, stdout: "ignore" },

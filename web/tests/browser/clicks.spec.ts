@@ -4,8 +4,6 @@ import { Referee, recorded, say, vector, type Known } from "./referee";
 import { expect, test } from "./support";
 import type { Table } from "./table";
 
-test.use({ trace: "off" }); /* it takes longer than the games */
-
 async function whole(table: Table, { spec, moves, points, seed }: Known): Promise<void> {
   const referee = await Referee.open(spec);
   if (seed !== undefined) await table.loadDice(seed);

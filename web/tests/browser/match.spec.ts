@@ -3,8 +3,6 @@ import { Referee, recorded, vector } from "./referee";
 import { expect, test } from "./support";
 import type { Table } from "./table";
 
-test.use({ trace: "off" });
-
 const rows = (table: Table) => table.result.getByRole("table").getByRole("row");
 
 test("a match of three games: points add up, and the players begin in turn", async ({ table, page }) => {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
+import { launchOptions } from "./tools/chromium";
 
 /* The page as people get it: the built files, on the real server. A port of our own, so that a game that is being
    played on 8080 is left in peace. */
@@ -8,12 +9,6 @@ const program = process.env["ASCONA_PROGRAM"] ?? `${root}/build/ascona`;
 const page = process.env["ASCONA_WEB"] ?? `${root}/build/web`;
 const sixth = process.env["ASCONA_SIXTH_WEB"] ?? `${root}/build/sixth/web`;
 const port = Number(process.env["ASCONA_TEST_PORT"] ?? 8137);
-
-/* Chromium without its windows: the same engine, a fifth less work. */
-const chromium = {
-  executablePath: "/usr/bin/chromium-headless-shell",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
-};
 
 export default defineConfig({
   testDir: "tests/browser",
@@ -38,16 +33,16 @@ export default defineConfig({
   projects: [
     {
       name: "desktop",
-      use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 }, launchOptions: chromium },
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 }, launchOptions },
       testIgnore: /firefox|phone/,
     },
     {
       name: "phone",
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, launchOptions: chromium },
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, launchOptions },
       testMatch: /phone/,
     },
     { name: "firefox", testMatch: /firefox/ } /* it drives its own */,
     /* What is measured, one at a time and only when asked for: a timed test fails on a busy machine. */
-    ...(process.env["ASCONA_BENCH"] ? [{ name: "bench", testDir: "tests/bench", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 }, launchOptions: chromium } }] : []),
+    ...(process.env["ASCONA_BENCH"] ? [{ name: "bench", testDir: "tests/bench", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 }, launchOptions } }] : []),
   ],
 });

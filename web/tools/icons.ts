@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { chromium } from "@playwright/test";
+import { launchOptions } from "./chromium";
 
 const folder = resolve(import.meta.dirname, "../public");
 const art = readFileSync(join(folder, "icon.svg"), "utf8");
@@ -15,7 +16,7 @@ const icons = [
   { name: "icon-maskable-512", size: 512, drawing: maskable },
 ];
 
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch(launchOptions);
 for (const { name, size, drawing } of icons) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw;height:100vh}</style>${drawing}`);

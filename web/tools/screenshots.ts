@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { chromium, type Browser, type BrowserContextOptions } from "@playwright/test";
+import { launchOptions } from "./chromium";
 
 const root = resolve(import.meta.dirname, "../..");
 const program = process.env["ASCONA_PROGRAM"] ?? join(root, "build/ascona");
@@ -62,10 +63,7 @@ async function take(browser: Browser, url: string, { name, path, look }: Shot): 
 }
 
 const { url, stop } = await serve();
-const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
-});
+const browser = await chromium.launch(launchOptions);
 try {
   for (const shot of shots) await take(browser, url, shot);
 } finally {

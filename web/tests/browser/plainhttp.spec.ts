@@ -1,14 +1,12 @@
 /* Over plain http from another machine browsers switch much off. Everything still plays, one line says what is missing,
    and copying finds another way. */
 import { readFile } from "node:fs/promises";
+import { launchOptions } from "../../tools/chromium";
 import { begin, board, choose, expect, games, log, message, playOn, plies, port, start, test, titles } from "./pages";
 
 test.use({
   baseURL: `http://ascona.test:${port}`,
-  launchOptions: {
-    executablePath: "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run", "--host-resolver-rules=MAP ascona.test 127.0.0.1"],
-  },
+  launchOptions: { ...launchOptions, args: [...launchOptions.args, "--host-resolver-rules=MAP ascona.test 127.0.0.1"] },
 });
 
 test.beforeEach(async ({ page, expectFault }) => {

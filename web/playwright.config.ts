@@ -23,7 +23,7 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: "en-GB",
     actionTimeout: 20_000,
-    trace: "off" /* tracing costs a sixth of the time: `./dev browser --trace on NAME` for a test that fails */,
+    trace: "off" /* tracing costs a sixth of the time: `./dev browser --trace on FILE` shows what a failing test did */,
     screenshot: "only-on-failure",
   },
   webServer: [

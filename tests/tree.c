@@ -340,9 +340,9 @@ static void test_there_is_an_end_of_visits(void **state) {
   tree_open(tree, made.rules, &scale, 0, memory, MEBIBYTE);
   assert_int_equal(run_begin(made.search, &task), ASC_OK);
   tree_plant(tree, made.search);
-  tree->pool.root.visits = TREE_VISITS_MOST - 1000;
+  tree->pool.root.visits = UCT_VISITS_MOST - 1000;
   tree_grow(tree);
-  assert_int_equal(tree->pool.root.visits, TREE_VISITS_MOST);
+  assert_int_equal(tree->pool.root.visits, UCT_VISITS_MOST);
   run_end(made.search);
   free(memory);
   free(tree);

@@ -219,7 +219,7 @@ static bool is_over(asc_tree *tree) {
   const tree_node *root = &tree->pool.root;
   const asc_task *task = tree->search->task;
   if (root->proof != TREE_OPEN || root->count <= 1) return true;
-  if (root->visits >= (uint32_t)(TREE_VISITS_MOST / tree->search->threads)) return true;
+  if (root->visits >= (uint32_t)(UCT_VISITS_MOST / tree->search->threads)) return true;
   if (task->nodes > 0 && tree->nodes * (uint64_t)tree->search->threads >= task->nodes) return true;
   if (tree->nodes - tree->told < POLL_EVERY) return false;
   nodes_tell(tree);

@@ -16,8 +16,6 @@
 #include "uct_scale.h"
 
 enum { TREE_PATH_MAX = 128 };
-/* Of the root, by all threads: far more would no longer be counted right. So many take half an hour. */
-enum { TREE_VISITS_MOST = 1 << 30 };
 
 typedef struct tree_open_move {
   asc_move move;

@@ -15,10 +15,9 @@
 #include <time.h>
 
 enum {
-  DEPTH_MAX = 128,      /* plies of the tree */
-  GROWN_AFTER = 4,      /* playouts that a leaf has seen before it gets children: saves nodes where nobody goes */
-  POLL_PLIES = 1000,    /* between two looks at the clock */
-  VISITS_MOST = 1 << 30 /* of the root: far more would no longer be counted right */
+  DEPTH_MAX = 128,  /* plies of the tree */
+  GROWN_AFTER = 4,  /* playouts that a leaf has seen before it gets children: saves nodes where nobody goes */
+  POLL_PLIES = 1000 /* between two looks at the clock */
 };
 
 /* The children of a node lie side by side: nodes[first] … nodes[first + count - 1]. */
@@ -215,7 +214,7 @@ static bool is_over(uct *tree) {
   if (atomic_load(&tree->stopped) || (tree->host.stop != NULL && tree->host.stop(tree->host.data))) return true;
   int64_t limit = task->soft > 0 && (task->hard == 0 || task->soft < task->hard) ? task->soft : task->hard;
   if (limit > 0 && microseconds(tree) - tree->began >= limit) return true;
-  return tree->nodes[0].visits >= VISITS_MOST || tree->nodes[0].count == 1; /* a single move needs no thought */
+  return tree->nodes[0].visits >= UCT_VISITS_MOST || tree->nodes[0].count == 1; /* a single move needs no thought */
 }
 
 static const uct_node *most_visited(const uct *tree, const uct_node *node) {

@@ -18,6 +18,9 @@ typedef struct uct_scale {
 /* The reward of a first place: twelfths, which one to four players can share, with room for fractions. */
 #define UCT_FIRST_PLACE (12U << 12)
 
+/* Of a root, by all threads: far more would no longer be counted right. So many take half an hour. */
+enum { UCT_VISITS_MOST = 1 << 30 };
+
 /* C in hundredths, a first place being one: of 0.3, 0.5, 0.7 and 1 the best over several games. */
 enum { UCT_CURIOSITY = 50 };
 

@@ -471,6 +471,27 @@ static void test_the_clock_is_never_spent_whole(void **state) {
   }
 }
 
+static int64_t counted_clock(void *data) { return ++*(int64_t *)data; }
+
+/* A node of Circle Delta may take twenty microseconds: a thousand of them would be late. */
+static void test_the_clock_is_looked_at_often(void **state) {
+  (void)state;
+  int64_t looks = 0;
+  asc_rules *rules = rules_of("circle-delta");
+  asc_search *search;
+  const asc_search_options options = {.hash = SMALL_TABLE, .host = {.microseconds = counted_clock, .data = &looks}};
+  assert_int_equal(asc_search_open(&search, rules, &options), ASC_OK);
+  asc_position position;
+  asc_position_start(rules, &position);
+  asc_task task = {.position = &position, .depth = 5, .hard = INT64_MAX};
+  asc_report report;
+  assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
+  assert_true(report.nodes > 1000);
+  assert_true((uint64_t)looks >= report.nodes / 100);
+  asc_search_close(search);
+  asc_rules_close(rules);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_claims_hold_where_games_end),
@@ -485,6 +506,7 @@ int main(void) {
       cmocka_unit_test(test_the_ply_limit_is_a_draw),
       cmocka_unit_test(test_a_third_repetition_is_a_draw),
       cmocka_unit_test(test_the_clock_is_never_spent_whole),
+      cmocka_unit_test(test_the_clock_is_looked_at_often),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

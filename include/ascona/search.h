@@ -63,7 +63,7 @@ typedef struct asc_task {
 
 typedef struct asc_search asc_search;
 
-/* Where a search learns the time and that it should stop. The functions are called every thousand nodes or so,
+/* Where a search learns the time and that it should stop. The functions are called every thousand nodes or sooner,
    with several threads by each of them. */
 typedef struct asc_host {
   int64_t (*microseconds)(void *data); /* a clock that never goes back; NULL: the system's */

@@ -14,7 +14,8 @@ enum {
   SYMMETRY_PLIES = 4, /* near the root, with much depth left, */
   SYMMETRY_DEPTH = 6, /* images under the board's symmetries share what is known */
   REDUCE_DEPTH = 3,   /* with so much depth left, moves after the first few are searched less deep */
-  REDUCE_AFTER = 3
+  REDUCE_AFTER = 3,
+  LATE_EVERY = 64 /* nodes between two looks at the clock: some take twenty microseconds, where bounds are dear */
 };
 
 /* What is certain about a node before it is searched, and the window that is left. */
@@ -30,7 +31,10 @@ typedef struct asc_node {
 /* True when the run is over. */
 static bool count_node(asc_worker *worker) {
   worker->nodes++;
-  if (--worker->poll > 0) return worker->over;
+  if (--worker->poll > 0) {
+    if (worker->nodes % LATE_EVERY == 0) worker->over = worker->over || run_is_late(worker->search);
+    return worker->over;
+  }
   worker_tell_nodes(worker);
   worker->over = worker->over || worker->nodes >= worker->budget || run_is_over(worker->search);
   return worker->over;

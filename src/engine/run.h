@@ -3,7 +3,7 @@
    asc_search_run prepares the run and hands it to one of them: search over plies for two players without chance
    (plies.c), over whole turns where there are dice or more players (turns.h), best-first search to choose a move where
    the game is one for that (grove.h). Each fills `lines`, calls run_report
-   after every improvement, and asks run_is_over every thousand nodes or so. */
+   after every improvement, and asks run_is_over every thousand nodes or sooner. */
 #ifndef ASC_ENGINE_RUN_H
 #define ASC_ENGINE_RUN_H
 
@@ -46,7 +46,8 @@ struct asc_search {
   asc_move *best; /* of a solution */
 };
 
-/* Whether to give up now: stopped, out of time, or past the nodes. */
+/* Whether to give up now: stopped or out of time; and the other threads done, or past the nodes. */
+bool run_is_late(asc_search *search);
 bool run_is_over(asc_search *search);
 /* Whether a new, deeper pass should begin. */
 bool run_goes_on(asc_search *search);

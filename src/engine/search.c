@@ -76,13 +76,17 @@ static int64_t elapsed(const asc_search *search) {
   return search->host.microseconds(search->host.data) - search->began;
 }
 
+bool run_is_late(asc_search *search) {
+  if (atomic_load_explicit(&search->stopped, memory_order_relaxed)) return true;
+  if (search->host.stop != NULL && search->host.stop(search->host.data)) return true;
+  return search->task->hard > 0 && elapsed(search) >= search->task->hard;
+}
+
 bool run_is_over(asc_search *search) {
   const asc_task *task = search->task;
-  if (atomic_load_explicit(&search->stopped, memory_order_relaxed)) return true;
   if (atomic_load_explicit(&search->ended, memory_order_relaxed)) return true;
   if (task->nodes > 0 && atomic_load_explicit(&search->nodes, memory_order_relaxed) >= task->nodes) return true;
-  if (search->host.stop != NULL && search->host.stop(search->host.data)) return true;
-  return task->hard > 0 && elapsed(search) >= task->hard;
+  return run_is_late(search);
 }
 
 bool run_goes_on(asc_search *search) {

@@ -1,5 +1,5 @@
 # Problems of the games (src/games/GAME/problems.txt): texts for the program, which shows them; the library has none.
-set(code "/* Made by cmake/problems.cmake; do not edit. */\n#include \"cli/problems.h\"\n\n")
+set(code "/* Made by cmake/problems.cmake; do not edit. */\n#include \"cli/problems/problems.h\"\n\n")
 set(rows "")
 foreach(folder ${folders})
   if(EXISTS ${folder}/problems.txt)

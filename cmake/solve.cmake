@@ -1,5 +1,5 @@
 # Tables of solved positions are made by the program; the library reads them (tables.cmake).
-file(GLOB ASCONA_SOLVE_SOURCES CONFIGURE_DEPENDS src/solve/*.c)
+file(GLOB ASCONA_SOLVE_SOURCES CONFIGURE_DEPENDS src/solve/delta/*.c)
 list(REMOVE_ITEM ASCONA_SOLVE_SOURCES ${ASCONA_TABLES_SOURCES})
 add_library(ascona_solve STATIC ${ASCONA_SOLVE_SOURCES})
 target_link_libraries(ascona_solve PRIVATE ascona_static ascona_flags PkgConfig::ZSTD PkgConfig::XXHASH Threads::Threads)

@@ -2,5 +2,5 @@
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
 foreach(part board sets plan obvious table table_read team probe)
-  list(APPEND ASCONA_TABLES_SOURCES ${CMAKE_SOURCE_DIR}/src/solve/${part}.c)
+  list(APPEND ASCONA_TABLES_SOURCES ${CMAKE_SOURCE_DIR}/src/solve/delta/${part}.c)
 endforeach()

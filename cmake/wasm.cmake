@@ -1,7 +1,7 @@
 # The two modules of the page. `board` has the rules, running games, records and drawing: the page plays with it, and it
 # is small. `engine` has the rules and the search, and runs in a worker. Neither has texts: the page brings those of the
 # language that is read. Strings of JSON are the browser's.
-file(GLOB ASCONA_DRAW_SOURCES CONFIGURE_DEPENDS src/draw/*.c)
+file(GLOB ASCONA_DRAW_SOURCES CONFIGURE_DEPENDS src/draw/*.c src/draw/svg/*.c)
 set(wasm src/wasm)
 list(FILTER ASCONA_SOURCES EXCLUDE REGEX /src/play/json_string\\.c$)
 set(ASCONA_RULES_SOURCES ${ASCONA_SOURCES})

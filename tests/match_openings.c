@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "cli/match_balance.c"
-#include "cli/match_openings.c"
+#include "cli/match/balance.c"
+#include "cli/match/openings.c"
 #include "core/text.h"
 #include "graph_game.h"
 

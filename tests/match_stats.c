@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "cli/match_stats.c"
+#include "cli/match/stats.c"
 
 static void assert_near(double value, double expected, double tolerance) {
   if (!(fabs(value - expected) <= tolerance)) fail_msg("%.9g is not %.9g", value, expected);

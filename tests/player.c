@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "engine/levels.h"
+#include "engine/players/levels.h"
 
 static asc_rules *rules_of(const char *spec) {
   asc_rules *rules;

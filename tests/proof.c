@@ -1,6 +1,6 @@
 /* Proof-number search: what it answers is what brute force finds, where games end and where play can go round. */
-#include "engine/proof.h"
-#include "engine/defaults.h"
+#include "engine/proof/proof.h"
+#include "engine/common/defaults.h"
 #include "graph_game.h"
 
 #include <setjmp.h>

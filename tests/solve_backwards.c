@@ -3,8 +3,8 @@
    Nothing of the solver is used to find the values, and no symmetry: only squares and the ways a precursor can go,
    written here once more. What ended is settled first; then, round by round, what one ply leads there. solve_all.c does
    it by the rules of the core, as far as these are fast enough. */
-#include "solve/obvious.h"
-#include "solve/sweep.h"
+#include "solve/delta/obvious.h"
+#include "solve/delta/sweep.h"
 
 #include <ascona/error.h>
 

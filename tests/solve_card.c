@@ -1,6 +1,6 @@
 /* The solver on a graphics card against the one of the processor: every value of every layer of small boards. Skipped
    where the program was built without it or there is no card. */
-#include "solve/solver.h"
+#include "solve/delta/solver.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* Problems made of a small board's tables: each is what it claims by the rules and a search that knows no tables, play
    can have led there, no two are alike, and threads change nothing. */
 #include "games/delta/delta.h"
-#include "solve/problems.h"
-#include "solve/run.h"
+#include "solve/delta/problems.h"
+#include "solve/delta/run.h"
 
 #include <ascona/ascona.h>
 

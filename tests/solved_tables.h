@@ -4,7 +4,7 @@
 
 #include <ascona/ascona.h>
 
-#include "solve/run.h"
+#include "solve/delta/run.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,9 +1,9 @@
 /* Best-first search: its chances, its memory, and what it chooses. */
 #include <ascona/ascona.h>
 
-#include "engine/choice.h"
-#include "engine/run.h"
-#include "engine/tree.h"
+#include "engine/common/run.h"
+#include "engine/mcts/tree.h"
+#include "engine/players/choice.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,7 +1,7 @@
 /* The search over turns and dice: against plain search without merging or pruning, and its manners. */
 #include "turns.h"
 
-#include "engine/run.h"
+#include "engine/common/run.h"
 
 #include <math.h>
 

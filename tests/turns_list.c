@@ -1,8 +1,8 @@
 /* Lists of whole turns, what is overlooked in them, and the player who is greedy for points. */
 #include "turns.h"
 
-#include "engine/greedy.h"
-#include "engine/turns_list.h"
+#include "engine/players/greedy.h"
+#include "engine/turns/list.h"
 
 typedef struct ends {
   int count;

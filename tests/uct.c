@@ -1,8 +1,8 @@
 /* Plain UCT: it sees what is one ply away, obeys every limit, and the same seed gives the same choice. */
 #include <ascona/ascona.h>
 
-#include "engine/uct.h"
-#include "engine/uct_scale.h"
+#include "engine/players/uct.h"
+#include "engine/players/uct_scale.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -5,7 +5,7 @@
 #ifndef ASC_CLI_LIVE_H
 #define ASC_CLI_LIVE_H
 
-#include "board.h"
+#include "draw/text/board.h"
 
 typedef struct live_lines {
   board_style style; /* of stderr */

@@ -1,6 +1,6 @@
 #include "look.h"
 
-#include "canvas.h"
+#include "draw/text/canvas.h"
 
 #include <stdlib.h>
 

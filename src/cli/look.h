@@ -3,7 +3,7 @@
 #ifndef ASC_CLI_LOOK_H
 #define ASC_CLI_LOOK_H
 
-#include "board.h"
+#include "draw/text/board.h"
 
 typedef enum cli_look { LOOK_PLAIN, LOOK_STRONG, LOOK_FAINT, LOOK_GOOD, LOOK_DOUBTFUL, LOOK_BAD } cli_look;
 

@@ -2,7 +2,7 @@
 
    The count is over bare positions: neither repetition nor the ply limit cuts it short, nor anything else that ended
    the game whose moves led here. */
-#include "engine/perft.h"
+#include "engine/common/perft.h"
 #include "cli.h"
 #include "json_line.h"
 

@@ -1,7 +1,7 @@
 /* `ascona probe GAME …`: what tables of solved positions say of a position and of every move; or a whole layer. */
 #include "probe.h"
 
-#include "canvas.h"
+#include "draw/text/canvas.h"
 #include "json_line.h"
 #include "look.h"
 #include "score.h"

@@ -1,10 +1,10 @@
 /* `ascona results GAME --tables DIR --out DIR`: what the solved positions of Delta teach, as a page with pictures. */
 #include "results.h"
 
+#include "cli/solve/all.h"
 #include "core/text.h"
 #include "file.h"
 #include "games/delta/delta.h"
-#include "solve_all.h"
 #include "tables.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
 #include "results.h"
 
 #include "games/delta/delta.h"
-#include "solve/study_lead.h"
+#include "solve/delta/survey_lead.h"
 
 #include <stdlib.h>
 #include <string.h>

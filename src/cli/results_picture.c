@@ -1,5 +1,5 @@
 /* Pictures of the page, drawn as `ascona show --svg` draws. */
-#include "draw/svg.h"
+#include "draw/svg/svg.h"
 #include "file.h"
 #include "games/delta/delta.h"
 #include "results.h"

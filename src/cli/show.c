@@ -1,8 +1,8 @@
 /* `ascona show GAME …`: the board as text, as SVG or as JSON. */
-#include "board.h"
 #include "cli.h"
 #include "draw/scene_json.h"
-#include "draw/svg.h"
+#include "draw/svg/svg.h"
+#include "draw/text/board.h"
 #include "file.h"
 #include "touched.h"
 

@@ -1,4 +1,4 @@
-#include "server/answer.h"
+#include "answer.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #ifndef ASC_SERVER_ANSWER_H
 #define ASC_SERVER_ANSWER_H
 
-#include "server/site.h"
+#include "site.h"
 
 typedef enum web_method { ASK_GET, ASK_HEAD, ASK_OTHER } web_method;
 

@@ -1,4 +1,4 @@
-#include "server/api.h"
+#include "api.h"
 
 #include <stdio.h>
 #include <string.h>

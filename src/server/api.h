@@ -2,8 +2,8 @@
 #ifndef ASC_SERVER_API_H
 #define ASC_SERVER_API_H
 
-#include "server/answer.h"
-#include "server/loop.h"
+#include "answer.h"
+#include "loop.h"
 
 /* Whether the path is below /api/. */
 bool api_is_asked(const web_ask *ask);

@@ -5,11 +5,11 @@
    - An upgrade is not offered. The library frees the headers of an unknown one before it is done with them unless the
      connection is to be closed anyway; so between two requests of a connection it believes that (keep_forget).
    - What is no HTTP, or has a method the library does not know, arrives as raw bytes and is answered as such. */
-#include "server/http.h"
+#include "http.h"
 
-#include "server/answer.h"
-#include "server/api.h"
-#include "server/loop.h"
+#include "answer.h"
+#include "api.h"
+#include "loop.h"
 
 #include <netdb.h>
 #include <stdio.h>

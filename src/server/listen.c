@@ -1,5 +1,5 @@
 /* We bind the socket ourselves: the library would only say that it could not, and takes no host names. */
-#include "server/listen.h"
+#include "listen.h"
 
 #include <errno.h>
 #include <netdb.h>

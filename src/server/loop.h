@@ -2,8 +2,8 @@
 #ifndef ASC_SERVER_LOOP_H
 #define ASC_SERVER_LOOP_H
 
-#include "server/server.h"
-#include "server/site.h"
+#include "server.h"
+#include "site.h"
 
 #include <libwebsockets.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 /* Both headers are lists with commas. An element that cannot be read is passed over, as if the client had not sent it:
    what is sent then is only larger, never wrong. */
-#include "server/negotiate.h"
+#include "negotiate.h"
 
 #include <string.h>
 #include <strings.h>

@@ -2,10 +2,10 @@
 
    The door stands in the loop as a protocol of its own. When there are as many connections as we want, or the system
    gives no more, it is shut for a moment; who comes then waits in the queue of the system. */
-#include "server/loop.h"
+#include "loop.h"
 
-#include "server/http.h"
-#include "server/listen.h"
+#include "http.h"
+#include "listen.h"
 
 #include <errno.h>
 #include <netinet/in.h>

@@ -1,10 +1,10 @@
 /* Read in two passes: every file into one list, sorted by path; then those that are another coding of a file in the
    list are hung onto it. */
-#include "server/site.h"
+#include "site.h"
 
 #include "core/hash.h"
 #include "core/text.h"
-#include "server/types.h"
+#include "types.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -8,7 +8,7 @@
 
 #include <ascona/error.h>
 
-#include "server/negotiate.h"
+#include "negotiate.h"
 
 enum { SITE_TAG_MAX = 24 };
 

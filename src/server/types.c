@@ -1,6 +1,6 @@
 /* Our own table and not the library's, which knows neither .wasm nor .webmanifest: a browser compiles WebAssembly as it
    arrives only when it comes with its own type. */
-#include "server/types.h"
+#include "types.h"
 
 #include <stddef.h>
 #include <string.h>

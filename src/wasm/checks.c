@@ -1,6 +1,6 @@
 /* Numbers that must be the same on every platform. */
-#include "engine/fixed.h"
-#include "engine/perft.h"
+#include "engine/common/fixed.h"
+#include "engine/common/perft.h"
 #include "host.h"
 
 ASC_EXPORT("perft") double perft(const char *spec, int depth) {

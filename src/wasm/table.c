@@ -1,8 +1,8 @@
 /* Tables: running games by number. The page plays, draws and keeps its games through these and knows no rule. */
 #include "table.h"
 #include "draw/scene_json.h"
-#include "draw/svg.h"
-#include "draw/svg_page.h"
+#include "draw/svg/page.h"
+#include "draw/svg/svg.h"
 #include "host.h"
 #include "reply.h"
 

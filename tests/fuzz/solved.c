@@ -5,7 +5,7 @@
 
 #include <ascona/tables.h>
 
-#include "solve/table.h"
+#include "solve/delta/table.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

@@ -3,7 +3,7 @@
 #include "fuzz.h"
 
 #include "cli/cli.h"
-#include "cli/play_record.h"
+#include "cli/play/record.h"
 
 /* The table shares some functions with the commands of the program and needs none of them. */
 const cli_command cli_commands[] = {{0}};

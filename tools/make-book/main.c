@@ -1,7 +1,7 @@
 /* `make-book DIR FILE`: the book that is built into the engine (src/games/delta/book.h), from the solved tables in DIR.
  */
 #include "games/delta/book.h"
-#include "solve/table.h"
+#include "solve/delta/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef ASCONA_MPI_EXCHANGE_MPI_H
 #define ASCONA_MPI_EXCHANGE_MPI_H
 
-#include "solve/exchange.h"
+#include "solve/delta/exchange.h"
 
 /* MPI must have been started, and ends after the exchange was closed. */
 typedef struct exchange_mpi {

@@ -1,4 +1,4 @@
-/* What the core answers, as src/draw/scene_json.c, svg_page.c and src/wasm write it. The page knows nothing else of a
+/* What the core answers, as src/draw/scene_json.c, draw/svg/page.c and src/wasm write it. The page knows nothing else of a
    game. */
 
 import type { Fault } from "./module";

@@ -1,0 +1,153 @@
+/* An analysis as text. */
+#include "analyse.h"
+
+#include "cli/look.h"
+#include "draw/text/canvas.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static cli_look look_of(asc_certainty certainty) { return certainty == ASC_ESTIMATE ? LOOK_PLAIN : LOOK_GOOD; }
+
+static void title_print(FILE *out, const analysis *a, const board_style *style) {
+  const char *name = a->seats.names[a->seats.player - 1];
+  look_words(out, LOOK_STRONG, a->rules->game->title, 0, style);
+  fputs("   ", out);
+  canvas_print_words(out, name, style);
+  fputs(a->seats.rolling ? " rolls the die\n" : " is to move\n", out);
+}
+
+int analysis_depth(const analysis *a) { return a->report.count > 0 ? a->report.depth : a->roll.depth; }
+
+static void effort_print(FILE *out, const analysis *a) {
+  char count[SCORE_COUNT_MAX];
+  int depth = analysis_depth(a);
+  if (depth > 0) fprintf(out, "depth %d   ", depth);
+  fprintf(out, "%s nodes   %.2f s\n", score_count(a->report.nodes + a->roll.nodes, count),
+          (double)a->microseconds / 1e6);
+}
+
+/* "chances to win: Red 57.3 %, Black 42.7 %" */
+static void chances_print(FILE *out, const analysis *a, asc_certainty certainty, const int32_t *chances,
+                          const board_style *style) {
+  fputs("chances to win: ", out);
+  for (int i = 0; i < a->rules->players; i++) {
+    char number[SCORE_NUMBER_MAX];
+    fputs(i > 0 ? ", " : "", out);
+    canvas_print_words(out, a->seats.names[i], style);
+    fprintf(out, " %s %%", score_said(certainty, chances[i], number));
+  }
+  fputc('\n', out);
+}
+
+/* The moves of a line, wrapped behind the columns printed already. */
+static void moves_print(FILE *out, const analysis *a, const void *position, const asc_line *line, int indent,
+                        const board_style *style) {
+  char text[SCORE_LINE_MAX];
+  score_line(a->rules, position, line->moves, line->length, text, sizeof text);
+  board_print_sentence(out, text, indent, style);
+}
+
+/* "exact 7 in 23 plies" */
+static const char *score_print(const analysis *a, const asc_line *line, char text[SCORE_TEXT_MAX + 24]) {
+  score_write_unit(a->rules, line->certainty, line->score, text);
+  size_t length = strlen(text);
+  if (line->plies > 0) (void)snprintf(text + length, 24, " in %d pl%s", line->plies, line->plies == 1 ? "y" : "ies");
+  return text;
+}
+
+static void lines_print(FILE *out, const analysis *a, const board_style *style) {
+  char score[SCORE_TEXT_MAX + 24];
+  int widest = 0;
+  for (int i = 0; i < a->report.count; i++) {
+    const asc_line *line = &a->report.lines[i];
+    int columns = (int)strlen(score_print(a, line, score));
+    if (columns > widest) widest = columns;
+  }
+  for (int i = 0; i < a->report.count; i++) {
+    const asc_line *line = &a->report.lines[i];
+    score_print(a, line, score);
+    int indent = fprintf(out, "%3d  ", i + 1) + widest + 2;
+    look_words(out, look_of(line->certainty), score, widest + 2, style);
+    moves_print(out, a, a->position, line, indent, style);
+  }
+}
+
+void analysis_print_depth(FILE *out, const analysis *a, const board_style *style) {
+  for (int i = 0; i < a->report.count; i++) {
+    const asc_line *line = &a->report.lines[i];
+    char count[SCORE_COUNT_MAX], score[SCORE_TEXT_MAX];
+    int indent = fprintf(out, "depth %-2d %11s nodes %6.2f s  ", line->depth, score_count(a->report.nodes, count),
+                         (double)a->microseconds / 1e6);
+    score_write_unit(a->rules, line->certainty, line->score, score);
+    look_words(out, look_of(line->certainty), score, 17, style);
+    moves_print(out, a, a->position, line, indent + 17, style);
+  }
+}
+
+/* What is said of all faces together is as certain as the least certain of them. */
+static asc_certainty roll_certainty(const analysis *a) {
+  for (int i = 0; i < a->roll.count; i++)
+    if (a->roll.faces[i].line.certainty != ASC_EXACT) return ASC_ESTIMATE;
+  return ASC_EXACT;
+}
+
+static void luck_print(FILE *out, const analysis *a, int player, const board_style *style) {
+  char token[ASC_TOKEN_MAX], value[SCORE_NUMBER_MAX], average[SCORE_NUMBER_MAX], luck[SCORE_NUMBER_MAX];
+  const roll_face *face = &a->roll.faces[a->rolled];
+  const char *unit = score_unit(a->rules);
+  asc_certainty certainty = roll_certainty(a);
+  int32_t mean = a->roll.averages[player - 1], worth = face->values[player - 1];
+  asc_move_write(a->rules, a->before, face->move, token);
+  fprintf(out, "%s is worth %s%s, the average roll %s%s: ", token, score_said(certainty, worth, value), unit,
+          score_said(certainty, mean, average), unit);
+  char words[64];
+  (void)snprintf(words, sizeof words, "luck %s%s%s", worth >= mean ? "+" : "",
+                 score_said(certainty, worth - mean, luck), unit);
+  look_words(out, worth >= mean ? LOOK_GOOD : LOOK_BAD, words, 0, style);
+  fputc('\n', out);
+}
+
+/* A row a face: what it is worth to the player who rolls, and what he would do with it. */
+static void roll_print(FILE *out, const analysis *a, const board_style *style) {
+  int player = a->seats.player;
+  if (a->rolled >= 0) luck_print(out, a, player, style);
+  for (int i = 0; i < a->roll.count; i++) {
+    const roll_face *face = &a->roll.faces[i];
+    char token[ASC_TOKEN_MAX], score[SCORE_TEXT_MAX];
+    asc_position after;
+    roll_play(&a->roll, face, &after);
+    asc_move_write(a->rules, a->before, face->move, token);
+    score_write_unit(a->rules, face->line.certainty, face->values[player - 1], score);
+    int indent = fprintf(out, "  %-5s%2u of %-2u  ", token, face->odds, a->roll.odds) + 18;
+    look_words(out, look_of(face->line.certainty), score, 18, style);
+    moves_print(out, a, &after, &face->line, indent, style);
+  }
+}
+
+static void end_print(FILE *out, const analysis *a, const board_style *style) {
+  asc_outcome outcome;
+  char result[256];
+  (void)asc_play_outcome(a->play, &outcome);
+  think_result_write(a->rules, &a->seats, &outcome, result, sizeof result);
+  look_words(out, LOOK_STRONG, a->rules->game->title, 0, style);
+  fputs("   the game is over: ", out);
+  canvas_print_words(out, result, style);
+  fputc('\n', out);
+}
+
+void analysis_print(FILE *out, const analysis *a, const board_style *style) {
+  if (asc_play_end(a->play) != ASC_END_NONE) {
+    end_print(out, a, style);
+    return;
+  }
+  title_print(out, a, style);
+  bool lines = a->report.count > 0, chance = a->rules->game->score == ASC_SCORE_CHANCE;
+  effort_print(out, a);
+  if (lines && chance) chances_print(out, a, a->report.lines[0].certainty, a->report.lines[0].chances, style);
+  if (!lines && chance && a->roll.depth > 0) chances_print(out, a, roll_certainty(a), a->roll.averages, style);
+  fputc('\n', out);
+  lines_print(out, a, style);
+  if (a->roll.depth > 0 && lines) fputc('\n', out);
+  if (a->roll.depth > 0) roll_print(out, a, style);
+}

@@ -1,0 +1,197 @@
+#include "input.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/select.h>
+#include <unistd.h>
+#include <wchar.h>
+
+static volatile sig_atomic_t end_asked;      /* by which signal; 0: by none */
+static volatile sig_atomic_t screen_changed; /* another size, or back from the background */
+
+static void signal_note(int number) {
+  if (number == SIGWINCH || number == SIGCONT)
+    screen_changed = 1;
+  else
+    end_asked = number;
+}
+
+static const int noted_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT};
+enum { NOTED_SIGNALS = sizeof noted_signals / sizeof noted_signals[0] };
+
+static sigset_t noted_set(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  for (int i = 0; i < NOTED_SIGNALS; i++) sigaddset(&set, noted_signals[i]);
+  return set;
+}
+
+/* The signals are blocked but for the moments in which they are let in below. */
+static void signals_hold(void) {
+  sigset_t noted = noted_set();
+  struct sigaction action = {.sa_handler = signal_note};
+  sigemptyset(&action.sa_mask);
+  for (int i = 0; i < NOTED_SIGNALS; i++) sigaction(noted_signals[i], &action, NULL);
+  pthread_sigmask(SIG_BLOCK, &noted, NULL);
+}
+
+/* Lets in those that have come. pselect alone would not do: it prefers input that is there. */
+static void signals_let_in(void) {
+  sigset_t noted = noted_set();
+  pthread_sigmask(SIG_UNBLOCK, &noted, NULL);
+  pthread_sigmask(SIG_BLOCK, &noted, NULL);
+}
+
+/* Waits for input or for a signal. */
+static void input_wait(void) {
+  signals_let_in();
+  if (end_asked != 0 || screen_changed) return;
+  sigset_t open;
+  pthread_sigmask(SIG_SETMASK, NULL, &open);
+  for (int i = 0; i < NOTED_SIGNALS; i++) sigdelset(&open, noted_signals[i]);
+  fd_set files;
+  FD_ZERO(&files);
+  FD_SET(STDIN_FILENO, &files);
+  (void)pselect(STDIN_FILENO + 1, &files, NULL, NULL, NULL, &open);
+}
+
+int input_signal(void) {
+  signals_let_in();
+  return end_asked;
+}
+
+void input_signal_pass(void) {
+  if (end_asked == 0 || end_asked == SIGINT) return;
+  (void)signal(end_asked, SIG_DFL);
+  raise(end_asked);
+  signals_let_in();
+}
+
+static play_input *input_of(EditLine *editor) {
+  void *data = NULL;
+  el_get(editor, EL_CLIENTDATA, &data);
+  return data;
+}
+
+static char *prompt_of(EditLine *editor) { return input_of(editor)->prompt; }
+
+/* One character, so that libedit waits the way everything here waits. */
+static int character_read(EditLine *editor, wchar_t *character) {
+  mbstate_t state = {0};
+  for (;;) {
+    input_wait();
+    if (end_asked != 0) return -1;
+    if (screen_changed) {
+      screen_changed = 0;
+      /* The shell may have set the terminal back, while libedit still takes it for prepared. */
+      el_set(editor, EL_PREP_TERM, 0);
+      el_set(editor, EL_PREP_TERM, 1);
+      el_resize(editor);
+      putchar('\r'); /* the line is written anew from here */
+      el_set(editor, EL_REFRESH);
+      continue;
+    }
+    char byte;
+    ssize_t got = read(STDIN_FILENO, &byte, 1);
+    if (got <= 0) return got == 0 ? 0 : -1;
+    size_t used = mbrtowc(character, &byte, 1, &state);
+    if (used == (size_t)-2) continue;
+    if (used == (size_t)-1) *character = L'?';
+    return 1;
+  }
+}
+
+static unsigned char key_complete(EditLine *editor, int key) {
+  (void)key;
+  play_input *input = input_of(editor);
+  const LineInfo *line = el_line(editor);
+  char before[INPUT_LINE_MAX], insert[64] = "";
+  size_t length = (size_t)(line->cursor - line->buffer);
+  if (length >= sizeof before) return CC_ERROR;
+  memcpy(before, line->buffer, length);
+  before[length] = '\0';
+  bool printed = input->complete(input->context, before, insert, sizeof insert);
+  fflush(stdout);
+  if (insert[0] != '\0' && el_insertstr(editor, insert) < 0) return CC_ERROR;
+  return printed ? CC_REDISPLAY : insert[0] != '\0' ? CC_REFRESH : CC_ERROR;
+}
+
+static bool editor_open(play_input *input) {
+  input->editor = el_init("ascona", stdin, stdout, stderr);
+  input->history = history_init();
+  if (input->editor == NULL || input->history == NULL) return false;
+  HistEvent event;
+  history(input->history, &event, H_SETSIZE, 200);
+  history(input->history, &event, H_SETUNIQUE, 1);
+  el_set(input->editor, EL_CLIENTDATA, input);
+  el_set(input->editor, EL_HIST, history, input->history);
+  el_set(input->editor, EL_PROMPT, prompt_of);
+  el_set(input->editor, EL_EDITOR, "emacs");
+  el_set(input->editor, EL_GETCFN, character_read);
+  /* The wide call keeps these very strings; the narrow one would copy them and never free the copies. */
+  el_wset(input->editor, EL_ADDFN, L"ascona-complete", L"complete a move or a command", key_complete);
+  el_set(input->editor, EL_BIND, "^I", "ascona-complete", NULL);
+  el_source(input->editor, NULL);
+  return true;
+}
+
+void input_open(play_input *input, input_completer complete, void *context) {
+  memset(input, 0, sizeof *input);
+  input->complete = complete;
+  input->context = context;
+  input->reader = line_reader_over(STDIN_FILENO, input->buffer, sizeof input->buffer);
+  signals_hold();
+  input->terminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && editor_open(input);
+}
+
+void input_close(play_input *input) {
+  if (input->editor != NULL) el_end(input->editor);
+  if (input->history != NULL) history_end(input->history);
+  input->editor = NULL;
+  input->history = NULL;
+}
+
+static char *terminal_read(play_input *input, const char *prompt) {
+  int length;
+  fflush(stdout);
+  (void)snprintf(input->prompt, sizeof input->prompt, "%s", prompt);
+  const char *line = el_gets(input->editor, &length);
+  if (line == NULL || length <= 0) {
+    putchar('\n');
+    return NULL;
+  }
+  if (length >= INPUT_LINE_MAX) length = INPUT_LINE_MAX - 1;
+  memcpy(input->buffer, line, (size_t)length);
+  while (length > 0 && (input->buffer[length - 1] == '\n' || input->buffer[length - 1] == '\r')) length--;
+  input->buffer[length] = '\0';
+  HistEvent event;
+  if (length > 0) history(input->history, &event, H_ENTER, input->buffer);
+  line_clean(input->buffer, (size_t)length);
+  return input->buffer;
+}
+
+static char *plain_read(play_input *input) {
+  char *line = NULL;
+  while (input_signal() == 0) {
+    switch (line_next(&input->reader, false, &line)) {
+    case LINE_READ: return line;
+    case LINE_ENDED: return NULL;
+    case LINE_TOO_LONG: fputs("That line is too long.\n", stdout); break;
+    case LINE_NONE:
+      fflush(stdout);
+      screen_changed = 0; /* there is no screen */
+      input_wait();
+      break;
+    }
+  }
+  return NULL;
+}
+
+char *input_read(play_input *input, const char *prompt) {
+  if (input->terminal) return terminal_read(input, prompt);
+  fputs(prompt, stdout);
+  char *line = plain_read(input);
+  printf("%s\n", line == NULL ? "" : line);
+  return line;
+}

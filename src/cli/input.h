@@ -1,0 +1,40 @@
+/* Lines typed by a person: on a terminal with editing, history and completion, elsewhere line by line.
+
+   Signals that would end the program arrive only while it waits here, so that nothing is ever half done; they end the
+   input like the end of a file does. Lines are as line.h promises. */
+#ifndef ASC_CLI_INPUT_H
+#define ASC_CLI_INPUT_H
+
+#include "line.h"
+
+#include <histedit.h>
+
+enum { INPUT_LINE_MAX = 4096 };
+
+/* Called for Tab with what stands before the cursor. It fills `insert` with what to add there (""), and prints what
+   there is to choose from when that is not one thing. Returns whether it printed. */
+typedef bool (*input_completer)(void *context, char *before, char *insert, size_t size);
+
+typedef struct play_input {
+  bool terminal;
+  char buffer[INPUT_LINE_MAX];
+  line_reader reader; /* when it is no terminal */
+  EditLine *editor;   /* when it is */
+  History *history;
+  char prompt[160];
+  input_completer complete;
+  void *context;
+} play_input;
+
+/* Where the editor cannot be had, lines are read plainly. */
+void input_open(play_input *input, input_completer complete, void *context);
+void input_close(play_input *input);
+
+/* The next line, or NULL when there is none any more. Off a terminal the line is shown behind the prompt. */
+char *input_read(play_input *input, const char *prompt);
+/* The signal that ended the input, or 0; also asked for while nobody is waited for. */
+int input_signal(void);
+/* Ends the program by that signal, for whoever sent it; but Ctrl-C is an ordinary way to leave. */
+void input_signal_pass(void);
+
+#endif

@@ -1,0 +1,219 @@
+/* The players of one job. Ours think in this thread; an outside program is asked, and started again for the next game
+   after it failed. */
+#include "match.h"
+
+#include "cli/think.h"
+#include "cli/ugi_client.h"
+#include "core/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MS = 1000, STANDARD_TIME = 1000 * MS };
+
+struct match_job {
+  const match_setup *setup;
+  match_openings *openings;
+  const _Atomic bool *stop;
+  asc_player *players[ASC_PLAYERS_MAX]; /* by side */
+  ugi_client *clients[ASC_PLAYERS_MAX];
+  uint64_t games[ASC_PLAYERS_MAX]; /* the seed each plays the game in progress by */
+};
+
+const match_setup *match_job_setup(const match_job *job) { return job->setup; }
+
+int match_job_begin(match_job *job, int opening, asc_play *play) {
+  return match_openings_play(job->openings, opening, job->stop, play);
+}
+
+static bool is_stopped(void *data) { return atomic_load_explicit(((match_job *)data)->stop, memory_order_relaxed); }
+
+static ugi_state program_option(ugi_client *client, const char *option, char *fault) {
+  char name[64];
+  const char *value = strchr(option, '=') + 1;
+  (void)snprintf(name, sizeof name, "%.*s", (int)(value - 1 - option), option);
+  return ugi_client_set(client, name, value, fault);
+}
+
+static ugi_state program_open(match_job *job, int side, char *fault) {
+  const match_side *asked = &job->setup->sides[side];
+  const ugi_host host = {.patience = job->setup->patience, .stop = is_stopped, .data = job};
+  ugi_client **client = &job->clients[side];
+  ugi_state state = ugi_client_open(client, asked->command, &host, fault);
+  if (state == UGI_FINE) state = ugi_client_set(*client, "Game", job->setup->rules->spec, fault);
+  for (int i = 0; state == UGI_FINE && i < asked->option_count; i++)
+    state = program_option(*client, asked->options[i], fault);
+  return state;
+}
+
+static match_answer answer_of(match_job *job, int side, ugi_state state) {
+  if (state == UGI_FINE) return MATCH_CHOSEN;
+  ugi_client_close(job->clients[side]);
+  job->clients[side] = NULL;
+  return state == UGI_FAULT ? MATCH_FAULT : MATCH_NO_ANSWER;
+}
+
+static int seat_open(match_job *job, int side) {
+  const match_side *asked = &job->setup->sides[side];
+  if (asked->command == NULL) {
+    asc_error error = {0};
+    const asc_host host = {.stop = is_stopped, .data = job};
+    int code = asc_player_open(&job->players[side], job->setup->rules, strchr(asked->text, ':') + 1, &host, &error);
+    if (code < 0) return cli_fail_error(code, asked->text, &error);
+    if (job->setup->tables == NULL) return CLI_OK;
+    asc_oracle oracle = asc_tables_oracle(job->setup->tables);
+    asc_player_consult(job->players[side], &oracle);
+    return CLI_OK;
+  }
+  char fault[MATCH_FAULT_MAX];
+  match_answer answer = answer_of(job, side, program_open(job, side, fault));
+  if (answer == MATCH_FAULT) return cli_fail(ASC_E_INPUT, asked->text, "%s", fault);
+  return answer == MATCH_CHOSEN ? CLI_OK : CLI_FAILED;
+}
+
+int match_job_open(match_job **job, const match_setup *setup, match_openings *openings, const _Atomic bool *stop) {
+  *job = calloc(1, sizeof **job);
+  if (*job == NULL) return cli_fail(ASC_E_MEMORY, "match", "out of memory");
+  (*job)->setup = setup;
+  (*job)->openings = openings;
+  (*job)->stop = stop;
+  int status = CLI_OK;
+  for (int side = 0; status == CLI_OK && side < setup->rules->players; side++) status = seat_open(*job, side);
+  if (status == CLI_OK) return CLI_OK;
+  match_job_close(*job);
+  *job = NULL;
+  return status;
+}
+
+void match_job_close(match_job *job) {
+  for (int side = 0; job != NULL && side < ASC_PLAYERS_MAX; side++) {
+    asc_player_close(job->players[side]);
+    ugi_client_close(job->clients[side]);
+  }
+  free(job);
+}
+
+static ugi_state program_begin(match_job *job, int side, uint64_t seed, char *fault) {
+  ugi_state state = job->clients[side] == NULL ? program_open(job, side, fault) : UGI_FINE;
+  ugi_client *client = job->clients[side];
+  if (state == UGI_FINE && ugi_client_has(client, "Seed")) {
+    char number[32];
+    (void)snprintf(number, sizeof number, "%llu", (unsigned long long)(seed >> 2) + 1);
+    state = ugi_client_set(client, "Seed", number, fault);
+  }
+  return state == UGI_FINE ? ugi_client_new_game(client, fault) : state;
+}
+
+match_answer match_seat_begin(match_job *job, int side, uint64_t seed, char *fault) {
+  if (job->setup->sides[side].command != NULL) return answer_of(job, side, program_begin(job, side, seed, fault));
+  asc_player_clear(job->players[side]);
+  job->games[side] = seed;
+  return MATCH_CHOSEN;
+}
+
+static int64_t sooner(int64_t a, int64_t b) { return a == 0 || (b > 0 && b < a) ? b : a; }
+
+int64_t match_side_movetime(const match_setup *setup, int side) {
+  const asc_player_settings *own = &setup->sides[side].settings;
+  int64_t movetime = sooner(setup->movetime, own->movetime);
+  bool limited = movetime > 0 || setup->time > 0 || setup->nodes + own->nodes > 0 || setup->depth + own->depth > 0;
+  bool modest = setup->sides[side].command == NULL && own->kind != ASC_PLAYER_UCT && own->level < ASC_LEVEL_MAX;
+  return limited || modest ? movetime : STANDARD_TIME;
+}
+
+static match_answer player_choose(match_job *job, int side, const asc_play *play, int64_t left, uint64_t seed,
+                                  match_choice *choice, char *fault) {
+  const match_setup *setup = job->setup;
+  asc_report report = {0};
+  asc_task task = think_task(play, &(think_limits){0});
+  if (setup->time > 0) asc_task_clock(&task, left, setup->increment);
+  if (setup->movetime > 0) task.hard = sooner(task.hard, setup->movetime);
+  task.nodes = setup->nodes;
+  task.depth = setup->depth;
+  task.game = job->games[side];
+  /* Who does not search is not asked for what he thinks. */
+  const asc_player_settings *settings = &setup->sides[side].settings;
+  bool searches = settings->kind == ASC_PLAYER_UCT || settings->level > 0;
+  int code = asc_player_choose(job->players[side], &task, seed, &choice->move, searches ? &report : NULL);
+  choice->nodes = report.nodes;
+  choice->depth = report.depth;
+  if (code >= 0) return MATCH_CHOSEN;
+  (void)snprintf(fault, MATCH_FAULT_MAX, "%s", asc_strerror(code));
+  return MATCH_FAULT;
+}
+
+/* The way to the position. Who left cannot be told by a move, so the way begins behind that. */
+static char *position_write(const asc_play *play) {
+  int events = asc_play_events(play), first = 0;
+  for (int i = 0; i < events; i++)
+    if (asc_play_event(play, i)->gave_up) first = i + 1;
+  size_t size = ASC_TEXT_MAX + 64 + (size_t)(events - first) * ASC_TOKEN_MAX;
+  char *text = malloc(size), position[ASC_TEXT_MAX];
+  if (text == NULL) return NULL;
+  asc_writer writer = asc_writer_over(text, size);
+  asc_writer_string(&writer, "position ");
+  (void)asc_position_write(asc_play_rules(play), asc_play_before(play, first), position, sizeof position);
+  if (first == 0)
+    asc_writer_string(&writer, "startpos");
+  else
+    asc_writer_format(&writer, "fen %s", position);
+  if (first < events) asc_writer_string(&writer, " moves");
+  for (int i = first; i < events; i++) asc_writer_format(&writer, " %s", asc_play_event(play, i)->token);
+  return text;
+}
+
+static void go_write(const match_setup *setup, int64_t movetime, const int64_t *clocks, char *text, size_t size) {
+  asc_writer writer = asc_writer_over(text, size);
+  asc_writer_string(&writer, "go");
+  if (movetime > 0) asc_writer_format(&writer, " movetime %lld", (long long)(movetime / MS));
+  if (setup->nodes > 0) asc_writer_format(&writer, " nodes %llu", (unsigned long long)setup->nodes);
+  if (setup->depth > 0) asc_writer_format(&writer, " depth %d", setup->depth);
+  for (int i = 0; setup->time > 0 && i < setup->rules->players; i++)
+    asc_writer_format(&writer, " p%dtime %lld p%dinc %lld", i + 1, (long long)(clocks[i] / MS), i + 1,
+                      (long long)(setup->increment / MS));
+}
+
+/* The move it answered with, which has to be one. */
+static match_answer answer_check(match_job *job, int side, const asc_play *play, const ugi_answer *answer,
+                                 asc_move *move, char *fault) {
+  asc_error error = {0};
+  int code = asc_move_read(asc_play_rules(play), asc_play_position(play), answer->move, move, &error);
+  if (code >= 0) return MATCH_CHOSEN;
+  (void)snprintf(fault, MATCH_FAULT_MAX, "it plays '%s', which is no legal move: %s%s%s", answer->move,
+                 error.reason[0] != '\0' ? error.reason : asc_strerror(code),
+                 answer->error[0] != '\0' ? "; it said: " : "", answer->error);
+  return answer_of(job, side, UGI_FAULT);
+}
+
+static match_answer program_choose(match_job *job, int side, const asc_play *play, const int64_t *clocks,
+                                   match_choice *choice, char *fault) {
+  const match_setup *setup = job->setup;
+  char go[256];
+  ugi_answer answer;
+  int64_t movetime = match_side_movetime(setup, side), left = clocks[asc_play_turn(play) - 1];
+  char *position = position_write(play);
+  if (position == NULL) {
+    (void)snprintf(fault, MATCH_FAULT_MAX, "out of memory");
+    return MATCH_FAULT;
+  }
+  go_write(setup, movetime, clocks, go, sizeof go);
+  ugi_state state = ugi_client_go(job->clients[side], position, go, setup->time > 0 ? sooner(movetime, left) : movetime,
+                                  &answer, fault);
+  free(position);
+  choice->nodes = answer.nodes;
+  choice->depth = answer.depth;
+  if (state != UGI_FINE) return answer_of(job, side, state);
+  return answer_check(job, side, play, &answer, &choice->move, fault);
+}
+
+match_answer match_seat_choose(match_job *job, int side, const asc_play *play, const int64_t *clocks, uint64_t seed,
+                               match_choice *choice, char *fault) {
+  int64_t began = think_microseconds();
+  *choice = (match_choice){0};
+  match_answer answer = job->setup->sides[side].command != NULL
+                            ? program_choose(job, side, play, clocks, choice, fault)
+                            : player_choose(job, side, play, clocks[asc_play_turn(play) - 1], seed, choice, fault);
+  choice->time = think_microseconds() - began;
+  return is_stopped(job) ? MATCH_NO_ANSWER : answer;
+}

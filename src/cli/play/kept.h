@@ -1,0 +1,37 @@
+/* The games kept in the state folder, in the numbered files play.txt, play-2.txt, … There may be any number of them. */
+#ifndef ASC_CLI_PLAY_KEPT_H
+#define ASC_CLI_PLAY_KEPT_H
+
+#include "record.h"
+
+#include <time.h>
+
+#define KEPT_PATH_MAX 4096
+
+typedef enum kept_state { KEPT_NONE, KEPT_FINISHED, KEPT_UNFINISHED, KEPT_UNREADABLE } kept_state;
+
+/* What a file holds. Of no game and of one that cannot be read only the first three are known. */
+typedef struct kept_game {
+  int number; /* of the file, from 1 */
+  kept_state state;
+  struct timespec time; /* when it was last kept */
+  const char *title;
+  char players[ASC_PLAYERS_MAX * (TABLE_NAME_MAX + 2)]; /* "Ann, engine:0", in the order of the seats */
+  char date[16];                                        /* on which it began */
+  int plies;
+} kept_game;
+
+/* False where there is no state folder for this user. */
+bool kept_path(int number, char path[KEPT_PATH_MAX]);
+/* Makes the state folder if it is missing. */
+bool kept_folder_make(void);
+
+kept_game kept_read(int number);
+/* All files there are, latest first; *count of them. malloc'ed, or NULL. */
+kept_game *kept_list(int *count);
+/* The latest unfinished game that nobody is playing; false when there is none. */
+bool kept_latest(kept_game *latest);
+/* All files there are, a line each. Returns an exit status. */
+int kept_print(void);
+
+#endif

@@ -1,0 +1,358 @@
+/* `ascona play`: a game, or a match of them, in the terminal.
+
+   The loop asks whose turn it is: the die is rolled, the engine moves, or a person is asked for a line. After every ply
+   the game is kept, so that there is nothing to lose whenever the program ends. */
+#include "cli/cli.h"
+
+#include "cli/tables.h"
+#include "core/hash.h"
+#include "front.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char play_summary[] = "play in the terminal, against others or the engine";
+const char play_help[] =
+    "usage: ascona play [GAME] [--players A,B,…] [--games N] [--lots] [--seed N] [--dice auto|hand]\n"
+    "                   [--position P] [--moves \"…\"] [--save FILE] [--evals] [--tables DIR]\n"
+    "                   [--ascii] [--color WHEN]\n"
+    "       ascona play --resume [FILE]\n"
+    "       ascona play --list\n"
+    "\n"
+    "Without a GAME it asks which. At the prompt type a move, or the things it touches one by one; Tab\n"
+    "completes, help lists what else there is: hint, eval, level, why, undo, resign, draw, save and more.\n"
+    "\n"
+    "  --players A,B,…   who plays, in the order of the seats: human, human:NAME or an engine (default: a\n"
+    "                    human against engine:5). engine:0 moves at random, engine:1 is for beginners,\n"
+    "                    engine:10 thinks a second for every move; engine:uct and engine:greedy are\n"
+    "                    plain opponents. Settings follow: engine:10,movetime=500,threads=2,hash=64; depth\n"
+    "                    and nodes are others\n"
+    "  --games N         a match: the players begin in turn, the points add up\n"
+    "  --lots            draw lots for who begins\n"
+    "  --seed N          the same dice and the same random moves every time\n"
+    "  --dice hand       ask for each roll instead of rolling: a face as r3, or Enter to have it rolled\n"
+    "  --position P      start from this position string\n"
+    "  --moves \"…\"       play these moves first, in every game\n"
+    "  --save FILE       keep the game there instead of in the state folder\n"
+    "  --evals           keep what the engine thinks of its moves in the record\n"
+    "  --resume [FILE]   go on with the game in FILE, or with the latest unfinished one\n"
+    "  --list            the games in the state folder, latest first: file, date, game, ply and players\n"
+    "  --tables DIR      solved positions of Delta: engine:10, hint and eval know all that is there (default:\n"
+    "                    the environment variable ASCONA_TABLES)\n"
+    "  --ascii           draw with ASCII characters only\n"
+    "  --color WHEN      always, never or auto\n"
+    "\n"
+    "The game is kept after every ply, in $XDG_STATE_HOME/ascona or ~/.local/state/ascona, and goes on\n"
+    "with --resume after a crash. Of a match all games are kept, the one being played last. A game between\n"
+    "engines alone is kept only with --save.\n"
+    "\n"
+    "examples:\n"
+    "  ascona play delta\n"
+    "  ascona play delfino:players=3 --players human:Ann,human:Ben,engine:3 --dice hand\n"
+    "  ascona play kulami --players human,engine:10,movetime=3000 --games 3\n"
+    "  ascona play --resume\n";
+
+typedef struct play_options {
+  const char *game, *players, *dice, *position, *moves, *save, *color, *tables;
+  long long games, seed; /* seed -1: not said */
+  bool resume, list, lots, evals, ascii;
+} play_options;
+
+/* "White> ", with what has been touched "White c3> ". */
+static void prompt_write(const play_front *front, char *text, size_t size) {
+  char name[ASC_SENTENCE_MAX];
+  const asc_steps *touched = &front->table.touched;
+  int turn = asc_play_turn(front->table.play);
+  table_seat_name(&front->table, turn, name);
+  if (turn == ASC_CHANCE) (void)snprintf(name, sizeof name, "Die (Enter rolls)");
+  size_t length = (size_t)snprintf(text, size, "%.80s", name);
+  for (int i = 0; i < touched->count && length < size; i++)
+    length += (size_t)snprintf(text + length, size - length, " %s", touched->ids[i]);
+  if (length < size) (void)snprintf(text + length, size - length, "> ");
+}
+
+static front_next person_ask(play_front *front) {
+  front_next next = FRONT_ASK;
+  tell_events(front);
+  while (next == FRONT_ASK) {
+    tell_board(front);
+    char prompt[128];
+    prompt_write(front, prompt, sizeof prompt);
+    char *line = input_read(&front->input, prompt);
+    next = line == NULL || ferror(stdout) ? FRONT_LEAVE : words_take(front, line);
+  }
+  return next;
+}
+
+/* The engine plays a ply, unless a signal interrupts it. */
+static int engine_play(play_front *front, asc_error *error) {
+  play_table *table = &front->table;
+  char words[ASC_SENTENCE_MAX];
+  asc_move move;
+  asc_line line;
+  const char *thinking = tell_thinking(front, asc_play_turn(table->play), words);
+  int code = engine_choose(&front->engine, table, thinking, &move, &line, error);
+  if (code < 0 || input_signal() != 0) return code;
+  code = asc_play_move(table->play, move, error);
+  if (code >= 0 && line.length > 0) evals_add(&table->evals, table->play, line.certainty, line.score);
+  return code;
+}
+
+static front_next turn_take(play_front *front) {
+  play_table *table = &front->table;
+  int turn = asc_play_turn(table->play), code;
+  asc_error error = {0};
+  if (turn == ASC_CHANCE && !table->dice_by_hand)
+    code = table_roll(table, &error);
+  else if (turn != ASC_CHANCE && table_side_at(table, turn)->engine)
+    code = engine_play(front, &error);
+  else
+    return person_ask(front);
+  if (code < 0) {
+    (void)cli_fail_error(code, "play", &error);
+    return FRONT_LEAVE;
+  }
+  front_changed(front);
+  if (asc_play_turn(table->play) != turn) tell_events(front);
+  return input_signal() != 0 || ferror(stdout) ? FRONT_LEAVE : FRONT_ON;
+}
+
+/* Until the game is over or is left. */
+static front_next game_run(play_front *front) {
+  front_next next = FRONT_ON;
+  while (next == FRONT_ON && asc_play_end(front->table.play) == ASC_END_NONE) next = turn_take(front);
+  return next;
+}
+
+/* The game is over: shows how. On a terminal a person may look, take back or play again. */
+static front_next end_ask(play_front *front) {
+  bool last = front->table.match.played + 1 >= front->table.match.games;
+  tell_events(front);
+  tell_board(front);
+  front_next next = front->input.terminal ? FRONT_ASK : last ? FRONT_LEAVE : FRONT_AGAIN;
+  while (next == FRONT_ASK) {
+    char *line = input_read(&front->input, last ? "Play again? (yes/no) " : "On to the next game? (yes/no) ");
+    if (line != NULL && line[0] == '\0' && !last) return FRONT_AGAIN;
+    next = line == NULL ? FRONT_LEAVE : words_take_after_end(front, line);
+  }
+  return next;
+}
+
+/* Counts the game that is over and sets up the next. */
+static int next_start(play_front *front) {
+  play_table *table = &front->table;
+  asc_error error = {0};
+  int code = table_game_end(table, &error);
+  if (code < 0) return cli_fail_error(code, "play", &error);
+  asc_outcome outcome;
+  (void)asc_play_outcome(table->play, &outcome);
+  asc_match_add(&table->match, &outcome);
+  if (asc_match_over(&table->match)) table->match.games = table->match.played + 1;
+  tell_match(table, &table->match);
+  asc_position first;
+  memcpy(&first, asc_play_first(table->play), table->rules->position_size);
+  code = table_game_start(table, &first, &error);
+  if (code < 0) return cli_fail_error(code, "play", &error);
+  front->told = asc_play_events(table->play);
+  front_changed(front);
+  return CLI_OK;
+}
+
+/* The score with the game that has just ended; the kept file still tells of the games before it. */
+static void final_tell(const play_front *front) {
+  asc_match match = front->table.match;
+  asc_outcome outcome;
+  (void)asc_play_outcome(front->table.play, &outcome);
+  asc_match_add(&match, &outcome);
+  tell_match(&front->table, &match);
+}
+
+static int match_run(play_front *front) {
+  if (front->input.terminal && !table_all_engines(&front->table)) puts("Type a move, or help.");
+  for (;;) {
+    front_next next = game_run(front);
+    bool over = asc_play_end(front->table.play) != ASC_END_NONE;
+    if (over && next != FRONT_LEAVE) next = end_ask(front);
+    if (next == FRONT_AGAIN) {
+      int status = next_start(front);
+      if (status != CLI_OK) return status;
+    } else if (next == FRONT_LEAVE) {
+      keep_write(&front->keep, &front->table);
+      if (over) final_tell(front);
+      if (!table_finished(&front->table)) tell_kept(front);
+      return front->keep.failing ? CLI_MACHINE : CLI_OK;
+    }
+  }
+}
+
+/* Lists the games by number. Returns how many there are. */
+static int games_print(const play_front *front) {
+  board_style style = front_style(front);
+  int count = 0;
+  for (; asc_game_at(count) != NULL; count++) {
+    asc_rules *rules;
+    asc_message summary;
+    char sentence[ASC_SENTENCE_MAX], line[2 * ASC_SENTENCE_MAX];
+    if (asc_rules_open(&rules, asc_game_at(count)->id, NULL) < 0) continue;
+    asc_message_set(&summary, "summary");
+    (void)snprintf(line, sizeof line, "%s: %s", rules->game->title, scene_sentence(rules, &summary, sentence));
+    printf("  %d  ", count + 1);
+    board_print_sentence(stdout, line, 5, &style);
+    asc_rules_close(rules);
+  }
+  return count;
+}
+
+/* Whether the word, a number of the list or a game with its options, can be played; else says why not. */
+static bool game_read(const char *word, int games, char spec[ASC_SPEC_MAX]) {
+  long long number;
+  asc_rules *rules;
+  asc_error error = {0};
+  if (cli_number(word, 1, games, &number)) word = asc_game_at((int)number - 1)->id;
+  (void)snprintf(spec, ASC_SPEC_MAX, "%s", word);
+  if (asc_rules_open(&rules, word, &error) >= 0) {
+    asc_rules_close(rules);
+    return true;
+  }
+  char text[ASC_REASON_MAX + ASC_CULPRIT_MAX + 64];
+  asc_error_write(&error, text, sizeof text);
+  puts(text);
+  return false;
+}
+
+/* Asks which game, and leaves it in `spec`. False: none. */
+static bool game_ask(play_front *front, char spec[ASC_SPEC_MAX], bool *resume) {
+  kept_game kept;
+  bool unfinished = kept_latest(&kept);
+  puts("Which game?");
+  int games = games_print(front);
+  if (unfinished) printf("  r  go on with your game of %s, %d plies old\n", kept.title, kept.plies);
+  for (;;) {
+    char *line = input_read(&front->input, "Number or name> ");
+    if (line == NULL) return false;
+    const char *word = line_word(&line);
+    if (word == NULL) continue;
+    if (strcmp(word, "q") == 0 || strcmp(word, "quit") == 0) return false;
+    *resume = unfinished && strcmp(word, "r") == 0;
+    if (*resume || game_read(word, games, spec)) return true;
+  }
+}
+
+static int seed_choose(play_table *table, long long seed) {
+  table->seed = (uint64_t)seed;
+  if (seed < 0 && asc_random_secret(&table->seed) < 0)
+    return cli_fail(ASC_E_FILE, "play", "the system gives no random numbers");
+  return CLI_OK;
+}
+
+/* Who begins: the order of play stays. */
+static void lots_draw(play_table *table) {
+  asc_random random;
+  asc_random_seed(&random, asc_hash_text(table->seed, "lots"));
+  int shift = (int)asc_random_below(&random, (uint32_t)table->rules->players);
+  table_side sides[ASC_PLAYERS_MAX];
+  memcpy(sides, table->sides, sizeof sides);
+  for (int i = 0; i < table->rules->players; i++) table->sides[i] = sides[(i + shift) % table->rules->players];
+}
+
+static int table_set_up(play_table *table, const play_options *options, const char *spec) {
+  asc_error error = {0};
+  asc_position first;
+  int code = asc_rules_open(&table->rules, spec, &error);
+  if (code < 0) return cli_fail_error(code, "game", &error);
+  code = table_sides_read(table, options->players, &error);
+  if (code < 0) return cli_fail_error(code, "players", &error);
+  int status = seed_choose(table, options->seed);
+  if (status != CLI_OK) return status;
+  if (options->lots) lots_draw(table);
+  table->evals.kept = options->evals;
+  table->dice_by_hand = options->dice != NULL && strcmp(options->dice, "hand") == 0;
+  asc_match_start(&table->match, table->rules->players, (int)options->games);
+  if (options->moves != NULL && strlen(options->moves) >= sizeof table->opening)
+    return cli_fail(ASC_E_INPUT, "moves", "at most %d bytes", TABLE_OPENING_MAX - 1);
+  (void)snprintf(table->opening, sizeof table->opening, "%s", options->moves == NULL ? "" : options->moves);
+  for (char *at = table->opening; *at != '\0'; at++) *at = *at == '\n' || *at == '\t' || *at == '\r' ? ' ' : *at;
+  if (options->position != NULL) {
+    code = asc_position_read(table->rules, options->position, &first, &error);
+    if (code < 0) return cli_fail_error(code, "position", &error);
+  }
+  code = table_game_start(table, options->position == NULL ? NULL : &first, &error);
+  return code < 0 ? cli_fail_error(code, "moves", &error) : CLI_OK;
+}
+
+/* A game from its beginning, or one that is taken up. */
+static int front_set_up(play_front *front, const play_options *options) {
+  char spec[ASC_SPEC_MAX] = "";
+  bool resume = options->resume;
+  if (!resume && options->game == NULL && !game_ask(front, spec, &resume)) return CLI_FAILED;
+  int status = resume ? keep_resume(&front->keep, options->game, &front->table)
+                      : table_set_up(&front->table, options, options->game == NULL ? spec : options->game);
+  if (status != CLI_OK) return status;
+  status = cli_tables_open(&front->engine.tables, "play", options->tables, front->table.rules, false);
+  if (status != CLI_OK || resume) return status;
+  bool keeps = !table_all_engines(&front->table) || options->save != NULL;
+  return keeps ? keep_choose(&front->keep, options->save) : CLI_OK;
+}
+
+static int options_read(int argc, char **argv, play_options *options) {
+  const cli_option list[] = {{"players", CLI_TEXT, &options->players, 0, 0},
+                             {"games", CLI_NUMBER, &options->games, 1, 1000000},
+                             {"lots", CLI_FLAG, &options->lots, 0, 0},
+                             {"seed", CLI_NUMBER, &options->seed, 0, INT64_MAX},
+                             {"dice", CLI_TEXT, &options->dice, 0, 0},
+                             {"position", CLI_TEXT, &options->position, 0, 0},
+                             {"moves", CLI_TEXT, &options->moves, 0, 0},
+                             {"save", CLI_TEXT, &options->save, 0, 0},
+                             {"evals", CLI_FLAG, &options->evals, 0, 0},
+                             {"resume", CLI_FLAG, &options->resume, 0, 0},
+                             {"list", CLI_FLAG, &options->list, 0, 0},
+                             {"ascii", CLI_FLAG, &options->ascii, 0, 0},
+                             {"color", CLI_TEXT, &options->color, 0, 0},
+                             {"tables", CLI_TEXT, &options->tables, 0, 0},
+                             {0}};
+  if (cli_parse(argc, argv, list, &options->game, 1) < 0) return CLI_BAD_INPUT;
+  const char *dice = options->dice;
+  if (dice != NULL && strcmp(dice, "auto") != 0 && strcmp(dice, "hand") != 0)
+    return cli_fail(ASC_E_INPUT, "play", "--dice is auto or hand, not '%s'", dice);
+  bool fresh = options->players != NULL || dice != NULL || options->position != NULL || options->moves != NULL ||
+               options->save != NULL || options->seed >= 0 || options->games > 1 || options->lots || options->evals;
+  if (options->list && (fresh || options->resume || options->game != NULL))
+    return cli_fail(ASC_E_INPUT, "play", "--list stands alone");
+  if (options->resume && fresh)
+    return cli_fail(ASC_E_INPUT, "play",
+                    "--resume goes on as the game began; only --ascii, --color and --tables go with it");
+  return CLI_OK;
+}
+
+int play_run(int argc, char **argv) {
+  play_options options = {.games = 1, .seed = -1};
+  int status = options_read(argc, argv, &options);
+  if (status != CLI_OK) return status;
+  if (options.list) return cli_finish(kept_print());
+  play_front *front = calloc(1, sizeof *front);
+  if (front == NULL) return cli_fail(ASC_E_MEMORY, "play", "out of memory");
+  keep_open(&front->keep);
+  front->style = board_style_detect(stdout);
+  if (!board_style_choose(&front->style, options.ascii, options.color)) {
+    free(front);
+    return cli_fail(ASC_E_INPUT, "play", "--color is always, never or auto, not '%s'", options.color);
+  }
+  input_open(&front->input, words_complete, front);
+  status = front_set_up(front, &options);
+  bool none_chosen = status == CLI_FAILED;
+  if (status == CLI_OK) {
+    front->told = asc_play_events(front->table.play);
+    front_changed(front);
+    /* Whoever names a file wants the game there: without it there is none. */
+    status = front->keep.named && front->keep.failing ? CLI_MACHINE : match_run(front);
+  }
+  input_close(&front->input);
+  keep_close(&front->keep);
+  engine_close(&front->engine);
+  play_table_close(&front->table);
+  free(front);
+  status = cli_finish(none_chosen ? CLI_OK : status);
+  input_signal_pass();
+  return status;
+}

@@ -1,0 +1,427 @@
+/* A person solves problems at a prompt.
+
+   As long as every move was right, `right` is the number of plies played. A wrong try is answered and stays on the
+   board, so that one sees why it fails and may even play on; undo goes back. */
+#include "problems.h"
+
+#include "cli/input.h"
+#include "cli/play/touch.h"
+#include "cli/score.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { HUNDREDTHS = 100, WHITE = 1 };
+
+typedef enum next_step { NEXT_ASK, NEXT_PROBLEM, NEXT_LEAVE } next_step;
+
+typedef struct problem_front {
+  problem_list *list;
+  problem_truth *truth;
+  const asc_rules *rules;
+  problem_wish wish;
+  play_input input;
+  asc_scene scene;
+  cli_problem *problem; /* the one on the board, and its game */
+  asc_play *play;
+  asc_steps touched;
+  int right;       /* plies that were right */
+  int hints;       /* given for the move to be found */
+  bool told, done; /* the solution was shown; it is won */
+  bool shown;      /* the board has been shown as it is now */
+} problem_front;
+
+static bool is_wrong(const problem_front *front) { return asc_play_plies(front->play) > front->right; }
+static bool is_over(const problem_front *front) { return asc_play_end(front->play) != ASC_END_NONE; }
+
+static board_style style_now(const problem_front *front) {
+  board_style style = front->wish.style, now = board_style_detect(stdout);
+  style.columns = now.columns;
+  style.rows = now.rows;
+  return style;
+}
+
+static void say(const problem_front *front, const char *text) {
+  board_style style = style_now(front);
+  board_print_sentence(stdout, text, 0, &style);
+}
+
+static void board_show(problem_front *front) {
+  board_style style = style_now(front);
+  if (front->shown) return;
+  scene_read(&front->scene, front->play, &front->touched);
+  putchar('\n');
+  if (board_print(stdout, &front->scene, &style) < 0) puts("The board cannot be drawn: out of memory.");
+  front->shown = true;
+}
+
+static int problem_start(problem_front *front, cli_problem *problem) {
+  asc_position position;
+  asc_error error = {0};
+  char title[ASC_SENTENCE_MAX], text[2 * ASC_SENTENCE_MAX];
+  asc_play_close(front->play);
+  front->play = NULL;
+  int code = asc_position_read(front->rules, problem->position, &position, &error);
+  if (code < 0) return cli_fail_error(code, "position", &error);
+  code = asc_play_open(&front->play, front->rules, &position);
+  if (code < 0) return cli_fail(code, "problems", "%s", asc_strerror(code));
+  front->problem = problem;
+  front->touched = (asc_steps){0};
+  front->right = front->hints = 0;
+  front->told = front->done = front->shown = false;
+  problem_title(problem, title);
+  (void)snprintf(text, sizeof text, "Problem %d of %d, grade %d%s. %s%s, for %d points. %s", problem->number,
+                 front->list->count, problem->grade, problem->solved ? ", solved before" : "", title,
+                 problem->moves == 1 ? " move" : " moves", problem->points,
+                 problem->strict ? "Only one move wins." : "Other moves win too, but later.");
+  putchar('\n');
+  say(front, text);
+  return CLI_OK;
+}
+
+/* "White wins by 8 points", seen by White. */
+static void value_words(int32_t score, char *text, size_t size) {
+  char number[SCORE_NUMBER_MAX];
+  (void)score_number(abs(score), number);
+  if (score == 0)
+    (void)snprintf(text, size, "the game is drawn");
+  else
+    (void)snprintf(text, size, "%s wins %s point%s", score > 0 ? "White" : "Black", number,
+                   strcmp(number, "1") == 0 ? "" : "s");
+}
+
+static void wrong_tell(problem_front *front, const char *move, const char *reply, const void *position,
+                       const asc_solution *solution) {
+  char value[96], line[SCORE_LINE_MAX], text[SCORE_LINE_MAX + 2 * ASC_SENTENCE_MAX];
+  value_words(-solution->least, value, sizeof value);
+  bool later = solution->proved && solution->least < 0;
+  if (!solution->proved) (void)snprintf(value, sizeof value, "White does not get there in time");
+  (void)snprintf(text, sizeof text, "%s is not it: Black answers %s, and with best play %s%s.", move, reply, value,
+                 later ? " only" : "");
+  say(front, text);
+  if (solution->length > 1) {
+    (void)score_line(front->rules, position, solution->line, solution->length, line, sizeof line);
+    (void)snprintf(text, sizeof text, "The line is %s.", line);
+    say(front, text);
+  }
+  puts("undo takes the move back.");
+}
+
+static void solved_tell(problem_front *front) {
+  front->done = true;
+  if (front->told) {
+    puts("Won, with the solution at hand.");
+    return;
+  }
+  printf("Solved: White has won %d points in %d move%s.\n", front->problem->points, front->problem->moves,
+         front->problem->moves == 1 ? "" : "s");
+  if (!front->problem->solved) front->problem->solved = problems_remember(front->problem, front->rules->game->id);
+}
+
+/* Black's answer to the move just played, and what is to be said about both. */
+static int answer_play(problem_front *front, const char *move, bool wrong_before) {
+  asc_solution solution;
+  asc_position position;
+  asc_error error = {0};
+  char reply[ASC_TOKEN_MAX];
+  memcpy(&position, asc_play_position(front->play), front->rules->position_size);
+  int code = truth_ask(front->truth, &position, &solution);
+  if (code < 0) return code;
+  bool right = !wrong_before && solution.proved && solution.least == -front->problem->points * HUNDREDTHS;
+  asc_move chosen = solution.line[0];
+  if (right) chosen = truth_defence(front->truth, &position, &solution);
+  asc_move_write(front->rules, &position, chosen, reply);
+  if (right)
+    printf("%s is right. Black plays %s.\n", move, reply);
+  else if (wrong_before)
+    printf("Black plays %s.\n", reply);
+  else
+    wrong_tell(front, move, reply, &position, &solution);
+  code = asc_play_move(front->play, chosen, &error);
+  if (right) front->right = asc_play_plies(front->play);
+  return code;
+}
+
+static void move_play(problem_front *front, asc_move move) {
+  char token[ASC_TOKEN_MAX];
+  asc_error error = {0};
+  asc_outcome outcome;
+  bool wrong = is_wrong(front);
+  asc_move_write(front->rules, asc_play_position(front->play), move, token);
+  int code = asc_play_move(front->play, move, &error);
+  front->shown = false;
+  front->hints = 0;
+  if (code >= 0 && asc_play_outcome(front->play, &outcome)) {
+    bool won = !wrong && outcome.points[0] == 2 * front->problem->points;
+    if (won) front->right = asc_play_plies(front->play);
+    board_show(front);
+    if (won)
+      solved_tell(front);
+    else
+      puts("The game is over, but this was not the way. undo takes the move back.");
+    return;
+  }
+  if (code >= 0) code = answer_play(front, token, wrong);
+  if (code < 0) printf("Not possible: %s.\n", error.reason[0] != '\0' ? error.reason : asc_strerror(code));
+}
+
+static void why_print(const problem_front *front, const asc_steps *touched, const char *word) {
+  asc_message message;
+  char sentence[ASC_SENTENCE_MAX];
+  (void)asc_position_why(front->rules, asc_play_position(front->play), touched, word, &message);
+  say(front, scene_sentence(front->rules, &message, sentence));
+}
+
+/* A touch or a move; one that does not go on from the touches may begin anew. */
+static void word_touch(problem_front *front, const char *word) {
+  asc_move move;
+  touch_result result = touch_take(front->play, &front->touched, word, &move);
+  if (result == TOUCH_REFUSED && front->touched.count > 0) {
+    asc_steps anew = {0};
+    result = touch_take(front->play, &anew, word, &move);
+    if (result != TOUCH_REFUSED) front->touched = anew;
+  }
+  if (result == TOUCH_REFUSED) why_print(front, &front->touched, word);
+  if (result == TOUCH_ADDED) front->shown = false;
+  if (result == TOUCH_MOVE) move_play(front, move);
+}
+
+static next_step do_moves(problem_front *front) {
+  int count;
+  board_style style = style_now(front);
+  cli_token *tokens = touch_moves(front->play, &front->touched, &count);
+  if (tokens != NULL) board_print_columns(stdout, tokens->text, sizeof *tokens, count, &style);
+  free(tokens);
+  return NEXT_ASK;
+}
+
+/* First which pawn, then the move. */
+static next_step do_hint(problem_front *front) {
+  asc_solution solution;
+  asc_steps steps;
+  char token[ASC_TOKEN_MAX];
+  if (is_over(front) || is_wrong(front)) {
+    puts(front->done ? "It is solved." : "This cannot be won any more as it should; undo takes the move back.");
+    return NEXT_ASK;
+  }
+  if (truth_ask(front->truth, asc_play_position(front->play), &solution) < 0 || solution.length == 0) return NEXT_ASK;
+  asc_move_steps(front->rules, asc_play_position(front->play), solution.line[0], &steps);
+  asc_move_write(front->rules, asc_play_position(front->play), solution.line[0], token);
+  if (front->hints++ == 0)
+    printf("Look at %s.\n", steps.ids[0]);
+  else
+    printf("Play %s.\n", token);
+  return NEXT_ASK;
+}
+
+/* Every defence that holds out longest, with what wins against it. */
+static void defences_print(problem_front *front, const asc_position *after) {
+  asc_solution solution;
+  asc_move best[ASC_MOVES_MAX];
+  asc_outcome outcome;
+  if (asc_position_outcome(front->rules, after, &outcome)) return;
+  if (truth_ask(front->truth, after, &solution) < 0 || !solution.proved) return;
+  int count = solution.best_count;
+  memcpy(best, solution.best, (size_t)count * sizeof *best);
+  puts("The defences that hold out longest, and what wins against each:");
+  for (int i = 0; i < count; i++) {
+    asc_position next;
+    char token[ASC_TOKEN_MAX];
+    asc_move_write(front->rules, after, best[i], token);
+    memcpy(&next, after, front->rules->position_size);
+    asc_position_play(front->rules, &next, best[i]);
+    if (truth_ask(front->truth, &next, &solution) < 0) return;
+    printf("  %-6s", token);
+    for (int k = 0; k < solution.best_count; k++) {
+      asc_move_write(front->rules, &next, solution.best[k], token);
+      printf("%s %s", k > 0 ? " or" : "", token);
+    }
+    putchar('\n');
+  }
+}
+
+static next_step do_solution(problem_front *front) {
+  asc_solution solution;
+  asc_position position;
+  char line[SCORE_LINE_MAX], text[SCORE_LINE_MAX + ASC_SENTENCE_MAX];
+  memcpy(&position, asc_play_first(front->play), front->rules->position_size);
+  if (truth_ask(front->truth, &position, &solution) < 0 || solution.length == 0) return NEXT_ASK;
+  (void)score_line(front->rules, &position, solution.line, solution.length, line, sizeof line);
+  (void)snprintf(text, sizeof text, "The key is %s; a main line is %s.", front->problem->key, line);
+  say(front, text);
+  asc_position_play(front->rules, &position, solution.line[0]);
+  defences_print(front, &position);
+  front->told = true;
+  return NEXT_ASK;
+}
+
+static next_step do_undo(problem_front *front) {
+  asc_error error = {0};
+  if (asc_play_undo(front->play, WHITE, &error) < 0) {
+    printf("Not possible: %s.\n", error.reason);
+    return NEXT_ASK;
+  }
+  if (asc_play_plies(front->play) < front->right) front->right = asc_play_plies(front->play);
+  front->touched = (asc_steps){0};
+  front->done = front->shown = false;
+  front->hints = 0;
+  return NEXT_ASK;
+}
+
+static next_step do_why(problem_front *front, char *rest) {
+  const char *word = line_word(&rest);
+  if (word == NULL)
+    puts("Say what: a move, or what you would touch.");
+  else
+    why_print(front, &front->touched, word);
+  return NEXT_ASK;
+}
+
+static next_step do_show(problem_front *front) {
+  front->shown = false;
+  return NEXT_ASK;
+}
+
+static next_step do_next(problem_front *front) {
+  (void)front;
+  return NEXT_PROBLEM;
+}
+
+static next_step do_position(problem_front *front) {
+  char text[ASC_TEXT_MAX];
+  (void)asc_position_write(front->rules, asc_play_position(front->play), text, sizeof text);
+  puts(text);
+  return NEXT_ASK;
+}
+
+static next_step do_quit(problem_front *front) {
+  (void)front;
+  return NEXT_LEAVE;
+}
+
+static next_step do_help(problem_front *front);
+
+/* A word stands alone, or the rest of the line belongs to it. */
+static const struct problem_word {
+  const char *name, *meaning;
+  next_step (*alone)(problem_front *front);
+  next_step (*with)(problem_front *front, char *rest);
+} words[] = {
+    {"hint", "which pawn to look at; once more: the move", do_hint, NULL},
+    {"solution", "the key, a main line and what wins against each defence", do_solution, NULL},
+    {"undo", "take a move back, with the answer to it", do_undo, NULL},
+    {"moves", "the legal moves", do_moves, NULL},
+    {"why", "WHAT: why a move or a touch is not allowed", NULL, do_why},
+    {"show", "the board", do_show, NULL},
+    {"position", "the position as one line", do_position, NULL},
+    {"next", "the next problem that is not solved", do_next, NULL},
+    {"help", "this list", do_help, NULL},
+    {"quit", "leave", do_quit, NULL},
+};
+enum { WORDS = sizeof words / sizeof words[0] };
+
+static next_step do_help(problem_front *front) {
+  (void)front;
+  puts("Type a move, or the things it touches one by one. An empty line lets go of what was touched.");
+  for (int i = 0; i < WORDS; i++) printf("  %-9s %s\n", words[i].name, words[i].meaning);
+  return NEXT_ASK;
+}
+
+static const struct problem_word *word_find(const char *name) {
+  for (int i = 0; i < WORDS; i++)
+    if (strcasecmp(words[i].name, name) == 0) return &words[i];
+  return NULL;
+}
+
+static next_step word_run(problem_front *front, const struct problem_word *word, char *rest) {
+  if (word->with != NULL) return word->with(front, rest);
+  if (line_word(&rest) == NULL) return word->alone(front);
+  printf("%s stands alone.\n", word->name);
+  return NEXT_ASK;
+}
+
+static next_step line_take(problem_front *front, char *line) {
+  const char *word = line_word(&line);
+  if (word == NULL && front->done) return NEXT_PROBLEM;
+  if (word == NULL && front->touched.count > 0) front->shown = false;
+  if (word == NULL) front->touched = (asc_steps){0};
+  const struct problem_word *found = word == NULL ? NULL : word_find(word);
+  if (found != NULL) return word_run(front, found, line);
+  for (int plies = asc_play_plies(front->play); word != NULL; word = line_word(&line)) {
+    if (is_over(front)) {
+      puts("The game is over: next is the next problem, undo takes the move back.");
+      break;
+    }
+    word_touch(front, word);
+    if (asc_play_plies(front->play) != plies) break;
+  }
+  return NEXT_ASK;
+}
+
+static void prompt_write(const problem_front *front, char *text, size_t size) {
+  const char *state = front->done ? "Solved (next, quit)" : is_wrong(front) ? "White (undo)" : "White";
+  size_t length = (size_t)snprintf(text, size, "%s", state);
+  for (int i = 0; i < front->touched.count && length < size; i++)
+    length += (size_t)snprintf(text + length, size - length, " %s", front->touched.ids[i]);
+  if (length < size) (void)snprintf(text + length, size - length, "> ");
+}
+
+static next_step problem_run(problem_front *front) {
+  next_step next = NEXT_ASK;
+  while (next == NEXT_ASK) {
+    char prompt[128];
+    board_show(front);
+    prompt_write(front, prompt, sizeof prompt);
+    char *line = input_read(&front->input, prompt);
+    next = line == NULL || ferror(stdout) ? NEXT_LEAVE : line_take(front, line);
+  }
+  return next;
+}
+
+/* The next one after this that is not solved, from the beginning again after the last; NULL: all are. */
+static cli_problem *next_find(const problem_front *front) {
+  const problem_list *list = front->list;
+  for (int i = 0; i < list->count; i++) {
+    cli_problem *problem = &list->all[(front->problem->number + i) % list->count];
+    bool wished = problem->grade >= front->wish.least && problem->grade <= front->wish.most;
+    if (wished && !problem->solved && problem != front->problem) return problem;
+  }
+  return NULL;
+}
+
+/* Words of the prompt and whole moves that begin with what was typed. */
+static bool word_complete(void *context, char *before, char *insert, size_t size) {
+  const problem_front *front = context;
+  int count, found = 0;
+  size_t typed = strlen(before);
+  const char *only = NULL;
+  cli_token *tokens = touch_moves(front->play, &(asc_steps){0}, &count);
+  for (int i = 0; i < WORDS; i++)
+    if (strncmp(words[i].name, before, typed) == 0 && ++found > 0) only = words[i].name;
+  for (int i = 0; tokens != NULL && i < count; i++)
+    if (strncmp(tokens[i].text, before, typed) == 0 && ++found > 0) only = tokens[i].text;
+  if (found == 1) (void)snprintf(insert, size, "%s ", only + typed);
+  free(tokens);
+  return false;
+}
+
+int problems_front(problem_list *list, problem_truth *truth, const problem_wish *wish) {
+  problem_front *front = calloc(1, sizeof *front);
+  if (front == NULL) return cli_fail(ASC_E_MEMORY, "problems", "out of memory");
+  *front = (problem_front){.list = list, .truth = truth, .rules = truth->rules, .wish = *wish};
+  input_open(&front->input, word_complete, front);
+  if (front->input.terminal) puts("Type a move, or help.");
+  cli_problem *problem = &list->all[wish->number - 1];
+  int status = CLI_OK;
+  while (problem != NULL && status == CLI_OK) {
+    status = problem_start(front, problem);
+    bool on = status == CLI_OK && problem_run(front) == NEXT_PROBLEM;
+    problem = on ? next_find(front) : NULL;
+    if (on && problem == NULL) puts("There is no other that is not solved.");
+  }
+  input_close(&front->input);
+  asc_play_close(front->play);
+  free(front);
+  return status;
+}

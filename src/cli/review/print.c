@@ -1,0 +1,197 @@
+/* A reviewed game as text: a row a turn, under a bad one what was better and what refutes it, then a table of the
+   players. */
+#include "review.h"
+
+#include "cli/line.h"
+#include "cli/look.h"
+#include "core/text.h"
+#include "draw/text/canvas.h"
+
+#include <string.h>
+
+enum { NUMBER = 5, MOVES = 20, GRADE = 12, LABEL = 12, SCORE = 18 };
+
+static const cli_look looks[GRADE_COUNT] = {
+    [GRADE_FORCED] = LOOK_FAINT,        [GRADE_BEST] = LOOK_GOOD,        [GRADE_GOOD] = LOOK_PLAIN,
+    [GRADE_INACCURACY] = LOOK_DOUBTFUL, [GRADE_MISTAKE] = LOOK_DOUBTFUL, [GRADE_BLUNDER] = LOOK_BAD};
+
+static int name_columns(const review_game *game, const board_style *style) {
+  int widest = 0;
+  for (int i = 0; i < game->rules->players; i++) {
+    int columns = canvas_words_columns(game->seats.names[i], style);
+    if (columns > widest) widest = columns;
+  }
+  return widest + 2;
+}
+
+/* The name on the tag, else the game's own. */
+static void player_write(const review_game *game, int player, asc_writer *writer) {
+  char tag[] = "Player1", name[48];
+  tag[6] = (char)('0' + player);
+  const char *given = asc_record_tag(game->record, tag), *seat = game->seats.names[player - 1];
+  (void)snprintf(name, sizeof name, "%s", given == NULL ? "" : given);
+  line_clean(name, strlen(name));
+  asc_writer_format(writer, name[0] == '\0' ? "%s%s" : "%s (%s)", name, seat);
+}
+
+/* "Game 1: Delta, Anna (White) - Ben (Black), White won 22 to 0" */
+static void heading_print(FILE *out, const review_game *game, const board_style *style) {
+  char text[1024];
+  asc_writer writer = asc_writer_over(text, sizeof text);
+  asc_writer_format(&writer, "Game %d: %s, ", game->number, game->rules->game->title);
+  for (int i = 1; i <= game->rules->players; i++) {
+    if (i > 1) asc_writer_string(&writer, " - ");
+    player_write(game, i, &writer);
+  }
+  char result[256] = "unfinished";
+  if (game->summary->end != ASC_END_NONE)
+    think_result_write(game->rules, &game->seats, &game->summary->outcome, result, sizeof result);
+  asc_writer_format(&writer, ", %s", result);
+  board_print_sentence(out, text, 0, style);
+}
+
+static void line_print(FILE *out, const review_game *game, const char *label, const asc_line *line, const char *moves,
+                       int indent, const board_style *style) {
+  char score[SCORE_TEXT_MAX];
+  fprintf(out, "%*s", indent, "");
+  look_words(out, LOOK_FAINT, label, LABEL, style);
+  score_write_unit(game->rules, line->certainty, line->score, score);
+  int width = (int)strlen(score) < SCORE - 1 ? SCORE : (int)strlen(score) + 1;
+  look_words(out, line->certainty == ASC_ESTIMATE ? LOOK_PLAIN : LOOK_GOOD, score, width, style);
+  board_print_sentence(out, moves, indent + LABEL + width, style);
+}
+
+/* What should have been played, and why. */
+static void reasons_print(FILE *out, const review_game *game, const review_turn *turn, int indent,
+                          const board_style *style) {
+  const review_ply *worst = &game->plies[turn->worst], *last = &game->plies[turn->first + turn->count - 1];
+  char moves[2 * SCORE_LINE_MAX];
+  review_better_write(game, turn, moves, sizeof moves);
+  line_print(out, game, "better", &worst->best, moves, indent, style);
+  review_refutation_write(game, turn, moves, sizeof moves);
+  if (moves[0] != '\0') line_print(out, game, "refutation", &last->played, moves, indent, style);
+}
+
+static void luck_print(FILE *out, const review_game *game, const review_ply *ply, const board_style *style) {
+  int32_t luck = ply->luck[ply->player - 1];
+  char words[REVIEW_TEXT_MAX];
+  review_luck_write(game, luck, words);
+  look_words(out, luck > 0 ? LOOK_GOOD : luck < 0 ? LOOK_DOUBTFUL : LOOK_PLAIN, words, 0, style);
+}
+
+static void turn_print(FILE *out, const review_game *game, int index, int names, const board_style *style) {
+  const review_turn *turn = &game->turns[index];
+  char moves[SCORE_LINE_MAX];
+  int round = review_round(game, turn);
+  bool numbered = round > 0 && (index == 0 || !turn[-1].judged || round != review_round(game, turn - 1));
+  review_turn_write(game, turn, moves, sizeof moves);
+  if (numbered)
+    fprintf(out, "%3d. ", round);
+  else
+    fprintf(out, "%*s", NUMBER, "");
+  look_words(out, LOOK_PLAIN, game->seats.names[turn->player - 1], names, style);
+  look_words(out, LOOK_STRONG, moves, MOVES, style);
+  if ((int)strlen(moves) >= MOVES) fprintf(out, "\n%*s", NUMBER + names + MOVES, "");
+  if (turn->roll) {
+    luck_print(out, game, &game->plies[turn->first], style);
+  } else {
+    char loss[REVIEW_TEXT_MAX];
+    review_loss_write(game, turn->loss, turn->proof, loss);
+    if (loss[0] == '\0' && turn->proof == PROOF_EXACT && turn->grade != GRADE_FORCED)
+      (void)snprintf(loss, sizeof loss, "proved");
+    look_words(out, looks[turn->grade], review_grade_word(turn->grade), loss[0] == '\0' ? 0 : GRADE, style);
+    fputs(loss, out);
+  }
+  fputc('\n', out);
+  if (turn->grade >= GRADE_INACCURACY) reasons_print(out, game, turn, NUMBER + names, style);
+}
+
+enum { ROW = 16, CELL = 10 };
+
+static void row_begin(FILE *out, const char *label, const board_style *style) {
+  look_words(out, LOOK_FAINT, label, ROW, style);
+}
+
+/* A row with a number of hundredths for each player: a guess, unless he is one of those of whom it is proved. */
+static void amounts_print(FILE *out, const review_game *game, const char *label, const int64_t *amounts,
+                          const bool *proved, bool sign, const board_style *style) {
+  row_begin(out, label, style);
+  for (int i = 0; i < game->rules->players; i++) {
+    char number[SCORE_NUMBER_MAX], cell[SCORE_TEXT_MAX];
+    score_said(proved[i] ? ASC_EXACT : ASC_ESTIMATE, amounts[i], number);
+    (void)snprintf(cell, sizeof cell, "%s%s%s", sign && amounts[i] > 0 ? "+" : "", number, score_unit(game->rules));
+    fprintf(out, "%*s", CELL, cell);
+  }
+  fputc('\n', out);
+}
+
+static void grades_print(FILE *out, const review_game *game, const board_style *style) {
+  static const char *const labels[GRADE_COUNT] = {"forced", "best", "good", "inaccuracies", "mistakes", "blunders"};
+  row_begin(out, "moves", style);
+  for (int i = 0; i < game->rules->players; i++) fprintf(out, "%*d", CELL, game->players[i].turns);
+  for (int grade = 0; grade < GRADE_COUNT; grade++) {
+    fputc('\n', out);
+    row_begin(out, labels[grade], style);
+    for (int i = 0; i < game->rules->players; i++) fprintf(out, "%*d", CELL, game->players[i].grades[grade]);
+  }
+  fputc('\n', out);
+}
+
+/* A column a player. The mean is over the turns in which there was a choice. */
+static void table_print(FILE *out, const review_game *game, const board_style *style) {
+  int64_t mean[ASC_PLAYERS_MAX], loss[ASC_PLAYERS_MAX], luck[ASC_PLAYERS_MAX], own[ASC_PLAYERS_MAX];
+  bool proved[ASC_PLAYERS_MAX], never[ASC_PLAYERS_MAX] = {false};
+  row_begin(out, "", style);
+  for (int i = 0; i < game->rules->players; i++) {
+    const review_player *player = &game->players[i];
+    int chosen = player->turns - player->grades[GRADE_FORCED];
+    mean[i] = player->loss / (chosen > 0 ? chosen : 1);
+    loss[i] = player->loss;
+    proved[i] = player->proof != PROOF_NONE;
+    luck[i] = player->luck;
+    own[i] = player->own;
+    look_words(out, LOOK_STRONG, game->seats.names[i], -CELL, style);
+  }
+  fputc('\n', out);
+  grades_print(out, game, style);
+  amounts_print(out, game, "lost a move", mean, never, false, style);
+  amounts_print(out, game, "lost in all", loss, proved, false, style);
+  if (!review_has_luck(game)) return;
+  amounts_print(out, game, "luck, own rolls", own, never, true, style);
+  amounts_print(out, game, "luck, all rolls", luck, never, true, style);
+}
+
+static void bounds_note(FILE *out, const review_game *game, const board_style *style) {
+  bool any = false;
+  for (int i = 0; i < game->ply_count; i++) any |= game->plies[i].proof == PROOF_BOUND;
+  if (any) board_print_sentence(out, "A move that lost at least so much counts with that much.", 0, style);
+}
+
+/* "White lost the most with 4. c3-e5: blunder, loses 6 points, proved." */
+static void worst_print(FILE *out, const review_game *game, int index, const board_style *style) {
+  const review_player *player = &game->players[index];
+  if (player->worst < 0) return;
+  const review_turn *turn = &game->turns[player->worst];
+  char moves[SCORE_LINE_MAX], loss[REVIEW_TEXT_MAX], text[SCORE_LINE_MAX + 256];
+  review_turn_write(game, turn, moves, sizeof moves);
+  review_loss_write(game, turn->loss, turn->proof, loss);
+  (void)snprintf(text, sizeof text, "%s lost the most with %d. %s: %s, %s.", game->seats.names[index],
+                 review_round(game, turn), moves, review_grade_word(turn->grade), loss);
+  board_print_sentence(out, text, 0, style);
+}
+
+void review_print(FILE *out, const review_game *game, const board_style *style) {
+  int names = name_columns(game, style), first = 0;
+  heading_print(out, game, style);
+  fputc('\n', out);
+  while (first < game->turn_count && !game->turns[first].judged) first++; /* the last are judged first */
+  if (first > 0) fprintf(out, "Stopped: the first %d of %d turns are not judged.\n\n", first, game->turn_count);
+  for (int i = first; i < game->turn_count; i++) turn_print(out, game, i, names, style);
+  if (first < game->turn_count) fputc('\n', out);
+  table_print(out, game, style);
+  bool lost = false;
+  for (int i = 0; i < game->rules->players; i++) lost |= game->players[i].worst >= 0;
+  if (lost) fputc('\n', out);
+  bounds_note(out, game, style);
+  for (int i = 0; i < game->rules->players; i++) worst_print(out, game, i, style);
+}

@@ -1,0 +1,205 @@
+/* `ascona review FILE`: every move of a record graded. */
+#include "review.h"
+
+#include "cli/file.h"
+#include "cli/json_line.h"
+#include "cli/live.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char review_summary[] = "every move of a record graded: its loss, what was better, what is proved";
+const char review_help[] =
+    "usage: ascona review FILE [--nodes N | --time S] [options]\n"
+    "\n"
+    "Compares every move of every game in a file of records, text or JSON, with the best there was;\n"
+    "- is stdin. A move is forced, best, good, an inaccuracy, a mistake or a blunder, by what it lost\n"
+    "in points or in percent of the chance to win. Where it lost something that matters, the better\n"
+    "line and the refutation stand below it, each with its score for the player who moved: exact is\n"
+    "proved, estimate is a guess. Rolls of a die are compared with the average roll, so that luck is\n"
+    "told apart from skill. A table at the end counts it all up for each player.\n"
+    "\n"
+    "  --nodes N         look at N positions to find the best move, and at no more than that again\n"
+    "                    for the one that was played (default 200000)\n"
+    "  --time S          think for S seconds instead of so many positions; what is found then\n"
+    "                    depends on the machine\n"
+    "  --tables DIR      tables of solved positions: what they hold is exact (default: the\n"
+    "                    environment variable ASCONA_TABLES)\n"
+    "  --hash MB         the size of the table in MiB (default 16)\n"
+    "  --threads N       search with N threads (default 1); with more the result may vary\n"
+    "  --annotate FILE   also write the games there with evaluations, refutations and better lines\n"
+    "  --json            one JSON object a game\n"
+    "\n"
+    "exit status: 0 all games are graded, 1 a game is wrong (as replay has it), or Ctrl-C ended it early,\n"
+    "2 a game cannot be read, 3 the machine's fault. What is right is graded all the same.\n"
+    "\n"
+    "examples:\n"
+    "  ascona review game.txt\n"
+    "  ascona review game.txt --time 1 --annotate annotated.txt\n"
+    "  ascona review --nodes 20000 --json - < games.json\n";
+
+typedef struct review_options {
+  const char *path, *annotate;
+  think_limits limits;
+  bool json;
+} review_options;
+
+typedef struct review_state {
+  const review_options *options;
+  board_style style;
+  live_lines live;
+  const review_game *game; /* under review */
+  int done;                /* of its plies */
+  FILE *annotated;         /* NULL: not wanted */
+  bool any;                /* a game was printed or annotated */
+} review_state;
+
+static void progress_draw(void *data) {
+  review_state *state = data;
+  if (!live_due(&state->live)) return;
+  char text[96];
+  (void)snprintf(text, sizeof text, "game %d: %d of %d plies judged\n", state->game->number, state->done,
+                 state->game->ply_count);
+  live_draw(&state->live, text);
+}
+
+static void progress_take(void *data, int done) { ((review_state *)data)->done = done; }
+
+static int game_print(review_state *state, const review_game *game) {
+  live_clear(&state->live);
+  if (!state->options->json) {
+    if (state->any) putchar('\n');
+    review_print(stdout, game, &state->style);
+    fflush(stdout);
+    return CLI_OK;
+  }
+  return json_line_print("review", review_json(game), SCORE_JSON);
+}
+
+static int game_annotate(review_state *state, const review_game *game, asc_record *record) {
+  char *text;
+  size_t length;
+  asc_error error;
+  int code = review_annotate(game, record, &error);
+  if (code < 0) return cli_fail_error(code, "review", &error);
+  code = asc_record_write(record, ASC_RECORD_TEXT, &text, &length);
+  if (code < 0) return cli_fail(code, "review", "%s", asc_strerror(code));
+  if (state->any) fputc('\n', state->annotated);
+  fwrite(text, 1, length, state->annotated);
+  free(text);
+  return CLI_OK;
+}
+
+static int game_judge(review_state *state, review_game *game, asc_record *record) {
+  asc_search *search;
+  think_watch watch = {.look = progress_draw, .data = state};
+  review_progress progress = {progress_take, state};
+  state->game = game;
+  state->done = 0;
+  int status = think_open("review", &search, game->rules, &state->options->limits, &watch);
+  if (status != CLI_OK) return status;
+  int code = review_judge(game, search, &state->options->limits, &progress);
+  think_close(search, &watch);
+  if (code < 0) return cli_fail(code, "review", "%s", asc_strerror(code));
+  review_grade_turns(game);
+  status = game_print(state, game);
+  if (status == CLI_OK && state->annotated != NULL) status = game_annotate(state, game, record);
+  state->any = true;
+  return status == CLI_OK && think_interrupted() ? CLI_FAILED : status;
+}
+
+static int record_review(review_state *state, asc_record *record, const asc_summary *summary, int number) {
+  asc_rules *rules = NULL;
+  asc_play *play = NULL;
+  asc_error error;
+  review_game game = {0};
+  int code = asc_rules_open(&rules, summary->spec, &error);
+  if (code >= 0) code = asc_record_to_play(record, rules, &play, &error);
+  int status = code < 0 ? cli_fail_error(code, state->options->path, &error) : CLI_OK;
+  if (status == CLI_OK && review_open(&game, record, play, summary) < 0)
+    status = cli_fail(ASC_E_MEMORY, "review", "out of memory");
+  game.number = number;
+  if (status == CLI_OK) status = game_judge(state, &game, record);
+  review_close(&game);
+  asc_play_close(play);
+  asc_rules_close(rules);
+  return status;
+}
+
+/* As `replay` tells it. */
+static int fault_tell(const review_state *state, int number, int code, const asc_error *error) {
+  if (state->options->json) {
+    json_t *object = json_pack("{s:i, s:b, s:i, s:i, s:s, s:s}", "number", number, "ok", false, "line", error->line,
+                               "column", error->column, "token", error->token, "reason", error->reason);
+    (void)json_line_print("review", object, SCORE_JSON);
+  }
+  int failure = cli_fail_error(code, state->options->path, error);
+  return code == ASC_E_ILLEGAL ? CLI_FAILED : failure;
+}
+
+static int games_review(review_state *state, asc_reader *reader) {
+  int worst = CLI_OK, number = 1;
+  for (; worst != CLI_MACHINE && !think_interrupted(); number++) {
+    asc_record *record;
+    asc_summary summary;
+    asc_error error;
+    int code = asc_reader_next(reader, &record, &summary, &error);
+    if (code == 0) break;
+    int status = code < 0 ? fault_tell(state, number, code, &error) : record_review(state, record, &summary, number);
+    asc_record_close(record);
+    if (status > worst) worst = status;
+  }
+  return number == 1 ? cli_fail(ASC_E_INPUT, state->options->path, "there is no game in it") : worst;
+}
+
+/* The annotated games are gathered in memory and written when all are done. */
+static int text_review(const review_options *options, asc_reader *reader) {
+  char *annotated = NULL;
+  size_t length = 0;
+  asc_error error;
+  review_state state = {.options = options, .style = board_style_detect(stdout), .live = live_open()};
+  if (options->annotate != NULL && (state.annotated = open_memstream(&annotated, &length)) == NULL)
+    return cli_fail(ASC_E_MEMORY, "review", "out of memory");
+  int status = games_review(&state, reader);
+  if (state.annotated == NULL) return status;
+  int code = fclose(state.annotated) == 0 ? ASC_OK : ASC_E_MEMORY;
+  if (code < 0) {
+    status = cli_fail(code, "review", "out of memory");
+  } else if (state.any) {
+    code = cli_file_write_atomic(options->annotate, annotated, length, &error);
+    if (code < 0) status = cli_fail_error(code, cli_file_name(options->annotate), &error);
+  }
+  free(annotated);
+  return status;
+}
+
+static int options_read(int argc, char **argv, review_options *options) {
+  enum { NODES_STANDARD = 200000 };
+  const cli_option table[] = {{"json", CLI_FLAG, &options->json, 0, 0},
+                              {"annotate", CLI_TEXT, &options->annotate, 0, 0},
+                              THINK_OPTIONS(&options->limits),
+                              THINK_THREADS(&options->limits),
+                              {0}};
+  int rest = cli_parse(argc, argv, table, &options->path, 1);
+  if (rest < 0) return CLI_BAD_INPUT;
+  if (rest == 0) return cli_fail(ASC_E_INPUT, "review", "which file? see ascona review --help");
+  if (options->limits.time == NULL && options->limits.nodes == 0) options->limits.nodes = NODES_STANDARD;
+  return think_limits_check("review", &options->limits);
+}
+
+int review_run(int argc, char **argv) {
+  review_options options = {.limits.any_game = true};
+  int status = options_read(argc, argv, &options);
+  if (status != CLI_OK) return status;
+  char *text;
+  size_t length;
+  asc_error error;
+  int code = cli_file_read(options.path, ASC_RECORDS_MAX, &text, &length, &error);
+  if (code < 0) return cli_fail_error(code, cli_file_name(options.path), &error);
+  asc_reader *reader;
+  code = asc_reader_open(&reader, text, length, &error);
+  status = code < 0 ? cli_fail_error(code, options.path, &error) : text_review(&options, reader);
+  asc_reader_close(reader);
+  free(text);
+  return cli_finish(status);
+}

@@ -1,0 +1,343 @@
+/* `ascona solve GAME …`: the exact value of a position with every best move, or the bounds that could be proved.
+
+   Two players without dice are solved by proof. With dice or more players there is none; what a search of whole turns
+   happens to prove, such as a turn that wins at once, is told all the same. */
+#include "all.h"
+#include "cli/json_line.h"
+#include "cli/live.h"
+#include "cli/look.h"
+#include "cli/score.h"
+#include "cli/think.h"
+#include "draw/text/wrap.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char solve_summary[] = "an exact value with every best move, or proved bounds";
+const char solve_help[] =
+    "usage: ascona solve GAME [--position P] [--moves \"…\"] [limits] [--json]\n"
+    "       ascona solve delta[:size=S,pawns=P] --all --out DIR [--threads N] [--gpu] [--json]\n"
+    "\n"
+    "Proves what a position is worth with best play: who wins, by how many points, and with\n"
+    "which moves. When a limit runs out first, or Ctrl-C is pressed, it prints the bounds that\n"
+    "were proved. A value holds for a game that starts at the position. Dice cannot be solved:\n"
+    "for Delfino there are bounds, and a value only where a turn wins at once.\n"
+    "\n"
+    "  --position P   start from this position string instead of the first position\n"
+    "  --moves \"…\"    play these moves first\n"
+    "  --time S       think for S seconds at most, 0.5 for half a one (default: no limit)\n"
+    "  --nodes N      look at N positions at most\n"
+    "  --tables DIR   tables of solved positions: what they hold is proved already (default: the\n"
+    "                 environment variable ASCONA_TABLES)\n"
+    "  --hash MB      the size of the table in MiB (default 16)\n"
+    "  --json         one JSON object: kind (\"exact\" or \"bounds\"), value for the player to move\n"
+    "                 (points; percent where the chance to win counts; null for bounds), least,\n"
+    "                 most, best (every best move), best_all (that they are all is proved), line,\n"
+    "                 nodes, seconds, player, game, position; plies where tables tell how far\n"
+    "                 the end is\n"
+    "\n"
+    "With --all every position of Delta is solved, layer by layer from the last, and kept in\n"
+    "tables: a file a layer in DIR. A run that was ended goes on where it was. Nine pawns on\n"
+    "25 squares take about 6 GiB of memory and 2.7 GiB on disk.\n"
+    "\n"
+    "  --out DIR      where the tables go; made if it is not there\n"
+    "  --threads N    how many work at it (default: one for each processor)\n"
+    "  --gpu          solve on a graphics card, if the program was built for one\n"
+    "  --json         one JSON object a layer\n"
+    "\n"
+    "exit status: 0 proved, 1 a limit ran out before, 2 bad input, 3 the machine's fault\n"
+    "\n"
+    "examples:\n"
+    "  ascona solve delta --time 10 || echo not proved\n"
+    "  ascona solve delta:size=4,pawns=6 --all --out tables\n"
+    "  ascona solve kulami --moves \"d4 d7\" --time 0.5 --json || echo not proved\n"
+    "  ascona solve circle-delta:rings=2,petals=3,men=1,reds=1,greens=0\n";
+
+typedef struct solve_options {
+  const char *spec, *position, *moves;
+  think_limits limits;
+  bool json, all, gpu;
+  const char *out;
+  long long threads;
+} solve_options;
+
+typedef struct solve_state {
+  const asc_play *play;
+  const asc_rules *rules;
+  think_seats seats;
+  live_lines live;
+  asc_search *search;
+  int64_t began;
+  int32_t least, most; /* what is certain of every game before its first move: to prove no more is nothing */
+  asc_solution so_far;
+} solve_state;
+
+static bool counts_chance(const asc_rules *rules) { return rules->game->score == ASC_SCORE_CHANCE; }
+
+/* "wins by 3 points", "loses", "draws", "wins with a chance of 57.31 %". */
+static void value_write(const asc_rules *rules, int32_t value, char *text, size_t size) {
+  char number[SCORE_NUMBER_MAX];
+  int32_t even = counts_chance(rules) ? ASC_SCORE_WIN : 0, margin = value - even;
+  const char *verb = margin > 0 ? "wins" : "loses";
+  score_number(counts_chance(rules) ? value : abs(margin), number);
+  if (margin == 0)
+    (void)snprintf(text, size, "draws");
+  else if (!counts_chance(rules))
+    (void)snprintf(text, size, "%s by %s point%s", verb, number, strcmp(number, "1") == 0 ? "" : "s");
+  else if (abs(margin) == ASC_SCORE_WIN)
+    (void)snprintf(text, size, "%s", verb);
+  else
+    (void)snprintf(text, size, "wins with a chance of %s %%", number);
+}
+
+/* One bound: "wins by at least 3 points", "loses by at most 2 points", "does not lose", "at least 40 %". */
+static void bound_write(const asc_rules *rules, bool is_least, int32_t bound, char *text, size_t size) {
+  char number[SCORE_NUMBER_MAX];
+  bool chance = counts_chance(rules);
+  int32_t margin = bound - (chance ? ASC_SCORE_WIN : 0);
+  const char *least = is_least == (chance || margin > 0) ? "least" : "most";
+  score_number(chance ? bound : abs(margin), number);
+  if (margin == 0)
+    (void)snprintf(text, size, "does not %s", is_least ? "lose" : "win");
+  else if (chance)
+    (void)snprintf(text, size, "at %s %s %%", least, number);
+  else
+    (void)snprintf(text, size, "%s by at %s %s point%s", margin > 0 ? "wins" : "loses", least, number,
+                   strcmp(number, "1") == 0 ? "" : "s");
+}
+
+/* "between -2 and 5 points", one bound, or "nothing". */
+static void bounds_write(const solve_state *state, const asc_solution *solution, char *text, size_t size) {
+  char least[SCORE_NUMBER_MAX], most[SCORE_NUMBER_MAX];
+  bool below = solution->least > state->least, above = solution->most < state->most;
+  score_number(solution->least, least);
+  score_number(solution->most, most);
+  if (below && above)
+    (void)snprintf(text, size, "between %s and %s%s", least, most, counts_chance(state->rules) ? " %" : " points");
+  else if (below || above)
+    bound_write(state->rules, below, below ? solution->least : solution->most, text, size);
+  else
+    (void)snprintf(text, size, "nothing");
+}
+
+static void effort_write(const asc_solution *solution, char *text, size_t size) {
+  char nodes[SCORE_COUNT_MAX];
+  (void)snprintf(text, size, "%s nodes, %.2f s", score_count(solution->nodes, nodes),
+                 (double)solution->microseconds / 1e6);
+}
+
+/* By the game's own bounds at its start, seen by the player the solution is for. */
+static void state_open(solve_state *state) {
+  const asc_knowledge *knowledge = state->rules->game->knowledge;
+  asc_position start;
+  int32_t least = -ASC_SCORE_MOST, most = ASC_SCORE_MOST;
+  asc_position_start(state->rules, &start);
+  if (knowledge != NULL && knowledge->bounds != NULL) knowledge->bounds(state->rules, &start, &least, &most);
+  bool turned = state->seats.player != 1;
+  state->least = turned ? -most : least;
+  state->most = turned ? -least : most;
+  if (!counts_chance(state->rules)) return;
+  state->least = 0;
+  state->most = 2 * ASC_SCORE_WIN;
+}
+
+static void progress_take(void *data, const asc_solution *so_far) { ((solve_state *)data)->so_far = *so_far; }
+
+static void progress_draw(void *data) {
+  solve_state *state = data;
+  if (!live_due(&state->live)) return;
+  char proved[96] = "nothing", nodes[SCORE_COUNT_MAX], text[256];
+  const asc_solution *so_far = &state->so_far;
+  if (so_far->proved)
+    value_write(state->rules, so_far->least, proved, sizeof proved);
+  else if (so_far->least < so_far->most)
+    bounds_write(state, so_far, proved, sizeof proved);
+  (void)snprintf(text, sizeof text, "%.1f s   %s nodes   proved for %s: %s%s\n",
+                 (double)(think_microseconds() - state->began) / 1e6,
+                 score_count(asc_search_nodes(state->search), nodes), state->seats.names[state->seats.player - 1],
+                 proved, so_far->proved ? "; looking for all best moves" : "");
+  live_draw(&state->live, text);
+}
+
+/* A finished game is worth its result. */
+static bool solve_ended(const solve_state *state, asc_solution *solution) {
+  asc_outcome outcome;
+  if (!asc_play_outcome(state->play, &outcome)) return false;
+  int32_t score = think_outcome_score(state->rules, &outcome, state->seats.player);
+  *solution = (asc_solution){.proved = true, .least = score, .most = score, .best_all = true};
+  return true;
+}
+
+static cli_token *best_tokens(const solve_state *state, const asc_solution *solution) {
+  cli_token *tokens = calloc((size_t)solution->best_count + 1, sizeof *tokens);
+  const void *position = asc_play_position(state->play);
+  for (int i = 0; tokens != NULL && i < solution->best_count; i++)
+    asc_move_write(state->rules, position, solution->best[i], tokens[i].text);
+  if (tokens != NULL) qsort(tokens, (size_t)solution->best_count, sizeof *tokens, cli_token_compare);
+  return tokens;
+}
+
+static json_t *bound_json(int32_t bound) {
+  bool open = bound <= -ASC_SCORE_MOST || bound >= ASC_SCORE_MOST;
+  return open ? json_null() : score_json(bound);
+}
+
+static int solution_print_json(const solve_state *state, const asc_solution *solution, const cli_token *best) {
+  char position[ASC_TEXT_MAX];
+  asc_position_write(state->rules, asc_play_position(state->play), position, sizeof position);
+  json_t *list = json_array();
+  for (int i = 0; i < solution->best_count; i++) json_array_append_new(list, json_string(best[i].text));
+  json_t *line = score_json_line(state->rules, asc_play_position(state->play), solution->line, solution->length);
+  json_t *object = json_pack(
+      "{s:s, s:o, s:o, s:o, s:o, s:b, s:o, s:I, s:f, s:i, s:s, s:s}", "kind", solution->proved ? "exact" : "bounds",
+      "value", solution->proved ? score_json(solution->least) : json_null(), "least", bound_json(solution->least),
+      "most", bound_json(solution->most), "best", list, "best_all", solution->best_all, "line", line, "nodes",
+      (json_int_t)solution->nodes, "seconds", (double)solution->microseconds / 1e6, "player", state->seats.player,
+      "game", state->rules->spec, "position", position);
+  if (solution->plies > 0) json_object_set_new(object, "plies", json_integer(solution->plies));
+  return json_line_print("solve", object, SCORE_JSON);
+}
+
+enum { INDENT = 6 };
+
+static void label_print(const char *label, const board_style *style) {
+  look_words(stdout, LOOK_FAINT, label, INDENT, style);
+}
+
+static void solution_print_text(const solve_state *state, const asc_solution *solution, const cli_token *best) {
+  board_style style = board_style_detect(stdout);
+  const char *name = state->seats.names[state->seats.player - 1];
+  char words[160], text[SCORE_LINE_MAX];
+  bool over = asc_play_end(state->play) != ASC_END_NONE;
+  if (solution->proved) {
+    value_write(state->rules, solution->least, words, sizeof words);
+    size_t length = strlen(words);
+    if (solution->plies > 0)
+      (void)snprintf(words + length, sizeof words - length, " in %d pl%s", solution->plies,
+                     solution->plies == 1 ? "y" : "ies");
+    (void)snprintf(text, sizeof text, over ? "The game is over: %s %s." : "%s is to move and %s.", name, words);
+  } else {
+    bounds_write(state, solution, words, sizeof words);
+    (void)snprintf(text, sizeof text, "Not solved%s. Proved for %s, who %s: %s.",
+                   state->rules->game->odds != NULL ? ": with dice only a turn that wins at once is" : "", name,
+                   state->seats.rolling ? "rolls the die" : "is to move", words);
+  }
+  look_words(stdout, LOOK_STRONG, text, 0, &style);
+  putchar('\n');
+  if (solution->best_count > 0) {
+    label_print("best", &style);
+    text_flow flow = {stdout, &style, INDENT, INDENT};
+    for (int i = 0; i < solution->best_count; i++) flow_words(&flow, 2, best[i].text);
+    if (!solution->best_all) flow_words(&flow, 2, "and perhaps others");
+    putchar('\n');
+  }
+  if (solution->length > 0) {
+    score_line(state->rules, asc_play_position(state->play), solution->line, solution->length, text, sizeof text);
+    label_print("line", &style);
+    board_print_sentence(stdout, text, INDENT, &style);
+  }
+  if (over) return;
+  effort_write(solution, words, sizeof words);
+  label_print("took", &style);
+  puts(words);
+}
+
+static int solution_print(const solve_state *state, const asc_solution *solution, bool json) {
+  cli_token *best = best_tokens(state, solution);
+  if (best == NULL) return cli_fail(ASC_E_MEMORY, "solve", "out of memory");
+  int status = CLI_OK;
+  if (json)
+    status = solution_print_json(state, solution, best);
+  else
+    solution_print_text(state, solution, best);
+  free(best);
+  return status != CLI_OK ? status : solution->proved ? CLI_OK : CLI_FAILED;
+}
+
+/* With dice or more than two players: what a search of whole turns proves. */
+static int solve_turns(const solve_state *state, asc_search *search, asc_task *task, asc_solution *solution,
+                       asc_move best[ASC_MOVES_MAX]) {
+  enum { STANDARD = 5000000 };
+  if (task->hard == 0 && task->nodes == 0) task->soft = task->hard = STANDARD;
+  *solution = (asc_solution){.least = 0, .most = 10000, .best = best};
+  if (state->rules->game->score == ASC_SCORE_MARGIN)
+    *solution = (asc_solution){.least = -ASC_SCORE_MOST, .most = ASC_SCORE_MOST, .best = best};
+  if (state->seats.rolling) return ASC_OK;
+  task->lines = ASC_MOVES_MAX;
+  asc_report report;
+  int code = asc_search_run(search, task, &report);
+  if (code < 0) return code;
+  solution->nodes = report.nodes;
+  solution->microseconds = report.microseconds;
+  const asc_line *first = &report.lines[0];
+  if (first->certainty == ASC_EXACT || first->certainty == ASC_LOWER) solution->least = first->score;
+  if (first->certainty == ASC_EXACT || first->certainty == ASC_UPPER) solution->most = first->score;
+  solution->proved = solution->least == solution->most;
+  if (!solution->proved) return ASC_OK;
+  solution->best_all = true;
+  for (int i = 0; i < report.count; i++) {
+    const asc_line *line = &report.lines[i];
+    bool exact = line->certainty == ASC_EXACT;
+    if (exact && line->score == first->score) best[solution->best_count++] = line->moves[0];
+    solution->best_all &= exact || (line->certainty == ASC_UPPER && line->score < first->score);
+  }
+  memcpy(solution->line, first->moves, sizeof solution->line);
+  solution->length = first->length;
+  return ASC_OK;
+}
+
+static int solve_open_game(solve_state *state, const solve_options *options) {
+  asc_solution solution;
+  asc_move best[ASC_MOVES_MAX];
+  think_watch watch = {.look = progress_draw, .data = state};
+  int status = think_open("solve", &state->search, state->rules, &options->limits, &watch);
+  if (status != CLI_OK) return status;
+  asc_task task = think_task(state->play, &options->limits);
+  bool provable = state->rules->players == 2 && state->rules->game->odds == NULL;
+  int code = provable ? asc_search_solve(state->search, &task, &solution, progress_take, state)
+                      : solve_turns(state, state->search, &task, &solution, best);
+  live_clear(&state->live);
+  status =
+      code < 0 ? cli_fail(code, "solve", "%s", asc_strerror(code)) : solution_print(state, &solution, options->json);
+  think_close(state->search, &watch);
+  return status;
+}
+
+static int solve_play(const asc_play *play, const solve_options *options) {
+  solve_state state = {.play = play, .rules = asc_play_rules(play), .live = live_open(), .began = think_microseconds()};
+  asc_solution solution;
+  if (think_seats_read(&state.seats, state.rules, asc_play_position(play)) < 0)
+    return cli_fail(ASC_E_MEMORY, "solve", "out of memory");
+  state_open(&state);
+  if (solve_ended(&state, &solution)) return solution_print(&state, &solution, options->json);
+  return solve_open_game(&state, options);
+}
+
+int solve_run(int argc, char **argv) {
+  solve_options options = {.limits = {.from_scratch = true}};
+  const cli_option table[] = {{"position", CLI_TEXT, &options.position, 0, 0},
+                              {"moves", CLI_TEXT, &options.moves, 0, 0},
+                              {"json", CLI_FLAG, &options.json, 0, 0},
+                              {"all", CLI_FLAG, &options.all, 0, 0},
+                              {"gpu", CLI_FLAG, &options.gpu, 0, 0},
+                              {"out", CLI_TEXT, &options.out, 0, 0},
+                              {"threads", CLI_NUMBER, &options.threads, 1, SOLVE_THREADS_MAX},
+                              THINK_OPTIONS(&options.limits),
+                              {0}};
+  int rest = cli_parse(argc, argv, table, &options.spec, 1);
+  if (rest < 0) return CLI_BAD_INPUT;
+  if (rest == 0) return cli_fail(ASC_E_INPUT, "solve", "which game? see ascona games");
+  if (options.all && options.out == NULL) return cli_fail(ASC_E_INPUT, "solve", "--all needs --out DIR for its tables");
+  if (options.all)
+    return cli_finish(solve_all(options.spec, options.out, (int)options.threads, options.gpu, options.json));
+  if (options.out != NULL || options.threads != 0 || options.gpu)
+    return cli_fail(ASC_E_INPUT, "solve", "--out, --threads and --gpu go with --all");
+  int status = think_limits_check("solve", &options.limits);
+  if (status != CLI_OK) return status;
+  cli_setup setup;
+  status = cli_setup_open(&setup, options.spec, options.position, options.moves);
+  if (status != CLI_OK) return status;
+  status = solve_play(setup.play, &options);
+  cli_setup_close(&setup);
+  return cli_finish(status);
+}

@@ -1,0 +1,165 @@
+#include "page.h"
+
+#include "stage.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { KINDS_MAX = INT8_MAX + 1, SHADOW = 5 }; /* what of the margin beyond the frame is worth showing */
+
+static void style_write(const svg_stage *stage, const bool *men, int count) {
+  pen_tokens_themed(&stage->pen, ".board,.man");
+  svg_board_styles(stage);
+  svg_art_styles(&stage->pen, stage_kinds(stage), men, count, stage->material);
+}
+
+static void defs_write(const svg_stage *stage, const bool *men, int count) {
+  const asc_kind *kinds = stage_kinds(stage);
+  bool grounds[KINDS_MAX] = {false};
+  for (int i = 0; i < stage->view->place_count; i++)
+    if (scene_kind(stage->scene, stage->view->places[i].ground) != NULL) grounds[stage->view->places[i].ground] = true;
+  svg_board_define(stage);
+  svg_ground_define(&stage->pen, kinds, grounds, count);
+  svg_art_define(&stage->pen, kinds, men, count, stage->material);
+}
+
+/* What is new with the last move stands in a group that says so: a page lets it appear when the man has arrived. */
+static void under_draw(const svg_stage *stage) {
+  svg_shapes_draw(stage);
+  if (stage->view->last.motion_count == 0) return;
+  pen_put(&stage->pen, "<g data-new=''>");
+  svg_way_draw(stage);
+  pen_put(&stage->pen, "</g>\n");
+}
+
+/* Draws a layer into memory and adds it as a string. */
+static int layer_add(json_out *json, const char *name, svg_stage *stage, void (*draw)(const svg_stage *stage)) {
+  char *text = NULL;
+  size_t length = 0;
+  FILE *memory = open_memstream(&text, &length);
+  if (memory == NULL) return ASC_E_MEMORY;
+  stage->pen.out = memory;
+  draw(stage);
+  bool written = ferror(memory) == 0;
+  if (fclose(memory) == 0 && written) {
+    json_string_begin(json, name);
+    json_string_put(json, text, length);
+    json_string_end(json);
+  } else {
+    written = false;
+  }
+  free(text);
+  return written ? ASC_OK : ASC_E_MEMORY;
+}
+
+/* All kinds are defined, on the board or not: seats and hands show them too. */
+static void all_men(const svg_stage *stage, bool men[KINDS_MAX], int *count) {
+  *count = stage->scene->rules->game->kind_count < KINDS_MAX ? stage->scene->rules->game->kind_count : KINDS_MAX;
+  for (int i = 0; i < *count; i++) men[i] = true;
+  for (int i = 0; i < stage->view->place_count; i++)
+    if (stage->view->places[i].ground >= 0) men[stage->view->places[i].ground] = false;
+}
+
+static void style_draw(const svg_stage *stage) {
+  bool men[KINDS_MAX] = {false};
+  int count;
+  all_men(stage, men, &count);
+  style_write(stage, men, count);
+}
+
+static void defs_draw(const svg_stage *stage) {
+  bool men[KINDS_MAX] = {false};
+  int count;
+  all_men(stage, men, &count);
+  defs_write(stage, men, count);
+}
+
+static void tenths_json(json_out *json, double value) {
+  if (json->comma) fputc(',', json->out);
+  json->comma = true;
+  fprintf(json->out, "%.1f", value);
+}
+
+/* How far around its middle a place may be touched. */
+static double place_reach(const svg_stage *stage) { return stage->cell / 2; }
+
+static void places_json(json_out *json, const svg_stage *stage) {
+  json_open(json, "places", '{');
+  for (int i = 0; i < stage->view->place_count; i++) {
+    const asc_place *place = &stage->view->places[i];
+    json_open(json, place->id, '[');
+    tenths_json(json, stage_x(stage, place->x));
+    tenths_json(json, stage_y(stage, place->y));
+    tenths_json(json, place_reach(stage));
+    json_close(json, ']');
+  }
+  json_close(json, '}');
+}
+
+static void kinds_json(json_out *json, const svg_stage *stage) {
+  const asc_kind *kinds = stage_kinds(stage);
+  bool men[KINDS_MAX] = {false};
+  int count;
+  all_men(stage, men, &count);
+  json_open(json, "kinds", '{');
+  for (int i = 0; i < count; i++) {
+    if (!men[i]) continue;
+    char name[SVG_NAME_MAX];
+    svg_art_name(&stage->pen, kinds, i, stage->material, name);
+    json_open(json, kinds[i].id, '{');
+    json_text(json, "href", name);
+    json_number(json, "reach", (int)ceil(svg_art_find(&kinds[i], stage->material)->radius * 1.16));
+    json_close(json, '}');
+  }
+  json_close(json, '}');
+}
+
+static void ways_json(json_out *json, svg_stage *stage) {
+  json_open(json, "ways", '[');
+  for (int i = 0; i < stage->view->last.motion_count; i++) {
+    char *text = NULL;
+    size_t length = 0;
+    FILE *memory = open_memstream(&text, &length);
+    if (memory == NULL) break;
+    stage->pen.out = memory;
+    bool travels = svg_way_path(stage, &stage->view->last.motions[i]);
+    fclose(memory);
+    json_text(json, NULL, travels ? text : NULL);
+    free(text);
+  }
+  json_close(json, ']');
+}
+
+static void box_json(json_out *json, const svg_stage *stage) {
+  double margin = stage->width - stage->places.right, crop = 0;
+  if (stage->material == SVG_SQUARES) crop = fmin(SHADOW, 0.4 * margin);
+  if (stage->round) crop = fmax(0, margin - (DISC_EDGE + DISC_RIM) * stage->zoom);
+  json_open(json, "box", '[');
+  tenths_json(json, crop);
+  tenths_json(json, crop);
+  tenths_json(json, stage->width - 2 * crop);
+  tenths_json(json, stage->height - 2 * crop);
+  json_close(json, ']');
+}
+
+int svg_page(json_out *json, const char *name, const asc_scene *scene, const svg_page_options *options) {
+  static const struct {
+    const char *name;
+    void (*draw)(const svg_stage *stage);
+  } layers[] = {{"style", style_draw}, {"defs", defs_draw},      {"board", svg_board_draw},    {"under", under_draw},
+                {"men", svg_men_draw}, {"over", svg_marks_draw}, {"targets", svg_targets_draw}};
+  svg_stage stage = {.scene = scene, .view = &scene->view, .flipped = options->flipped};
+  pen_begin_named(&stage.pen, json->out, options->prefix);
+  svg_stage_measure(&stage);
+  int code = ASC_OK;
+  json_open(json, name, '{');
+  box_json(json, &stage);
+  json_number(json, "cell", (int)lround(stage.cell));
+  for (size_t i = 0; i < sizeof layers / sizeof layers[0] && code == ASC_OK; i++)
+    code = layer_add(json, layers[i].name, &stage, layers[i].draw);
+  places_json(json, &stage);
+  kinds_json(json, &stage);
+  ways_json(json, &stage);
+  json_close(json, '}');
+  return code;
+}

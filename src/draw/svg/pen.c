@@ -1,0 +1,148 @@
+#include "pen.h"
+
+#include "core/hash.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <string.h>
+
+static const struct {
+  const char *name, *light, *dark;
+} tokens[] = {
+    {"paper", "#f7f3ea", "#1b1a18"}, {"ink", "#26221d", "#e9e2d3"},       {"walnut", "#6b4a32", "#4b3425"},
+    {"maple", "#ecd9b5", "#c4ae87"}, {"pear", "#d9b384", "#ad895f"},      {"stone", "#9a9488", "#8e897e"},
+    {"lake", "#1f6f8b", "#68aec6"},  {"vermilion", "#c8442b", "#9f2f1c"}, {"leaf", "#3f7d4e", "#265a34"},
+    {"ivory", "#f4ecd8", "#ece1c8"}, {"ebony", "#2a2522", "#181411"},     {"field", "#9f7348", "#976f47"},
+    {"mark", "#0f3f57", "#0a2a3a"},  {"halo", "#f4ecd8", "#ece1c8"},      {"inlay", "#1f6f8b", "#12556e"},
+    {"card", "#dde9e6", "#1c3c4a"},  {"nose", "#e9c88f", "#7a5f38"},      {"fin", "#fbf8f0", "#39464a"},
+    {"tail", "#8fbcc8", "#0f5a72"},  {"wave", "#8fb6bf", "#3f6b7a"},      {"dolphin", "#0f3f57", "#b9d8e0"},
+    {"belly", "#f4ecd8", "#fbf6e8"}, {"sheen", "#3f86a0", "#e6f3f5"},     {"edge", "#0f3f57", "#0a1c24"},
+    {"ring", "#0f3f57", "#dbe9ea"},  {"glow", "#d8912a", "#f0b94e"},
+};
+enum { TOKENS = sizeof tokens / sizeof tokens[0] };
+
+void pen_begin(svg_pen *pen, FILE *out, uint64_t hash) {
+  pen->out = out;
+  (void)snprintf(pen->prefix, sizeof pen->prefix, "a%07llx-", (unsigned long long)(hash & 0xfffffff));
+}
+
+void pen_begin_named(svg_pen *pen, FILE *out, const char *prefix) {
+  pen->out = out;
+  (void)snprintf(pen->prefix, sizeof pen->prefix, "%.9s-", prefix);
+}
+
+void pen_tokens_themed(const svg_pen *pen, const char *selector) {
+  fprintf(pen->out, "%s{", selector);
+  for (int i = 0; i < TOKENS; i++)
+    fprintf(pen->out, "--%s:light-dark(%s,%s)%s", tokens[i].name, tokens[i].light, tokens[i].dark,
+            i + 1 < TOKENS ? ";" : "}\n");
+}
+
+void pen_tokens(const svg_pen *pen) {
+  fputs(":where(:root){", pen->out);
+  for (int i = 0; i < TOKENS; i++)
+    fprintf(pen->out, "--%s:%s%s", tokens[i].name, tokens[i].light, i + 1 < TOKENS ? ";" : "}\n");
+  fputs("@media screen and (prefers-color-scheme:dark){:where(:root){", pen->out);
+  for (int i = 0; i < TOKENS; i++)
+    fprintf(pen->out, "--%s:%s%s", tokens[i].name, tokens[i].dark, i + 1 < TOKENS ? ";" : "}}\n");
+}
+
+static int token_find(const char *name, size_t length) {
+  for (int i = 0; i < TOKENS; i++)
+    if (strlen(tokens[i].name) == length && memcmp(tokens[i].name, name, length) == 0) return i;
+  return -1;
+}
+
+/* At the '%' of `property:%name`, whose property has just been written: adds the value, and all of it once more as a
+   variable. Returns what follows. */
+static const char *token_put(const svg_pen *pen, const char *start, const char *at) {
+  size_t length = strspn(at + 1, "abcdefghijklmnopqrstuvwxyz");
+  int token = token_find(at + 1, length);
+  const char *property = at;
+  while (property > start && strchr("{;'", property[-1]) == NULL) property--;
+  if (token >= 0)
+    fprintf(pen->out, "%s;%.*svar(--%s,%s)", tokens[token].light, (int)(at - property), property, tokens[token].name,
+            tokens[token].light);
+  return at + 1 + length;
+}
+
+void pen_put(const svg_pen *pen, const char *text) {
+  for (const char *at = text; *at != '\0';) {
+    if (*at == '%') {
+      at = token_put(pen, text, at);
+    } else if (*at == '@') {
+      fputs(pen->prefix, pen->out);
+      at++;
+    } else {
+      fputc(*at == '\'' ? '"' : *at, pen->out);
+      at++;
+    }
+  }
+}
+
+/* The end of the number at a decimal point, without zeros that say nothing. */
+static const char *decimals_end(const char *point) {
+  const char *end = point + 1;
+  while (*end >= '0' && *end <= '9') end++;
+  const char *kept = end;
+  while (kept > point + 1 && kept[-1] == '0') kept--;
+  return kept == point + 1 ? point : kept;
+}
+
+void pen_format(const svg_pen *pen, const char *format, ...) {
+  char text[2048];
+  va_list args;
+  va_start(args, format);
+  (void)vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  for (const char *at = text; *at != '\0';) {
+    bool point = *at == '.' && at > text && at[-1] >= '0' && at[-1] <= '9' && at[1] >= '0' && at[1] <= '9';
+    if (*at == '@') {
+      fputs(pen->prefix, pen->out);
+      at++;
+    } else if (point) {
+      const char *kept = decimals_end(at);
+      fwrite(at, 1, (size_t)(kept - at), pen->out);
+      at++;
+      while (*at >= '0' && *at <= '9') at++;
+    } else {
+      fputc(*at == '\'' ? '"' : *at, pen->out);
+      at++;
+    }
+  }
+}
+
+void pen_words(const svg_pen *pen, const char *words) {
+  for (; *words != '\0'; words++) {
+    switch (*words) {
+    case '&': fputs("&amp;", pen->out); break;
+    case '<': fputs("&lt;", pen->out); break;
+    case '>': fputs("&gt;", pen->out); break;
+    case '"': fputs("&quot;", pen->out); break;
+    default: fputc(*words, pen->out);
+    }
+  }
+}
+
+/* The next of a row of numbers from `least` to `most` that look drawn by lot and are the same everywhere. */
+static double next_between(uint64_t *state, double least, double most) {
+  *state = asc_hash_add(*state, 1);
+  return least + (most - least) * (double)(*state >> 40) / (double)(1 << 24);
+}
+
+void pen_grain(const svg_pen *pen, const svg_grain *grain) {
+  uint64_t state = asc_hash_add(grain->seed, 0);
+  double y = next_between(&state, 0.2, 0.9) * grain->spacing;
+  while (y < grain->height) {
+    double middle = grain->width * next_between(&state, 0.44, 0.56), rest = grain->width - middle;
+    double bow = grain->width / 40 * sin(acos(-1) * (0.1 + 0.8 * y / grain->height)) * next_between(&state, 0.6, 1);
+    double stroke = next_between(&state, grain->stroke_least, grain->stroke_most);
+    double opacity = next_between(&state, grain->opacity_least, grain->opacity_most);
+    pen_format(
+        pen, "<path d='M0 %.1fc%.1f %.1f %.1f %.1f %.1f %.1fs%.1f %.1f %.1f %.1f' stroke-width='%.2f' opacity='%.2f'/>",
+        y, middle / 3, bow / 2, middle * 2 / 3, bow, middle, bow, rest * 2 / 3, -bow * 1.5, rest, -bow, stroke,
+        opacity);
+    y += grain->spacing * next_between(&state, 0.45, 1.55);
+  }
+}

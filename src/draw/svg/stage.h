@@ -1,0 +1,69 @@
+/* What the parts of an SVG drawing share: the pen, the scale, and where things come to lie.
+
+   Lengths are user units of the drawing (a cell is 60 of them on squares, 44 on plates, 101 on cards, 24 between the
+   closest holes on circles), so that strokes and art have the proportions of the look. Layers are drawn from the
+   bottom: board, labels, shapes, the way of the last move, men, its rings and head, targets, trays. */
+#ifndef ASC_DRAW_SVG_STAGE_H
+#define ASC_DRAW_SVG_STAGE_H
+
+#include "art.h"
+#include "draw/scene.h"
+#include "pen.h"
+
+/* Sorts of wood that take turns. */
+enum { SQUARE_WOODS = 3, PLATE_WOODS = 4 };
+enum { FRAME = 25 }; /* width of the frame round squares */
+/* A round board beyond its outermost circle: wood, then the rim with the coordinates. Both are narrow, so that a phone
+   shows the holes of the usual board 24 pixels apart. */
+#define DISC_EDGE 5.5
+#define DISC_RIM 11.5
+enum { INSIDE_FONT = 13 }; /* the most for coordinates that stand between the men */
+
+typedef struct svg_box {
+  double left, top, right, bottom;
+} svg_box;
+
+typedef struct svg_stage {
+  svg_pen pen;
+  const asc_scene *scene;
+  const asc_view *view;
+  svg_material material;
+  bool round;   /* a round board; else a rectangle */
+  bool flipped; /* seen from the other side: turned by half a circle. Set before measuring */
+  double scale; /* units of the drawing to one of the view */
+  double shift_x, shift_y;
+  double cell;          /* side of a cell */
+  double line;          /* width of the line of the last move; other strokes follow it */
+  svg_box places;       /* the outermost places with their whole cells, and on circles all curves */
+  svg_box board;        /* with frame and labels */
+  double zoom;          /* what is not on the board (coordinates, frame, trays) grows with a large board */
+  double font;          /* of the coordinates */
+  double width, height; /* of the drawing */
+} svg_stage;
+
+/* Chooses material and scale and lays out the board; `height` leaves the tray to svg_tray_measure. */
+void svg_stage_measure(svg_stage *stage);
+double stage_x(const svg_stage *stage, double x);
+double stage_y(const svg_stage *stage, double y);
+const asc_kind *stage_kinds(const svg_stage *stage);
+/* How far the man on a place reaches from its middle; 0: nobody stands there. */
+double stage_man_radius(const svg_stage *stage, const asc_place *place);
+
+void svg_board_styles(const svg_stage *stage);
+void svg_board_define(const svg_stage *stage);
+void svg_board_draw(const svg_stage *stage);
+
+void svg_tracks_draw(const svg_stage *stage); /* curves that belong to the board: rings, petals */
+void svg_shapes_draw(const svg_stage *stage); /* what lies on it: figures, rows, chains */
+void svg_way_draw(const svg_stage *stage);    /* under the men */
+/* The way of a motion as the data of a path; false: it does not travel. */
+bool svg_way_path(const svg_stage *stage, const asc_motion *motion);
+void svg_men_draw(const svg_stage *stage);
+void svg_marks_draw(const svg_stage *stage); /* over the men */
+void svg_targets_draw(const svg_stage *stage);
+
+/* Men in hand and points, below the board. */
+void svg_tray_measure(svg_stage *stage);
+void svg_tray_draw(const svg_stage *stage);
+
+#endif

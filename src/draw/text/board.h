@@ -1,0 +1,38 @@
+/* The board as text: Unicode and colour where the terminal has them, readable without either.
+
+   How a game is drawn follows from its view alone. A grid becomes boxes (grid.c), a free layout curves of small
+   dots (free.c), both on a canvas of character cells (canvas.h). What is marked is marked by characters, so that
+   nothing rests on colour; a legend explains the marks that are in use. The words (words.c) stand below the
+   board, or beside it where a terminal is too low for both. A terminal too narrow for the board gets a list of the men
+   instead. */
+#ifndef ASC_DRAW_TEXT_BOARD_H
+#define ASC_DRAW_TEXT_BOARD_H
+
+#include "draw/scene.h"
+
+#include <stdio.h>
+
+typedef enum board_color { BOARD_COLOR_NONE, BOARD_COLOR_256, BOARD_COLOR_FULL } board_color;
+
+typedef struct board_style {
+  bool unicode;
+  board_color color;
+  bool terminal;     /* it would break lines that are too long */
+  int columns, rows; /* what the drawing should fit into */
+} board_style;
+
+/* What `out` can show: UTF-8 by the locale, colour and size if it is a terminal. NO_COLOR is obeyed. */
+board_style board_style_detect(FILE *out);
+/* Applies `--ascii` and `--color WHEN` (NULL: auto). False when WHEN is none of always, never, auto. NO_COLOR has the
+   last word. */
+bool board_style_choose(board_style *style, bool ascii, const char *when);
+
+/* Title, board, and the words about it. Returns ASC_E_MEMORY or 0. */
+int board_print(FILE *out, const asc_scene *scene, const board_style *style);
+/* A sentence in lines no longer than the style allows. The first begins where `indent` columns have been printed; the
+   others are indented as much. */
+void board_print_sentence(FILE *out, const char *text, int indent, const board_style *style);
+/* Words in columns as wide as the style allows, in the given order. `stride` is the distance of two words in bytes. */
+void board_print_columns(FILE *out, const char *words, size_t stride, int count, const board_style *style);
+
+#endif

@@ -1,0 +1,119 @@
+#include "parts.h"
+#include "wrap.h"
+
+#include <string.h>
+
+bool kind_begins(const char *kind, const char *beginning) { return strncmp(kind, beginning, strlen(beginning)) == 0; }
+
+/* A colour word in a kind's id is its colour; pawns are coloured by their number. On pale wood a white man is an ebony
+   outline. */
+cli_paint man_paint(const asc_kind *kind, cli_paint ground) {
+  static const struct {
+    const char *beginning;
+    cli_paint paint;
+  } dresses[] = {{"white", PAINT_IVORY},  {"black", PAINT_EBONY}, {"red", PAINT_VERMILION},
+                 {"green", PAINT_LEAF},   {"pear", PAINT_WALNUT}, {"pawn-1", PAINT_VERMILION},
+                 {"pawn-2", PAINT_EBONY}, {"pawn-3", PAINT_LEAF}, {"pawn-4", PAINT_WALNUT}};
+  for (size_t i = 0; i < sizeof dresses / sizeof dresses[0]; i++) {
+    if (!kind_begins(kind->id, dresses[i].beginning)) continue;
+    bool pale = ground == PAINT_MAPLE || ground == PAINT_CARD;
+    return pale && dresses[i].paint == PAINT_IVORY ? PAINT_EBONY : dresses[i].paint;
+  }
+  return ground == PAINT_NONE ? PAINT_NONE : PAINT_EBONY;
+}
+
+cli_glyph man_glyph(const asc_kind *kind) { return (cli_glyph){kind->glyph, kind->letter}; }
+
+/* The two characters a mark puts round a place, or the one it puts there. */
+typedef struct mark_sign {
+  cli_glyph left, right;
+  const char *meaning;
+} mark_sign;
+
+static const mark_sign signs[LEGEND_COUNT] = {
+    [LEGEND_TO] = {{"[", '['}, {"]", ']'}, "last move"},
+    [LEGEND_FROM] = {{":", ':'}, {":", ':'}, "came from here"},
+    [LEGEND_PUT] = {{"(", '('}, {")", ')'}, "put by it"},
+    [LEGEND_TAKEN] = {{"✕", 'x'}, {"✕", 'x'}, "taken by it"},
+    [LEGEND_TURNED] = {{"↻", '@'}, {NULL, 0}, "just turned"},
+    [LEGEND_BEND] = {{"◇", '%'}, {NULL, 0}, "bent here"},
+    [LEGEND_WON] = {{"{", '{'}, {"}", '}'}, "what won"},
+    [LEGEND_CHOSEN] = {{"«", '<'}, {"»", '>'}, "chosen"},
+    [LEGEND_FREE_TARGET] = {{"◎", '*'}, {NULL, 0}, "open"},
+    [LEGEND_MAN_TARGET] = {{"‹", '<'}, {"›", '>'}, "may be touched"},
+    [LEGEND_BARRED] = {{"╱", '/'}, {NULL, 0}, "barred"},
+    [LEGEND_FIGURE] = {{"(N)", 0}, {NULL, 0}, "a figure stands"},
+    [LEGEND_SHORT] = {{"n", 0}, {NULL, 0}, "one card short of a figure"},
+    [LEGEND_PARTS] = {{"N F T ~", 0}, {NULL, 0}, "nose, fin, tail, water"},
+};
+
+void legend_print(FILE *out, const cli_legend *legend, const board_style *style) {
+  const cli_ink ink = {PAINT_LAKE, true};
+  text_flow flow = {out, style, 0, 2};
+  for (int i = 0; i < LEGEND_COUNT; i++) {
+    if (!legend->used[i]) continue;
+    const mark_sign *sign = &signs[i];
+    bool pair = sign->right.text != NULL, words = sign->left.plain == 0;
+    int columns = pair ? 3 : words ? (int)strlen(sign->left.text) : 1;
+    if (flow.column == 0) {
+      fprintf(out, "%*s", flow.indent, "");
+      flow.column = flow.indent;
+    }
+    flow_room(&flow, 2, columns + 1 + (int)strlen(sign->meaning));
+    if (words)
+      fputs(sign->left.text, out);
+    else
+      canvas_print_glyph(out, sign->left, ink, style);
+    if (pair) fputc(' ', out), canvas_print_glyph(out, sign->right, ink, style);
+    flow.column += columns;
+    flow_words(&flow, 1, sign->meaning);
+  }
+  if (flow.column > 0) fputc('\n', out);
+}
+
+static void surround(cli_canvas *canvas, int x, int y, int distance, legend_entry entry, cli_legend *legend) {
+  canvas_put(canvas, x - distance, y, signs[entry].left, (cli_ink){PAINT_MARK, true});
+  canvas_put(canvas, x + distance, y, signs[entry].right, (cli_ink){PAINT_MARK, true});
+  legend->used[entry] = true;
+}
+
+/* The mark that says most about a place, or LEGEND_COUNT for none. */
+static legend_entry place_mark(const asc_scene *scene, int index) {
+  static const struct {
+    uint32_t mark;
+    legend_entry entry;
+  } order[] = {{ASC_MARK_WON, LEGEND_WON},
+               {ASC_MARK_TO, LEGEND_TO},
+               {ASC_MARK_PUT, LEGEND_PUT},
+               {ASC_MARK_TAKEN, LEGEND_TAKEN},
+               {ASC_MARK_FROM, LEGEND_FROM}};
+  if (scene->targets.chosen[index]) return LEGEND_CHOSEN;
+  for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
+    if ((scene->view.places[index].marks & order[i].mark) != 0) return order[i].entry;
+  return LEGEND_COUNT;
+}
+
+void place_draw(cli_canvas *canvas, int x, int y, const asc_scene *scene, int index, int room, cli_legend *legend) {
+  const asc_place *place = &scene->view.places[index];
+  const asc_kind *man = scene_kind(scene, place->man);
+  bool target = scene->targets.places[index];
+  if (man != NULL) {
+    const canvas_cell *cell = canvas_at(canvas, x, y);
+    cli_paint ground = cell == NULL ? PAINT_NONE : cell->ground;
+    canvas_put(canvas, x, y, man_glyph(man), (cli_ink){man_paint(man, ground), true});
+  } else if (target) {
+    canvas_put(canvas, x, y, signs[LEGEND_FREE_TARGET].left, (cli_ink){PAINT_MARK, true});
+    legend->used[LEGEND_FREE_TARGET] = true;
+  } else if (place->outline == ASC_OUTLINE_CIRCLE) {
+    canvas_put(canvas, x, y, (cli_glyph){"∙", '.'}, (cli_ink){PAINT_WALNUT, true});
+  }
+  legend_entry mark = place_mark(scene, index);
+  int distance = 1;
+  if (mark != LEGEND_COUNT) surround(canvas, x, y, distance++, mark, legend);
+  if (man != NULL && target && mark != LEGEND_CHOSEN && distance <= room)
+    surround(canvas, x, y, distance++, LEGEND_MAN_TARGET, legend);
+  if ((place->marks & ASC_MARK_TURNED) != 0 && distance <= room) {
+    canvas_put(canvas, x + distance, y, signs[LEGEND_TURNED].left, (cli_ink){PAINT_MARK, true});
+    legend->used[LEGEND_TURNED] = true;
+  }
+}

@@ -1,0 +1,191 @@
+/* The words around the board. */
+#include "parts.h"
+#include "wrap.h"
+
+#include <string.h>
+
+void board_print_sentence(FILE *out, const char *text, int indent, const board_style *style) {
+  text_flow flow = {out, style, indent, indent};
+  flow_words(&flow, 0, text);
+  fputc('\n', out);
+}
+
+/* Paints that vanish on a dark or a light terminal are left to it. */
+static cli_ink text_ink(const asc_kind *kind) {
+  cli_paint paint = man_paint(kind, PAINT_NONE);
+  return (cli_ink){paint == PAINT_IVORY || paint == PAINT_EBONY ? PAINT_NONE : paint, true};
+}
+
+static void man_print(FILE *out, const asc_kind *kind, const board_style *style) {
+  canvas_print_glyph(out, man_glyph(kind), text_ink(kind), style);
+}
+
+/* The id of what is no place but may be touched now, in the marks of men that may. */
+static void flow_touch(text_flow *flow, const char *id) {
+  int columns = 2 + (int)strlen(id);
+  flow_room(flow, 2, columns);
+  canvas_print_glyph(flow->out, (cli_glyph){"‹", '<'}, (cli_ink){PAINT_LAKE, true}, flow->style);
+  fputs(id, flow->out);
+  canvas_print_glyph(flow->out, (cli_glyph){"›", '>'}, (cli_ink){PAINT_LAKE, true}, flow->style);
+  flow->column += columns;
+}
+
+/* The men one by one while they can be counted at a glance, and what they are in words. */
+static void flow_stock(text_flow *flow, const asc_scene *scene, int index) {
+  enum { GLANCE = 12 };
+  const asc_stock *stock = &scene->view.stocks[index];
+  const asc_kind *kind = scene_kind(scene, stock->kind);
+  bool named = stock->name.key != NULL, glance = kind != NULL && stock->count <= GLANCE;
+  int men = kind == NULL ? 0 : glance ? stock->count : !named;
+  char words[ASC_SENTENCE_MAX] = "";
+  if (named) scene_sentence(scene->rules, &stock->name, words);
+  if (!glance && !named) (void)snprintf(words, sizeof words, "%d", stock->count);
+  flow_room(flow, 3, men + (men > 0 ? 2 : 0) + canvas_words_columns(words, flow->style));
+  for (int i = 0; i < men; i++) man_print(flow->out, kind, flow->style);
+  flow->column += men;
+  flow_words(flow, men > 0 ? 2 : 0, words);
+  if (scene->targets.stocks[index]) flow_touch(flow, stock->id);
+}
+
+enum { SEAT_INDENT = 4 };
+
+static const char *seat_name_write(const asc_scene *scene, int index, char text[ASC_SENTENCE_MAX]) {
+  if (scene->called[index] == NULL) return scene_sentence(scene->rules, &scene->view.seats[index].name, text);
+  (void)snprintf(text, ASC_SENTENCE_MAX, "%s", scene->called[index]);
+  return text;
+}
+
+/* Men that belong to all stand in nobody's row of the table: the board's own words say what they are. */
+static void shared_men_print(FILE *out, const asc_scene *scene, const board_style *style) {
+  bool told[INT8_MAX + 1] = {false};
+  text_flow flow = {out, style, 0, 2};
+  for (int i = 0; i < scene->view.place_count; i++) {
+    const asc_place *place = &scene->view.places[i];
+    const asc_kind *kind = scene_kind(scene, place->man);
+    if (kind == NULL || kind->owner != 0 || told[place->man]) continue;
+    told[place->man] = true;
+    char words[ASC_SENTENCE_MAX];
+    scene_sentence(scene->rules, &place->state, words);
+    if (flow.column == 0) fprintf(out, "%*s", flow.column = flow.indent, "");
+    flow_room(&flow, 2, 2 + canvas_words_columns(words, style));
+    man_print(out, kind, style);
+    flow.column++;
+    flow_words(&flow, 1, words);
+  }
+  if (flow.column > 0) fputc('\n', out);
+}
+
+/* Arrow and man, the name, the points under those of the others, and what there is to say besides. */
+static void seat_print(FILE *out, const asc_scene *scene, int index, int name_columns, const board_style *style) {
+  const asc_seat *seat = &scene->view.seats[index];
+  const asc_kind *kind = scene_kind(scene, seat->kind);
+  char name[ASC_SENTENCE_MAX], text[2 * ASC_SENTENCE_MAX], points[16];
+  bool to_move = scene->seat_to_move == index + 1;
+  canvas_print_glyph(out, to_move ? (cli_glyph){"▶", '>'} : (cli_glyph){"", ' '}, (cli_ink){PAINT_LAKE, true}, style);
+  fputc(' ', out);
+  canvas_print_glyph(out, kind != NULL ? man_glyph(kind) : (cli_glyph){"", ' '},
+                     kind != NULL ? text_ink(kind) : (cli_ink){PAINT_NONE, false}, style);
+  seat_name_write(scene, index, name);
+  asc_points_write(seat->points, points);
+  (void)snprintf(text, sizeof text, " %s%*s  %4s point%s", name, name_columns - canvas_words_columns(name, style), "",
+                 points, seat->points == 2 ? "" : "s");
+  canvas_print_words(out, text, style);
+  text_flow flow = {out, style, 3 + canvas_words_columns(text, style), SEAT_INDENT};
+  if (seat->state.key != NULL) {
+    (void)snprintf(text, sizeof text, "(%s)", scene_sentence(scene->rules, &seat->state, name));
+    flow_together(&flow, 1, text);
+  }
+  if (seat->out) flow_together(&flow, 2, "has given up");
+  for (int i = 0; i < scene->view.stock_count; i++)
+    if (scene->view.stocks[i].player == index + 1) flow_stock(&flow, scene, i);
+  fputc('\n', out);
+}
+
+static void seats_print(FILE *out, const asc_scene *scene, const board_style *style) {
+  const asc_view *view = &scene->view;
+  char sentence[ASC_SENTENCE_MAX];
+  int widest = 0;
+  for (int i = 0; i < view->seat_count; i++) {
+    int columns = canvas_words_columns(seat_name_write(scene, i, sentence), style);
+    if (columns > widest) widest = columns;
+  }
+  for (int i = 0; i < view->seat_count; i++) seat_print(out, scene, i, widest, style);
+  for (int i = 0; i < view->stock_count; i++) {
+    if (view->stocks[i].player != 0) continue;
+    text_flow flow = {out, style, SEAT_INDENT, SEAT_INDENT};
+    fprintf(out, "%*s", SEAT_INDENT, "");
+    flow_stock(&flow, scene, i);
+    fputc('\n', out);
+  }
+}
+
+/* The names stand under each other, behind the ids. */
+static void controls_print(FILE *out, const asc_scene *scene, const board_style *style) {
+  enum { INDENT = 2, NAME = 10 };
+  char sentence[ASC_SENTENCE_MAX];
+  for (int i = 0; i < scene->view.control_count; i++) {
+    const asc_control *control = &scene->view.controls[i];
+    if (!scene->targets.controls[i]) continue;
+    text_flow id = {out, style, INDENT, INDENT};
+    fprintf(out, "%*s", INDENT, "");
+    flow_touch(&id, control->id);
+    if (control->name.key != NULL) {
+      text_flow name = {out, style, id.column < NAME ? NAME : id.column + 1, NAME};
+      fprintf(out, "%*s", name.column - id.column, "");
+      flow_words(&name, 0, scene_sentence(scene->rules, &control->name, sentence));
+    }
+    fputc('\n', out);
+  }
+}
+
+/* What the lines over a grid are, one a line: chains, a relay. */
+static void lines_print(FILE *out, const asc_scene *scene, const board_style *style) {
+  char sentence[ASC_SENTENCE_MAX];
+  for (int i = 0; i < scene->view.shape_count && scene->view.layout == ASC_LAYOUT_GRID; i++) {
+    const asc_shape *shape = &scene->view.shapes[i];
+    if (shape->curve.form != ASC_FORM_LINE || shape->name.key == NULL) continue;
+    fputs("  ", out);
+    board_print_sentence(out, scene_sentence(scene->rules, &shape->name, sentence), 2, style);
+  }
+}
+
+static void last_print(FILE *out, const asc_scene *scene, const board_style *style) {
+  char name[ASC_SENTENCE_MAX] = "the die", text[ASC_SENTENCE_MAX + ASC_TOKEN_MAX + 32];
+  if (scene->last[0] == '\0') return;
+  if (scene->last_player >= 1 && scene->last_player <= scene->view.seat_count)
+    scene_sentence(scene->rules, &scene->view.seats[scene->last_player - 1].name, name);
+  (void)snprintf(text, sizeof text, "Ply %d: %s, by %s.", scene->plies, scene->last, name);
+  board_print_sentence(out, text, 0, style);
+}
+
+void board_words_print(FILE *out, const asc_scene *scene, const cli_legend *legend, const board_style *style) {
+  char sentence[ASC_SENTENCE_MAX];
+  legend_print(out, legend, style);
+  shared_men_print(out, scene, style);
+  lines_print(out, scene, style);
+  fputc('\n', out);
+  seats_print(out, scene, style);
+  fputc('\n', out);
+  last_print(out, scene, style);
+  if (scene->prompt.key != NULL)
+    board_print_sentence(out, scene_sentence(scene->rules, &scene->prompt, sentence), 0, style);
+  controls_print(out, scene, style);
+}
+
+void board_print_columns(FILE *out, const char *words, size_t stride, int count, const board_style *style) {
+  int widest = 1;
+  for (int i = 0; i < count; i++) {
+    int length = (int)strlen(words + (size_t)i * stride);
+    if (length > widest) widest = length;
+  }
+  int columns = (style->columns - 2) / (widest + 2);
+  if (columns < 1) columns = 1;
+  int rows = (count + columns - 1) / columns;
+  for (int row = 0; row < rows; row++) {
+    for (int i = row; i < count; i += rows) {
+      bool last = i + rows >= count;
+      fprintf(out, "  %-*s", last ? 0 : widest, words + (size_t)i * stride);
+    }
+    fputc('\n', out);
+  }
+}

@@ -1,0 +1,223 @@
+/* Depth-first proof-number search.
+
+   At a position where a side moves, that side needs one child that gives it its way, and the other side needs all: so
+   of the numbers left[] (standing.h) the mover's is the least of the children's and the other's their sum. The
+   search goes down to the child with the mover's least number and stays below it until one of the numbers has grown to
+   a limit, beyond which another part of the tree is more promising. The limit leaves some room above the second best
+   child, so that the search does not change its mind at every step.
+
+   Why an answer can be trusted, with positions that come again and a table that does not know the way to a position:
+
+   A position that is on the path already counts AGAINST; so does one too deep to look at.
+
+   FOR has its way only by bounds and by children where it has its way already, each found before: along every line of
+   the proof the plies that it may still take go down. So no position comes twice in it, no repetition is in its way,
+   and what the table says holds on every path.
+
+   AGAINST may have its way only because a position is on the path: elsewhere that may be false. So with it goes the
+   first ply of the path that it rests on. While a position's children are in work, the path above them stays the same,
+   so there it is true; but it goes into the table only where it rests on nothing above the position itself. Then the
+   positions it rests on lie within its own tree, between the position and the repetition, and AGAINST has its way at
+   them all: by following the tree, and going on from the earlier position where one repeats, AGAINST keeps FOR from the
+   score for ever. That is a draw; it misses a score of more than 0. A lower score would be reached by a draw: then what
+   rests on a repetition is never settled, and neither is what rests on the limit of depth.
+
+   Repetition means the whole position here. Where the key that a game's rules compare leaves something out, say a count
+   of quiet turns, a draw is overlooked if a line of a proof goes through three positions that differ in that alone. */
+#include "prover.h"
+
+enum {
+  ROOM = 2,          /* the limit leaves one part in so many above the second best child */
+  DOUBTFUL = 1 << 20 /* FOR's number where AGAINST has its way on this path, and perhaps on others */
+};
+
+static const uint32_t no_limit[2] = {STANDING_NEVER, STANDING_NEVER};
+
+/* A position in work. */
+typedef struct asc_fork {
+  int side; /* to move */
+  int count;
+  asc_child *children;
+} asc_fork;
+
+static bool is_beyond(const asc_standing *standing, const uint32_t limit[2]) {
+  return standing->left[FOR] >= limit[FOR] || standing->left[AGAINST] >= limit[AGAINST];
+}
+
+static int32_t least_of(int32_t a, int32_t b) { return a < b ? a : b; }
+static int32_t most_of(int32_t a, int32_t b) { return a > b ? a : b; }
+
+/* Which child the side to move prefers: of those that give it its way a short proof, or one that rests on little. */
+static bool is_better(const asc_standing *a, const asc_standing *b, int side) {
+  if (a->left[side] != b->left[side]) return a->left[side] < b->left[side];
+  if (a->left[side] > 0) return false;
+  return side == FOR ? a->plies < b->plies : a->rests > b->rests;
+}
+
+/* The best child, and the least number of the others. */
+static asc_child *choose(const asc_fork *fork, uint32_t *second) {
+  asc_child *best = &fork->children[0];
+  *second = STANDING_NEVER;
+  for (int i = 1; i < fork->count; i++) {
+    asc_child *child = &fork->children[i], *worse = child;
+    if (is_better(&child->standing, &best->standing, fork->side)) {
+      worse = best;
+      best = child;
+    }
+    if (worse->standing.left[fork->side] < *second) *second = worse->standing.left[fork->side];
+  }
+  return best;
+}
+
+/* How the position stands by its children. */
+static asc_standing combine(const asc_fork *fork, const asc_standing *best) {
+  int side = fork->side, other = 1 - side;
+  if (best->left[side] == 0)
+    return side == FOR ? standing_for(best->margin, best->plies + 1) : standing_against(best->margin, best->rests);
+  uint64_t sum = 0;
+  int32_t margin = INT32_MAX, plies = 0, rests = RESTS_ON_NOTHING;
+  for (int i = 0; i < fork->count; i++) {
+    const asc_standing *standing = &fork->children[i].standing;
+    sum += standing->left[other];
+    margin = least_of(margin, standing->margin);
+    plies = most_of(plies, standing->plies);
+    rests = least_of(rests, standing->rests);
+  }
+  if (sum == 0) return side == FOR ? standing_against(margin, rests) : standing_for(margin, plies + 1);
+  return side == FOR ? standing_open(best->left[side], sum) : standing_open(sum, best->left[side]);
+}
+
+static asc_standing visit(asc_prover *prover, int ply, uint64_t hash, const uint32_t limit[2]);
+
+/* Looks into the children until a number of the position at `ply` reaches its limit. */
+static asc_standing work(asc_prover *prover, int ply, const asc_fork *fork, const uint32_t limit[2]) {
+  int side = fork->side, other = 1 - side;
+  for (;;) {
+    uint32_t second, next[2];
+    asc_child *best = choose(fork, &second);
+    asc_standing standing = combine(fork, &best->standing);
+    if (is_beyond(&standing, limit) || prover_is_over(prover)) return standing;
+    second += second / ROOM + 1;
+    next[side] = second < limit[side] ? second : limit[side];
+    next[other] = limit[other];
+    if (limit[other] < STANDING_NEVER) next[other] += best->standing.left[other] - standing.left[other];
+    prover_play(prover, &prover->positions[ply], best->move, &prover->positions[ply + 1]);
+    best->standing = visit(prover, ply + 1, best->hash, next);
+  }
+}
+
+/* Whether the position at `ply` is on the path already. */
+static bool repeats(asc_prover *prover, int ply, asc_standing *standing) {
+  uint64_t hash = prover_hash(prover, &prover->positions[ply]);
+  prover->path[ply] = hash;
+  int first = 0;
+  while (prover->path[first] != hash) first++;
+  *standing = standing_against(most_of(prover->score, 1), prover->score > 0 ? first : RESTS_OUTSIDE);
+  return first < ply;
+}
+
+/* Takes the position at `ply` in work. False where there is no room: it stands against then. */
+static bool enter(asc_prover *prover, int ply, asc_fork *fork, asc_standing *standing) {
+  fork->side = prover_side(prover, &prover->positions[ply]);
+  fork->children = prover->children + prover->top;
+  fork->count = ply + 1 < PROVER_PLIES ? prover_list(prover, ply) : 0;
+  *standing = standing_against(1, RESTS_OUTSIDE);
+  return fork->count > 0;
+}
+
+static void leave(asc_prover *prover, const asc_fork *fork) { prover->top -= fork->count; }
+
+/* The position at `ply`, until one of its numbers reaches its limit. */
+static asc_standing visit(asc_prover *prover, int ply, uint64_t hash, const uint32_t limit[2]) {
+  asc_standing standing;
+  asc_fork fork;
+  if (repeats(prover, ply, &standing)) return standing;
+  if (standing_recall(&prover->search->table, hash, &standing) && is_beyond(&standing, limit)) return standing;
+  uint64_t nodes = prover->nodes;
+  if (!enter(prover, ply, &fork, &standing)) return standing;
+  standing = work(prover, ply, &fork, limit);
+  leave(prover, &fork);
+  asc_standing kept = standing;
+  if (standing.rests < ply)
+    kept = standing_open(DOUBTFUL, 1);
+  else
+    standing.rests = RESTS_ON_NOTHING;
+  standing_keep(&prover->search->table, hash, &kept, prover->nodes - nodes);
+  return standing;
+}
+
+/* The move of a proof: FOR takes the shortest way, AGAINST holds out. */
+static const asc_child *best_of_proof(const asc_fork *fork) {
+  const asc_child *best = NULL;
+  for (int i = 0; i < fork->count; i++) {
+    const asc_child *child = &fork->children[i];
+    if (child->standing.left[FOR] != 0) continue;
+    if (best == NULL || (fork->side == FOR) == (child->standing.plies < best->standing.plies)) best = child;
+  }
+  return best;
+}
+
+/* Settles the position at `ply` once and for all, or as far as the limits allow. When it is FOR, the next position of
+   the line stands at the next ply and its move is in *move. */
+static asc_standing prove(asc_prover *prover, int ply, asc_move *move) {
+  asc_standing standing;
+  asc_fork fork;
+  if (repeats(prover, ply, &standing) || !enter(prover, ply, &fork, &standing)) return standing;
+  standing = work(prover, ply, &fork, no_limit);
+  if (standing.left[FOR] == 0) {
+    *move = best_of_proof(&fork)->move;
+    prover_play(prover, &prover->positions[ply], *move, &prover->positions[ply + 1]);
+  }
+  leave(prover, &fork);
+  return standing;
+}
+
+/* The ply limit is a draw: it may come before a long proof is done, and it refutes nothing where a draw would do. */
+static asc_proof_answer answer_of(const asc_prover *prover, const asc_standing *standing, int plies_left) {
+  if (standing->left[FOR] == 0) return plies_left == 0 || standing->plies <= plies_left ? PROOF_YES : PROOF_UNKNOWN;
+  if (standing->left[AGAINST] != 0 || standing->rests == RESTS_OUTSIDE) return PROOF_UNKNOWN;
+  return !prover->limited || prover->score > 0 ? PROOF_NO : PROOF_UNKNOWN;
+}
+
+static int32_t score_of(const asc_prover *prover, const asc_standing *standing) {
+  if (standing->left[FOR] == 0) return prover->score + standing->margin;
+  int32_t most = prover->score - standing->margin;
+  return prover->limited ? most_of(most, 0) : most;
+}
+
+/* The line of a proof is the same question asked again, position after position, with the table full of answers. */
+static void follow(asc_prover *prover, asc_proof_result *result, asc_move first) {
+  asc_move move = first;
+  asc_outcome outcome;
+  while (result->length < ASC_LINE_MAX) {
+    result->line[result->length++] = move;
+    if (prover->game->outcome(prover->rules, &prover->positions[result->length], &outcome)) return;
+    if (prove(prover, result->length, &move).left[FOR] != 0) return;
+  }
+}
+
+/* What bounds say of the position itself goes before what is found of its children. */
+static asc_standing prove_root(asc_prover *prover, asc_proof_result *result) {
+  asc_standing plain;
+  asc_move first;
+  bool is_plain = prover_settles(prover, &prover->positions[0], &plain);
+  if (is_plain && plain.left[AGAINST] == 0) return plain;
+  asc_standing found = prove(prover, 0, &first);
+  if (found.left[FOR] == 0) follow(prover, result, first);
+  return is_plain ? plain : found;
+}
+
+int proof_search(asc_search *search, const asc_proof_question *question, asc_proof_result *result) {
+  *result = (asc_proof_result){0};
+  asc_prover *prover = prover_open(search, question);
+  if (prover == NULL) return ASC_E_MEMORY;
+  asc_standing standing = prove_root(prover, result);
+  result->answer = answer_of(prover, &standing, question->plies_left);
+  result->score = score_of(prover, &standing);
+  result->plies = standing.plies;
+  result->proof = standing.left[FOR];
+  result->disproof = standing.left[AGAINST];
+  result->nodes = prover->nodes;
+  prover_close(prover);
+  return ASC_OK;
+}

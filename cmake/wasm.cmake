@@ -3,14 +3,13 @@
 # language that is read. Strings of JSON are the browser's.
 file(GLOB ASCONA_DRAW_SOURCES CONFIGURE_DEPENDS src/draw/*.c src/draw/svg/*.c)
 set(wasm src/wasm)
-list(FILTER ASCONA_SOURCES EXCLUDE REGEX /src/play/json_string\\.c$)
+list(FILTER ASCONA_SOURCES EXCLUDE REGEX "/src/play/(file|json_string)\\.c$")
 set(ASCONA_RULES_SOURCES ${ASCONA_SOURCES})
 list(FILTER ASCONA_RULES_SOURCES EXCLUDE REGEX /src/engine/)
 add_executable(board ${ASCONA_RULES_SOURCES} ${ASCONA_GAME_SOURCES} ${ASCONA_DRAW_SOURCES} ${wasm}/table.c
                      ${wasm}/records.c ${wasm}/facts.c ${wasm}/json_string.c ${wasm}/reply.c)
 add_executable(engine ${ASCONA_SOURCES} ${ASCONA_GAME_SOURCES} ${wasm}/engine.c ${wasm}/checks.c ${wasm}/host.c
-                      ${wasm}/memory.c ${wasm}/json_string.c ${wasm}/reply.c src/draw/json_out.c src/draw/scene.c
-                      src/draw/scene_json.c)
+                      ${wasm}/memory.c ${wasm}/json_string.c ${wasm}/reply.c src/study/score.c src/study/task.c)
 target_sources(board PRIVATE ${wasm}/memory.c)
 target_compile_definitions(board PRIVATE ASC_WITHOUT_KNOWLEDGE)
 target_compile_options(board PRIVATE -Oz -mbulk-memory -msign-ext)

@@ -201,6 +201,8 @@ ASC_API int asc_position_why(const asc_rules *rules, const void *position, const
 /* The sentence of a message: from the game's catalogue, else from the one common to all. Returns its length. */
 ASC_API int asc_message_write(const asc_rules *rules, const char *language, const asc_message *message, char *text,
                               size_t size);
+/* The same in English, into ASC_SENTENCE_MAX bytes. Returns `text`. */
+ASC_API const char *asc_message_english(const asc_rules *rules, const asc_message *message, char *text);
 
 /* The k-th draw of a seeded die for this position of chance: the same seed, k and odds give the same face. */
 ASC_API asc_move asc_position_roll(const asc_rules *rules, const void *position, uint64_t seed, uint32_t k);

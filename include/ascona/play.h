@@ -77,6 +77,10 @@ ASC_API asc_end asc_play_end(const asc_play *play);
 ASC_API const char *asc_outcome_word(const asc_rules *rules, bool over, const asc_outcome *outcome);
 /* "open", "rules", "repetition", "ply-limit", "given-up" or "agreed". */
 ASC_API const char *asc_end_word(asc_end end);
+/* How the game ended when not on the board (`end.repetition`, …), and why nothing is allowed any more when it is over
+   though its board is not (`why.over-repetition`, …): false leaves the message alone. */
+ASC_API bool asc_play_end_message(const asc_play *play, asc_message *message);
+ASC_API bool asc_play_end_why(const asc_play *play, asc_message *message);
 /* A number of half-points as "10", "0.5" or "-1.5". Reading takes what is written so and nothing else: ASC_E_INPUT. */
 ASC_API void asc_points_write(int32_t half_points, char text[16]);
 ASC_API int asc_points_read(const char *text, int32_t *half_points);

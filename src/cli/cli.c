@@ -1,6 +1,6 @@
 #include "cli.h"
 
-#include "line.h"
+#include "core/text.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -17,7 +17,7 @@ const cli_command *cli_command_find(const char *name) {
 void cli_print_clean(FILE *out, const char *text) {
   char clean[4096]; /* what is longer is cut: nobody reads an error of pages */
   (void)snprintf(clean, sizeof clean, "%s", text);
-  line_clean(clean, strlen(clean));
+  asc_text_clean(clean, strlen(clean));
   fputs(clean, out);
 }
 
@@ -48,14 +48,21 @@ int cli_finish(int status) {
   return cli_fail(ASC_E_FILE, "stdout", "%s", strerror(errno));
 }
 
-bool cli_number(const char *text, long long least, long long most, long long *number) {
-  char *end;
-  errno = 0;
-  long long value = strtoll(text, &end, 10);
-  const char *digits = *text == '-' ? text + 1 : text;
-  if (*digits < '0' || *digits > '9' || *end != '\0' || errno != 0 || value < least || value > most) return false;
-  *number = value;
-  return true;
+static void stdout_put(void *data, const char *text, size_t length) {
+  (void)data;
+  fwrite(text, 1, length, stdout);
+}
+
+asc_json cli_json_begin(void) {
+  asc_json json = {.put = stdout_put};
+  asc_json_open(&json, NULL, '{');
+  return json;
+}
+
+void cli_json_end(asc_json *json) {
+  asc_json_close(json, '}');
+  putchar('\n');
+  fflush(stdout);
 }
 
 /* Takes the option argv[i]; returns how many arguments it used, or -1. */
@@ -83,7 +90,7 @@ static int option_take(int argc, char **argv, int i, const cli_option *options) 
     cli_list *list = option->target;
     if (list->count == CLI_LIST_MAX) return cli_fail(ASC_E_INPUT, argv[0], "too many --%s", option->name), -1;
     list->items[list->count++] = value;
-  } else if (!cli_number(value, option->least, option->most, option->target)) {
+  } else if (!asc_text_number(value, option->least, option->most, option->target)) {
     cli_fail(ASC_E_INPUT, argv[0], "--%s takes a whole number from %lld to %lld, not '%s'", option->name, option->least,
              option->most, value);
     return -1;
@@ -156,30 +163,6 @@ void cli_setup_close(cli_setup *setup) {
   asc_play_close(setup->play);
   asc_rules_close(setup->rules);
   *setup = (cli_setup){0};
-}
-
-int cli_token_compare(const void *a, const void *b) {
-  return strcmp(((const cli_token *)a)->text, ((const cli_token *)b)->text);
-}
-
-static cli_token *tokens_sorted(const asc_rules *rules, const void *position, const asc_move *moves, int count) {
-  cli_token *tokens = calloc((size_t)count + 1, sizeof *tokens);
-  if (tokens == NULL) return NULL;
-  for (int i = 0; i < count; i++) asc_move_write(rules, position, moves[i], tokens[i].text);
-  qsort(tokens, (size_t)count, sizeof *tokens, cli_token_compare);
-  return tokens;
-}
-
-cli_token *cli_legal_tokens(const asc_play *play, int *count) {
-  asc_move moves[ASC_MOVES_MAX];
-  *count = asc_play_moves(play, moves);
-  return tokens_sorted(asc_play_rules(play), asc_play_position(play), moves, *count);
-}
-
-cli_token *cli_position_tokens(const asc_rules *rules, const void *position, int *count) {
-  asc_move moves[ASC_MOVES_MAX];
-  *count = asc_position_moves(rules, position, moves);
-  return tokens_sorted(rules, position, moves, *count);
 }
 
 double cli_thread_seconds(void) {

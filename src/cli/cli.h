@@ -6,6 +6,8 @@
 
 #include <ascona/ascona.h>
 
+#include "core/json.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -30,6 +32,12 @@ void cli_print_clean(FILE *out, const char *text);
 /* Flushes stdout: a full disk or a closed pipe is an error too. To be returned by every command that printed. */
 int cli_finish(int status);
 
+/* One JSON object a line on stdout, as `--json` promises: it is open between the two, and at its end who reads along
+   gets it. */
+enum { CLI_DIGITS = 6 }; /* of what was measured */
+asc_json cli_json_begin(void);
+void cli_json_end(asc_json *json);
+
 /* Options of a command. A flag has no value; a text keeps its argument; a number is read within its bounds; a list
    gathers the arguments of an option that may stand several times. */
 typedef enum cli_type { CLI_FLAG, CLI_TEXT, CLI_NUMBER, CLI_LIST } cli_type;
@@ -50,9 +58,6 @@ typedef struct cli_option {
    `--help` prints the help and exits. */
 int cli_parse(int argc, char **argv, const cli_option *options, const char **rest, int rest_max);
 
-/* A whole number within bounds, and nothing else in the text. */
-bool cli_number(const char *text, long long least, long long most, long long *number);
-
 /* GAME [--position P] [--moves "…"]: rules, and a running game that has come to the position asked for. */
 typedef struct cli_setup {
   asc_rules *rules;
@@ -62,15 +67,6 @@ typedef struct cli_setup {
 /* 0, or an exit status after having printed the error. `position` and `moves` may be NULL. */
 int cli_setup_open(cli_setup *setup, const char *spec, const char *position, const char *moves);
 void cli_setup_close(cli_setup *setup);
-
-/* Moves as text, sorted bytewise, as the protocol wants it. The lists are malloc'ed; NULL when out of memory. */
-typedef struct cli_token {
-  char text[ASC_TOKEN_MAX];
-} cli_token;
-int cli_token_compare(const void *a, const void *b); /* for qsort */
-cli_token *cli_legal_tokens(const asc_play *play, int *count);
-/* Those of the bare position, whatever ended the running game. */
-cli_token *cli_position_tokens(const asc_rules *rules, const void *position, int *count);
 
 /* The processor time of this thread in seconds: what else runs on the machine is not in it. */
 double cli_thread_seconds(void);

@@ -1,6 +1,6 @@
 /* `ascona convert FILE --to text|json`: records from one form to the other, nothing lost. */
 #include "cli.h"
-#include "file.h"
+#include "play/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,8 +52,8 @@ static int file_convert(const char *path, asc_record_form form, char **converted
   char *text;
   size_t text_length;
   asc_error error;
-  int code = cli_file_read(path, ASC_RECORDS_MAX, &text, &text_length, &error);
-  if (code < 0) return cli_fail_error(code, cli_file_name(path), &error);
+  int code = asc_file_read(path, ASC_RECORDS_MAX, &text, &text_length, &error);
+  if (code < 0) return cli_fail_error(code, asc_file_name(path), &error);
   asc_reader *reader;
   code = asc_reader_open(&reader, text, text_length, &error);
   FILE *memory = code < 0 ? NULL : open_memstream(converted, length);
@@ -89,8 +89,8 @@ int convert_run(int argc, char **argv) {
     fwrite(converted, 1, length, stdout);
   } else if (status == CLI_OK) {
     asc_error error;
-    int code = cli_file_write_atomic(output, converted, length, &error);
-    if (code < 0) status = cli_fail_error(code, cli_file_name(output), &error);
+    int code = asc_file_write_atomic(output, converted, length, &error);
+    if (code < 0) status = cli_fail_error(code, asc_file_name(output), &error);
   }
   free(converted);
   return cli_finish(status);

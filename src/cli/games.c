@@ -1,9 +1,7 @@
 /* `ascona games`: what can be played, with the options and their defaults. */
 #include "cli.h"
 #include "draw/scene.h"
-#include "json_line.h"
 
-#include <jansson.h>
 #include <stdio.h>
 
 const char games_summary[] = "the games, their options and defaults";
@@ -23,7 +21,7 @@ static const char *sentence_of(const asc_rules *rules, const char *prefix, const
   (void)snprintf(key, sizeof key, "%s%s", prefix, name);
   asc_message message;
   asc_message_set(&message, key);
-  return scene_sentence(rules, &message, text);
+  return asc_message_english(rules, &message, text);
 }
 
 /* What may be written for an option: "4 to 9", "points or simple". */
@@ -51,21 +49,28 @@ static void game_print(const asc_rules *rules) {
   }
 }
 
-static int game_print_json(const asc_rules *rules) {
+static void game_print_json(const asc_rules *rules) {
   const asc_game *game = rules->game;
   char text[ASC_SENTENCE_MAX], values[160];
-  json_t *options = json_array();
+  asc_json json = cli_json_begin();
+  asc_json_text(&json, "game", game->id);
+  asc_json_text(&json, "title", game->title);
+  asc_json_text(&json, "about", sentence_of(rules, "summary", "", text));
+  asc_json_number(&json, "players", rules->players);
+  asc_json_bool(&json, "chance", game->odds != NULL);
+  asc_json_open(&json, "options", '[');
   for (int i = 0; i < game->option_count; i++) {
     const asc_option *option = &game->options[i];
     values_write(option, values, sizeof values);
-    json_array_append_new(options,
-                          json_pack("{s:s, s:s, s:s, s:s}", "key", option->key, "values", values, "default",
-                                    option->standard, "about", sentence_of(rules, "option.", option->key, text)));
+    asc_json_open(&json, NULL, '{');
+    asc_json_text(&json, "key", option->key);
+    asc_json_text(&json, "values", values);
+    asc_json_text(&json, "default", option->standard);
+    asc_json_text(&json, "about", sentence_of(rules, "option.", option->key, text));
+    asc_json_close(&json, '}');
   }
-  json_t *object = json_pack("{s:s, s:s, s:s, s:i, s:b, s:o}", "game", game->id, "title", game->title, "about",
-                             sentence_of(rules, "summary", "", text), "players", rules->players, "chance",
-                             game->odds != NULL, "options", options);
-  return json_line_print("games", object, 0);
+  asc_json_close(&json, ']');
+  cli_json_end(&json);
 }
 
 int games_run(int argc, char **argv) {
@@ -76,15 +81,13 @@ int games_run(int argc, char **argv) {
     asc_rules *rules;
     int code = asc_rules_open(&rules, asc_game_at(i)->id, NULL);
     if (code < 0) return cli_fail(code, asc_game_at(i)->id, "%s", asc_strerror(code));
-    int status = CLI_OK;
     if (json) {
-      status = game_print_json(rules);
+      game_print_json(rules);
     } else {
       if (i > 0) putchar('\n');
       game_print(rules);
     }
     asc_rules_close(rules);
-    if (status != CLI_OK) return status;
   }
   return cli_finish(CLI_OK);
 }

@@ -1,4 +1,5 @@
 #include "input.h"
+#include "core/text.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -167,7 +168,7 @@ static char *terminal_read(play_input *input, const char *prompt) {
   input->buffer[length] = '\0';
   HistEvent event;
   if (length > 0) history(input->history, &event, H_ENTER, input->buffer);
-  line_clean(input->buffer, (size_t)length);
+  asc_text_clean(input->buffer, (size_t)length);
   return input->buffer;
 }
 

@@ -5,7 +5,7 @@
 #ifndef ASC_CLI_INPUT_H
 #define ASC_CLI_INPUT_H
 
-#include "line.h"
+#include "ugi/line.h"
 
 #include <histedit.h>
 

@@ -1,5 +1,6 @@
 #include "live.h"
 
+#include "core/clock.h"
 #include "think.h"
 
 #include <stdlib.h>
@@ -15,7 +16,7 @@ live_lines live_open(void) {
 }
 
 bool live_due(live_lines *live) {
-  int64_t now = live->shown ? think_microseconds() : 0;
+  int64_t now = live->shown ? asc_clock_microseconds() : 0;
   if (!live->shown || now < live->next) return false;
   live->next = now + INTERVAL;
   return true;

@@ -1,8 +1,7 @@
 /* `ascona moves GAME â€¦`: the legal moves, one a line. */
 #include "cli.h"
-#include "json_line.h"
+#include "play/touch.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,11 +18,13 @@ const char moves_help[] = "usage: ascona moves GAME [--position P] [--moves \"â€
                           "  ascona moves delta --moves \"b2 b4\"\n"
                           "  ascona moves delfino --moves \"1.1 4.4\"\n";
 
-static int tokens_print_json(const cli_token *tokens, int count) {
-  json_t *list = json_array();
-  for (int i = 0; i < count; i++) json_array_append_new(list, json_string(tokens[i].text));
-  json_t *object = json_pack("{s:i, s:o}", "count", count, "moves", list);
-  return json_line_print("moves", object, 0);
+static void tokens_print_json(const asc_token *tokens, int count) {
+  asc_json json = cli_json_begin();
+  asc_json_number(&json, "count", count);
+  asc_json_open(&json, "moves", '[');
+  for (int i = 0; i < count; i++) asc_json_text(&json, NULL, tokens[i].text);
+  asc_json_close(&json, ']');
+  cli_json_end(&json);
 }
 
 int moves_run(int argc, char **argv) {
@@ -38,11 +39,11 @@ int moves_run(int argc, char **argv) {
   int status = cli_setup_open(&setup, spec, position, moves);
   if (status != CLI_OK) return status;
   int count;
-  cli_token *tokens = cli_legal_tokens(setup.play, &count);
+  asc_token *tokens = asc_touch_moves(setup.play, NULL, &count);
   if (tokens == NULL) {
     status = cli_fail(ASC_E_MEMORY, "moves", "out of memory");
   } else if (json) {
-    status = tokens_print_json(tokens, count);
+    tokens_print_json(tokens, count);
   } else {
     for (int i = 0; i < count; i++) puts(tokens[i].text);
   }

@@ -4,9 +4,9 @@
    the game whose moves led here. */
 #include "engine/common/perft.h"
 #include "cli.h"
-#include "json_line.h"
+#include "core/text.h"
+#include "play/touch.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ const char perft_help[] = "usage: ascona perft GAME DEPTH [--divide] [--position
                           "  ascona perft kulami 3 --divide\n";
 
 typedef struct share {
-  char move[ASC_TOKEN_MAX];
+  asc_token move;
   uint64_t count;
 } share;
 
@@ -43,37 +43,37 @@ typedef struct perft_result {
 /* The shares of the moves of the position, in the bytewise order of `moves`; none at depth 0. NULL when out of
    memory. */
 static share *shares_count(const asc_rules *rules, const void *position, int depth, int *count) {
-  cli_token *tokens = cli_position_tokens(rules, position, count);
-  if (depth == 0) *count = 0;
-  share *shares = tokens == NULL ? NULL : calloc((size_t)*count + 1, sizeof *shares);
+  asc_move moves[ASC_MOVES_MAX];
+  *count = depth == 0 ? 0 : asc_position_moves(rules, position, moves);
+  share *shares = calloc((size_t)*count + 1, sizeof *shares);
   for (int i = 0; shares != NULL && i < *count; i++) {
     asc_position child;
-    asc_move move;
     memcpy(&child, position, rules->position_size);
-    asc_move_read(rules, &child, tokens[i].text, &move, NULL);
-    asc_position_play(rules, &child, move);
-    memcpy(shares[i].move, tokens[i].text, ASC_TOKEN_MAX);
+    asc_move_write(rules, position, moves[i], shares[i].move.text);
+    asc_position_play(rules, &child, moves[i]);
     shares[i].count = perft_count(rules, &child, depth - 1);
   }
-  free(tokens);
+  if (shares != NULL) qsort(shares, (size_t)*count, sizeof *shares, asc_token_compare); /* it begins with the token */
   return shares;
 }
 
 /* `shares` NULL: without them. */
-static int perft_print_json(const perft_result *perft, const share *shares) {
-  json_t *object = json_pack("{s:s, s:i, s:I, s:f}", "game", perft->spec, "depth", perft->depth, "count",
-                             (json_int_t)perft->total, "seconds", perft->seconds);
-  json_t *divided = json_object();
+static void perft_print_json(const perft_result *perft, const share *shares) {
+  asc_json json = cli_json_begin();
+  asc_json_text(&json, "game", perft->spec);
+  asc_json_number(&json, "depth", perft->depth);
+  asc_json_number(&json, "count", (int64_t)perft->total);
+  asc_json_real(&json, "seconds", perft->seconds, CLI_DIGITS);
+  if (shares != NULL) asc_json_open(&json, "divide", '{');
   for (int i = 0; shares != NULL && i < perft->moves; i++)
-    json_object_set_new(divided, shares[i].move, json_integer((json_int_t)shares[i].count));
-  if (shares != NULL) json_object_set(object, "divide", divided);
-  json_decref(divided);
-  return json_line_print("perft", object, 0);
+    asc_json_number(&json, shares[i].move.text, (int64_t)shares[i].count);
+  if (shares != NULL) asc_json_close(&json, '}');
+  cli_json_end(&json);
 }
 
 static void perft_print_text(const perft_result *perft, const share *shares) {
   for (int i = 0; shares != NULL && i < perft->moves; i++)
-    printf("%s %llu\n", shares[i].move, (unsigned long long)shares[i].count);
+    printf("%s %llu\n", shares[i].move.text, (unsigned long long)shares[i].count);
   printf("%llu\n", (unsigned long long)perft->total);
 }
 
@@ -86,7 +86,7 @@ static int perft_print(const asc_play *play, int depth, bool divide, bool json) 
   perft.seconds = cli_thread_seconds() - start;
   int status = CLI_OK;
   if (json)
-    status = perft_print_json(&perft, divide ? shares : NULL);
+    perft_print_json(&perft, divide ? shares : NULL);
   else
     perft_print_text(&perft, divide ? shares : NULL);
   free(shares);
@@ -105,7 +105,7 @@ int perft_run(int argc, char **argv) {
   if (count < 0) return CLI_BAD_INPUT;
   if (count < 2) return cli_fail(ASC_E_INPUT, "perft", "give a game and a depth; see ascona perft --help");
   long long depth;
-  if (!cli_number(rest[1], 0, 100, &depth))
+  if (!asc_text_number(rest[1], 0, 100, &depth))
     return cli_fail(ASC_E_INPUT, "perft", "the depth is a whole number from 0 to 100, not '%s'", rest[1]);
   cli_setup setup;
   int status = cli_setup_open(&setup, rest[0], position, moves);

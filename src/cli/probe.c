@@ -2,9 +2,8 @@
 #include "probe.h"
 
 #include "draw/text/canvas.h"
-#include "json_line.h"
 #include "look.h"
-#include "score.h"
+#include "play/seats.h"
 #include "tables.h"
 #include "think.h"
 
@@ -72,9 +71,8 @@ static void moves_print(const probe_list *list, const board_style *style) {
 
 static int list_print(const probe_list *list) {
   board_style style = board_style_detect(stdout);
-  think_seats seats;
-  if (think_seats_read(&seats, list->rules, list->position) < 0)
-    return cli_fail(ASC_E_MEMORY, "probe", "out of memory");
+  asc_seats seats;
+  if (asc_seats_read(&seats, list->rules, list->position) < 0) return cli_fail(ASC_E_MEMORY, "probe", "out of memory");
   char value[64] = "is not held", words[160];
   if (list->known) truth_write(&list->truth, value, sizeof value);
   (void)snprintf(words, sizeof words, "%s is to move and %s.", seats.names[seats.player - 1], value);
@@ -82,6 +80,12 @@ static int list_print(const probe_list *list) {
   puts("\n");
   moves_print(list, &style);
   return CLI_OK;
+}
+
+static void list_print_json(const probe_list *list) {
+  asc_json json = cli_json_begin();
+  probe_list_json(&json, list);
+  cli_json_end(&json);
 }
 
 /* One line, and the status of a check that failed. */
@@ -99,8 +103,10 @@ static int position_probe(asc_tables *tables, const asc_play *play, const probe_
     status = cli_fail(code, "probe", "%s", code == ASC_E_FILE ? "a table is damaged" : asc_strerror(code));
   else if (!list.known)
     status = not_held(&list);
+  else if (options->json)
+    list_print_json(&list);
   else
-    status = options->json ? json_line_print("probe", probe_list_json(&list), 0) : list_print(&list);
+    status = list_print(&list);
   probe_list_close(&list);
   return status;
 }

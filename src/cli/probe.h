@@ -4,7 +4,7 @@
 
 #include <ascona/ascona.h>
 
-#include <jansson.h>
+#include "core/json.h"
 
 typedef struct probe_move {
   char token[ASC_TOKEN_MAX];
@@ -26,7 +26,7 @@ typedef struct probe_list {
 int probe_list_open(probe_list *list, asc_tables *tables, const asc_rules *rules, const void *position);
 void probe_list_close(probe_list *list);
 
-/* NULL when out of memory. */
-json_t *probe_list_json(const probe_list *list);
+/* The members of one JSON object. */
+void probe_list_json(asc_json *json, const probe_list *list);
 
 #endif

@@ -1,7 +1,5 @@
 #include "probe.h"
 
-#include "score.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,27 +73,33 @@ void probe_list_close(probe_list *list) {
 }
 
 /* The value, in points; null for what is not known. */
-static void truth_json(json_t *object, bool known, const asc_truth *truth) {
-  json_object_set_new(object, "kind", json_string(known ? "exact" : "unknown"));
-  json_object_set_new(object, "value", known ? json_integer(truth->points) : json_null());
-  json_object_set_new(object, "plies", known && truth->plies > 0 ? json_integer(truth->plies) : json_null());
+static void truth_json(asc_json *json, bool known, const asc_truth *truth) {
+  asc_json_text(json, "kind", known ? "exact" : "unknown");
+  if (known)
+    asc_json_number(json, "value", truth->points);
+  else
+    asc_json_null(json, "value");
+  if (known && truth->plies > 0)
+    asc_json_number(json, "plies", truth->plies);
+  else
+    asc_json_null(json, "plies");
 }
 
-json_t *probe_list_json(const probe_list *list) {
+void probe_list_json(asc_json *json, const probe_list *list) {
   char position[ASC_TEXT_MAX];
   asc_position_write(list->rules, list->position, position, sizeof position);
-  json_t *object = json_pack("{s:s, s:s, s:i}", "game", list->rules->spec, "position", position, "player",
-                             asc_position_turn(list->rules, list->position));
-  json_t *moves = json_array();
-  truth_json(object, list->known, &list->truth);
+  asc_json_text(json, "game", list->rules->spec);
+  asc_json_text(json, "position", position);
+  asc_json_number(json, "player", asc_position_turn(list->rules, list->position));
+  truth_json(json, list->known, &list->truth);
+  asc_json_open(json, "moves", '[');
   for (int i = 0; i < list->count; i++) {
     const probe_move *move = &list->moves[i];
-    json_t *entry = json_pack("{s:s}", "move", move->token);
-    truth_json(entry, move->known, &move->truth);
-    json_object_set_new(entry, "over", json_boolean(move->over));
-    json_array_append_new(moves, entry);
+    asc_json_open(json, NULL, '{');
+    asc_json_text(json, "move", move->token);
+    truth_json(json, move->known, &move->truth);
+    asc_json_bool(json, "over", move->over);
+    asc_json_close(json, '}');
   }
-  if (json_object_set_new(object, "moves", moves) == 0) return object;
-  json_decref(object);
-  return NULL;
+  asc_json_close(json, ']');
 }

@@ -1,8 +1,7 @@
 /* `ascona replay FILE`: checks the games of a file and says where one is wrong. */
 #include "cli.h"
-#include "file.h"
+#include "play/file.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -31,37 +30,26 @@ typedef struct verdict {
   asc_error error;
 } verdict;
 
-static json_t *points_json(const asc_summary *summary) {
-  json_t *points = json_array();
-  for (int i = 0; i < summary->players; i++) {
-    int32_t half = summary->outcome.points[i];
-    json_array_append_new(points, half % 2 == 0 ? json_integer(half / 2) : json_real(half / 2.0));
-  }
-  return points;
-}
-
-static int print_json(const verdict *v) {
-  json_t *object = json_pack("{s:i, s:b}", "number", v->number, "ok", v->code >= 0);
-  int failed = object == NULL;
-  if (v->summary.spec[0] != '\0') failed |= json_object_set_new(object, "game", json_string(v->summary.spec));
-  failed |= json_object_set_new(object, "plies", json_integer(v->summary.plies));
+static void print_json(const verdict *v) {
+  asc_json json = cli_json_begin();
+  asc_json_number(&json, "number", v->number);
+  asc_json_bool(&json, "ok", v->code >= 0);
+  if (v->summary.spec[0] != '\0') asc_json_text(&json, "game", v->summary.spec);
+  asc_json_number(&json, "plies", v->summary.plies);
   if (v->code >= 0) {
-    failed |= json_object_set_new(object, "result", json_string(v->summary.result));
-    failed |= json_object_set_new(object, "points", points_json(&v->summary));
-    failed |= json_object_set_new(object, "end", json_string(asc_end_word(v->summary.end)));
+    asc_json_text(&json, "result", v->summary.result);
+    asc_json_open(&json, "points", '[');
+    for (int i = 0; i < v->summary.players; i++) asc_json_points(&json, NULL, v->summary.outcome.points[i]);
+    asc_json_close(&json, ']');
+    asc_json_text(&json, "end", asc_end_word(v->summary.end));
   } else {
-    failed |= json_object_set_new(object, "line", json_integer(v->error.line));
-    failed |= json_object_set_new(object, "column", json_integer(v->error.column));
-    failed |= json_object_set_new(object, "token", json_string(v->error.token));
-    if (v->summary.wrong_ply > 0) failed |= json_object_set_new(object, "ply", json_integer(v->summary.wrong_ply));
-    failed |= json_object_set_new(object, "reason", json_string(v->error.reason));
+    asc_json_number(&json, "line", v->error.line);
+    asc_json_number(&json, "column", v->error.column);
+    asc_json_text(&json, "token", v->error.token);
+    if (v->summary.wrong_ply > 0) asc_json_number(&json, "ply", v->summary.wrong_ply);
+    asc_json_text(&json, "reason", v->error.reason);
   }
-  if (!failed) {
-    json_dumpf(object, stdout, JSON_COMPACT);
-    putchar('\n');
-  }
-  json_decref(object);
-  return failed ? cli_fail(ASC_E_MEMORY, "replay", "out of memory") : CLI_OK;
+  cli_json_end(&json);
 }
 
 /* Of a game that could not be read there is nothing to say but the error. */
@@ -90,7 +78,7 @@ static void print_text(const verdict *v) {
 static int judge(const char *path, const verdict *v, bool json) {
   int status = CLI_OK;
   if (json)
-    status = print_json(v);
+    print_json(v);
   else
     print_text(v);
   if (v->code >= 0 || status != CLI_OK) return status;
@@ -123,8 +111,8 @@ int replay_run(int argc, char **argv) {
   char *text;
   size_t length;
   asc_error error;
-  int code = cli_file_read(path, ASC_RECORDS_MAX, &text, &length, &error);
-  if (code < 0) return cli_fail_error(code, cli_file_name(path), &error);
+  int code = asc_file_read(path, ASC_RECORDS_MAX, &text, &length, &error);
+  if (code < 0) return cli_fail_error(code, asc_file_name(path), &error);
   asc_reader *reader;
   code = asc_reader_open(&reader, text, length, &error);
   int status = code < 0 ? cli_fail_error(code, path, &error) : replay_games(path, reader, json);

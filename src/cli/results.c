@@ -3,8 +3,8 @@
 
 #include "cli/solve/all.h"
 #include "core/text.h"
-#include "file.h"
 #include "games/delta/delta.h"
+#include "play/file.h"
 #include "tables.h"
 
 #include <errno.h>
@@ -78,7 +78,7 @@ static int page_write(results_page *page, const char *brief, const char *section
   if (text == NULL) return results_fail(page, ASC_E_MEMORY);
   (void)snprintf(text, size, "%s\n%s", brief, sections);
   (void)snprintf(path, sizeof path, "%s/results.md", page->folder);
-  int code = cli_file_write_atomic(path, text, size - 1, &page->error);
+  int code = asc_file_write_atomic(path, text, size - 1, &page->error);
   free(text);
   return code;
 }

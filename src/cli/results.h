@@ -5,7 +5,6 @@
 
 #include "cli.h"
 #include "probe.h"
-#include "score.h"
 #include "solve/delta/survey.h"
 
 typedef struct results_memo results_memo; /* how long fights last, once known */

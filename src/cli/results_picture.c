@@ -1,7 +1,7 @@
 /* Pictures of the page, drawn as `ascona show --svg` draws. */
 #include "draw/svg/svg.h"
-#include "file.h"
 #include "games/delta/delta.h"
+#include "play/file.h"
 #include "results.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static int scene_write(results_page *page, const asc_scene *scene, const char *n
   int code = svg_text(scene, &text, &length);
   if (code < 0) return results_fail(page, code);
   (void)snprintf(path, sizeof path, "%s/pictures/results-%s.svg", page->folder, name);
-  code = cli_file_write_atomic(path, text, length, &page->error);
+  code = asc_file_write_atomic(path, text, length, &page->error);
   free(text);
   return code;
 }

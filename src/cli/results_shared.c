@@ -3,6 +3,7 @@
 
 #include "core/text.h"
 #include "games/delta/delta.h"
+#include "study/score.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ const char *results_verdict(int white, char text[RESULTS_TEXT]) {
   return text;
 }
 
-const char *results_count(uint64_t count, char text[RESULTS_TEXT]) { return score_count(count, text); }
+const char *results_count(uint64_t count, char text[RESULTS_TEXT]) { return asc_count_write(count, text); }
 
 const char *results_percent(uint64_t part, uint64_t whole, char text[RESULTS_TEXT]) {
   double percent = whole == 0 ? 0 : 100 * (double)part / (double)whole;

@@ -1,5 +1,7 @@
 #include "roll.h"
 
+#include "core/clock.h"
+#include "study/score.h"
 #include "think.h"
 
 #include <stdlib.h>
@@ -7,7 +9,7 @@
 
 int roll_open(cli_roll *roll, const asc_rules *rules, const void *position) {
   asc_move moves[ASC_MOVES_MAX];
-  *roll = (cli_roll){.rules = rules, .position = position, .began = think_microseconds()};
+  *roll = (cli_roll){.rules = rules, .position = position, .began = asc_clock_microseconds()};
   roll->count = asc_position_moves(rules, position, moves);
   roll->faces = calloc((size_t)roll->count + 1, sizeof *roll->faces);
   roll->deeper = calloc((size_t)roll->count + 1, sizeof *roll->deeper);
@@ -57,7 +59,7 @@ static bool face_ends(const asc_rules *rules, const asc_position *after, roll_fa
   asc_outcome outcome;
   if (!asc_position_outcome(rules, after, &outcome)) return false;
   face->line = (asc_line){.certainty = ASC_EXACT};
-  for (int i = 0; i < rules->players; i++) face->values[i] = think_outcome_score(rules, &outcome, i + 1);
+  for (int i = 0; i < rules->players; i++) face->values[i] = asc_score_of(rules, &outcome, i + 1);
   return true;
 }
 
@@ -68,7 +70,7 @@ static int face_search(cli_roll *roll, roll_face *face, asc_search *search, cons
   asc_task task = {.position = &after, .depth = roll->depth + 1, .plies_left = limits->plies_left};
   roll_play(roll, face, &after);
   if (face_ends(roll->rules, &after, face)) return true;
-  int64_t spent = think_microseconds() - roll->began;
+  int64_t spent = asc_clock_microseconds() - roll->began;
   if (roll->depth > 0) {
     if (limits->nodes > 0) task.nodes = limits->nodes > roll->nodes ? limits->nodes - roll->nodes : 1;
     if (limits->hard > 0) task.hard = limits->hard > spent ? limits->hard - spent : 1;

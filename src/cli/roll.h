@@ -3,7 +3,7 @@
 #ifndef ASC_CLI_ROLL_H
 #define ASC_CLI_ROLL_H
 
-#include "score.h"
+#include <ascona/search.h>
 
 typedef struct roll_face {
   asc_move move;

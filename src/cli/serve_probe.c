@@ -1,10 +1,10 @@
 #include "serve_probe.h"
 
+#include "core/text.h"
 #include "probe.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,23 +63,35 @@ void serve_tables_close(serve_tables *tables) {
   tables->count = 0;
 }
 
-/* Writes the object, if there was memory for it, and releases it. */
-static int object_write(int status, json_t *object, char *text, size_t size) {
-  size_t length = object == NULL ? 0 : json_dumpb(object, text, size - 2, JSON_COMPACT);
-  json_decref(object);
-  if (length == 0 || length > size - 2) {
-    (void)snprintf(text, size, "{\"error\":\"out of memory\"}\n");
-    return 500;
-  }
-  text[length] = '\n';
-  text[length + 1] = '\0';
-  return status;
+/* The answer is written into the caller's room. */
+static void text_put(void *data, const char *text, size_t length) {
+  asc_writer *writer = data;
+  for (size_t i = 0; i < length; i++) asc_writer_char(writer, text[i]);
+}
+
+static int answer_end(int status, asc_json *json, asc_writer *writer) {
+  asc_json_close(json, '}');
+  asc_writer_char(writer, '\n');
+  if (asc_writer_end(writer) >= 0) return status;
+  *writer = asc_writer_over(writer->text, writer->size);
+  asc_writer_string(writer, "{\"error\":\"the answer is too long\"}\n");
+  return 500;
 }
 
 static int refuse(int status, const char *reason, char *text, size_t size) {
-  json_t *object = json_pack("{s:s}", "error", reason);
-  if (object == NULL) object = json_pack("{s:s}", "error", "what was asked is no UTF-8");
-  return object_write(status, object, text, size);
+  asc_writer writer = asc_writer_over(text, size);
+  asc_json json = {.put = text_put, .data = &writer};
+  asc_json_open(&json, NULL, '{');
+  asc_json_text(&json, "error", reason);
+  return answer_end(status, &json, &writer);
+}
+
+static int list_answer(const probe_list *list, char *text, size_t size) {
+  asc_writer writer = asc_writer_over(text, size);
+  asc_json json = {.put = text_put, .data = &writer};
+  asc_json_open(&json, NULL, '{');
+  probe_list_json(&json, list);
+  return answer_end(200, &json, &writer);
 }
 
 static int refuse_error(const asc_error *error, char *text, size_t size) {
@@ -104,7 +116,7 @@ static int position_answer(asc_tables *tables, const asc_rules *rules, const asc
   else if (!list.known)
     status = refuse(404, "the tables do not hold this position: its layer is not there", text, size);
   else
-    status = object_write(200, probe_list_json(&list), text, size);
+    status = list_answer(&list, text, size);
   probe_list_close(&list);
   return status;
 }

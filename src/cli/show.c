@@ -3,7 +3,8 @@
 #include "draw/scene_json.h"
 #include "draw/svg/svg.h"
 #include "draw/text/board.h"
-#include "file.h"
+#include "play/file.h"
+#include "play/touch.h"
 #include "touched.h"
 
 #include <stdlib.h>
@@ -69,25 +70,23 @@ static int show_svg(const asc_scene *scene, const char *path) {
   if (strcmp(path, "-") == 0) {
     fwrite(text, 1, length, stdout); /* cli_finish says what is wrong with stdout */
   } else {
-    code = cli_file_write_atomic(path, text, length, &error);
-    if (code < 0) status = cli_fail_error(code, cli_file_name(path), &error);
+    code = asc_file_write_atomic(path, text, length, &error);
+    if (code < 0) status = cli_fail_error(code, asc_file_name(path), &error);
   }
   free(text);
   return status;
 }
 
 static int show_json(const asc_scene *scene, const asc_play *play) {
-  json_out json = {.out = stdout};
-  json_open(&json, NULL, '{');
+  asc_json json = cli_json_begin();
   scene_json(&json, scene, play);
-  json_close(&json, '}');
-  putchar('\n');
+  cli_json_end(&json);
   return CLI_OK;
 }
 
 static int moves_print(const asc_play *play, const board_style *style) {
   int count;
-  cli_token *tokens = cli_legal_tokens(play, &count);
+  asc_token *tokens = asc_touch_moves(play, NULL, &count);
   if (tokens == NULL) return cli_fail(ASC_E_MEMORY, "show", "out of memory");
   if (count > 0) printf("\n%d legal move%s:\n", count, count == 1 ? "" : "s");
   board_print_columns(stdout, tokens[0].text, sizeof tokens[0], count, style);

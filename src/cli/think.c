@@ -2,6 +2,7 @@
 
 #include "core/text.h"
 #include "draw/scene.h"
+#include "study/task.h"
 #include "tables.h"
 
 #include <signal.h>
@@ -15,12 +16,6 @@ static volatile sig_atomic_t interrupted;
 static void interrupt_note(int number) {
   (void)number;
   interrupted = 1;
-}
-
-int64_t think_microseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
 bool think_interrupted(void) { return interrupted != 0; }
@@ -91,60 +86,5 @@ void think_close(asc_search *search, think_watch *watch) {
 }
 
 asc_task think_task(const asc_play *play, const think_limits *limits) {
-  const asc_rules *rules = asc_play_rules(play);
-  asc_task task = {.position = asc_play_position(play),
-                   .depth = (int)limits->depth,
-                   .nodes = (uint64_t)limits->nodes,
-                   .hard = limits->microseconds};
-  task.key_count = asc_play_keys(play, &task.keys);
-  if (rules->ply_limit > 0) task.plies_left = rules->ply_limit - asc_play_plies(play);
-  return task;
-}
-
-int think_seats_read(think_seats *seats, const asc_rules *rules, const void *position) {
-  *seats = (think_seats){0};
-  asc_view *view = calloc(1, sizeof *view);
-  if (view == NULL) return ASC_E_MEMORY;
-  asc_position_view(rules, position, NULL, 0, view);
-  for (int i = 0; i < view->seat_count && i < ASC_PLAYERS_MAX; i++) {
-    char sentence[ASC_SENTENCE_MAX];
-    (void)snprintf(seats->names[i], sizeof seats->names[i], "%.63s",
-                   scene_sentence(rules, &view->seats[i].name, sentence));
-  }
-  int turn = asc_position_turn(rules, position);
-  seats->rolling = view->roller != 0;
-  seats->player = seats->rolling ? view->roller : turn >= 1 ? turn : 1;
-  free(view);
-  return ASC_OK;
-}
-
-void think_result_write(const asc_rules *rules, const think_seats *seats, const asc_outcome *outcome, char *text,
-                        size_t size) {
-  int winner = 0, firsts = 0;
-  for (int i = 0; i < rules->players; i++) {
-    if (outcome->place[i] != 1) continue;
-    winner = i;
-    firsts++;
-  }
-  if (firsts != 1) winner = 0;
-  asc_writer writer = asc_writer_over(text, size);
-  asc_writer_format(&writer, firsts == 1 ? "%s won" : "a draw,", seats->names[winner]);
-  for (int i = 0; i < rules->players; i++) { /* the winner's points come first, then the others' by their seats */
-    int seat = i == 0 ? winner : i <= winner ? i - 1 : i;
-    char points[16];
-    asc_points_write(outcome->points[seat], points);
-    asc_writer_format(&writer, i > 0 ? " to %s" : " %s", points);
-  }
-}
-
-int32_t think_outcome_score(const asc_rules *rules, const asc_outcome *outcome, int player) {
-  int own = player - 1, firsts = outcome->place[own] == 1;
-  int32_t rival = INT32_MIN;
-  for (int i = 0; i < rules->players; i++) {
-    if (i == own) continue;
-    firsts += outcome->place[i] == 1;
-    if (outcome->points[i] > rival) rival = outcome->points[i];
-  }
-  if (rules->game->score == ASC_SCORE_MARGIN) return 50 * (outcome->points[own] - rival);
-  return outcome->place[own] == 1 ? 2 * ASC_SCORE_WIN / firsts : 0;
+  return asc_task_of(play, &(asc_limits){(int)limits->depth, (uint64_t)limits->nodes, limits->microseconds});
 }

@@ -5,6 +5,9 @@
 #define ASC_CLI_THINK_H
 
 #include "cli.h"
+#include "core/clock.h"
+#include "play/seats.h"
+#include "study/task.h"
 
 #include <pthread.h>
 
@@ -47,8 +50,6 @@ typedef struct think_watch {
 int think_open(const char *command, asc_search **search, const asc_rules *rules, const think_limits *limits,
                think_watch *watch);
 void think_close(asc_search *search, think_watch *watch);
-/* A clock that never goes back. */
-int64_t think_microseconds(void);
 /* Whether Ctrl-C was pressed since the first search was opened. */
 bool think_interrupted(void);
 /* From now on the first Ctrl-C only asks to come to an end. */
@@ -56,20 +57,5 @@ void think_interruptible(void);
 
 /* The position now with its history, to be searched within the limits. */
 asc_task think_task(const asc_play *play, const think_limits *limits);
-
-/* The players as the game calls them, and whose turn it is. */
-typedef struct think_seats {
-  char names[ASC_PLAYERS_MAX][64];
-  int player;   /* who is to choose, or to spend the points of the roll */
-  bool rolling; /* a die is to be rolled */
-} think_seats;
-/* ASC_OK or ASC_E_MEMORY. */
-int think_seats_read(think_seats *seats, const asc_rules *rules, const void *position);
-
-/* "Black won 22 to 0", the winner's points first; "a draw, 0 to 0". */
-void think_result_write(const asc_rules *rules, const think_seats *seats, const asc_outcome *outcome, char *text,
-                        size_t size);
-/* The score of a finished game for a player, in hundredths: his margin, or his share of the first place. */
-int32_t think_outcome_score(const asc_rules *rules, const asc_outcome *outcome, int player);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef ASC_CLI_TOUCHED_H
 #define ASC_CLI_TOUCHED_H
 
-#include <ascona/ascona.h>
+#include "play/touch.h"
 
 /* Reads the ids, each of which must lead on from those before. `text` NULL: none. Returns 0, or an exit status after
    having printed the error. */

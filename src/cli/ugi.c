@@ -4,7 +4,7 @@
    The loop waits for lines; searches run beside it. */
 #include "cli.h"
 
-#include "line.h"
+#include "ugi/line.h"
 #include "ugi_session.h"
 
 #include <stdio.h>

@@ -1,8 +1,10 @@
 #define _GNU_SOURCE /* pipe2: no pipe may leak into a program that another thread starts */
 #include "ugi_client.h"
 
-#include "line.h"
+#include "core/clock.h"
+#include "core/text.h"
 #include "think.h"
+#include "ugi/line.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -46,7 +48,7 @@ static void fault_write(char *fault, const char *format, ...) {
   va_start(args, format);
   (void)vsnprintf(fault, UGI_FAULT_MAX, format, args);
   va_end(args);
-  line_clean(fault, strlen(fault)); /* it may have been cut inside a character */
+  asc_text_clean(fault, strlen(fault)); /* it may have been cut inside a character */
 }
 
 static void said_add(ugi_client *client, char *fault) {
@@ -55,7 +57,7 @@ static void said_add(ugi_client *client, char *fault) {
     (void)snprintf(fault + length, UGI_FAULT_MAX - length, "; it said nothing");
   else
     (void)snprintf(fault + length, UGI_FAULT_MAX - length, "; the last it said: %s", client->said);
-  line_clean(fault, strlen(fault));
+  asc_text_clean(fault, strlen(fault));
 }
 
 /* Whether the process has ended, waiting for it no longer than until then. It is left as it is, so that its number
@@ -65,7 +67,7 @@ static bool process_ended(pid_t process, int64_t deadline, siginfo_t *how) {
     how->si_pid = 0;
     int code = waitid(P_PID, (id_t)process, how, WEXITED | WNOHANG | WNOWAIT);
     if (code == 0 && how->si_pid == process) return true;
-    if (think_microseconds() >= deadline) return false;
+    if (asc_clock_microseconds() >= deadline) return false;
     nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
   }
 }
@@ -91,7 +93,7 @@ static void err_read(ugi_client *client) {
    ran. */
 static ugi_state fault_of_end(ugi_client *client, char *fault) {
   siginfo_t how;
-  bool ended = process_ended(client->process, think_microseconds() + FAREWELL, &how);
+  bool ended = process_ended(client->process, asc_clock_microseconds() + FAREWELL, &how);
   err_read(client);
   if (!ended)
     fault_write(fault, "it closed its output");
@@ -120,7 +122,7 @@ static bool is_stopped(const ugi_client *client) {
 
 /* Waits until one of the files is ready, the deadline is near, or it is time to look up. */
 static void files_wait(const ugi_client *client, int64_t deadline, bool to_write) {
-  int64_t left = (deadline - think_microseconds()) / MS + 1;
+  int64_t left = (deadline - asc_clock_microseconds()) / MS + 1;
   struct pollfd files[] = {{.fd = client->out.ended ? -1 : client->out.file, .events = POLLIN},
                            {.fd = client->err.ended ? -1 : client->err.file, .events = POLLIN},
                            {.fd = to_write ? client->in : -1, .events = POLLOUT}};
@@ -132,7 +134,7 @@ static ugi_state line_await(ugi_client *client, const char *awaited, int64_t beg
                             char *fault) {
   for (;;) {
     if (is_stopped(client)) return UGI_STOPPED;
-    if (think_microseconds() - began >= time) return fault_of_silence(client, awaited, time, fault);
+    if (asc_clock_microseconds() - began >= time) return fault_of_silence(client, awaited, time, fault);
     err_read(client);
     switch (line_next(&client->out, false, line)) {
     case LINE_READ:
@@ -147,11 +149,11 @@ static ugi_state line_await(ugi_client *client, const char *awaited, int64_t beg
 
 /* A line to the program. One that does not read must not make us wait for ever. */
 static ugi_state line_send(ugi_client *client, const char *text, char *fault) {
-  int64_t began = think_microseconds();
+  int64_t began = asc_clock_microseconds();
   size_t length = strlen(text), sent = 0;
   while (sent <= length) {
     if (is_stopped(client)) return UGI_STOPPED;
-    if (think_microseconds() - began >= client->host.patience)
+    if (asc_clock_microseconds() - began >= client->host.patience)
       return fault_of_silence(client, "reading of what it was sent", client->host.patience, fault);
     ssize_t count = sent < length ? write(client->in, text + sent, length - sent) : write(client->in, "\n", 1);
     if (count > 0) {
@@ -170,7 +172,7 @@ static bool is_error(const char *line) { return strncmp(line, "info string error
 
 /* Waits for the program to be done with what it was sent; what it refused is a fault. */
 static ugi_state ready_await(ugi_client *client, const char *what, char *fault) {
-  int64_t began = think_microseconds();
+  int64_t began = asc_clock_microseconds();
   char refusal[SAID_MAX] = "";
   char *line;
   ugi_state state = line_send(client, "isready", fault);
@@ -201,7 +203,7 @@ bool ugi_client_has(const ugi_client *client, const char *name) {
 }
 
 static ugi_state greet(ugi_client *client, char *fault) {
-  int64_t began = think_microseconds();
+  int64_t began = asc_clock_microseconds();
   char *line;
   ugi_state state = line_send(client, "ugi", fault);
   while (state == UGI_FINE) {
@@ -320,7 +322,7 @@ ugi_state ugi_client_go(ugi_client *client, const char *position, const char *go
   *answer = (ugi_answer){0};
   ugi_state state = line_send(client, position, fault);
   if (state == UGI_FINE) state = line_send(client, go, fault);
-  int64_t began = think_microseconds();
+  int64_t began = asc_clock_microseconds();
   while (state == UGI_FINE) {
     state = line_await(client, "bestmove", began, time + client->host.patience, &line, fault);
     if (state == UGI_FINE && answer_read(line, answer)) return UGI_FINE;
@@ -333,7 +335,7 @@ void ugi_client_close(ugi_client *client) {
   if (client->process > 0) {
     siginfo_t how;
     if (write(client->in, "quit\n", 5) == 5)
-      (void)process_ended(client->process, think_microseconds() + FAREWELL, &how);
+      (void)process_ended(client->process, asc_clock_microseconds() + FAREWELL, &how);
     process_end(client);
   }
   free(client);

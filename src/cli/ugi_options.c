@@ -3,7 +3,6 @@
 
 #include "cli.h"
 #include "core/text.h"
-#include "line.h"
 
 #include <string.h>
 #include <strings.h>
@@ -158,7 +157,7 @@ static void seed_set(ugi_session *session, long long seed) {
 
 static void number_set(ugi_session *session, int index, const char *value) {
   long long read, least = numbers[index].least, most = number_most(index);
-  if (!cli_number(value, least, most, &read)) {
+  if (!asc_text_number(value, least, most, &read)) {
     ugi_refuse(session, "setoption: %s takes a whole number from %lld to %lld, not '%.60s'", numbers[index].name, least,
                most, value);
     return;
@@ -215,7 +214,7 @@ static const char *rest_trimmed(char *rest) {
 }
 
 void ugi_setoption(ugi_session *session, char *rest) {
-  const char *word = line_word(&rest), *name = line_word(&rest), *value_word = line_word(&rest);
+  const char *word = asc_text_word(&rest), *name = asc_text_word(&rest), *value_word = asc_text_word(&rest);
   if (word == NULL || strcmp(word, "name") != 0 || value_word == NULL || strcmp(value_word, "value") != 0) {
     ugi_refuse(session, "setoption: write setoption name NAME value VALUE");
     return;
@@ -224,7 +223,7 @@ void ugi_setoption(ugi_session *session, char *rest) {
     ugi_tables_set(session, rest_trimmed(rest));
     return;
   }
-  const char *value = line_word(&rest);
+  const char *value = asc_text_word(&rest);
   if (value == NULL) value = "";
   if (ugi_line_done(session, "setoption", rest)) option_set(session, name, value);
 }

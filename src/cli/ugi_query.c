@@ -2,7 +2,8 @@
 #include "ugi_session.h"
 
 #include "cli.h"
-#include "line.h"
+#include "core/text.h"
+#include "play/touch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +31,7 @@ static void points_answer(ugi_session *session) {
 
 static void legalmoves_answer(ugi_session *session) {
   int count;
-  cli_token *tokens = cli_legal_tokens(session->play, &count);
+  asc_token *tokens = asc_touch_moves(session->play, NULL, &count);
   if (tokens == NULL) {
     ugi_refuse(session, "query: out of memory");
     return;
@@ -79,7 +80,7 @@ static void answer(ugi_session *session, const char *what) {
 }
 
 void ugi_query(ugi_session *session, char *rest) {
-  const char *what = line_word(&rest);
+  const char *what = asc_text_word(&rest);
   if (what == NULL) {
     ugi_refuse(session, "query: say what");
     return;

@@ -1,6 +1,6 @@
 #include "ugi_search.h"
 
-#include "score.h"
+#include "study/score.h"
 #include "think.h"
 
 #include <limits.h>
@@ -31,13 +31,13 @@ asc_host search_host(ugi_search *search) { return (asc_host){.stop = is_stopped,
 
 static void line_tell(const ugi_search *search, const asc_report *report, int index) {
   const asc_line *line = &report->lines[index];
-  char multipv[24] = "", score[SCORE_TEXT_MAX], pv[SCORE_LINE_MAX];
+  char multipv[24] = "", score[ASC_SCORE_TEXT_MAX], pv[ASC_LINE_TEXT_MAX];
   if (search->task.lines > 1) (void)snprintf(multipv, sizeof multipv, " multipv %d", index + 1);
-  (void)score_line(search->rules, search->task.position, line->moves, line->length, pv, sizeof pv);
+  (void)asc_line_write(search->rules, search->task.position, line->moves, line->length, pv, sizeof pv);
   int64_t time = report->microseconds > 0 ? report->microseconds : 1;
   uint64_t nps = (uint64_t)((double)report->nodes * 1e6 / (double)time);
   output_line(search->output, "info depth %d%s score %s nodes %llu nps %llu time %lld pv %s", line->depth, multipv,
-              score_write(line->certainty, line->score, score), (unsigned long long)report->nodes,
+              asc_score_write(line->certainty, line->score, score), (unsigned long long)report->nodes,
               (unsigned long long)nps, (long long)(time / MS), pv);
 }
 

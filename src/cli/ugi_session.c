@@ -1,7 +1,7 @@
 #include "ugi_session.h"
 
 #include "cli.h"
-#include "line.h"
+#include "core/text.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -14,7 +14,7 @@ void ugi_refuse(ugi_session *session, const char *format, ...) {
   va_start(args, format);
   (void)vsnprintf(reason, sizeof reason, format, args);
   va_end(args);
-  line_clean(reason, strlen(reason)); /* a token that was cut short may end inside a character */
+  asc_text_clean(reason, strlen(reason)); /* a token that was cut short may end inside a character */
   output_line(&session->output, "info string error %s", reason);
 }
 
@@ -28,7 +28,7 @@ void ugi_refuse_error(ugi_session *session, const char *what, const char *culpri
 }
 
 bool ugi_line_done(ugi_session *session, const char *command, char *rest) {
-  const char *word = line_word(&rest);
+  const char *word = asc_text_word(&rest);
   if (word != NULL) ugi_refuse(session, "%s: unexpected '%.60s'", command, word);
   return word == NULL;
 }
@@ -57,10 +57,10 @@ static asc_play *play_read(ugi_session *session, const void *position, char *mov
     ugi_refuse(session, "position: %s", asc_strerror(code));
     return NULL;
   }
-  const char *word = line_word(&moves);
+  const char *word = asc_text_word(&moves);
   bool good = word == NULL || strcmp(word, "moves") == 0;
   if (!good) ugi_refuse(session, "position: '%.60s': expected moves", word);
-  for (int number = 1; good && (word = line_word(&moves)) != NULL; number++) {
+  for (int number = 1; good && (word = asc_text_word(&moves)) != NULL; number++) {
     asc_error error = {0};
     good = asc_play_token(play, word, &error) >= 0;
     if (!good) ugi_refuse(session, "position: move %d, '%.60s': %s", number, word, error.reason);
@@ -80,11 +80,11 @@ static bool position_set(ugi_session *session, const void *position, char *moves
 }
 
 static void do_position(ugi_session *session, char *rest) {
-  const char *word = line_word(&rest);
+  const char *word = asc_text_word(&rest);
   if (word != NULL && strcmp(word, "startpos") == 0) {
     (void)position_set(session, NULL, rest);
   } else if (word != NULL && strcmp(word, "fen") == 0) {
-    const char *text = line_word(&rest);
+    const char *text = asc_text_word(&rest);
     asc_position position;
     asc_error error = {0};
     if (text == NULL)
@@ -121,7 +121,7 @@ static const ugi_request no_limits = {-1, -1, -1, {-1, -1, -1, -1}, {-1, -1, -1,
 
 static bool request_read(ugi_session *session, char *rest, ugi_request *request) {
   *request = no_limits;
-  for (const char *word; (word = line_word(&rest)) != NULL;) {
+  for (const char *word; (word = asc_text_word(&rest)) != NULL;) {
     if (strcmp(word, "infinite") == 0) {
       request->infinite = true;
       continue;
@@ -131,8 +131,8 @@ static bool request_read(ugi_session *session, char *rest, ugi_request *request)
       ugi_refuse(session, "go: unknown '%.60s'", word);
       return false;
     }
-    const char *number = line_word(&rest);
-    if (number == NULL || !cli_number(number, 0, INT64_MAX, limit)) {
+    const char *number = asc_text_word(&rest);
+    if (number == NULL || !asc_text_number(number, 0, INT64_MAX, limit)) {
       ugi_refuse(session, "go: %s takes a whole number, not '%.60s'", word, number == NULL ? "" : number);
       return false;
     }
@@ -192,7 +192,7 @@ void ugi_session_line(ugi_session *session, char *line) {
   } commands[] = {{"ugi", do_ugi},           {"isready", do_isready},       {"setoption", ugi_setoption},
                   {"position", do_position}, {"uginewgame", do_uginewgame}, {"go", do_go},
                   {"stop", do_stop},         {"query", ugi_query},          {"quit", do_quit}};
-  const char *word = line_word(&line);
+  const char *word = asc_text_word(&line);
   if (word == NULL) return;
   for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
     if (strcmp(commands[i].name, word) != 0) continue;

@@ -35,18 +35,15 @@ static void why_print(const asc_rules *rules, const asc_message *message) {
       printf("%d", arg->number);
   }
   putchar('\n');
-  cli_print_clean(stdout, scene_sentence(rules, message, sentence));
+  cli_print_clean(stdout, asc_message_english(rules, message, sentence));
   putchar('\n');
 }
 
-static int why_print_json(const asc_rules *rules, const asc_message *message, bool legal) {
-  json_out json = {.out = stdout};
-  json_open(&json, NULL, '{');
-  scene_json_message_members(&json, rules, message);
-  json_bool(&json, "legal", legal);
-  json_close(&json, '}');
-  putchar('\n');
-  return CLI_OK;
+static void why_print_json(const asc_rules *rules, const asc_message *message, bool legal) {
+  asc_json json = cli_json_begin();
+  asc_json_message_members(&json, rules, message);
+  asc_json_bool(&json, "legal", legal);
+  cli_json_end(&json);
 }
 
 int why_run(int argc, char **argv) {
@@ -68,10 +65,10 @@ int why_run(int argc, char **argv) {
   asc_message message;
   status = touched_read(setup.play, touches, &touched);
   if (status == CLI_OK) {
-    bool legal = !scene_end_why(setup.play, &message) &&
+    bool legal = !asc_play_end_why(setup.play, &message) &&
                  asc_position_why(setup.rules, asc_play_position(setup.play), &touched, rest[1], &message) == 1;
     if (json)
-      status = why_print_json(setup.rules, &message, legal);
+      why_print_json(setup.rules, &message, legal);
     else
       why_print(setup.rules, &message);
   }

@@ -178,6 +178,11 @@ int asc_message_write(const asc_rules *rules, const char *language, const asc_me
   return length;
 }
 
+const char *asc_message_english(const asc_rules *rules, const asc_message *message, char *text) {
+  (void)asc_message_write(rules, "en", message, text, ASC_SENTENCE_MAX);
+  return text;
+}
+
 asc_move asc_position_roll(const asc_rules *rules, const void *position, uint64_t seed, uint32_t k) {
   asc_move moves[ASC_MOVES_MAX];
   int count = rules->game->moves(rules, position, moves);

@@ -1,6 +1,7 @@
 /* Cursors and writers. What a cursor cannot read it leaves alone; what does not fit a writer counts and is dropped. */
 #include "text.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -70,6 +71,58 @@ size_t asc_character_length(const char *at, size_t left) {
   bool surrogate = first == 0xed && second >= 0xa0;
   bool too_large = first == 0xf4 && second >= 0x90;
   return overlong || surrogate || too_large ? 0 : length;
+}
+
+/* A character that a terminal would obey instead of showing it. */
+static bool is_control(const char *at) {
+  unsigned char first = (unsigned char)at[0];
+  return (first < 0x20 && first != '\t') || first == 0x7f || (first == 0xc2 && (unsigned char)at[1] < 0xa0);
+}
+
+void asc_text_clean(char *text, size_t length) {
+  for (size_t i = 0; i < length;) {
+    size_t step = asc_character_length(text + i, length - i);
+    bool bad = step == 0 || is_control(text + i);
+    if (bad) text[i] = '?';
+    i += bad ? 1 : step;
+  }
+}
+
+char *asc_text_word(char **text) {
+  *text += strspn(*text, " \t");
+  if (**text == '\0') return NULL;
+  char *word = *text;
+  *text += strcspn(*text, " \t");
+  if (**text != '\0') *(*text)++ = '\0';
+  return word;
+}
+
+bool asc_text_number(const char *text, long long least, long long most, long long *number) {
+  bool negative = *text == '-';
+  unsigned long long size = 0, limit = negative ? 1ULL + LLONG_MAX : LLONG_MAX;
+  const char *at = text + negative;
+  for (; *at >= '0' && *at <= '9'; at++) {
+    unsigned digit = (unsigned)(*at - '0');
+    if (size > (limit - digit) / 10) return false;
+    size = 10 * size + digit;
+  }
+  if (at == text + negative || *at != '\0') return false;
+  long long value = negative ? (long long)-size : (long long)size;
+  if (value < least || value > most) return false;
+  *number = value;
+  return true;
+}
+
+const char *asc_hundredths_write(int64_t hundredths, char text[ASC_HUNDREDTHS_MAX]) {
+  const char *sign = hundredths < 0 ? "-" : "";
+  long long size = hundredths < 0 ? -hundredths : hundredths;
+  if (size % 100 == 0)
+    (void)snprintf(text, ASC_HUNDREDTHS_MAX, "%s%lld", sign, size / 100);
+  else if (size % 10 == 0)
+    (void)snprintf(text, ASC_HUNDREDTHS_MAX, "%s%lld.%lld", sign, size / 100, size % 100 / 10);
+  else
+    (void)snprintf(text, ASC_HUNDREDTHS_MAX, "%s%lld.%02lld", sign, size / 100, size % 100);
+  return text;
 }
 
 bool asc_text_small(const char *text, char *small, size_t size) {

@@ -34,6 +34,20 @@ bool asc_cursor_coordinates(asc_cursor *cursor, int *letter, int *number);
    overlong forms, surrogates or NUL, nothing past the last code point. */
 size_t asc_character_length(const char *at, size_t left);
 
+/* Makes a text of that length one that cannot steer a terminal: each byte that is neither UTF-8 nor a character to be
+   shown becomes a '?'. */
+void asc_text_clean(char *text, size_t length);
+
+/* The next word of the text, ended by a zero byte, or NULL; *text moves behind it. */
+char *asc_text_word(char **text);
+
+/* A whole number within bounds, and nothing else in the text. */
+bool asc_text_number(const char *text, long long least, long long most, long long *number);
+
+/* "3", "-2.5", "57.31". Returns `text`. */
+enum { ASC_HUNDREDTHS_MAX = 24 };
+const char *asc_hundredths_write(int64_t hundredths, char text[ASC_HUNDREDTHS_MAX]);
+
 /* Copies text with ASCII capitals made small, and says whether there were any. What does not fit is left out. */
 bool asc_text_small(const char *text, char *small, size_t size);
 

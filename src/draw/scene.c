@@ -2,6 +2,7 @@
 
 #include "core/hash.h"
 #include "core/text.h"
+#include "play/touch.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -47,7 +48,7 @@ int scene_group(const asc_scene *scene, int from, char text[SCENE_GROUP_MAX]) {
   asc_writer writer = asc_writer_over(text, SCENE_GROUP_MAX);
   char sentence[ASC_SENTENCE_MAX];
   if (first->state.key != NULL)
-    asc_writer_string(&writer, scene_sentence(scene->rules, &first->state, sentence));
+    asc_writer_string(&writer, asc_message_english(scene->rules, &first->state, sentence));
   else if (kind != NULL)
     asc_writer_string(&writer, kind->id);
   asc_writer_char(&writer, ':');
@@ -68,60 +69,14 @@ static void target_mark(asc_scene *scene, const char *id) {
 
 static void targets_read(asc_scene *scene, const asc_play *play, const asc_steps *touched) {
   asc_move moves[ASC_MOVES_MAX];
-  int count = asc_play_moves(play, moves);
-  for (int i = 0; i < count; i++) {
-    asc_steps steps;
-    asc_move_steps(scene->rules, asc_play_position(play), moves[i], &steps);
-    if (steps.count > touched->count && scene_steps_begin(&steps, touched))
-      target_mark(scene, steps.ids[touched->count]);
-  }
+  asc_token next[ASC_MOVES_MAX];
+  int count = asc_touch_narrow(play, touched, moves, next);
+  for (int i = 0; i < count; i++) target_mark(scene, next[i].text);
   for (int i = 0; i < touched->count; i++) {
     int place = scene_place_find(&scene->view, touched->ids[i]);
     if (place >= 0) scene->targets.chosen[place] = true;
   }
   scene->targets.first = touched->count == 0;
-}
-
-const char *scene_sentence(const asc_rules *rules, const asc_message *message, char *text) {
-  asc_message_write(rules, "en", message, text, ASC_SENTENCE_MAX);
-  return text;
-}
-
-bool scene_steps_begin(const asc_steps *steps, const asc_steps *beginning) {
-  if (steps->count < beginning->count) return false;
-  for (int i = 0; i < beginning->count; i++)
-    if (strcmp(steps->ids[i], beginning->ids[i]) != 0) return false;
-  return true;
-}
-
-bool scene_end_message(const asc_play *play, asc_message *message) {
-  switch (asc_play_end(play)) {
-  case ASC_END_REPETITION: asc_message_set(message, "end.repetition"); return true;
-  case ASC_END_LIMIT:
-    asc_message_set(message, "end.limit");
-    asc_message_add_number(message, "plies", asc_play_rules(play)->ply_limit);
-    return true;
-  case ASC_END_AGREED: asc_message_set(message, "end.agreed"); return true;
-  case ASC_END_GIVEN_UP: break;
-  default: return false;
-  }
-  asc_message_set(message, "end.given-up");
-  int last = asc_play_events(play) - 1;
-  asc_message_add_number(message, "player", last < 0 ? 0 : asc_play_event(play, last)->player);
-  return true;
-}
-
-bool scene_end_why(const asc_play *play, asc_message *message) {
-  switch (asc_play_end(play)) {
-  case ASC_END_REPETITION: asc_message_set(message, "why.over-repetition"); return true;
-  case ASC_END_LIMIT:
-    asc_message_set(message, "why.over-limit");
-    asc_message_add_number(message, "plies", asc_play_rules(play)->ply_limit);
-    return true;
-  case ASC_END_GIVEN_UP: asc_message_set(message, "why.over-given-up"); return true;
-  case ASC_END_AGREED: asc_message_set(message, "why.over-agreed"); return true;
-  default: return false;
-  }
 }
 
 void scene_read_at(asc_scene *scene, const asc_play *play, int events, const asc_steps *touched) {
@@ -145,7 +100,7 @@ void scene_read_at(asc_scene *scene, const asc_play *play, int events, const asc
   scene->hash = asc_position_hash(scene->rules, position);
   for (const char *at = scene->last; *at != '\0'; at++) scene->hash = asc_hash_add(scene->hash, (uint64_t)*at);
   if (!now) return;
-  scene_end_message(play, &scene->prompt);
+  (void)asc_play_end_message(play, &scene->prompt);
   asc_outcome outcome;
   bool over = asc_play_outcome(play, &outcome); /* a game that ended off the board has other points than the board */
   for (int i = 0; i < scene->view.seat_count && over; i++) scene->view.seats[i].points = outcome.points[i];

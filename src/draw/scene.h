@@ -44,17 +44,6 @@ const asc_kind *scene_kind(const asc_scene *scene, int index);
 #define SCENE_GROUP_MAX (ASC_SENTENCE_MAX + ASC_PLACES_MAX * ASC_TOKEN_MAX)
 int scene_group(const asc_scene *scene, int from, char text[SCENE_GROUP_MAX]);
 
-/* The English sentence of a message; room for ASC_SENTENCE_MAX bytes. Returns `text`. */
-const char *scene_sentence(const asc_rules *rules, const asc_message *message, char *text);
-
-/* Whether the steps begin with these, or are these. */
-bool scene_steps_begin(const asc_steps *steps, const asc_steps *beginning);
-
-/* How the game ended when not on the board (`end.repetition`, …): false leaves the message alone. */
-bool scene_end_message(const asc_play *play, asc_message *message);
-/* Why nothing is allowed any more, when the game is over though its board is not (`why.over-repetition`, …). */
-bool scene_end_why(const asc_play *play, asc_message *message);
-
 /* Whether two ids of a view are the same, and where the first of them is; -1 when it is none of the places. */
 int scene_place_find(const asc_view *view, const char *id);
 

@@ -19,14 +19,3 @@ void asc_json_string_close(asc_json_string *string) {
   json_decref(string->owner);
   *string = (asc_json_string){0};
 }
-
-static int growing_take(const char *text, size_t length, void *growing) {
-  asc_growing_add(growing, text, length);
-  return 0;
-}
-
-void asc_json_string_write(asc_growing *growing, const char *text) {
-  json_t *value = json_string(text);
-  if (value == NULL || json_dump_callback(value, growing_take, growing, JSON_ENCODE_ANY) < 0) growing->failed = true;
-  json_decref(value);
-}

@@ -1,8 +1,10 @@
-/* Strings of JSON, read and written by a library: jansson, or in WebAssembly the browser's own. */
+/* Strings of JSON, read by a library: jansson, or in WebAssembly the browser's own. */
 #ifndef ASC_PLAY_JSON_STRING_H
 #define ASC_PLAY_JSON_STRING_H
 
-#include "record.h"
+#include <ascona/error.h>
+
+#include <stddef.h>
 
 /* A string that was read, and stays until it is closed. */
 typedef struct asc_json_string {
@@ -16,8 +18,5 @@ enum { ASC_JSON_FAULT_MAX = 160 };
 int asc_json_string_open(asc_json_string *string, const char *text, size_t length, char fault[ASC_JSON_FAULT_MAX]);
 /* Also for one that is all zero. */
 void asc_json_string_close(asc_json_string *string);
-
-/* Adds the text as a string, with quotes. */
-void asc_json_string_write(asc_growing *growing, const char *text);
 
 #endif

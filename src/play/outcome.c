@@ -29,6 +29,36 @@ const char *asc_end_word(asc_end end) {
   return "open";
 }
 
+bool asc_play_end_message(const asc_play *play, asc_message *message) {
+  switch (asc_play_end(play)) {
+  case ASC_END_REPETITION: asc_message_set(message, "end.repetition"); return true;
+  case ASC_END_LIMIT:
+    asc_message_set(message, "end.limit");
+    asc_message_add_number(message, "plies", asc_play_rules(play)->ply_limit);
+    return true;
+  case ASC_END_AGREED: asc_message_set(message, "end.agreed"); return true;
+  case ASC_END_GIVEN_UP: break;
+  default: return false;
+  }
+  asc_message_set(message, "end.given-up");
+  int last = asc_play_events(play) - 1;
+  asc_message_add_number(message, "player", last < 0 ? 0 : asc_play_event(play, last)->player);
+  return true;
+}
+
+bool asc_play_end_why(const asc_play *play, asc_message *message) {
+  switch (asc_play_end(play)) {
+  case ASC_END_REPETITION: asc_message_set(message, "why.over-repetition"); return true;
+  case ASC_END_LIMIT:
+    asc_message_set(message, "why.over-limit");
+    asc_message_add_number(message, "plies", asc_play_rules(play)->ply_limit);
+    return true;
+  case ASC_END_GIVEN_UP: asc_message_set(message, "why.over-given-up"); return true;
+  case ASC_END_AGREED: asc_message_set(message, "why.over-agreed"); return true;
+  default: return false;
+  }
+}
+
 void asc_points_write(int32_t half_points, char text[16]) {
   int64_t size = half_points < 0 ? -(int64_t)half_points : half_points;
   (void)snprintf(text, 16, "%s%lld%s", half_points < 0 ? "-" : "", (long long)(size / 2), size % 2 != 0 ? ".5" : "");

@@ -296,21 +296,6 @@ void asc_item_number(asc_item *item, int player) {
   item->round = before == NULL ? 1 : before->round + item->starts_round;
 }
 
-void asc_growing_add(asc_growing *growing, const char *text, size_t length) {
-  if (growing->failed) return;
-  if (growing->capacity - growing->length <= length) {
-    size_t capacity = growing->capacity * 2 + length + 256;
-    char *grown = realloc(growing->text, capacity);
-    growing->failed = grown == NULL;
-    if (grown == NULL) return;
-    growing->text = grown;
-    growing->capacity = capacity;
-  }
-  memcpy(growing->text + growing->length, text, length);
-  growing->length += length;
-  growing->text[growing->length] = '\0';
-}
-
 int asc_record_write(const asc_record *record, asc_record_form form, char **text, size_t *length) {
   asc_growing growing = {0};
   if (form == ASC_RECORD_JSON)

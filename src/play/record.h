@@ -4,6 +4,7 @@
 
 #include <ascona/record.h>
 
+#include "growing.h"
 #include "scan.h"
 
 typedef struct asc_tag asc_tag;
@@ -65,14 +66,6 @@ int asc_result_write(asc_record *record, const asc_play *play, asc_error *error)
 /* Each reads one game into an empty record and leaves the scan behind it. */
 int asc_text_read(asc_scan *scan, asc_record *record, asc_error *error);
 int asc_json_read(asc_scan *scan, asc_record *record, asc_error *error);
-
-/* A text that grows. After the memory ran out, `failed` is set and nothing is added. */
-typedef struct asc_growing {
-  char *text;
-  size_t length, capacity;
-  bool failed;
-} asc_growing;
-void asc_growing_add(asc_growing *growing, const char *text, size_t length);
 
 void asc_text_write(const asc_record *record, asc_growing *growing);
 void asc_json_write(const asc_record *record, asc_growing *growing);

@@ -9,6 +9,7 @@
 #include "core/text.h"
 #include "json_string.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef enum string_slot { KEY, VALUE, STRINGS } string_slot;
@@ -187,58 +188,43 @@ int asc_json_read(asc_scan *scan, asc_record *record, asc_error *error) {
   return code;
 }
 
-static void put(asc_growing *growing, const char *text) { asc_growing_add(growing, text, strlen(text)); }
-
-static void tags_write(const asc_record *record, asc_growing *growing) {
-  for (const asc_tag *tag = record->tags; tag != NULL; tag = tag->next) {
-    asc_json_string_write(growing, tag->name);
-    put(growing, ":");
-    asc_json_string_write(growing, tag->value);
-    if (tag->next != NULL) put(growing, ",");
-  }
-}
-
-/* A variation is left open. */
-static void item_write(const asc_item *item, asc_growing *growing) {
+static void item_write(asc_json *json, const asc_item *item) {
+  if (item->kind != ASC_ITEM_PLY) asc_json_open(json, NULL, '{');
   switch (item->kind) {
-  case ASC_ITEM_PLY: asc_json_string_write(growing, item->text); break;
-  case ASC_ITEM_COMMENT:
-    put(growing, "{\"comment\":");
-    asc_json_string_write(growing, item->text);
-    put(growing, "}");
-    break;
-  case ASC_ITEM_NAG:
-    put(growing, "{\"nag\":");
-    put(growing, item->text);
-    put(growing, "}");
-    break;
-  case ASC_ITEM_VARIATION: put(growing, "{\"variation\":["); break;
+  case ASC_ITEM_PLY: asc_json_text(json, NULL, item->text); return;
+  case ASC_ITEM_COMMENT: asc_json_text(json, "comment", item->text); break;
+  case ASC_ITEM_NAG: asc_json_number(json, "nag", strtol(item->text, NULL, 10)); break;
+  case ASC_ITEM_VARIATION: asc_json_open(json, "variation", '['); return; /* is left open */
   }
+  asc_json_close(json, '}');
 }
 
-static void items_write(const asc_record *record, asc_growing *growing) {
+static void items_write(asc_json *json, const asc_record *record) {
   const asc_item *item = record->first, *outer = NULL;
-  bool first = true;
   while (item != NULL || outer != NULL) {
     if (item == NULL) {
-      put(growing, "]}");
+      asc_json_close(json, ']');
+      asc_json_close(json, '}');
       item = outer->next;
       outer = outer->outer;
-      first = false;
       continue;
     }
-    if (!first) put(growing, ",");
-    item_write(item, growing);
-    first = item->kind == ASC_ITEM_VARIATION;
-    if (first) outer = item;
-    item = first ? item->inner : item->next;
+    item_write(json, item);
+    bool inside = item->kind == ASC_ITEM_VARIATION;
+    if (inside) outer = item;
+    item = inside ? item->inner : item->next;
   }
 }
 
 void asc_json_write(const asc_record *record, asc_growing *growing) {
-  put(growing, "{\"tags\":{");
-  tags_write(record, growing);
-  put(growing, "},\"moves\":[");
-  items_write(record, growing);
-  put(growing, "]}\n");
+  asc_json json = asc_growing_json(growing);
+  asc_json_open(&json, NULL, '{');
+  asc_json_open(&json, "tags", '{');
+  for (const asc_tag *tag = record->tags; tag != NULL; tag = tag->next) asc_json_text(&json, tag->name, tag->value);
+  asc_json_close(&json, '}');
+  asc_json_open(&json, "moves", '[');
+  items_write(&json, record);
+  asc_json_close(&json, ']');
+  asc_json_close(&json, '}');
+  asc_growing_add(growing, "\n", 1);
 }

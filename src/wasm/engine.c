@@ -1,8 +1,9 @@
 /* The engine in a worker: choosing a move and analysing a position. What was learned stays for the next call, as long
    as the game and the player are the same. */
-#include "draw/json_out.h"
 #include "host.h"
 #include "reply.h"
+#include "study/score.h"
+#include "study/task.h"
 
 #include <ascona/ascona.h>
 
@@ -81,50 +82,27 @@ static int game_replay(const char *position, const char *moves, asc_play **play,
   return code;
 }
 
-static void line_json(json_out *json, const asc_line *line, const void *position) {
-  asc_position now;
-  memcpy(&now, position, engine.rules->position_size);
-  json_open(json, NULL, '{');
-  json_text(json, "certainty", asc_certainty_word(line->certainty));
-  json_number(json, "score", line->score);
-  if (engine.rules->game->score == ASC_SCORE_CHANCE) {
-    json_open(json, "chances", '[');
-    for (int i = 0; i < engine.rules->players; i++) json_number(json, NULL, line->chances[i]);
-    json_close(json, ']');
-  }
-  json_number(json, "depth", line->depth);
-  json_open(json, "moves", '[');
-  for (int i = 0; i < line->length; i++) {
-    char token[ASC_TOKEN_MAX];
-    asc_move_write(engine.rules, &now, line->moves[i], token);
-    json_text(json, NULL, token);
-    asc_position_play(engine.rules, &now, line->moves[i]);
-  }
-  json_close(json, ']');
-  json_close(json, '}');
-}
-
-static void report_json(json_out *json, const asc_report *report, const void *position) {
-  json_number(json, "depth", report->depth);
-  json_number(json, "nodes", (int64_t)report->nodes);
-  json_number(json, "milliseconds", report->microseconds / 1000);
-  json_open(json, "lines", '[');
-  for (int i = 0; i < report->count; i++) line_json(json, &report->lines[i], position);
-  json_close(json, ']');
+static void report_json(asc_json *json, const asc_report *report, const void *position) {
+  asc_json_number(json, "depth", report->depth);
+  asc_json_number(json, "nodes", (int64_t)report->nodes);
+  asc_json_seconds(json, "seconds", report->microseconds);
+  asc_json_open(json, "lines", '[');
+  for (int i = 0; i < report->count; i++) asc_json_report_line(json, engine.rules, position, &report->lines[i]);
+  asc_json_close(json, ']');
 }
 
 /* Every improvement goes to the page at once, so that a search that must be cut off has said what it knows. */
 static void report_tell(void *data, const asc_report *report) {
-  json_out *json = reply_begin();
+  asc_json *json = reply_begin();
   report_json(json, report, asc_play_position(data));
   host_report(reply_end());
 }
 
 static asc_task task_of(asc_play *play, double milliseconds) {
-  asc_task task = {.position = asc_play_position(play), .report = report_tell, .data = play};
-  task.key_count = asc_play_keys(play, &task.keys);
-  if (engine.rules->ply_limit > 0) task.plies_left = engine.rules->ply_limit - asc_play_plies(play);
+  asc_task task = asc_task_of(play, NULL);
   task.soft = task.hard = (int64_t)(milliseconds * 1000);
+  task.report = report_tell;
+  task.data = play;
   return task;
 }
 
@@ -140,8 +118,8 @@ static const char *choose(asc_play *play, const char *name, double milliseconds,
   if (code < 0) return reply_error(code, NULL, NULL, NULL);
   char token[ASC_TOKEN_MAX];
   asc_move_write(engine.rules, asc_play_position(play), move, token);
-  json_out *json = reply_begin();
-  json_text(json, "move", token);
+  asc_json *json = reply_begin();
+  asc_json_text(json, "move", token);
   report_json(json, &report, asc_play_position(play));
   return reply_end();
 }
@@ -186,20 +164,6 @@ const char *engine_analyse(const char *spec, const char *position, const char *m
   return reply;
 }
 
-static void tokens_json(json_out *json, const char *key, const void *position, const asc_move *moves, int count,
-                        bool line) {
-  asc_position now;
-  memcpy(&now, position, engine.rules->position_size);
-  json_open(json, key, '[');
-  for (int i = 0; i < count; i++) {
-    char token[ASC_TOKEN_MAX];
-    asc_move_write(engine.rules, &now, moves[i], token);
-    json_text(json, NULL, token);
-    if (line) asc_position_play(engine.rules, &now, moves[i]);
-  }
-  json_close(json, ']');
-}
-
 static const char *solve(asc_play *play, double milliseconds, size_t hash) {
   asc_solution solution = {0};
   const void *position = asc_play_position(play);
@@ -207,12 +171,12 @@ static const char *solve(asc_play *play, double milliseconds, size_t hash) {
   asc_task task = task_of(play, milliseconds);
   if (code == ASC_OK) code = asc_search_solve(engine.search, &task, &solution, NULL, NULL);
   if (code < 0) return reply_error(code, NULL, NULL, NULL);
-  json_out *json = reply_begin();
-  json_bool(json, "proved", solution.proved);
-  json_number(json, "least", solution.least);
-  json_number(json, "most", solution.most);
-  tokens_json(json, "best", position, solution.best, solution.best_count, false);
-  tokens_json(json, "line", position, solution.line, solution.length, true);
+  asc_json *json = reply_begin();
+  asc_json_bool(json, "proved", solution.proved);
+  asc_json_number(json, "least", solution.least);
+  asc_json_number(json, "most", solution.most);
+  asc_json_moves(json, "best", engine.rules, position, solution.best, solution.best_count);
+  asc_json_line(json, "line", engine.rules, position, solution.line, solution.length);
   return reply_end();
 }
 

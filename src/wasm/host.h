@@ -13,10 +13,8 @@ ASC_IMPORT("now") double host_now(void);
 ASC_IMPORT("stopped") int host_stopped(void);
 /* A search has found something: JSON, good until this returns. */
 ASC_IMPORT("report") void host_report(const char *json);
-/* The browser's JSON. Reading: the length of the decoded text, which is then fetched with host_string_take, or -1.
-   Writing: the same for the encoded text. */
+/* The browser's JSON: the length of a string once it is decoded, which is then fetched with host_string_take; or -1. */
 ASC_IMPORT("string_read") int host_string_read(const char *text, size_t length);
-ASC_IMPORT("string_write") int host_string_write(const char *text, size_t length);
 ASC_IMPORT("string_take") void host_string_take(char *text);
 
 /* The clock and the stop sign as a search wants them. */

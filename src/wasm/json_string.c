@@ -31,13 +31,3 @@ void asc_json_string_close(asc_json_string *string) {
   free(string->owner);
   *string = (asc_json_string){0};
 }
-
-void asc_json_string_write(asc_growing *growing, const char *text) {
-  int length = host_string_write(text, strlen(text));
-  char *encoded = length < 0 ? NULL : taken(length);
-  if (encoded == NULL)
-    growing->failed = true;
-  else
-    asc_growing_add(growing, encoded, (size_t)length);
-  free(encoded);
-}

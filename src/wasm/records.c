@@ -9,6 +9,7 @@
 #include "reply.h"
 #include "table.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +44,7 @@ ASC_EXPORT("table_record") const char *page_record(int number, const char *tags,
   if (code == ASC_OK) code = asc_record_write(record, json_form ? ASC_RECORD_JSON : ASC_RECORD_TEXT, &text, &length);
   asc_record_close(record);
   if (code < 0) return reply_error(code, &error, NULL, NULL);
-  json_text(reply_begin(), "record", text);
+  asc_json_text(reply_begin(), "record", text);
   free(text);
   return reply_end();
 }
@@ -102,37 +103,37 @@ static bool why_not(asc_record *record, const asc_item *item, const asc_rules *r
   if (position != NULL && asc_position_read(rules, position, &first, NULL) < 0) return false;
   if (asc_play_open(&play, rules, position == NULL ? NULL : &first) < 0) return false;
   bool known = lead(play, item->ply);
-  if (known && !scene_end_why(play, why))
+  if (known && !asc_play_end_why(play, why))
     known = asc_position_why(rules, asc_play_position(play), NULL, item->text, why) == 0;
   asc_play_close(play);
   return known;
 }
 
 /* "error" as in reply_error, with the game's id and which of its plies is wrong, where that is known. */
-static void fault_write(json_out *json, int code, const asc_error *error, const char *text, int ply) {
+static void fault_write(asc_json *json, int code, const asc_error *error, const char *text, int ply) {
   asc_item *item = NULL;
   asc_rules *rules = NULL;
   asc_message why = {0};
   char spec[ASC_SPEC_MAX];
-  json_open(json, "error", '{');
-  json_number(json, "code", code);
-  json_text(json, "reason", error->reason[0] != '\0' ? error->reason : asc_strerror(code));
-  json_number(json, "line", error->line);
-  json_number(json, "column", error->column);
-  json_text(json, "token", error->token);
+  asc_json_open(json, "error", '{');
+  asc_json_number(json, "code", code);
+  asc_json_text(json, "reason", error->reason[0] != '\0' ? error->reason : asc_strerror(code));
+  asc_json_number(json, "line", error->line);
+  asc_json_number(json, "column", error->column);
+  asc_json_text(json, "token", error->token);
   asc_record *record = ply > 0 ? wrong_game(text, error, &item) : NULL;
   if (record != NULL && asc_record_spec(record, spec, NULL) == ASC_OK && asc_rules_open(&rules, spec, NULL) == ASC_OK) {
-    json_text(json, "game", rules->game->id);
-    json_number(json, "ply", ply);
-    if (why_not(record, item, rules, &why)) scene_json_message(json, "why", rules, &why);
+    asc_json_text(json, "game", rules->game->id);
+    asc_json_number(json, "ply", ply);
+    if (why_not(record, item, rules, &why)) asc_json_message(json, "why", rules, &why);
     asc_rules_close(rules);
   }
   asc_record_close(record);
-  json_close(json, '}');
+  asc_json_close(json, '}');
 }
 
 static const char *reply_fault(int code, const asc_error *error, const char *text, int ply) {
-  json_out *json = reply_begin();
+  asc_json *json = reply_begin();
   fault_write(json, code, error, text, ply);
   return reply_end();
 }
@@ -186,23 +187,23 @@ ASC_EXPORT("record_pick") const char *record_pick(const char *text, int number) 
   code = asc_record_write(record, ASC_RECORD_TEXT, &written, &length);
   asc_record_close(record);
   if (code < 0) return reply_error(code, NULL, NULL, NULL);
-  json_text(reply_begin(), "record", written);
+  asc_json_text(reply_begin(), "record", written);
   free(written);
   return reply_end();
 }
 
-static void tags_write(json_out *json, const asc_record *record) {
+static void tags_write(asc_json *json, const asc_record *record) {
   const char *name, *value;
-  json_open(json, "tags", '{');
-  for (int i = 0; asc_record_tag_at(record, i, &name, &value); i++) json_text(json, name, value);
-  json_close(json, '}');
+  asc_json_open(json, "tags", '{');
+  for (int i = 0; asc_record_tag_at(record, i, &name, &value); i++) asc_json_text(json, name, value);
+  asc_json_close(json, '}');
 }
 
-static void game_write(json_out *json, const asc_record *record, const asc_summary *summary) {
-  json_text(json, "game", summary->spec);
-  json_number(json, "plies", summary->plies);
-  json_text(json, "result", summary->result);
-  json_text(json, "end", asc_end_word(summary->end));
+static void game_write(asc_json *json, const asc_record *record, const asc_summary *summary) {
+  asc_json_text(json, "game", summary->spec);
+  asc_json_number(json, "plies", summary->plies);
+  asc_json_text(json, "result", summary->result);
+  asc_json_text(json, "end", asc_end_word(summary->end));
   tags_write(json, record);
 }
 
@@ -212,25 +213,25 @@ ASC_EXPORT("records_list") const char *records_list(const char *text, int most) 
   asc_error error = {0};
   int code = asc_reader_open(&reader, text, strlen(text), &error), found = 0;
   if (code < 0) return reply_error(code, &error, NULL, NULL);
-  json_out *json = reply_begin();
-  json_open(json, "games", '[');
+  asc_json *json = reply_begin();
+  asc_json_open(json, "games", '[');
   for (;;) {
     asc_record *record;
     asc_summary summary = {0};
     error = (asc_error){0};
     code = asc_reader_next(reader, &record, &summary, &error);
     if (code == 0 || found == most) break;
-    json_open(json, NULL, '{');
+    asc_json_open(json, NULL, '{');
     if (code < 0)
       fault_write(json, code, &error, text, summary.wrong_ply);
     else
       game_write(json, record, &summary);
-    json_close(json, '}');
+    asc_json_close(json, '}');
     asc_record_close(record);
     found++;
   }
-  json_close(json, ']');
-  json_bool(json, "more", code != 0);
+  asc_json_close(json, ']');
+  asc_json_bool(json, "more", code != 0);
   asc_reader_close(reader);
   return reply_end();
 }

@@ -5,12 +5,12 @@
 #ifndef ASC_WASM_REPLY_H
 #define ASC_WASM_REPLY_H
 
-#include "draw/json_out.h"
+#include "core/json.h"
 
 #include <ascona/ascona.h>
 
 /* The open object. */
-json_out *reply_begin(void);
+asc_json *reply_begin(void);
 const char *reply_end(void);
 
 /* {"error": {"code", "reason", "line", "column", "token", "why"}}. `error` may be NULL, and so may `why`, the message

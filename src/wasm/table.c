@@ -4,8 +4,10 @@
 #include "draw/svg/page.h"
 #include "draw/svg/svg.h"
 #include "host.h"
+#include "play/touch.h"
 #include "reply.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,7 +41,7 @@ const char *table_reply(asc_rules *rules, asc_play *play) {
     return reply_error(ASC_E_MEMORY, NULL, NULL, NULL);
   }
   tables[number] = (table){rules, play};
-  json_number(reply_begin(), "table", number);
+  asc_json_number(reply_begin(), "table", number);
   return reply_end();
 }
 
@@ -70,26 +72,14 @@ ASC_EXPORT("table_close") void page_close(int number) {
   *found = (table){0};
 }
 
-static bool touched_read(const char *text, asc_steps *touched) {
-  *touched = (asc_steps){0};
-  while (*text != '\0' && touched->count < ASC_STEPS_MAX) {
-    size_t length = strcspn(text, " ");
-    if (length >= ASC_TOKEN_MAX) return false;
-    memcpy(touched->ids[touched->count], text, length);
-    touched->ids[touched->count++][length] = '\0';
-    text += length + (text[length] == ' ');
-  }
-  return *text == '\0';
-}
-
 /* The position the game began with; "": the usual one. */
-static void first_json(json_out *json, const table *found) {
+static void first_json(asc_json *json, const table *found) {
   asc_position start;
   char text[ASC_TEXT_MAX] = "";
   asc_position_start(found->rules, &start);
   if (memcmp(&start, asc_play_first(found->play), found->rules->position_size) != 0)
     asc_position_write(found->rules, asc_play_first(found->play), text, sizeof text);
-  json_text(json, "first", text);
+  asc_json_text(json, "first", text);
 }
 
 /* How the game stands, or with `at` of 0 or more how it stood after so many events. */
@@ -99,14 +89,14 @@ ASC_EXPORT("table_state") const char *page_state(int number, int at) {
   int events = asc_play_events(found->play);
   if (at < 0 || at > events) at = events;
   scene_read_at(&scene, found->play, at, NULL);
-  json_out *json = reply_begin();
-  json_number(json, "at", at);
-  json_number(json, "events", events);
-  json_number(json, "repeats", asc_play_repeats(found->play));
-  json_number(json, "redoable", asc_play_redoable(found->play));
-  json_number(json, "seat", scene.seat_to_move);
-  json_number(json, "players", found->rules->players);
-  json_text(json, "id", found->rules->game->id);
+  asc_json *json = reply_begin();
+  asc_json_number(json, "at", at);
+  asc_json_number(json, "events", events);
+  asc_json_number(json, "repeats", asc_play_repeats(found->play));
+  asc_json_number(json, "redoable", asc_play_redoable(found->play));
+  asc_json_number(json, "seat", scene.seat_to_move);
+  asc_json_number(json, "players", found->rules->players);
+  asc_json_text(json, "id", found->rules->game->id);
   first_json(json, found);
   scene_json(json, &scene, found->play);
   return reply_end();
@@ -118,9 +108,9 @@ const char *page_draw(int number, int at, const char *touches, const char *prefi
   if (found == NULL) return unknown();
   int events = asc_play_events(found->play);
   asc_steps touched;
-  if (!touched_read(touches, &touched)) touched = (asc_steps){0};
+  if (!asc_steps_read(touches, &touched)) touched = (asc_steps){0};
   scene_read_at(&scene, found->play, at < 0 || at > events ? events : at, &touched);
-  json_out *json = reply_begin();
+  asc_json *json = reply_begin();
   (void)svg_page(json, "drawing", &scene, &(svg_page_options){.prefix = prefix, .flipped = flipped != 0});
   return reply_end();
 }
@@ -136,7 +126,7 @@ ASC_EXPORT("table_svg") const char *page_svg(int number, int at) {
   size_t length;
   int code = svg_text(&scene, &text, &length);
   if (code < 0) return reply_error(code, NULL, NULL, NULL);
-  json_text(reply_begin(), "svg", text);
+  asc_json_text(reply_begin(), "svg", text);
   free(text);
   return reply_end();
 }
@@ -153,9 +143,9 @@ static int event_seat(const table *found, int index) {
 ASC_EXPORT("table_events") const char *page_events(int number) {
   const table *found = table_find(number);
   if (found == NULL) return unknown();
-  json_out *json = reply_begin();
+  asc_json *json = reply_begin();
   int round = 1, turn = 0, before = 0;
-  json_open(json, "events", '[');
+  asc_json_open(json, "events", '[');
   for (int i = 0; i < asc_play_events(found->play); i++) {
     const asc_event *event = asc_play_event(found->play, i);
     int seat = event_seat(found, i);
@@ -166,25 +156,25 @@ ASC_EXPORT("table_events") const char *page_events(int number) {
     before = seat;
     asc_outcome outcome;
     (void)asc_position_outcome(found->rules, asc_play_before(found->play, i + 1), &outcome);
-    json_open(json, NULL, '{');
-    json_text(json, "move", event->token);
-    json_number(json, "seat", seat);
-    json_bool(json, "roll", roll);
-    json_bool(json, "gave_up", event->gave_up);
-    json_number(json, "turn", turn);
-    json_number(json, "round", round);
-    json_open(json, "points", '[');
-    for (int p = 0; p < found->rules->players; p++) json_points(json, NULL, outcome.points[p]);
-    json_close(json, ']');
-    json_close(json, '}');
+    asc_json_open(json, NULL, '{');
+    asc_json_text(json, "move", event->token);
+    asc_json_number(json, "seat", seat);
+    asc_json_bool(json, "roll", roll);
+    asc_json_bool(json, "gave_up", event->gave_up);
+    asc_json_number(json, "turn", turn);
+    asc_json_number(json, "round", round);
+    asc_json_open(json, "points", '[');
+    for (int p = 0; p < found->rules->players; p++) asc_json_points(json, NULL, outcome.points[p]);
+    asc_json_close(json, ']');
+    asc_json_close(json, '}');
   }
-  json_close(json, ']');
+  asc_json_close(json, ']');
   return reply_end();
 }
 
 static const char *done(int code, const asc_error *error) {
   if (code < 0) return reply_error(code, error, NULL, NULL);
-  json_number(reply_begin(), "done", code);
+  asc_json_number(reply_begin(), "done", code);
   return reply_end();
 }
 
@@ -236,14 +226,14 @@ ASC_EXPORT("table_agree_draw") const char *page_agree_draw(int number) {
 ASC_EXPORT("table_why") const char *page_why(int number, const char *touches, const char *token) {
   const table *found = table_find(number);
   asc_steps touched;
-  if (found == NULL || !touched_read(touches, &touched)) return unknown();
+  if (found == NULL || !asc_steps_read(touches, &touched)) return unknown();
   asc_message message = {0};
   bool legal = false;
-  if (!scene_end_why(found->play, &message))
+  if (!asc_play_end_why(found->play, &message))
     legal = asc_position_why(found->rules, asc_play_position(found->play), &touched, token, &message) == 1;
-  json_out *json = reply_begin();
-  json_bool(json, "legal", legal);
-  scene_json_message(json, "why", found->rules, &message);
+  asc_json *json = reply_begin();
+  asc_json_bool(json, "legal", legal);
+  asc_json_message(json, "why", found->rules, &message);
   return reply_end();
 }
 

@@ -5,8 +5,9 @@
 #include <ascona/record.h>
 
 #include "cli/cli.h"
-#include "cli/line.h"
 #include "cli/ugi_session.h"
+#include "core/text.h"
+#include "ugi/line.h"
 
 /* The protocol shares some functions with the commands of the program and needs none of them. */
 const cli_command cli_commands[] = {{0}};
@@ -30,7 +31,7 @@ static void lines_run(ugi_session *session, char *text, size_t size) {
     char *newline = memchr(line, '\n', (size_t)(end - line));
     if (newline == NULL) newline = end;
     *newline = '\0';
-    line_clean(line, (size_t)(newline - line));
+    asc_text_clean(line, (size_t)(newline - line));
     ugi_session_line(session, line);
     line = newline + 1;
   }

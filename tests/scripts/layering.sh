@@ -21,14 +21,21 @@ check() {
   done < <(grep -rnE '^#include ("|<ascona/)' "src/$layer" --include='*.c' --include='*.h')
 }
 core='error|export|game|knowledge|message|random|version|view'
+play="$core|play|record"
+engine="$core|engine|player|search"
+both="$core|play|record|engine|player|search|ascona"
 check core 'core' "$core"
 check games 'core|games' "$core"
-check play 'core|games|play' "$core|play|record"
-check engine 'core|games|engine' "$core|engine|player|search"
-check solve 'core|games|engine|solve' "$core|engine|player|search|tables"
-check draw 'core|games|play|draw' "$core|play|record|ascona"
-check server 'core|server' 'error'
-check cli 'core|games|play|engine|solve|draw|server|cli' "$core|play|record|engine|player|search|tables|ascona"
+check play 'core|play' "$play"
+check engine 'core|engine' "$engine"
+check study 'core|play|engine|study' "$both"
+check ugi 'core|play|engine|study|ugi' "$both"
+[ ! -d src/match ] || check match 'core|play|engine|study|ugi|match' "$both"
+check solve 'core|games/delta|engine|solve' "$engine|tables"
+check draw 'core|play|draw' "$play|ascona"
+check server 'core|play|solve|server' "$both|tables"
+check wasm 'core|play|engine|study|draw|wasm' "$both"
+check cli 'core|games/delta|play|engine|study|ugi|match|solve|draw|server|cli' "$both|tables"
 
 # Public headers include public headers only.
 faults+=$(grep -nE '^#include "' include/ascona/* || true)

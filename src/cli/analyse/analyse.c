@@ -2,6 +2,8 @@
 #include "analyse.h"
 
 #include "cli/live.h"
+#include "core/clock.h"
+#include "play/seats.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +64,7 @@ typedef struct analyse_state {
 static void found_draw(void *data) {
   analyse_state *state = data;
   if (state->options->verbose || !live_due(&state->live)) return;
-  state->found.microseconds = think_microseconds() - state->began;
+  state->found.microseconds = asc_clock_microseconds() - state->began;
   if (state->found.report.count > 0) state->found.report.nodes = state->tried + asc_search_nodes(state->search);
   char *text = NULL;
   size_t size = 0;
@@ -75,10 +77,19 @@ static void found_draw(void *data) {
   free(text);
 }
 
+static void found_print_json(const analyse_state *state, bool final) {
+  asc_json json = cli_json_begin();
+  analysis_json(&json, &state->found, final);
+  cli_json_end(&json);
+}
+
 static int found_print(analyse_state *state) {
-  state->found.microseconds = think_microseconds() - state->began;
+  state->found.microseconds = asc_clock_microseconds() - state->began;
   live_clear(&state->live);
-  if (state->options->json) return analysis_print_json(&state->found, true);
+  if (state->options->json) {
+    found_print_json(state, true);
+    return CLI_OK;
+  }
   if (state->options->verbose && state->found.report.count > 0) putchar('\n');
   analysis_print(stdout, &state->found, &state->style);
   return CLI_OK;
@@ -88,10 +99,10 @@ static void report_take(void *data, const asc_report *report) {
   analyse_state *state = data;
   state->found.report = *report;
   state->found.report.nodes += state->tried;
-  state->found.microseconds = think_microseconds() - state->began;
+  state->found.microseconds = asc_clock_microseconds() - state->began;
   if (!state->options->verbose) return;
   if (state->options->json)
-    (void)analysis_print_json(&state->found, false);
+    found_print_json(state, false);
   else
     analysis_print_depth(stdout, &state->found, &state->style);
   fflush(stdout);
@@ -112,10 +123,10 @@ static int64_t left_of(int64_t limit, int64_t spent) { return limit == 0 ? 0 : l
 /* A proof has one line, and no depth. Then the limits are what is left. */
 static int proof_take(analyse_state *state, think_limits *limits) {
   if (limits->depth > 0 || state->options->all_moves || state->options->lines > 1) return 0;
-  int64_t began = think_microseconds();
+  int64_t began = asc_clock_microseconds();
   int code = analysis_prove(&state->found, state->search, limits, &state->proved, &state->tried);
   limits->nodes = left_of(limits->nodes, (int64_t)state->tried);
-  limits->microseconds = left_of(limits->microseconds, think_microseconds() - began);
+  limits->microseconds = left_of(limits->microseconds, asc_clock_microseconds() - began);
   asc_report proved = {.depth = state->proved.depth, .count = 1, .lines = &state->proved};
   if (code > 0) report_take(state, &proved);
   return code;
@@ -194,9 +205,9 @@ static int play_analyse(const asc_play *play, const analyse_options *options) {
                          .options = options,
                          .style = board_style_detect(stdout),
                          .live = live_open(),
-                         .began = think_microseconds()};
+                         .began = asc_clock_microseconds()};
   analysis *found = &state.found;
-  if (think_seats_read(&found->seats, found->rules, found->position) < 0)
+  if (asc_seats_read(&found->seats, found->rules, found->position) < 0)
     return cli_fail(ASC_E_MEMORY, "analyse", "out of memory");
   if (asc_play_end(play) != ASC_END_NONE) return found_print(&state);
   roll_look_for(found);

@@ -5,12 +5,13 @@
 #include "cli/roll.h"
 #include "cli/think.h"
 #include "draw/text/board.h"
+#include "play/seats.h"
 
 typedef struct analysis {
   const asc_play *play;
   const asc_rules *rules;
   const void *position;
-  think_seats seats;
+  asc_seats seats;
 
   asc_report report;    /* the best lines; none at a die roll and in a finished game */
   cli_roll roll;        /* the roll that is due, or the last ply if that was one; no depth: neither */
@@ -38,7 +39,7 @@ int analysis_prove_moves(const analysis *analysis, asc_search *search, const thi
 void analysis_print(FILE *out, const analysis *analysis, const board_style *style);
 /* The lines alone, each with the effort it took so far. */
 void analysis_print_depth(FILE *out, const analysis *analysis, const board_style *style);
-/* One JSON object and a newline; `final` says that nothing better follows. CLI_OK, or a status after the error. */
-int analysis_print_json(const analysis *analysis, bool final);
+/* The members of one JSON object; `final` says that nothing better follows. */
+void analysis_json(asc_json *json, const analysis *analysis, bool final);
 
 #endif

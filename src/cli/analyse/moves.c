@@ -1,5 +1,6 @@
 /* Every move with what can be proved of it: a proof each, of the position it leads to. */
 #include "analyse.h"
+#include "core/clock.h"
 
 #include <string.h>
 
@@ -71,12 +72,12 @@ static void lines_sort(asc_line *lines, int count) {
 /* Each move gets an equal part of what is left. */
 int analysis_prove_moves(const analysis *a, asc_search *search, const think_limits *limits, asc_line *lines, int count,
                          uint64_t *nodes) {
-  int64_t began = think_microseconds();
+  int64_t began = asc_clock_microseconds();
   uint64_t before = *nodes;
   int code = ASC_OK;
   for (int i = 0; i < count && code == ASC_OK && !think_interrupted(); i++) {
     if (lines[i].certainty == ASC_EXACT) continue;
-    int64_t time = limits->microseconds - (think_microseconds() - began), left = count - i;
+    int64_t time = limits->microseconds - (asc_clock_microseconds() - began), left = count - i;
     int64_t allowed = limits->nodes - (int64_t)(*nodes - before);
     if ((limits->microseconds > 0 && time <= 0) || (limits->nodes > 0 && allowed <= 0)) break;
     think_limits part = {.microseconds = limits->microseconds > 0 ? time / left + 1 : 0,

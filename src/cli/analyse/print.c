@@ -2,7 +2,10 @@
 #include "analyse.h"
 
 #include "cli/look.h"
+#include "core/text.h"
 #include "draw/text/canvas.h"
+#include "play/seats.h"
+#include "study/score.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,10 +23,10 @@ static void title_print(FILE *out, const analysis *a, const board_style *style) 
 int analysis_depth(const analysis *a) { return a->report.count > 0 ? a->report.depth : a->roll.depth; }
 
 static void effort_print(FILE *out, const analysis *a) {
-  char count[SCORE_COUNT_MAX];
+  char count[ASC_COUNT_TEXT_MAX];
   int depth = analysis_depth(a);
   if (depth > 0) fprintf(out, "depth %d   ", depth);
-  fprintf(out, "%s nodes   %.2f s\n", score_count(a->report.nodes + a->roll.nodes, count),
+  fprintf(out, "%s nodes   %.2f s\n", asc_count_write(a->report.nodes + a->roll.nodes, count),
           (double)a->microseconds / 1e6);
 }
 
@@ -32,10 +35,10 @@ static void chances_print(FILE *out, const analysis *a, asc_certainty certainty,
                           const board_style *style) {
   fputs("chances to win: ", out);
   for (int i = 0; i < a->rules->players; i++) {
-    char number[SCORE_NUMBER_MAX];
+    char number[ASC_HUNDREDTHS_MAX];
     fputs(i > 0 ? ", " : "", out);
     canvas_print_words(out, a->seats.names[i], style);
-    fprintf(out, " %s %%", score_said(certainty, chances[i], number));
+    fprintf(out, " %s %%", asc_score_number(certainty, chances[i], number));
   }
   fputc('\n', out);
 }
@@ -43,21 +46,21 @@ static void chances_print(FILE *out, const analysis *a, asc_certainty certainty,
 /* The moves of a line, wrapped behind the columns printed already. */
 static void moves_print(FILE *out, const analysis *a, const void *position, const asc_line *line, int indent,
                         const board_style *style) {
-  char text[SCORE_LINE_MAX];
-  score_line(a->rules, position, line->moves, line->length, text, sizeof text);
+  char text[ASC_LINE_TEXT_MAX];
+  asc_line_write(a->rules, position, line->moves, line->length, text, sizeof text);
   board_print_sentence(out, text, indent, style);
 }
 
 /* "exact 7 in 23 plies" */
-static const char *score_print(const analysis *a, const asc_line *line, char text[SCORE_TEXT_MAX + 24]) {
-  score_write_unit(a->rules, line->certainty, line->score, text);
+static const char *score_print(const analysis *a, const asc_line *line, char text[ASC_SCORE_TEXT_MAX + 24]) {
+  asc_score_say(a->rules, line->certainty, line->score, text);
   size_t length = strlen(text);
   if (line->plies > 0) (void)snprintf(text + length, 24, " in %d pl%s", line->plies, line->plies == 1 ? "y" : "ies");
   return text;
 }
 
 static void lines_print(FILE *out, const analysis *a, const board_style *style) {
-  char score[SCORE_TEXT_MAX + 24];
+  char score[ASC_SCORE_TEXT_MAX + 24];
   int widest = 0;
   for (int i = 0; i < a->report.count; i++) {
     const asc_line *line = &a->report.lines[i];
@@ -76,10 +79,10 @@ static void lines_print(FILE *out, const analysis *a, const board_style *style) 
 void analysis_print_depth(FILE *out, const analysis *a, const board_style *style) {
   for (int i = 0; i < a->report.count; i++) {
     const asc_line *line = &a->report.lines[i];
-    char count[SCORE_COUNT_MAX], score[SCORE_TEXT_MAX];
-    int indent = fprintf(out, "depth %-2d %11s nodes %6.2f s  ", line->depth, score_count(a->report.nodes, count),
+    char count[ASC_COUNT_TEXT_MAX], score[ASC_SCORE_TEXT_MAX];
+    int indent = fprintf(out, "depth %-2d %11s nodes %6.2f s  ", line->depth, asc_count_write(a->report.nodes, count),
                          (double)a->microseconds / 1e6);
-    score_write_unit(a->rules, line->certainty, line->score, score);
+    asc_score_say(a->rules, line->certainty, line->score, score);
     look_words(out, look_of(line->certainty), score, 17, style);
     moves_print(out, a, a->position, line, indent + 17, style);
   }
@@ -93,17 +96,17 @@ static asc_certainty roll_certainty(const analysis *a) {
 }
 
 static void luck_print(FILE *out, const analysis *a, int player, const board_style *style) {
-  char token[ASC_TOKEN_MAX], value[SCORE_NUMBER_MAX], average[SCORE_NUMBER_MAX], luck[SCORE_NUMBER_MAX];
+  char token[ASC_TOKEN_MAX], value[ASC_HUNDREDTHS_MAX], average[ASC_HUNDREDTHS_MAX], luck[ASC_HUNDREDTHS_MAX];
   const roll_face *face = &a->roll.faces[a->rolled];
-  const char *unit = score_unit(a->rules);
+  const char *unit = asc_score_unit(a->rules);
   asc_certainty certainty = roll_certainty(a);
   int32_t mean = a->roll.averages[player - 1], worth = face->values[player - 1];
   asc_move_write(a->rules, a->before, face->move, token);
-  fprintf(out, "%s is worth %s%s, the average roll %s%s: ", token, score_said(certainty, worth, value), unit,
-          score_said(certainty, mean, average), unit);
+  fprintf(out, "%s is worth %s%s, the average roll %s%s: ", token, asc_score_number(certainty, worth, value), unit,
+          asc_score_number(certainty, mean, average), unit);
   char words[64];
   (void)snprintf(words, sizeof words, "luck %s%s%s", worth >= mean ? "+" : "",
-                 score_said(certainty, worth - mean, luck), unit);
+                 asc_score_number(certainty, worth - mean, luck), unit);
   look_words(out, worth >= mean ? LOOK_GOOD : LOOK_BAD, words, 0, style);
   fputc('\n', out);
 }
@@ -114,11 +117,11 @@ static void roll_print(FILE *out, const analysis *a, const board_style *style) {
   if (a->rolled >= 0) luck_print(out, a, player, style);
   for (int i = 0; i < a->roll.count; i++) {
     const roll_face *face = &a->roll.faces[i];
-    char token[ASC_TOKEN_MAX], score[SCORE_TEXT_MAX];
+    char token[ASC_TOKEN_MAX], score[ASC_SCORE_TEXT_MAX];
     asc_position after;
     roll_play(&a->roll, face, &after);
     asc_move_write(a->rules, a->before, face->move, token);
-    score_write_unit(a->rules, face->line.certainty, face->values[player - 1], score);
+    asc_score_say(a->rules, face->line.certainty, face->values[player - 1], score);
     int indent = fprintf(out, "  %-5s%2u of %-2u  ", token, face->odds, a->roll.odds) + 18;
     look_words(out, look_of(face->line.certainty), score, 18, style);
     moves_print(out, a, &after, &face->line, indent, style);
@@ -129,7 +132,7 @@ static void end_print(FILE *out, const analysis *a, const board_style *style) {
   asc_outcome outcome;
   char result[256];
   (void)asc_play_outcome(a->play, &outcome);
-  think_result_write(a->rules, &a->seats, &outcome, result, sizeof result);
+  asc_seats_result(&a->seats, a->rules, &outcome, result, sizeof result);
   look_words(out, LOOK_STRONG, a->rules->game->title, 0, style);
   fputs("   the game is over: ", out);
   canvas_print_words(out, result, style);

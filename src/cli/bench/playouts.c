@@ -5,10 +5,8 @@
    machine disturbs less. */
 #include "bench.h"
 
-#include "cli/json_line.h"
 #include "engine/common/perft.h"
 
-#include <jansson.h>
 #include <string.h>
 
 enum { SLICES = 5, BATCH_PLIES = 20000 };
@@ -98,16 +96,23 @@ static void report_print(const bench_report *report) {
   fflush(stdout);
 }
 
-static int report_print_json(const bench_report *report, const char *machine) {
+static void report_print_json(const bench_report *report, const char *machine) {
   const bench_speed *better = better_way(report);
-  json_t *pick = report->picks ? json_integer((json_int_t)report->pick.plies) : json_null();
-  json_t *object =
-      json_pack("{s:s, s:I, s:I, s:o, s:I, s:f, s:I, s:i, s:s, s:s}", "game", report->rules->spec, "plies_per_second",
-                (json_int_t)better->plies, "list_plies_per_second", (json_int_t)report->list.plies,
-                "pick_plies_per_second", pick, "playouts_per_second", (json_int_t)better->playouts, "spread",
-                better->spread, "perft_leaves_per_second", (json_int_t)report->perft_leaves, "perft_depth",
-                report->perft_depth, "machine", machine, "compiler", bench_compiler());
-  return json_line_print("bench", object, JSON_REAL_PRECISION(4));
+  asc_json json = cli_json_begin();
+  asc_json_text(&json, "game", report->rules->spec);
+  asc_json_number(&json, "plies_per_second", (int64_t)better->plies);
+  asc_json_number(&json, "list_plies_per_second", (int64_t)report->list.plies);
+  if (report->picks)
+    asc_json_number(&json, "pick_plies_per_second", (int64_t)report->pick.plies);
+  else
+    asc_json_null(&json, "pick_plies_per_second");
+  asc_json_number(&json, "playouts_per_second", (int64_t)better->playouts);
+  asc_json_real(&json, "spread", better->spread, CLI_DIGITS);
+  asc_json_number(&json, "perft_leaves_per_second", (int64_t)report->perft_leaves);
+  asc_json_number(&json, "perft_depth", report->perft_depth);
+  asc_json_text(&json, "machine", machine);
+  asc_json_text(&json, "compiler", bench_compiler());
+  cli_json_end(&json);
 }
 
 static int game_bench(const char *spec, const bench_options *options) {
@@ -116,13 +121,12 @@ static int game_bench(const char *spec, const bench_options *options) {
   int code = asc_rules_open(&rules, spec, &error);
   if (code < 0) return cli_fail_error(code, "bench", &error);
   bench_report report = game_measure(rules, options->seconds);
-  int status = CLI_OK;
   if (options->json)
-    status = report_print_json(&report, options->machine);
+    report_print_json(&report, options->machine);
   else
     report_print(&report);
   asc_rules_close(rules);
-  return status;
+  return CLI_OK;
 }
 
 int bench_playouts(const bench_options *options) {

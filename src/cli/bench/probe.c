@@ -1,11 +1,9 @@
 /* How long it takes to look positions up: random ones, a layer at a time, and then all moves of each. */
 #include "bench.h"
 
-#include "cli/json_line.h"
 #include "cli/probe.h"
 #include "cli/tables.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -54,10 +52,17 @@ static int times_print(const asc_rules *rules, int layer, const probe_times *tim
     fflush(stdout);
     return CLI_OK;
   }
-  json_t *object = json_pack("{s:s, s:i, s:i, s:f, s:f, s:f, s:s, s:s}", "game", rules->spec, "layer", layer,
-                             "positions", times->positions, "microseconds", times->one, "moves", moves,
-                             "microseconds_all", times->all, "machine", options->machine, "compiler", bench_compiler());
-  return json_line_print("bench", object, JSON_REAL_PRECISION(5));
+  asc_json json = cli_json_begin();
+  asc_json_text(&json, "game", rules->spec);
+  asc_json_number(&json, "layer", layer);
+  asc_json_number(&json, "positions", times->positions);
+  asc_json_real(&json, "microseconds", times->one, CLI_DIGITS);
+  asc_json_real(&json, "moves", moves, CLI_DIGITS);
+  asc_json_real(&json, "microseconds_all", times->all, CLI_DIGITS);
+  asc_json_text(&json, "machine", options->machine);
+  asc_json_text(&json, "compiler", bench_compiler());
+  cli_json_end(&json);
+  return CLI_OK;
 }
 
 static int layer_probe(asc_tables *tables, const asc_rules *rules, int layer, const bench_options *options) {

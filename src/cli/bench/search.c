@@ -1,10 +1,8 @@
 /* The fixed searches: how fast they are, and the number of their nodes. */
 #include "bench.h"
 
-#include "cli/json_line.h"
 #include "engine/common/fixed.h"
 
-#include <jansson.h>
 #include <stdio.h>
 
 /* The searches of a game. */
@@ -33,10 +31,15 @@ static int sum_print(const char *spec, const bench_sum *sum) {
     fflush(stdout);
     return CLI_OK;
   }
-  json_t *object = json_pack("{s:s, s:i, s:I, s:I, s:s, s:s}", "game", spec, "searches", sum->fixed.searches, "nodes",
-                             (json_int_t)sum->fixed.nodes, "nodes_per_second", (json_int_t)speed, "machine",
-                             sum->options->machine, "compiler", bench_compiler());
-  return json_line_print("bench", object, 0);
+  asc_json json = cli_json_begin();
+  asc_json_text(&json, "game", spec);
+  asc_json_number(&json, "searches", sum->fixed.searches);
+  asc_json_number(&json, "nodes", (int64_t)sum->fixed.nodes);
+  asc_json_number(&json, "nodes_per_second", (int64_t)speed);
+  asc_json_text(&json, "machine", sum->options->machine);
+  asc_json_text(&json, "compiler", bench_compiler());
+  cli_json_end(&json);
+  return CLI_OK;
 }
 
 int bench_search(const bench_options *options, bool quiet) {

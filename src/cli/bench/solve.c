@@ -1,9 +1,6 @@
 /* How long proofs take: random positions so many plies into the game, each solved with a fresh table. */
 #include "bench.h"
 
-#include "cli/json_line.h"
-
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -55,10 +52,18 @@ static int sum_print(const char *spec, int plies, const solve_sum *sum, const be
     fflush(stdout);
     return CLI_OK;
   }
-  json_t *object = json_pack("{s:s, s:i, s:i, s:i, s:f, s:f, s:I, s:s, s:s}", "game", spec, "plies", plies, "solved",
-                             sum->solved, "open", sum->open, "median", median, "most", most, "nodes",
-                             (json_int_t)sum->nodes, "machine", options->machine, "compiler", bench_compiler());
-  return json_line_print("bench", object, 0);
+  asc_json json = cli_json_begin();
+  asc_json_text(&json, "game", spec);
+  asc_json_number(&json, "plies", plies);
+  asc_json_number(&json, "solved", sum->solved);
+  asc_json_number(&json, "open", sum->open);
+  asc_json_real(&json, "median", median, CLI_DIGITS);
+  asc_json_real(&json, "most", most, CLI_DIGITS);
+  asc_json_number(&json, "nodes", (int64_t)sum->nodes);
+  asc_json_text(&json, "machine", options->machine);
+  asc_json_text(&json, "compiler", bench_compiler());
+  cli_json_end(&json);
+  return CLI_OK;
 }
 
 static int plies_solve(const asc_rules *rules, const char *spec, int plies, const bench_options *options) {

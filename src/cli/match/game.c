@@ -1,7 +1,7 @@
 /* One game of a match: the turns on the clock, and who forfeits. */
 #include "match.h"
 
-#include "cli/line.h"
+#include "core/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ static int fault_add(match_result *result, const char *format, ...) {
   va_start(args, format);
   (void)vsnprintf(line, sizeof line, format, args);
   va_end(args);
-  line_clean(line, strlen(line));
+  asc_text_clean(line, strlen(line));
   for (char *at = line; *at != '\0'; at++)
     if (*at == '\t') *at = ' ';
   size_t before = result->fault == NULL ? 0 : strlen(result->fault), size = before + strlen(line) + 3;

@@ -1,89 +1,105 @@
 /* A match for programs: an object a game, and one for all. */
 #include "match.h"
 
-#include <jansson.h>
-#include <math.h>
-#include <stdio.h>
+#include "cli/cli.h"
 
-static int object_print(json_t *object) {
-  if (object == NULL) return cli_fail(ASC_E_MEMORY, "match", "out of memory");
-  json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-  putchar('\n');
-  fflush(stdout);
-  json_decref(object);
-  return CLI_OK;
+static void real(asc_json *json, const char *name, double number) { asc_json_real(json, name, number, CLI_DIGITS); }
+
+static void interval(asc_json *json, const char *name, const stats_range *range) {
+  asc_json_open(json, name, '[');
+  real(json, NULL, range->low);
+  real(json, NULL, range->high);
+  asc_json_close(json, ']');
 }
 
-/* null where there is no such number. */
-static json_t *real(double number) { return isfinite(number) ? json_real(number) : json_null(); }
-
-static json_t *points(int64_t half_points) {
-  return half_points % 2 == 0 ? json_integer(half_points / 2) : json_real((double)half_points / 2);
-}
-
-static json_t *interval(const stats_range *range) { return json_pack("[o, o]", real(range->low), real(range->high)); }
-
-static json_t *seat(const match_setup *setup, int number, const match_result *result, int index) {
+static void seat(asc_json *json, const match_setup *setup, int number, const match_result *result, int index) {
   const match_effort *effort = &result->efforts[index];
   char side[] = {(char)('A' + match_side_at(setup, number, index + 1)), '\0'};
-  return json_pack("{s:s, s:i, s:o, s:I, s:I, s:I, s:I, s:f, s:b}", "side", side, "place", result->outcome.place[index],
-                   "points", points(result->outcome.points[index]), "moves", (json_int_t)effort->moves, "nodes",
-                   (json_int_t)effort->nodes, "depths", (json_int_t)effort->depths, "late", (json_int_t)effort->late,
-                   "seconds", (double)effort->time / 1e6, "forfeit", (result->forfeits >> index) & 1);
+  asc_json_open(json, NULL, '{');
+  asc_json_text(json, "side", side);
+  asc_json_number(json, "place", result->outcome.place[index]);
+  asc_json_points(json, "points", result->outcome.points[index]);
+  asc_json_number(json, "moves", (int64_t)effort->moves);
+  asc_json_number(json, "nodes", (int64_t)effort->nodes);
+  asc_json_number(json, "depths", (int64_t)effort->depths);
+  asc_json_number(json, "late", (int64_t)effort->late);
+  real(json, "seconds", (double)effort->time / 1e6);
+  asc_json_bool(json, "forfeit", (result->forfeits >> index & 1) != 0);
+  asc_json_close(json, '}');
 }
 
-int match_json_game(const match_setup *setup, int number, const match_result *result) {
-  json_t *seats = json_array();
-  for (int i = 0; i < setup->rules->players; i++) json_array_append_new(seats, seat(setup, number, result, i));
-  return object_print(json_pack(
-      "{s:i, s:i, s:i, s:s, s:s, s:i, s:o, s:s?}", "number", number + 1, "opening", number / setup->rules->players + 1,
-      "opening_plies", result->opening_plies, "result", asc_outcome_word(setup->rules, true, &result->outcome), "end",
-      asc_end_word(result->end), "plies", result->plies, "seats", seats, "fault", result->fault));
+void match_json_game(const match_setup *setup, int number, const match_result *result) {
+  asc_json json = cli_json_begin();
+  asc_json_number(&json, "number", number + 1);
+  asc_json_number(&json, "opening", number / setup->rules->players + 1);
+  asc_json_number(&json, "opening_plies", result->opening_plies);
+  asc_json_text(&json, "result", asc_outcome_word(setup->rules, true, &result->outcome));
+  asc_json_text(&json, "end", asc_end_word(result->end));
+  asc_json_number(&json, "plies", result->plies);
+  asc_json_open(&json, "seats", '[');
+  for (int i = 0; i < setup->rules->players; i++) seat(&json, setup, number, result, i);
+  asc_json_close(&json, ']');
+  asc_json_text(&json, "fault", result->fault);
+  cli_json_end(&json);
 }
 
-static json_t *side(const match_tally *tally, const match_setup *setup, int index) {
+static void side(asc_json *json, const match_tally *tally, const match_setup *setup, int index) {
   const match_effort *effort = &tally->sides[index].effort;
   double games = tally->games > 0 ? tally->games : 1, moves = effort->moves > 0 ? (double)effort->moves : 1;
   stats_range share = match_tally_share(tally, setup, index);
-  return json_pack("{s:s, s:f, s:o, s:f, s:f, s:f, s:f, s:f, s:I, s:I, s:i}", "player", setup->sides[index].text,
-                   "first", share.value, "first_95", interval(&share), "first_expected", 1.0 / setup->rules->players,
-                   "points_per_game", (double)tally->sides[index].points / 2 / games, "depth_per_move",
-                   (double)effort->depths / moves, "nodes_per_move", (double)effort->nodes / moves, "seconds_per_move",
-                   (double)effort->time / 1e6 / moves, "moves", (json_int_t)effort->moves, "late",
-                   (json_int_t)effort->late, "forfeits", tally->sides[index].forfeits);
+  asc_json_open(json, NULL, '{');
+  asc_json_text(json, "player", setup->sides[index].text);
+  real(json, "first", share.value);
+  interval(json, "first_95", &share);
+  real(json, "first_expected", 1.0 / setup->rules->players);
+  real(json, "points_per_game", (double)tally->sides[index].points / 2 / games);
+  real(json, "depth_per_move", (double)effort->depths / moves);
+  real(json, "nodes_per_move", (double)effort->nodes / moves);
+  real(json, "seconds_per_move", (double)effort->time / 1e6 / moves);
+  asc_json_number(json, "moves", (int64_t)effort->moves);
+  asc_json_number(json, "late", (int64_t)effort->late);
+  asc_json_number(json, "forfeits", tally->sides[index].forfeits);
+  asc_json_close(json, '}');
 }
 
-static json_t *sprt(const match_tally *tally, const match_setup *setup) {
+static void sprt(asc_json *json, const match_tally *tally, const match_setup *setup) {
   static const char *const verdicts[] = {"elo0", "undecided", "elo1"};
-  return json_pack("{s:f, s:f, s:f, s:f, s:s}", "elo0", setup->elo0, "elo1", setup->elo1, "ratio", tally->ratio,
-                   "bound", stats_sprt_bound(), "accepted", verdicts[match_tally_verdict(tally, setup) + 1]);
+  asc_json_open(json, "sprt", '{');
+  real(json, "elo0", setup->elo0);
+  real(json, "elo1", setup->elo1);
+  real(json, "ratio", tally->ratio);
+  real(json, "bound", stats_sprt_bound());
+  asc_json_text(json, "accepted", verdicts[match_tally_verdict(tally, setup) + 1]);
+  asc_json_close(json, '}');
 }
 
 /* What only two players have. */
-static void pair_add(json_t *object, const match_tally *tally, const match_setup *setup) {
+static void pair(asc_json *json, const match_tally *tally, const match_setup *setup) {
   const stats_counts *counts = &tally->counts;
   stats_range score = match_tally_share(tally, setup, 0);
   stats_range elo = {stats_elo(score.value), stats_elo(score.low), stats_elo(score.high)};
-  json_t *pairs = json_array();
-  for (int i = 0; i < STATS_PAIR_SCORES; i++) json_array_append_new(pairs, json_integer(counts->pairs[i]));
-  json_object_set_new(object, "wins", json_integer(counts->wins));
-  json_object_set_new(object, "draws", json_integer(counts->draws));
-  json_object_set_new(object, "losses", json_integer(counts->losses));
-  json_object_set_new(object, "pairs", pairs);
-  json_object_set_new(object, "score", real(score.value));
-  json_object_set_new(object, "score_95", interval(&score));
-  json_object_set_new(object, "elo", real(elo.value));
-  json_object_set_new(object, "elo_95", interval(&elo));
-  if (setup->sprt) json_object_set_new(object, "sprt", sprt(tally, setup));
+  asc_json_number(json, "wins", counts->wins);
+  asc_json_number(json, "draws", counts->draws);
+  asc_json_number(json, "losses", counts->losses);
+  asc_json_open(json, "pairs", '[');
+  for (int i = 0; i < STATS_PAIR_SCORES; i++) asc_json_number(json, NULL, counts->pairs[i]);
+  asc_json_close(json, ']');
+  real(json, "score", score.value);
+  interval(json, "score_95", &score);
+  real(json, "elo", elo.value);
+  interval(json, "elo_95", &elo);
+  if (setup->sprt) sprt(json, tally, setup);
 }
 
-int match_json_summary(const match_tally *tally, const match_setup *setup) {
-  json_t *sides = json_array();
-  for (int i = 0; i < setup->rules->players; i++) json_array_append_new(sides, side(tally, setup, i));
-  json_t *object = json_pack("{s:s, s:s, s:i, s:i}", "match", setup->identity, "game", setup->rules->spec, "games",
-                             tally->games, "games_asked", setup->games);
-  if (object != NULL && setup->rules->players == 2) pair_add(object, tally, setup);
-  if (object != NULL) json_object_set(object, "sides", sides);
-  json_decref(sides);
-  return object_print(object);
+void match_json_summary(const match_tally *tally, const match_setup *setup) {
+  asc_json json = cli_json_begin();
+  asc_json_text(&json, "match", setup->identity);
+  asc_json_text(&json, "game", setup->rules->spec);
+  asc_json_number(&json, "games", tally->games);
+  asc_json_number(&json, "games_asked", setup->games);
+  if (setup->rules->players == 2) pair(&json, tally, setup);
+  asc_json_open(&json, "sides", '[');
+  for (int i = 0; i < setup->rules->players; i++) side(&json, tally, setup, i);
+  asc_json_close(&json, ']');
+  cli_json_end(&json);
 }

@@ -4,7 +4,7 @@
    of a record can be a readable record of another game. An empty line also ends the tags, but behind a bracket. */
 #include "match.h"
 
-#include "cli/file.h"
+#include "play/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -52,7 +52,7 @@ static int resume(match_keep *keep, const match_request *request, match_result *
   char *text, other[MATCH_IDENTITY_MAX] = "";
   size_t length;
   asc_error error = {0};
-  int code = cli_file_read(keep->path, ASC_RECORDS_MAX, &text, &length, &error);
+  int code = asc_file_read(keep->path, ASC_RECORDS_MAX, &text, &length, &error);
   if (code < 0) return cli_fail_error(code, keep->path, &error);
   size_t whole = whole_length(text, length);
   int found = whole == 0 ? 0 : results_read(request, text, whole, results, other, &error);
@@ -82,7 +82,7 @@ static int part(match_keep *keep) {
 int match_keep_open(match_keep *keep, const match_request *request, match_result *results) {
   *keep = (match_keep){.file = -1, .path = request->resume != NULL ? request->resume : request->save};
   if (keep->path == NULL) return CLI_OK;
-  const char *name = cli_file_name(keep->path);
+  const char *name = asc_file_name(keep->path);
   keep->file = open(keep->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (keep->file < 0) return cli_fail(ASC_E_FILE, name, "%s", strerror(errno));
   int status = CLI_OK;

@@ -48,12 +48,10 @@ static int played(const match_request *request, match_keep *keep, match_result *
   match_tally tally;
   int status = match_run_all(request, keep, results, &tally);
   if (status != CLI_OK && status != CLI_FAILED) return status;
-  int printed = CLI_OK;
   if (request->json)
-    printed = match_json_summary(&tally, &request->setup);
+    match_json_summary(&tally, &request->setup);
   else
     match_tell_summary(&tally, &request->setup);
-  if (printed != CLI_OK) return printed;
   return request->setup.sprt && match_tally_verdict(&tally, &request->setup) <= 0 ? CLI_FAILED : status;
 }
 

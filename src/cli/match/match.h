@@ -159,7 +159,7 @@ int match_run_all(const match_request *request, match_keep *keep, match_result *
 void match_tell_progress(const match_tally *tally, const match_setup *setup, double seconds_left, char *text,
                          size_t size);
 void match_tell_summary(const match_tally *tally, const match_setup *setup);
-int match_json_game(const match_setup *setup, int number, const match_result *result);
-int match_json_summary(const match_tally *tally, const match_setup *setup);
+void match_json_game(const match_setup *setup, int number, const match_result *result);
+void match_json_summary(const match_tally *tally, const match_setup *setup);
 
 #endif

@@ -7,7 +7,6 @@
    Forfeit   the seats that were taken out of the game, and why */
 #include "match.h"
 
-#include "cli/line.h"
 #include "core/text.h"
 
 #include <stdio.h>
@@ -52,7 +51,7 @@ static int forfeit_write(asc_record *record, const match_result *result) {
   for (int seat = 1; seat <= ASC_PLAYERS_MAX; seat++)
     if (result->forfeits & 1U << (seat - 1)) asc_writer_format(&writer, "%d", seat);
   asc_writer_format(&writer, " %.*s", (int)sizeof text - 16, result->fault);
-  line_clean(text, strlen(text)); /* it may have been cut inside a character */
+  asc_text_clean(text, strlen(text)); /* it may have been cut inside a character */
   return asc_record_set_tag(record, "Forfeit", text, NULL);
 }
 
@@ -103,11 +102,11 @@ int match_record_read(const match_setup *setup, const asc_record *record, const 
   const char *effort = asc_record_tag(record, "Effort"), *opening = asc_record_tag(record, "Opening");
   long long number;
   if (identity == NULL || strcmp(identity, setup->identity) != 0) return -1;
-  if (round == NULL || !cli_number(round, 1, MATCH_GAMES_MAX, &number) || effort == NULL) return -1;
+  if (round == NULL || !asc_text_number(round, 1, MATCH_GAMES_MAX, &number) || effort == NULL) return -1;
   if (summary->end == ASC_END_NONE) return -1;
   *result = (match_result){.done = true, .plies = summary->plies, .end = summary->end, .outcome = summary->outcome};
   long long plies;
-  if (opening != NULL && cli_number(opening, 0, summary->plies, &plies)) result->opening_plies = (int)plies;
+  if (opening != NULL && asc_text_number(opening, 0, summary->plies, &plies)) result->opening_plies = (int)plies;
   for (int i = 0; i < setup->rules->players; i++)
     if (!effort_read(&effort, &result->efforts[i])) return -1;
   return forfeit_read(record, result) < 0 ? -1 : (int)number - 1;

@@ -7,6 +7,7 @@
 
 #include "cli/live.h"
 #include "cli/think.h"
+#include "core/clock.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -62,8 +63,7 @@ static void game_count(match_course *run, int number) {
   *record = (match_text){0};
   if (!run->request->json) return;
   live_clear(&run->live);
-  int status = match_json_game(run->setup, number, result);
-  if (status != CLI_OK) run_fail(run, status);
+  match_json_game(run->setup, number, result);
 }
 
 static bool is_decided(const match_course *run) { return match_tally_verdict(run->tally, run->setup) != 0; }
@@ -133,7 +133,7 @@ static void *thread_run(void *data) {
 static void progress_draw(match_course *run) {
   char text[512];
   if (run->fresh == 0 || !live_due(&run->live)) return;
-  double seconds = (double)(think_microseconds() - run->began) / 1e6;
+  double seconds = (double)(asc_clock_microseconds() - run->began) / 1e6;
   double left = seconds / run->fresh * (run->setup->games - run->tally->games);
   match_tell_progress(run->tally, run->setup, left, text, sizeof text);
   live_draw(&run->live, text);
@@ -185,7 +185,7 @@ int match_run_all(const match_request *request, match_keep *keep, match_result *
                       .results = results,
                       .tally = tally,
                       .live = live_open(),
-                      .began = think_microseconds()};
+                      .began = asc_clock_microseconds()};
   *tally = (match_tally){0};
   run.records = calloc((size_t)request->setup.games, sizeof *run.records);
   run.openings = match_openings_open(&request->setup);

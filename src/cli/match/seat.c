@@ -4,6 +4,7 @@
 
 #include "cli/think.h"
 #include "cli/ugi_client.h"
+#include "core/clock.h"
 #include "core/text.h"
 
 #include <stdio.h>
@@ -209,11 +210,11 @@ static match_answer program_choose(match_job *job, int side, const asc_play *pla
 
 match_answer match_seat_choose(match_job *job, int side, const asc_play *play, const int64_t *clocks, uint64_t seed,
                                match_choice *choice, char *fault) {
-  int64_t began = think_microseconds();
+  int64_t began = asc_clock_microseconds();
   *choice = (match_choice){0};
   match_answer answer = job->setup->sides[side].command != NULL
                             ? program_choose(job, side, play, clocks, choice, fault)
                             : player_choose(job, side, play, clocks[asc_play_turn(play) - 1], seed, choice, fault);
-  choice->time = think_microseconds() - began;
+  choice->time = asc_clock_microseconds() - began;
   return is_stopped(job) ? MATCH_NO_ANSWER : answer;
 }

@@ -122,7 +122,7 @@ static int sprt_read(match_setup *setup, const char *text) {
 
 static bool plies_read(const char *text, int *plies) {
   long long number;
-  if (!cli_number(text, 0, OPENING_MAX, &number)) return false;
+  if (!asc_text_number(text, 0, OPENING_MAX, &number)) return false;
   *plies = (int)number;
   return true;
 }

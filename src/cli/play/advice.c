@@ -2,7 +2,8 @@
 #include "front.h"
 
 #include "cli/cli.h"
-#include "cli/score.h"
+#include "play/touch.h"
+#include "study/score.h"
 #include "verdict.h"
 
 #include <ctype.h>
@@ -36,28 +37,18 @@ static int own_plies(const play_table *table, const asc_line *line) {
   return count;
 }
 
-static int moves_beginning(const play_table *table, const asc_steps *touched, asc_move moves[ASC_MOVES_MAX]) {
-  int count = asc_play_moves(table->play, moves), kept = 0;
-  for (int i = 0; i < count; i++) {
-    asc_steps steps;
-    asc_move_steps(table->rules, asc_play_position(table->play), moves[i], &steps);
-    if (scene_steps_begin(&steps, touched)) moves[kept++] = moves[i];
-  }
-  return kept;
-}
-
 void advice_move(play_front *front, const asc_steps *touched) {
   const play_table *table = &front->table;
   int turn = asc_play_turn(table->play);
   asc_move moves[ASC_MOVES_MAX];
   asc_line line;
-  int count = moves_beginning(table, touched, moves);
+  int count = asc_touch_narrow(table->play, touched, moves, NULL);
   if (turn < 1 || count < 2 || !judge(front, touched->count > 0 ? moves : NULL, count, &line)) return;
-  char best[SCORE_LINE_MAX], name[ASC_SENTENCE_MAX], verdict[VERDICT_MAX];
-  char text[SCORE_LINE_MAX + ASC_SENTENCE_MAX + VERDICT_MAX];
+  char best[ASC_LINE_TEXT_MAX], name[ASC_SENTENCE_MAX], verdict[VERDICT_MAX];
+  char text[ASC_LINE_TEXT_MAX + ASC_SENTENCE_MAX + VERDICT_MAX];
   play_verdict own = verdict_for(table->rules, &line, turn, turn);
-  (void)score_line(table->rules, asc_play_position(table->play), line.moves, own_plies(table, &line), best,
-                   sizeof best);
+  (void)asc_line_write(table->rules, asc_play_position(table->play), line.moves, own_plies(table, &line), best,
+                       sizeof best);
   table_seat_name(table, turn, name);
   const char *these = touched->count > 0 ? "of these moves the best" : "best";
   (void)snprintf(text, sizeof text, "%s %s %s: %s", these, own.certainty == ASC_EXACT ? "is" : "seems", best,
@@ -90,11 +81,11 @@ void advice_value(play_front *front) {
     sentence_print(front, text);
   }
   if (turn < 1 || table->rules->players > 2) chances_print(front, &line);
-  char moves[SCORE_LINE_MAX + 16] = "Expected: ";
+  char moves[ASC_LINE_TEXT_MAX + 16] = "Expected: ";
   int plies = line.length < EXPECTED_PLIES ? line.length : EXPECTED_PLIES;
   size_t length = strlen(moves);
-  (void)score_line(table->rules, asc_play_position(table->play), line.moves, plies, moves + length,
-                   sizeof moves - length);
+  (void)asc_line_write(table->rules, asc_play_position(table->play), line.moves, plies, moves + length,
+                       sizeof moves - length);
   if (plies > 0) sentence_print(front, moves);
 }
 

@@ -3,7 +3,8 @@
 #include "front.h"
 
 #include "cli/cli.h"
-#include "touch.h"
+#include "core/text.h"
+#include "play/touch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@
 /* What begins with the part of a word that was typed. */
 typedef struct candidate_list {
   const char *part;
-  cli_token *tokens;
+  asc_token *tokens;
   int count, room;
 } candidate_list;
 
@@ -24,14 +25,14 @@ static void candidate_add(candidate_list *all, const char *text) {
 
 static void touches_add(candidate_list *all, const asc_play *play, const asc_steps *touched) {
   int count;
-  touch_next *list = touch_list(play, touched, &count);
+  asc_touch_next *list = asc_touch_list(play, touched, &count);
   for (int i = 0; list != NULL && i < count; i++) candidate_add(all, list[i].id);
   free(list);
 }
 
 static void moves_add(candidate_list *all, const asc_play *play) {
   int count;
-  cli_token *tokens = touch_moves(play, &(asc_steps){0}, &count);
+  asc_token *tokens = asc_touch_moves(play, &(asc_steps){0}, &count);
   for (int i = 0; tokens != NULL && i < count; i++) candidate_add(all, tokens[i].text);
   free(tokens);
 }
@@ -40,10 +41,10 @@ static void moves_add(candidate_list *all, const asc_play *play) {
 static bool words_follow(const play_front *front, char *before, asc_steps *touched, bool *first) {
   *touched = front->table.touched;
   *first = true;
-  for (const char *word; (word = line_word(&before)) != NULL; *first = false) {
+  for (const char *word; (word = asc_text_word(&before)) != NULL; *first = false) {
     asc_move move;
     bool asks = *first && (strcmp(word, "why") == 0 || strcmp(word, "hint") == 0);
-    if (!asks && touch_take(front->table.play, touched, word, &move) != TOUCH_ADDED) return false;
+    if (!asks && asc_touch_word(front->table.play, touched, word, false, &move) != ASC_TOUCH_ADDED) return false;
   }
   return true;
 }

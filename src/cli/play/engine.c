@@ -2,6 +2,7 @@
 
 #include "cli/input.h"
 #include "cli/think.h"
+#include "core/clock.h"
 #include "core/text.h"
 
 #include <stdio.h>
@@ -13,7 +14,7 @@ enum { PATIENCE = 300000, JUDGEMENT = 1000000 }; /* microseconds */
 static bool look_up(void *data) {
   play_engine *engine = data;
   if (!pthread_equal(pthread_self(), engine->thinker)) return false;
-  if (engine->words != NULL && think_microseconds() >= engine->patience) {
+  if (engine->words != NULL && asc_clock_microseconds() >= engine->patience) {
     fputs(engine->words, stdout);
     fflush(stdout);
     for (const char *at = engine->words; *at != '\0'; at++) engine->columns += ((unsigned char)*at & 0xc0) != 0x80;
@@ -27,7 +28,7 @@ static void think_begin(play_engine *engine, const char *words) {
   engine->thinker = pthread_self();
   engine->words = words;
   engine->columns = 0;
-  engine->patience = think_microseconds() + PATIENCE;
+  engine->patience = asc_clock_microseconds() + PATIENCE;
 }
 
 /* What was said vanishes again. */

@@ -1,6 +1,6 @@
 #include "evals.h"
 
-#include "cli/score.h"
+#include "study/score.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,9 +31,9 @@ void evals_cut(play_evals *evals, const asc_play *play) {
 }
 
 void evals_add(play_evals *evals, const asc_play *play, asc_certainty certainty, int32_t score) {
-  char number[SCORE_TEXT_MAX], text[EVAL_TEXT_MAX];
+  char number[ASC_SCORE_TEXT_MAX], text[EVAL_TEXT_MAX];
   if (!evals->kept) return;
-  (void)snprintf(text, sizeof text, "%s%s]", COMMAND, score_write(certainty, score, number));
+  (void)snprintf(text, sizeof text, "%s%s]", COMMAND, asc_score_write(certainty, score, number));
   eval_append(evals, asc_play_events(play) - 1, text);
 }
 

@@ -1,8 +1,8 @@
 #include "keep.h"
 
 #include "cli/cli.h"
-#include "cli/file.h"
 #include "core/text.h"
+#include "play/file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -83,7 +83,7 @@ static int file_read(const play_keep *keep, play_table *table, bool *ours) {
   char *text;
   size_t length;
   asc_error error = {0};
-  int code = cli_file_read(keep->path, ASC_RECORDS_MAX, &text, &length, &error);
+  int code = asc_file_read(keep->path, ASC_RECORDS_MAX, &text, &length, &error);
   if (code < 0) return cli_fail_error(code, keep->path, &error);
   code = table_read(table, text, length, &error);
   *ours = code == ASC_OK && writes_the_same(table, text, length);
@@ -132,7 +132,7 @@ void keep_write(play_keep *keep, const play_table *table) {
   asc_error error = {0};
   int code = table_write(table, &text, &length, &error);
   if (code == ASC_OK) {
-    code = cli_file_write_atomic(keep->path, text, length, &error);
+    code = asc_file_write_atomic(keep->path, text, length, &error);
     free(text);
   }
   if (code < 0 && !keep->failing) (void)cli_fail_error(code, keep->path, &error);

@@ -1,9 +1,9 @@
 #include "kept.h"
 
 #include "cli/cli.h"
-#include "cli/file.h"
-#include "cli/line.h"
+#include "core/text.h"
 #include "lock.h"
+#include "play/file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -62,7 +62,7 @@ static void table_describe(const play_table *table, kept_game *game) {
   game->title = table->rules->game->title;
   game->plies = asc_play_plies(table->play);
   (void)snprintf(game->date, sizeof game->date, "%s", table->date);
-  line_clean(game->date, strlen(game->date));
+  asc_text_clean(game->date, strlen(game->date));
   for (int seat = 1; seat <= table->rules->players; seat++) {
     char name[TABLE_NAME_MAX];
     table_side_name(table_side_at(table, seat), name);
@@ -81,7 +81,7 @@ kept_game kept_read(int number) {
     return game;
   }
   game.time = facts.st_mtim;
-  if (cli_file_read(path, ASC_RECORDS_MAX, &text, &length, NULL) < 0) return game;
+  if (asc_file_read(path, ASC_RECORDS_MAX, &text, &length, NULL) < 0) return game;
   play_table table;
   if (table_read(&table, text, length, NULL) >= 0) {
     table_describe(&table, &game);

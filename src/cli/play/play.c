@@ -6,6 +6,7 @@
 
 #include "cli/tables.h"
 #include "core/hash.h"
+#include "core/text.h"
 #include "front.h"
 
 #include <stdio.h>
@@ -196,7 +197,7 @@ static int games_print(const play_front *front) {
     char sentence[ASC_SENTENCE_MAX], line[2 * ASC_SENTENCE_MAX];
     if (asc_rules_open(&rules, asc_game_at(count)->id, NULL) < 0) continue;
     asc_message_set(&summary, "summary");
-    (void)snprintf(line, sizeof line, "%s: %s", rules->game->title, scene_sentence(rules, &summary, sentence));
+    (void)snprintf(line, sizeof line, "%s: %s", rules->game->title, asc_message_english(rules, &summary, sentence));
     printf("  %d  ", count + 1);
     board_print_sentence(stdout, line, 5, &style);
     asc_rules_close(rules);
@@ -209,7 +210,7 @@ static bool game_read(const char *word, int games, char spec[ASC_SPEC_MAX]) {
   long long number;
   asc_rules *rules;
   asc_error error = {0};
-  if (cli_number(word, 1, games, &number)) word = asc_game_at((int)number - 1)->id;
+  if (asc_text_number(word, 1, games, &number)) word = asc_game_at((int)number - 1)->id;
   (void)snprintf(spec, ASC_SPEC_MAX, "%s", word);
   if (asc_rules_open(&rules, word, &error) >= 0) {
     asc_rules_close(rules);
@@ -231,7 +232,7 @@ static bool game_ask(play_front *front, char spec[ASC_SPEC_MAX], bool *resume) {
   for (;;) {
     char *line = input_read(&front->input, "Number or name> ");
     if (line == NULL) return false;
-    const char *word = line_word(&line);
+    const char *word = asc_text_word(&line);
     if (word == NULL) continue;
     if (strcmp(word, "q") == 0 || strcmp(word, "quit") == 0) return false;
     *resume = unfinished && strcmp(word, "r") == 0;

@@ -1,7 +1,6 @@
 #include "record.h"
 
 #include "cli/cli.h"
-#include "cli/line.h"
 #include "core/text.h"
 
 #include <inttypes.h>
@@ -128,7 +127,7 @@ static int number_read(const asc_record *record, const char *name, long long lea
   const char *text = asc_record_tag(record, name);
   long long read;
   if (text == NULL) return ASC_OK;
-  if (!cli_number(text, least, most, &read)) return fail_tag(error, name);
+  if (!asc_text_number(text, least, most, &read)) return fail_tag(error, name);
   *number = (int)read;
   return ASC_OK;
 }
@@ -138,7 +137,7 @@ static bool score_read(const char *word, bool points, int32_t *number) {
   enum { MOST = INT32_MAX / 2 };
   long long whole;
   if (points) return asc_points_read(word, number) == ASC_OK && *number >= -MOST && *number <= MOST;
-  if (!cli_number(word, 0, GAMES_MAX, &whole)) return false;
+  if (!asc_text_number(word, 0, GAMES_MAX, &whole)) return false;
   *number = (int32_t)whole;
   return true;
 }
@@ -152,10 +151,10 @@ static int scores_read(const asc_record *record, const char *name, bool points, 
   (void)snprintf(text, sizeof text, "%s", value);
   char *rest = text;
   for (int i = 0; i < players; i++) {
-    const char *word = line_word(&rest);
+    const char *word = asc_text_word(&rest);
     if (word == NULL || !score_read(word, points, &scores[i])) return fail_tag(error, name);
   }
-  return line_word(&rest) == NULL ? ASC_OK : fail_tag(error, name);
+  return asc_text_word(&rest) == NULL ? ASC_OK : fail_tag(error, name);
 }
 
 static int match_read(const asc_record *record, play_table *table, asc_error *error) {

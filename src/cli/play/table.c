@@ -1,7 +1,6 @@
 #include "table.h"
 
 #include "cli/cli.h"
-#include "cli/line.h"
 #include "core/hash.h"
 #include "core/text.h"
 #include "draw/scene.h"
@@ -27,7 +26,7 @@ int table_side_named(const asc_rules *rules, const char *name, table_side *side,
   }
   if (strcmp(name, "human") == 0) return ASC_OK;
   (void)snprintf(side->name, TABLE_PERSON_MAX, "%s", name);
-  line_clean(side->name, strlen(side->name));
+  asc_text_clean(side->name, strlen(side->name));
   return ASC_OK;
 }
 
@@ -102,7 +101,7 @@ static void seat_color(const play_table *table, int seat, char text[ASC_SENTENCE
   asc_message message;
   (void)snprintf(key, sizeof key, "player.%d", seat);
   asc_message_set(&message, key);
-  scene_sentence(table->rules, &message, text);
+  asc_message_english(table->rules, &message, text);
 }
 
 void table_seat_name(const play_table *table, int seat, char text[ASC_SENTENCE_MAX]) {
@@ -144,7 +143,7 @@ static int opening_play(play_table *table, asc_error *error) {
   memcpy(moves, table->opening, sizeof moves);
   char *rest = moves;
   const char *word;
-  for (int number = 1; (word = line_word(&rest)) != NULL; number++) {
+  for (int number = 1; (word = asc_text_word(&rest)) != NULL; number++) {
     asc_error why;
     int code = asc_play_token(table->play, word, &why);
     if (code < 0) return asc_fail(error, code, "move %d, '%.60s': %.200s", number, word, why.reason);

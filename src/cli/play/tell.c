@@ -31,7 +31,7 @@ static void tell_roll(play_front *front, int index) {
   (void)snprintf(sentence, sizeof sentence, "The die falls: %s", event->token);
   for (int i = 0; i < view->control_count; i++)
     if (strcmp(view->controls[i].id, event->token) == 0 && view->controls[i].name.key != NULL)
-      scene_sentence(front->table.rules, &view->controls[i].name, sentence);
+      asc_message_english(front->table.rules, &view->controls[i].name, sentence);
   printf("%s.\n", sentence);
 }
 

@@ -1,6 +1,5 @@
 #include "verdict.h"
 
-#include "cli/score.h"
 #include "core/text.h"
 
 #include <stdio.h>
@@ -28,8 +27,8 @@ bool verdict_suits_draw(const asc_rules *rules, const play_verdict *verdict) {
 
 /* "3 points", "1 point". */
 static void points_write(asc_writer *writer, int32_t hundredths) {
-  char number[SCORE_NUMBER_MAX];
-  asc_writer_format(writer, "%s %s", score_number(hundredths, number), hundredths == 100 ? "point" : "points");
+  char number[ASC_HUNDREDTHS_MAX];
+  asc_writer_format(writer, "%s %s", asc_hundredths_write(hundredths, number), hundredths == 100 ? "point" : "points");
 }
 
 static void margin_write(asc_writer *writer, const play_verdict *verdict, const char *who) {
@@ -67,11 +66,11 @@ static void chance_write(asc_writer *writer, const asc_rules *rules, const play_
   } else if (exact && (verdict->score == 0 || verdict->score == ALL)) {
     asc_writer_format(writer, "%s %s", who, verdict->score == 0 ? "loses" : "wins");
   } else {
-    char number[SCORE_NUMBER_MAX];
+    char number[ASC_HUNDREDTHS_MAX];
     int32_t whole = (verdict->score + 50) / 100 * 100; /* nobody can guess the parts of a percent */
     int32_t said = verdict->certainty == ASC_ESTIMATE ? whole : verdict->score;
     asc_writer_format(writer, "%s%s chance to win is %s%s %%", who, strcmp(who, "it") == 0 ? "s" : "'s",
-                      kinds[verdict->certainty], score_number(said, number));
+                      kinds[verdict->certainty], asc_hundredths_write(said, number));
   }
 }
 

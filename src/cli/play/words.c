@@ -3,9 +3,10 @@
 #include "front.h"
 
 #include "cli/cli.h"
-#include "cli/file.h"
+#include "core/text.h"
 #include "draw/svg/svg.h"
-#include "touch.h"
+#include "play/file.h"
+#include "play/touch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ front_next words_fail(const asc_error *error) {
 
 bool words_agree(play_front *front, const char *question) {
   char *line = input_read(&front->input, question);
-  const char *word = line == NULL ? NULL : line_word(&line);
+  const char *word = line == NULL ? NULL : asc_text_word(&line);
   return word != NULL && (strcasecmp(word, "y") == 0 || strcasecmp(word, "yes") == 0);
 }
 
@@ -36,7 +37,7 @@ static front_next do_help(play_front *front);
 
 static front_next do_moves(play_front *front) {
   int count;
-  cli_token *tokens = touch_moves(front->table.play, &front->table.touched, &count);
+  asc_token *tokens = asc_touch_moves(front->table.play, &front->table.touched, &count);
   if (tokens != NULL) tell_columns(front, tokens->text, sizeof *tokens, count);
   free(tokens);
   return FRONT_ASK;
@@ -50,7 +51,7 @@ static void touched_print(const asc_steps *touched) {
 /* What may come after the touches, each with the number of moves it leads to. */
 static void next_print(const play_front *front, const asc_steps *touched) {
   int count;
-  touch_next *list = touch_list(front->table.play, touched, &count);
+  asc_touch_next *list = asc_touch_list(front->table.play, touched, &count);
   if (list == NULL) return;
   bool narrows = false;
   for (int i = 0; i < count; i++) narrows = narrows || list[i].moves > 1;
@@ -80,14 +81,14 @@ static void why_print(const play_front *front, const asc_steps *touched, const c
   char sentence[ASC_SENTENCE_MAX];
   board_style style = front_style(front);
   (void)asc_position_why(front->table.rules, asc_play_position(front->table.play), touched, word, &message);
-  board_print_sentence(stdout, scene_sentence(front->table.rules, &message, sentence), 0, &style);
+  board_print_sentence(stdout, asc_message_english(front->table.rules, &message, sentence), 0, &style);
 }
 
 static front_next do_hint(play_front *front, char *rest) {
   asc_steps touched = front->table.touched, before = touched;
   asc_move move;
-  for (const char *word; (word = line_word(&rest)) != NULL; before = touched) {
-    if (touch_take(front->table.play, &touched, word, &move) == TOUCH_ADDED) continue;
+  for (const char *word; (word = asc_text_word(&rest)) != NULL; before = touched) {
+    if (asc_touch_word(front->table.play, &touched, word, false, &move) == ASC_TOUCH_ADDED) continue;
     why_print(front, &before, word);
     return FRONT_ASK;
   }
@@ -104,11 +105,11 @@ static front_next do_eval(play_front *front) {
 static front_next do_why(play_front *front, char *rest) {
   asc_steps touched = front->table.touched;
   asc_move move;
-  const char *word = line_word(&rest);
+  const char *word = asc_text_word(&rest);
   if (word == NULL) puts("Say what: a move, or what you would touch.");
   for (const char *next; word != NULL; word = next) {
-    next = line_word(&rest);
-    if (next != NULL && touch_take(front->table.play, &touched, word, &move) == TOUCH_ADDED) continue;
+    next = asc_text_word(&rest);
+    if (next != NULL && asc_touch_word(front->table.play, &touched, word, false, &move) == ASC_TOUCH_ADDED) continue;
     why_print(front, &touched, word);
     break;
   }
@@ -173,7 +174,7 @@ static front_next file_save(play_front *front, const char *path, const char *tex
     }
   }
   asc_error error = {0};
-  if (cli_file_write_atomic(path, text, length, &error) < 0)
+  if (asc_file_write_atomic(path, text, length, &error) < 0)
     printf("%s cannot be written: %s.\n", path, error.reason);
   else
     printf("Written to %s.\n", path);
@@ -216,8 +217,8 @@ static front_next do_svg(play_front *front, char *rest) {
 
 static front_next do_level(play_front *front, char *rest) {
   asc_error error = {0};
-  const char *name = line_word(&rest);
-  if (name == NULL || line_word(&rest) != NULL) {
+  const char *name = asc_text_word(&rest);
+  if (name == NULL || asc_text_word(&rest) != NULL) {
     printf("Say which: a level from 0 to %d, uct or greedy.\n", ASC_LEVEL_MAX);
     return FRONT_ASK;
   }
@@ -264,7 +265,7 @@ enum { WORDS = sizeof words / sizeof words[0] };
 
 static front_next do_help(play_front *front) {
   int count;
-  cli_token *tokens = touch_moves(front->table.play, &(asc_steps){0}, &count);
+  asc_token *tokens = asc_touch_moves(front->table.play, &(asc_steps){0}, &count);
   if (tokens != NULL && count > 0)
     printf("Type a move, for example %s, or the things it touches one by one; Tab completes.\n"
            "An empty line lets go of what was touched.\n",
@@ -285,7 +286,7 @@ static const play_word *word_find(const char *name) {
 
 static front_next word_run(play_front *front, const play_word *word, char *rest) {
   if (word->with != NULL) return word->with(front, rest);
-  if (line_word(&rest) == NULL) return word->alone(front);
+  if (asc_text_word(&rest) == NULL) return word->alone(front);
   printf("%s stands alone.\n", word->name);
   return FRONT_ASK;
 }
@@ -293,24 +294,19 @@ static front_next word_run(play_front *front, const play_word *word, char *rest)
 const char *words_name(int index) { return index < WORDS ? words[index].name : NULL; }
 
 /* A touch or a move. A word that does not go on from the touches may begin anew: another man is taken instead. */
-static touch_result word_touch(play_front *front, const char *word) {
+static asc_touch word_touch(play_front *front, const char *word) {
   play_table *table = &front->table;
   asc_move move;
-  touch_result result = touch_take(table->play, &table->touched, word, &move);
-  if (result == TOUCH_REFUSED && table->touched.count > 0) {
-    asc_steps anew = {0};
-    result = touch_take(table->play, &anew, word, &move);
-    if (result != TOUCH_REFUSED) table->touched = anew;
-  }
-  if (result == TOUCH_REFUSED) why_print(front, &table->touched, word);
-  if (result != TOUCH_MOVE) return result;
+  asc_touch result = asc_touch_word(table->play, &table->touched, word, true, &move);
+  if (result == ASC_TOUCH_REFUSED) why_print(front, &table->touched, word);
+  if (result != ASC_TOUCH_MOVE) return result;
   asc_error error = {0};
   if (asc_play_move(table->play, move, &error) < 0) {
     (void)words_fail(&error);
-    return TOUCH_REFUSED;
+    return ASC_TOUCH_REFUSED;
   }
   front_changed(front);
-  return TOUCH_MOVE;
+  return ASC_TOUCH_MOVE;
 }
 
 /* Words of a line one after the other, as long as the same player goes on. */
@@ -318,17 +314,17 @@ static front_next line_touch(play_front *front, char *line) {
   play_table *table = &front->table;
   int turn = asc_play_turn(table->play);
   bool played = false;
-  touch_result result = TOUCH_REFUSED;
-  for (const char *word; (word = line_word(&line)) != NULL;) {
+  asc_touch result = ASC_TOUCH_REFUSED;
+  for (const char *word; (word = asc_text_word(&line)) != NULL;) {
     if (asc_play_turn(table->play) != turn) {
       printf("Your turn is over; %s was not played.\n", word);
       break;
     }
     result = word_touch(front, word);
-    if (result == TOUCH_REFUSED) break;
-    played = played || result == TOUCH_MOVE;
+    if (result == ASC_TOUCH_REFUSED) break;
+    played = played || result == ASC_TOUCH_MOVE;
   }
-  if (result == TOUCH_ADDED) next_print(front, &table->touched);
+  if (result == ASC_TOUCH_ADDED) next_print(front, &table->touched);
   return played ? FRONT_ON : FRONT_ASK;
 }
 
@@ -344,19 +340,19 @@ front_next words_take(play_front *front, char *line) {
   char *rest = line;
   (void)snprintf(first, sizeof first, "%s", line);
   char *first_rest = first;
-  const char *name = line_word(&first_rest);
+  const char *name = asc_text_word(&first_rest);
   if (name == NULL) return empty_line(front);
   asc_steps touched = front->table.touched;
   asc_move move;
   const play_word *word = word_find(name);
-  if (word == NULL || touch_take(front->table.play, &touched, name, &move) != TOUCH_REFUSED)
+  if (word == NULL || asc_touch_word(front->table.play, &touched, name, false, &move) != ASC_TOUCH_REFUSED)
     return line_touch(front, line);
-  (void)line_word(&rest);
+  (void)asc_text_word(&rest);
   return word_run(front, word, rest);
 }
 
 front_next words_take_after_end(play_front *front, char *line) {
-  const char *name = line_word(&line);
+  const char *name = asc_text_word(&line);
   if (name == NULL || strcasecmp(name, "no") == 0 || strcasecmp(name, "n") == 0) return FRONT_LEAVE;
   if (strcasecmp(name, "yes") == 0 || strcasecmp(name, "y") == 0 || strcasecmp(name, "again") == 0) return FRONT_AGAIN;
   const play_word *word = word_find(name);

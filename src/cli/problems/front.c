@@ -5,8 +5,9 @@
 #include "problems.h"
 
 #include "cli/input.h"
-#include "cli/play/touch.h"
-#include "cli/score.h"
+#include "core/text.h"
+#include "play/touch.h"
+#include "study/score.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -82,8 +83,8 @@ static int problem_start(problem_front *front, cli_problem *problem) {
 
 /* "White wins by 8 points", seen by White. */
 static void value_words(int32_t score, char *text, size_t size) {
-  char number[SCORE_NUMBER_MAX];
-  (void)score_number(abs(score), number);
+  char number[ASC_HUNDREDTHS_MAX];
+  (void)asc_hundredths_write(abs(score), number);
   if (score == 0)
     (void)snprintf(text, size, "the game is drawn");
   else
@@ -93,7 +94,7 @@ static void value_words(int32_t score, char *text, size_t size) {
 
 static void wrong_tell(problem_front *front, const char *move, const char *reply, const void *position,
                        const asc_solution *solution) {
-  char value[96], line[SCORE_LINE_MAX], text[SCORE_LINE_MAX + 2 * ASC_SENTENCE_MAX];
+  char value[96], line[ASC_LINE_TEXT_MAX], text[ASC_LINE_TEXT_MAX + 2 * ASC_SENTENCE_MAX];
   value_words(-solution->least, value, sizeof value);
   bool later = solution->proved && solution->least < 0;
   if (!solution->proved) (void)snprintf(value, sizeof value, "White does not get there in time");
@@ -101,7 +102,7 @@ static void wrong_tell(problem_front *front, const char *move, const char *reply
                  later ? " only" : "");
   say(front, text);
   if (solution->length > 1) {
-    (void)score_line(front->rules, position, solution->line, solution->length, line, sizeof line);
+    (void)asc_line_write(front->rules, position, solution->line, solution->length, line, sizeof line);
     (void)snprintf(text, sizeof text, "The line is %s.", line);
     say(front, text);
   }
@@ -170,27 +171,22 @@ static void why_print(const problem_front *front, const asc_steps *touched, cons
   asc_message message;
   char sentence[ASC_SENTENCE_MAX];
   (void)asc_position_why(front->rules, asc_play_position(front->play), touched, word, &message);
-  say(front, scene_sentence(front->rules, &message, sentence));
+  say(front, asc_message_english(front->rules, &message, sentence));
 }
 
 /* A touch or a move; one that does not go on from the touches may begin anew. */
 static void word_touch(problem_front *front, const char *word) {
   asc_move move;
-  touch_result result = touch_take(front->play, &front->touched, word, &move);
-  if (result == TOUCH_REFUSED && front->touched.count > 0) {
-    asc_steps anew = {0};
-    result = touch_take(front->play, &anew, word, &move);
-    if (result != TOUCH_REFUSED) front->touched = anew;
-  }
-  if (result == TOUCH_REFUSED) why_print(front, &front->touched, word);
-  if (result == TOUCH_ADDED) front->shown = false;
-  if (result == TOUCH_MOVE) move_play(front, move);
+  asc_touch result = asc_touch_word(front->play, &front->touched, word, true, &move);
+  if (result == ASC_TOUCH_REFUSED) why_print(front, &front->touched, word);
+  if (result == ASC_TOUCH_ADDED) front->shown = false;
+  if (result == ASC_TOUCH_MOVE) move_play(front, move);
 }
 
 static next_step do_moves(problem_front *front) {
   int count;
   board_style style = style_now(front);
-  cli_token *tokens = touch_moves(front->play, &front->touched, &count);
+  asc_token *tokens = asc_touch_moves(front->play, &front->touched, &count);
   if (tokens != NULL) board_print_columns(stdout, tokens->text, sizeof *tokens, count, &style);
   free(tokens);
   return NEXT_ASK;
@@ -244,10 +240,10 @@ static void defences_print(problem_front *front, const asc_position *after) {
 static next_step do_solution(problem_front *front) {
   asc_solution solution;
   asc_position position;
-  char line[SCORE_LINE_MAX], text[SCORE_LINE_MAX + ASC_SENTENCE_MAX];
+  char line[ASC_LINE_TEXT_MAX], text[ASC_LINE_TEXT_MAX + ASC_SENTENCE_MAX];
   memcpy(&position, asc_play_first(front->play), front->rules->position_size);
   if (truth_ask(front->truth, &position, &solution) < 0 || solution.length == 0) return NEXT_ASK;
-  (void)score_line(front->rules, &position, solution.line, solution.length, line, sizeof line);
+  (void)asc_line_write(front->rules, &position, solution.line, solution.length, line, sizeof line);
   (void)snprintf(text, sizeof text, "The key is %s; a main line is %s.", front->problem->key, line);
   say(front, text);
   asc_position_play(front->rules, &position, solution.line[0]);
@@ -270,7 +266,7 @@ static next_step do_undo(problem_front *front) {
 }
 
 static next_step do_why(problem_front *front, char *rest) {
-  const char *word = line_word(&rest);
+  const char *word = asc_text_word(&rest);
   if (word == NULL)
     puts("Say what: a move, or what you would touch.");
   else
@@ -336,19 +332,19 @@ static const struct problem_word *word_find(const char *name) {
 
 static next_step word_run(problem_front *front, const struct problem_word *word, char *rest) {
   if (word->with != NULL) return word->with(front, rest);
-  if (line_word(&rest) == NULL) return word->alone(front);
+  if (asc_text_word(&rest) == NULL) return word->alone(front);
   printf("%s stands alone.\n", word->name);
   return NEXT_ASK;
 }
 
 static next_step line_take(problem_front *front, char *line) {
-  const char *word = line_word(&line);
+  const char *word = asc_text_word(&line);
   if (word == NULL && front->done) return NEXT_PROBLEM;
   if (word == NULL && front->touched.count > 0) front->shown = false;
   if (word == NULL) front->touched = (asc_steps){0};
   const struct problem_word *found = word == NULL ? NULL : word_find(word);
   if (found != NULL) return word_run(front, found, line);
-  for (int plies = asc_play_plies(front->play); word != NULL; word = line_word(&line)) {
+  for (int plies = asc_play_plies(front->play); word != NULL; word = asc_text_word(&line)) {
     if (is_over(front)) {
       puts("The game is over: next is the next problem, undo takes the move back.");
       break;
@@ -396,7 +392,7 @@ static bool word_complete(void *context, char *before, char *insert, size_t size
   int count, found = 0;
   size_t typed = strlen(before);
   const char *only = NULL;
-  cli_token *tokens = touch_moves(front->play, &(asc_steps){0}, &count);
+  asc_token *tokens = asc_touch_moves(front->play, &(asc_steps){0}, &count);
   for (int i = 0; i < WORDS; i++)
     if (strncmp(words[i].name, before, typed) == 0 && ++found > 0) only = words[i].name;
   for (int i = 0; tokens != NULL && i < count; i++)

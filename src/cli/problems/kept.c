@@ -1,8 +1,8 @@
 /* What was solved, in the state folder where games are kept: problems-GAME.txt, a position a line. */
 #include "problems.h"
 
-#include "cli/file.h"
 #include "cli/play/kept.h"
+#include "play/file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static char *kept_text(const char *path, size_t *length) {
   *length = 0;
   if (there == NULL) return calloc(1, 1);
   (void)fclose(there);
-  return cli_file_read(path, KEPT_MOST, &text, length, NULL) < 0 ? NULL : text;
+  return asc_file_read(path, KEPT_MOST, &text, length, NULL) < 0 ? NULL : text;
 }
 
 static bool has_line(const char *text, const char *line) {
@@ -53,7 +53,7 @@ bool problems_remember(const cli_problem *problem, const char *game) {
     char *more = malloc(size);
     if (more != NULL) {
       int written = snprintf(more, size, "%s%s%s\n", text, open ? "\n" : "", problem->position);
-      kept = cli_file_write_atomic(path, more, (size_t)written, NULL) >= 0;
+      kept = asc_file_write_atomic(path, more, (size_t)written, NULL) >= 0;
     }
     free(more);
   }

@@ -1,9 +1,9 @@
 /* `ascona problems GAME`: problems to solve: listed, solved at a prompt, proved, and made from tables. */
 #include "problems.h"
 
-#include "cli/file.h"
-#include "cli/json_line.h"
 #include "cli/tables.h"
+#include "core/text.h"
+#include "play/file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,9 +65,9 @@ static bool grades_read(const char *text, problem_wish *wish) {
   size_t length = strcspn(text, "-");
   if (length >= sizeof first) return false;
   (void)snprintf(first, sizeof first, "%.*s", (int)length, text);
-  if (!cli_number(first, 1, PROBLEM_GRADES, &least)) return false;
+  if (!asc_text_number(first, 1, PROBLEM_GRADES, &least)) return false;
   most = least;
-  if (text[length] == '-' && !cli_number(text + length + 1, least, PROBLEM_GRADES, &most)) return false;
+  if (text[length] == '-' && !asc_text_number(text + length + 1, least, PROBLEM_GRADES, &most)) return false;
   wish->least = (int)least;
   wish->most = (int)most;
   return true;
@@ -119,7 +119,7 @@ static int list_open(problem_list *list, const asc_rules *rules, const problems_
   asc_error error = {0};
   int code = ASC_OK;
   if (options->file != NULL) {
-    code = cli_file_read(options->file, FILE_MOST, &owned, &length, &error);
+    code = asc_file_read(options->file, FILE_MOST, &owned, &length, &error);
     text = owned;
   } else {
     for (const problem_text *at = problem_texts; at->game != NULL; at++)
@@ -128,7 +128,7 @@ static int list_open(problem_list *list, const asc_rules *rules, const problems_
   }
   if (code >= 0) code = problems_read(list, text, &error);
   free(owned);
-  if (code < 0) return cli_fail_error(code, options->file == NULL ? game : cli_file_name(options->file), &error);
+  if (code < 0) return cli_fail_error(code, options->file == NULL ? game : asc_file_name(options->file), &error);
   problems_recall(list, game);
   return CLI_OK;
 }
@@ -165,19 +165,21 @@ static void list_print(const problem_list *list, const problem_wish *wish) {
   printf(shown == 0 ? "There are none.\n" : "\n%d problems, %d solved\n", shown, solved);
 }
 
-static int list_print_json(const problem_list *list, const problem_wish *wish) {
-  int status = CLI_OK;
-  for (int i = 0; status == CLI_OK && i < list->count; i++) {
+static void list_print_json(const problem_list *list, const problem_wish *wish) {
+  for (int i = 0; i < list->count; i++) {
     const cli_problem *problem = &list->all[i];
     if (!is_wished(problem, wish)) continue;
-    status = json_line_print("problems",
-                             json_pack("{s:i, s:s, s:i, s:i, s:s, s:i, s:b, s:b}", "number", problem->number,
-                                       "position", problem->position, "moves", problem->moves, "points",
-                                       problem->points, "key", problem->key, "grade", problem->grade, "strict",
-                                       problem->strict, "solved", problem->solved),
-                             0);
+    asc_json json = cli_json_begin();
+    asc_json_number(&json, "number", problem->number);
+    asc_json_text(&json, "position", problem->position);
+    asc_json_number(&json, "moves", problem->moves);
+    asc_json_number(&json, "points", problem->points);
+    asc_json_text(&json, "key", problem->key);
+    asc_json_number(&json, "grade", problem->grade);
+    asc_json_bool(&json, "strict", problem->strict);
+    asc_json_bool(&json, "solved", problem->solved);
+    cli_json_end(&json);
   }
-  return status;
 }
 
 static int list_check(const problem_list *list, problem_truth *truth, const problem_wish *wish) {
@@ -203,7 +205,7 @@ static int list_check(const problem_list *list, problem_truth *truth, const prob
 static int number_read(const problem_list *list, const char *text, const problem_wish *wish) {
   long long number;
   if (strcmp(text, "next") != 0) {
-    if (cli_number(text, 1, list->count, &number)) return (int)number;
+    if (asc_text_number(text, 1, list->count, &number)) return (int)number;
     (void)cli_fail(ASC_E_INPUT, "problems", "a number from 1 to %d, or next, not '%s'", list->count, text);
     return 0;
   }
@@ -248,7 +250,7 @@ static int rules_use(const asc_rules *rules, problems_options *options) {
     if (options->check || options->rest_count == 2)
       status = list_use(&list, rules, options);
     else if (options->json)
-      status = list_print_json(&list, &options->wish);
+      list_print_json(&list, &options->wish);
     else
       list_print(&list, &options->wish);
   }

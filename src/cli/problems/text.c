@@ -35,10 +35,10 @@ static const char *line_read(char *line, cli_problem *problem) {
   long long moves, points, grade;
   if (!fields_cut(line, fields)) return "a problem has six fields with bars between them";
   if (strlen(fields[0]) >= sizeof problem->position) return "the position is too long";
-  if (!cli_number(fields[1], 1, MOVES_MAX, &moves)) return "the second field is the number of moves";
-  if (!cli_number(fields[2], 1, POINTS_MAX, &points)) return "the third field is the number of points";
+  if (!asc_text_number(fields[1], 1, MOVES_MAX, &moves)) return "the second field is the number of moves";
+  if (!asc_text_number(fields[2], 1, POINTS_MAX, &points)) return "the third field is the number of points";
   if (strlen(fields[3]) >= sizeof problem->key || fields[3][0] == '\0') return "the fourth field is the key move";
-  if (!cli_number(fields[4], 1, PROBLEM_GRADES, &grade)) return "the fifth field is the grade, from 1 to 9";
+  if (!asc_text_number(fields[4], 1, PROBLEM_GRADES, &grade)) return "the fifth field is the grade, from 1 to 9";
   bool strict = strcmp(fields[5], strict_word) == 0;
   if (!strict && strcmp(fields[5], faster_word) != 0) return "the last field is strict or faster";
   problem->moves = (int)moves;

@@ -3,6 +3,7 @@
 #include "review.h"
 
 #include "core/text.h"
+#include "study/score.h"
 
 #include <string.h>
 
@@ -20,10 +21,10 @@ static void item_add(annotation *a, asc_item_kind kind, const char *text) {
 
 /* "[%eval exact -4] mistake, loses 3 points, proved; refuted by …" */
 static void comment_add(annotation *a, const review_turn *turn, const review_ply *ply) {
-  char text[2 * SCORE_LINE_MAX], score[SCORE_TEXT_MAX], loss[REVIEW_TEXT_MAX], line[SCORE_LINE_MAX];
+  char text[2 * ASC_LINE_TEXT_MAX], score[ASC_SCORE_TEXT_MAX], loss[REVIEW_TEXT_MAX], line[ASC_LINE_TEXT_MAX];
   bool worst = ply == &a->game->plies[turn->worst], explained = worst && turn->grade >= GRADE_INACCURACY;
   asc_writer writer = asc_writer_over(text, sizeof text);
-  asc_writer_format(&writer, "[%%eval %s]", score_write(ply->played.certainty, ply->played.score, score));
+  asc_writer_format(&writer, "[%%eval %s]", asc_score_write(ply->played.certainty, ply->played.score, score));
   if (explained) asc_writer_format(&writer, " %s", review_grade_word(turn->grade));
   if (ply->loss > 0)
     asc_writer_format(&writer, "%s %s", explained ? "," : "", review_loss_write(a->game, ply->loss, ply->proof, loss));
@@ -42,12 +43,12 @@ static void variation_add(annotation *a, const review_ply *ply) {
   a->outer = variation;
   a->after = NULL;
   for (int i = 0; a->code == ASC_OK && i < ply->best.length; i++) {
-    char token[ASC_TOKEN_MAX], score[SCORE_TEXT_MAX], text[SCORE_TEXT_MAX + 16];
+    char token[ASC_TOKEN_MAX], score[ASC_SCORE_TEXT_MAX], text[ASC_SCORE_TEXT_MAX + 16];
     asc_move_write(rules, &here, ply->best.moves[i], token);
     asc_position_play(rules, &here, ply->best.moves[i]);
     item_add(a, ASC_ITEM_PLY, token);
     if (i > 0) continue;
-    (void)snprintf(text, sizeof text, "[%%eval %s]", score_write(ply->best.certainty, ply->best.score, score));
+    (void)snprintf(text, sizeof text, "[%%eval %s]", asc_score_write(ply->best.certainty, ply->best.score, score));
     item_add(a, ASC_ITEM_COMMENT, text);
   }
   a->outer = NULL;

@@ -3,6 +3,7 @@
    Where the chance to win counts, the limits between grades are percents. Where points count, a point weighs as much as
    the points of a usual victory make it: the mean margin of random games that somebody wins. */
 #include "review.h"
+#include "study/score.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,7 @@ static int32_t usual_victory(const asc_rules *rules) {
     asc_outcome outcome;
     asc_position_start(rules, &position);
     asc_playout(rules, &position, rules->ply_limit, asc_playout_way_of(rules), &random);
-    int32_t margin = asc_position_outcome(rules, &position, &outcome) ? think_outcome_score(rules, &outcome, 1) : 0;
+    int32_t margin = asc_position_outcome(rules, &position, &outcome) ? asc_score_of(rules, &outcome, 1) : 0;
     sum += abs(margin);
     won += margin != 0;
   }

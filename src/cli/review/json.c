@@ -1,75 +1,93 @@
 /* A reviewed game as JSON. */
 #include "review.h"
+#include "study/score.h"
 
-static json_t *values_json(const review_game *game, const int32_t *values) {
-  json_t *list = json_array();
-  for (int i = 0; i < game->rules->players; i++) json_array_append_new(list, score_json(values[i]));
-  return list;
+static void line_json(asc_json *json, const char *name, const review_game *game, const review_ply *ply,
+                      const asc_line *line) {
+  asc_json_open(json, name, '{');
+  asc_json_scored(json, game->rules, asc_play_before(game->play, ply->event), line);
+  asc_json_close(json, '}');
 }
 
-static json_t *line_json(const review_game *game, const review_ply *ply, const asc_line *line) {
-  return json_pack("{s:s, s:o, s:i, s:o}", "kind", asc_certainty_word(line->certainty), "value",
-                   score_json(line->score), "depth", line->depth, "line",
-                   score_json_line(game->rules, asc_play_before(game->play, ply->event), line->moves, line->length));
-}
-
-static json_t *ply_json(const review_game *game, const review_ply *ply) {
-  json_t *object =
-      json_pack("{s:s, s:i}", "move", asc_play_event(game->play, ply->event)->token, "player", ply->player);
-  if (!ply->judged) return object;
-  if (ply->roll) {
-    json_object_set_new(object, "averages", values_json(game, ply->averages));
-    json_object_set_new(object, "luck", values_json(game, ply->luck));
-    return object;
+static void ply_json(asc_json *json, const review_game *game, const review_ply *ply) {
+  asc_json_open(json, NULL, '{');
+  asc_json_text(json, "move", asc_play_event(game->play, ply->event)->token);
+  asc_json_number(json, "player", ply->player);
+  if (ply->judged && ply->roll) {
+    asc_json_values(json, "averages", game->rules, ply->averages);
+    asc_json_values(json, "luck", game->rules, ply->luck);
+  } else if (ply->judged) {
+    asc_json_number(json, "choices", ply->choices);
+    asc_json_hundredths(json, "loss", ply->loss);
+    asc_json_text(json, "proof", review_proof_word(ply->proof));
+    line_json(json, "best", game, ply, &ply->best);
+    line_json(json, "played", game, ply, &ply->played);
   }
-  json_object_set_new(object, "choices", json_integer(ply->choices));
-  json_object_set_new(object, "loss", score_json(ply->loss));
-  json_object_set_new(object, "proof", json_string(review_proof_word(ply->proof)));
-  json_object_set_new(object, "best", line_json(game, ply, &ply->best));
-  json_object_set_new(object, "played", line_json(game, ply, &ply->played));
-  return object;
+  asc_json_close(json, '}');
 }
 
-static json_t *turn_json(const review_game *game, const review_turn *turn) {
-  json_t *plies = json_array();
-  for (int i = 0; i < turn->count; i++) json_array_append_new(plies, ply_json(game, &game->plies[turn->first + i]));
-  json_t *object =
-      json_pack("{s:i, s:i, s:b}", "number", review_round(game, turn), "player", turn->player, "roll", turn->roll);
+static void turn_json(asc_json *json, const review_game *game, const review_turn *turn) {
+  asc_json_open(json, NULL, '{');
+  asc_json_number(json, "number", review_round(game, turn));
+  asc_json_number(json, "player", turn->player);
+  asc_json_bool(json, "roll", turn->roll);
   if (turn->judged && !turn->roll) {
-    json_object_set_new(object, "grade", json_string(review_grade_word(turn->grade)));
-    json_object_set_new(object, "loss", score_json(turn->loss));
-    json_object_set_new(object, "proof", json_string(review_proof_word(turn->proof)));
+    asc_json_text(json, "grade", review_grade_word(turn->grade));
+    asc_json_hundredths(json, "loss", turn->loss);
+    asc_json_text(json, "proof", review_proof_word(turn->proof));
   }
-  json_object_set_new(object, "plies", plies);
-  return object;
+  asc_json_open(json, "plies", '[');
+  for (int i = 0; i < turn->count; i++) ply_json(json, game, &game->plies[turn->first + i]);
+  asc_json_close(json, ']');
+  asc_json_close(json, '}');
 }
 
-static json_t *player_json(const review_game *game, int index) {
+static void grades_json(asc_json *json, const review_player *player) {
+  asc_json_open(json, "grades", '{');
+  for (int i = 0; i < GRADE_COUNT; i++) asc_json_number(json, review_grade_word((review_grade)i), player->grades[i]);
+  asc_json_close(json, '}');
+}
+
+static void player_json(asc_json *json, const review_game *game, int index) {
   const review_player *player = &game->players[index];
-  json_t *grades = json_object();
-  for (int i = 0; i < GRADE_COUNT; i++)
-    json_object_set_new(grades, review_grade_word((review_grade)i), json_integer(player->grades[i]));
-  json_t *worst = player->worst < 0 ? json_null() : json_integer(player->worst + 1);
   int chosen = player->turns - player->grades[GRADE_FORCED];
-  json_t *object = json_pack("{s:i, s:s, s:i, s:o, s:o, s:s, s:o, s:o}", "player", index + 1, "name",
-                             game->seats.names[index], "turns", player->turns, "grades", grades, "loss",
-                             score_json(player->loss), "proof", review_proof_word(player->proof), "mean_loss",
-                             chosen == 0 ? json_null() : score_json(player->loss / chosen), "worst", worst);
+  asc_json_open(json, NULL, '{');
+  asc_json_number(json, "player", index + 1);
+  asc_json_text(json, "name", game->seats.names[index]);
+  asc_json_number(json, "turns", player->turns);
+  grades_json(json, player);
+  asc_json_hundredths(json, "loss", player->loss);
+  asc_json_text(json, "proof", review_proof_word(player->proof));
+  if (chosen == 0)
+    asc_json_null(json, "mean_loss");
+  else
+    asc_json_hundredths(json, "mean_loss", player->loss / chosen);
+  if (player->worst < 0)
+    asc_json_null(json, "worst");
+  else
+    asc_json_number(json, "worst", player->worst + 1);
   if (review_has_luck(game)) {
-    json_object_set_new(object, "luck", score_json(player->luck));
-    json_object_set_new(object, "own_luck", score_json(player->own));
+    asc_json_hundredths(json, "luck", player->luck);
+    asc_json_hundredths(json, "own_luck", player->own);
   }
-  return object;
+  asc_json_close(json, '}');
 }
 
-json_t *review_json(const review_game *game) {
-  json_t *turns = json_array(), *players = json_array(), *thresholds = json_object();
-  for (int i = 0; i < game->turn_count; i++) json_array_append_new(turns, turn_json(game, &game->turns[i]));
-  for (int i = 0; i < game->rules->players; i++) json_array_append_new(players, player_json(game, i));
-  for (int i = GRADE_INACCURACY; i < GRADE_COUNT; i++)
-    json_object_set_new(thresholds, review_grade_word((review_grade)i), score_json(game->thresholds[i]));
+void review_json(asc_json *json, const review_game *game) {
   bool chance = game->rules->game->score == ASC_SCORE_CHANCE;
-  return json_pack("{s:i, s:b, s:s, s:s, s:s, s:o, s:o, s:o}", "number", game->number, "ok", true, "game",
-                   game->rules->spec, "result", game->summary->result, "unit", chance ? "percent" : "points",
-                   "thresholds", thresholds, "turns", turns, "players", players);
+  asc_json_number(json, "number", game->number);
+  asc_json_bool(json, "ok", true);
+  asc_json_text(json, "game", game->rules->spec);
+  asc_json_text(json, "result", game->summary->result);
+  asc_json_text(json, "unit", chance ? "percent" : "points");
+  asc_json_open(json, "thresholds", '{');
+  for (int i = GRADE_INACCURACY; i < GRADE_COUNT; i++)
+    asc_json_hundredths(json, review_grade_word((review_grade)i), game->thresholds[i]);
+  asc_json_close(json, '}');
+  asc_json_open(json, "turns", '[');
+  for (int i = 0; i < game->turn_count; i++) turn_json(json, game, &game->turns[i]);
+  asc_json_close(json, ']');
+  asc_json_open(json, "players", '[');
+  for (int i = 0; i < game->rules->players; i++) player_json(json, game, i);
+  asc_json_close(json, ']');
 }

@@ -2,6 +2,7 @@
 #include "review.h"
 
 #include "cli/roll.h"
+#include "play/seats.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,14 +23,14 @@ int review_open(review_game *game, const asc_record *record, const asc_play *pla
   for (int i = 0; i < events; i++) {
     const asc_event *event = asc_play_event(play, i);
     if (event->gave_up) continue;
-    think_seats seats;
-    if (think_seats_read(&seats, game->rules, asc_play_before(play, i)) < 0) return ASC_E_MEMORY;
+    asc_seats seats;
+    if (asc_seats_read(&seats, game->rules, asc_play_before(play, i)) < 0) return ASC_E_MEMORY;
     item = item_find(item, i);
     game->plies[game->ply_count++] = (review_ply){
         .item = item, .event = i, .move = event->move, .roll = event->player == ASC_CHANCE, .player = seats.player};
   }
   review_thresholds_set(game);
-  return think_seats_read(&game->seats, game->rules, asc_play_first(play));
+  return asc_seats_read(&game->seats, game->rules, asc_play_first(play));
 }
 
 void review_close(review_game *game) {

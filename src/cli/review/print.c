@@ -2,10 +2,11 @@
    players. */
 #include "review.h"
 
-#include "cli/line.h"
 #include "cli/look.h"
 #include "core/text.h"
 #include "draw/text/canvas.h"
+#include "play/seats.h"
+#include "study/score.h"
 
 #include <string.h>
 
@@ -30,7 +31,7 @@ static void player_write(const review_game *game, int player, asc_writer *writer
   tag[6] = (char)('0' + player);
   const char *given = asc_record_tag(game->record, tag), *seat = game->seats.names[player - 1];
   (void)snprintf(name, sizeof name, "%s", given == NULL ? "" : given);
-  line_clean(name, strlen(name));
+  asc_text_clean(name, strlen(name));
   asc_writer_format(writer, name[0] == '\0' ? "%s%s" : "%s (%s)", name, seat);
 }
 
@@ -45,17 +46,17 @@ static void heading_print(FILE *out, const review_game *game, const board_style 
   }
   char result[256] = "unfinished";
   if (game->summary->end != ASC_END_NONE)
-    think_result_write(game->rules, &game->seats, &game->summary->outcome, result, sizeof result);
+    asc_seats_result(&game->seats, game->rules, &game->summary->outcome, result, sizeof result);
   asc_writer_format(&writer, ", %s", result);
   board_print_sentence(out, text, 0, style);
 }
 
 static void line_print(FILE *out, const review_game *game, const char *label, const asc_line *line, const char *moves,
                        int indent, const board_style *style) {
-  char score[SCORE_TEXT_MAX];
+  char score[ASC_SCORE_TEXT_MAX];
   fprintf(out, "%*s", indent, "");
   look_words(out, LOOK_FAINT, label, LABEL, style);
-  score_write_unit(game->rules, line->certainty, line->score, score);
+  asc_score_say(game->rules, line->certainty, line->score, score);
   int width = (int)strlen(score) < SCORE - 1 ? SCORE : (int)strlen(score) + 1;
   look_words(out, line->certainty == ASC_ESTIMATE ? LOOK_PLAIN : LOOK_GOOD, score, width, style);
   board_print_sentence(out, moves, indent + LABEL + width, style);
@@ -65,7 +66,7 @@ static void line_print(FILE *out, const review_game *game, const char *label, co
 static void reasons_print(FILE *out, const review_game *game, const review_turn *turn, int indent,
                           const board_style *style) {
   const review_ply *worst = &game->plies[turn->worst], *last = &game->plies[turn->first + turn->count - 1];
-  char moves[2 * SCORE_LINE_MAX];
+  char moves[2 * ASC_LINE_TEXT_MAX];
   review_better_write(game, turn, moves, sizeof moves);
   line_print(out, game, "better", &worst->best, moves, indent, style);
   review_refutation_write(game, turn, moves, sizeof moves);
@@ -81,7 +82,7 @@ static void luck_print(FILE *out, const review_game *game, const review_ply *ply
 
 static void turn_print(FILE *out, const review_game *game, int index, int names, const board_style *style) {
   const review_turn *turn = &game->turns[index];
-  char moves[SCORE_LINE_MAX];
+  char moves[ASC_LINE_TEXT_MAX];
   int round = review_round(game, turn);
   bool numbered = round > 0 && (index == 0 || !turn[-1].judged || round != review_round(game, turn - 1));
   review_turn_write(game, turn, moves, sizeof moves);
@@ -117,9 +118,9 @@ static void amounts_print(FILE *out, const review_game *game, const char *label,
                           const bool *proved, bool sign, const board_style *style) {
   row_begin(out, label, style);
   for (int i = 0; i < game->rules->players; i++) {
-    char number[SCORE_NUMBER_MAX], cell[SCORE_TEXT_MAX];
-    score_said(proved[i] ? ASC_EXACT : ASC_ESTIMATE, amounts[i], number);
-    (void)snprintf(cell, sizeof cell, "%s%s%s", sign && amounts[i] > 0 ? "+" : "", number, score_unit(game->rules));
+    char number[ASC_HUNDREDTHS_MAX], cell[ASC_SCORE_TEXT_MAX];
+    asc_score_number(proved[i] ? ASC_EXACT : ASC_ESTIMATE, amounts[i], number);
+    (void)snprintf(cell, sizeof cell, "%s%s%s", sign && amounts[i] > 0 ? "+" : "", number, asc_score_unit(game->rules));
     fprintf(out, "%*s", CELL, cell);
   }
   fputc('\n', out);
@@ -172,7 +173,7 @@ static void worst_print(FILE *out, const review_game *game, int index, const boa
   const review_player *player = &game->players[index];
   if (player->worst < 0) return;
   const review_turn *turn = &game->turns[player->worst];
-  char moves[SCORE_LINE_MAX], loss[REVIEW_TEXT_MAX], text[SCORE_LINE_MAX + 256];
+  char moves[ASC_LINE_TEXT_MAX], loss[REVIEW_TEXT_MAX], text[ASC_LINE_TEXT_MAX + 256];
   review_turn_write(game, turn, moves, sizeof moves);
   review_loss_write(game, turn->loss, turn->proof, loss);
   (void)snprintf(text, sizeof text, "%s lost the most with %d. %s: %s, %s.", game->seats.names[index],

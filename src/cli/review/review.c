@@ -1,9 +1,8 @@
 /* `ascona review FILE`: every move of a record graded. */
 #include "review.h"
 
-#include "cli/file.h"
-#include "cli/json_line.h"
 #include "cli/live.h"
+#include "play/file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +72,10 @@ static int game_print(review_state *state, const review_game *game) {
     fflush(stdout);
     return CLI_OK;
   }
-  return json_line_print("review", review_json(game), SCORE_JSON);
+  asc_json json = cli_json_begin();
+  review_json(&json, game);
+  cli_json_end(&json);
+  return CLI_OK;
 }
 
 static int game_annotate(review_state *state, const review_game *game, asc_record *record) {
@@ -129,9 +131,14 @@ static int record_review(review_state *state, asc_record *record, const asc_summ
 /* As `replay` tells it. */
 static int fault_tell(const review_state *state, int number, int code, const asc_error *error) {
   if (state->options->json) {
-    json_t *object = json_pack("{s:i, s:b, s:i, s:i, s:s, s:s}", "number", number, "ok", false, "line", error->line,
-                               "column", error->column, "token", error->token, "reason", error->reason);
-    (void)json_line_print("review", object, SCORE_JSON);
+    asc_json json = cli_json_begin();
+    asc_json_number(&json, "number", number);
+    asc_json_bool(&json, "ok", false);
+    asc_json_number(&json, "line", error->line);
+    asc_json_number(&json, "column", error->column);
+    asc_json_text(&json, "token", error->token);
+    asc_json_text(&json, "reason", error->reason);
+    cli_json_end(&json);
   }
   int failure = cli_fail_error(code, state->options->path, error);
   return code == ASC_E_ILLEGAL ? CLI_FAILED : failure;
@@ -166,8 +173,8 @@ static int text_review(const review_options *options, asc_reader *reader) {
   if (code < 0) {
     status = cli_fail(code, "review", "out of memory");
   } else if (state.any) {
-    code = cli_file_write_atomic(options->annotate, annotated, length, &error);
-    if (code < 0) status = cli_fail_error(code, cli_file_name(options->annotate), &error);
+    code = asc_file_write_atomic(options->annotate, annotated, length, &error);
+    if (code < 0) status = cli_fail_error(code, asc_file_name(options->annotate), &error);
   }
   free(annotated);
   return status;
@@ -194,8 +201,8 @@ int review_run(int argc, char **argv) {
   char *text;
   size_t length;
   asc_error error;
-  int code = cli_file_read(options.path, ASC_RECORDS_MAX, &text, &length, &error);
-  if (code < 0) return cli_fail_error(code, cli_file_name(options.path), &error);
+  int code = asc_file_read(options.path, ASC_RECORDS_MAX, &text, &length, &error);
+  if (code < 0) return cli_fail_error(code, asc_file_name(options.path), &error);
   asc_reader *reader;
   code = asc_reader_open(&reader, text, length, &error);
   status = code < 0 ? cli_fail_error(code, options.path, &error) : text_review(&options, reader);

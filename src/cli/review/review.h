@@ -6,9 +6,9 @@
 #ifndef ASC_CLI_REVIEW_REVIEW_H
 #define ASC_CLI_REVIEW_REVIEW_H
 
-#include "cli/score.h"
 #include "cli/think.h"
 #include "draw/text/board.h"
+#include "play/seats.h"
 
 typedef enum review_grade {
   GRADE_FORCED, /* there was no choice */
@@ -70,7 +70,7 @@ typedef struct review_game {
   const asc_record *record;
   const asc_play *play;
   const asc_summary *summary;
-  think_seats seats;
+  asc_seats seats;
   int32_t thresholds[GRADE_COUNT]; /* a loss of so much is at least that grade; from GRADE_INACCURACY on */
 
   int ply_count, turn_count;
@@ -112,7 +112,8 @@ const char *review_loss_write(const review_game *game, int32_t loss, review_proo
 const char *review_luck_write(const review_game *game, int32_t luck, char text[REVIEW_TEXT_MAX]);
 
 void review_print(FILE *out, const review_game *game, const board_style *style);
-json_t *review_json(const review_game *game);
+/* The members of one JSON object. */
+void review_json(asc_json *json, const review_game *game);
 /* Writes the judgement into the record: NAGs, comments, and the better lines as variations. */
 int review_annotate(const review_game *game, asc_record *record, asc_error *error);
 

@@ -1,5 +1,7 @@
 /* Moves, lines, losses and luck of a reviewed game in words. */
+#include "core/text.h"
 #include "review.h"
+#include "study/score.h"
 
 #include <string.h>
 
@@ -25,10 +27,10 @@ static const void *position_before(const review_game *game, const review_ply *pl
 
 void review_better_write(const review_game *game, const review_turn *turn, char *text, size_t size) {
   const review_ply *ply = &game->plies[turn->worst];
-  char line[SCORE_LINE_MAX];
+  char line[ASC_LINE_TEXT_MAX];
   text[0] = '\0';
   plies_add(game, turn->first, turn->worst, text, size);
-  score_line(game->rules, position_before(game, ply), ply->best.moves, ply->best.length, line, sizeof line);
+  asc_line_write(game->rules, position_before(game, ply), ply->best.moves, ply->best.length, line, sizeof line);
   text_add(text, size, line);
 }
 
@@ -39,16 +41,16 @@ void review_refutation_write(const review_game *game, const review_turn *turn, c
   asc_position after;
   memcpy(&after, position_before(game, ply), game->rules->position_size);
   asc_position_play(game->rules, &after, ply->move);
-  score_line(game->rules, &after, ply->played.moves + 1, ply->played.length - 1, text, size);
+  asc_line_write(game->rules, &after, ply->played.moves + 1, ply->played.length - 1, text, size);
 }
 
 /* "3 points", "1 point", "4.2 %". What is only estimated has one decimal. */
 static const char *amount_write(const review_game *game, int32_t hundredths, bool estimated,
-                                char text[SCORE_TEXT_MAX]) {
-  char number[SCORE_NUMBER_MAX];
+                                char text[ASC_SCORE_TEXT_MAX]) {
+  char number[ASC_HUNDREDTHS_MAX];
   bool chance = game->rules->game->score == ASC_SCORE_CHANCE;
   if (estimated) hundredths = (hundredths + (hundredths < 0 ? -5 : 5)) / 10 * 10;
-  (void)snprintf(text, SCORE_TEXT_MAX, "%s%s", score_number(hundredths, number),
+  (void)snprintf(text, ASC_SCORE_TEXT_MAX, "%s%s", asc_hundredths_write(hundredths, number),
                  chance              ? " %"
                  : hundredths == 100 ? " point"
                                      : " points");
@@ -57,7 +59,7 @@ static const char *amount_write(const review_game *game, int32_t hundredths, boo
 
 const char *review_loss_write(const review_game *game, int32_t loss, review_proof proof, char text[REVIEW_TEXT_MAX]) {
   static const char *const words[] = {[PROOF_NONE] = "about ", [PROOF_BOUND] = "at least ", [PROOF_EXACT] = ""};
-  char amount[SCORE_TEXT_MAX];
+  char amount[ASC_SCORE_TEXT_MAX];
   text[0] = '\0';
   if (loss > 0)
     (void)snprintf(text, REVIEW_TEXT_MAX, "loses %s%s%s", words[proof],
@@ -66,7 +68,7 @@ const char *review_loss_write(const review_game *game, int32_t loss, review_proo
 }
 
 const char *review_luck_write(const review_game *game, int32_t luck, char text[REVIEW_TEXT_MAX]) {
-  char amount[SCORE_TEXT_MAX];
+  char amount[ASC_SCORE_TEXT_MAX];
   (void)snprintf(text, REVIEW_TEXT_MAX, "luck %s%s", luck > 0 ? "+" : "", amount_write(game, luck, true, amount));
   return text;
 }

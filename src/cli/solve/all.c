@@ -1,11 +1,11 @@
 #include "all.h"
 
-#include "cli/json_line.h"
 #include "cli/live.h"
-#include "cli/score.h"
 #include "cli/think.h"
+#include "core/clock.h"
 #include "games/delta/delta.h"
 #include "solve/delta/run.h"
+#include "study/score.h"
 
 #include <errno.h>
 #include <string.h>
@@ -49,7 +49,7 @@ static void time_write(double seconds, char text[32]) {
 static void progress_draw(all_state *state, const retro_news *news) {
   char text[256], left[32], part[32] = "";
   if (!live_due(&state->live)) return;
-  int64_t now = think_microseconds();
+  int64_t now = asc_clock_microseconds();
   double share = layer_share(news), done = state->work_before + share * layer_work(news->layer);
   double seconds = (double)(now - state->began) / 1e6, layer_seconds = (double)(now - state->layer_began) / 1e6;
   double rate = (double)retro_layer_entries(news->layer) *
@@ -85,37 +85,44 @@ static layer_facts facts_gather(const retro_layer *layer, const retro_header *he
   return facts;
 }
 
-static int layer_print_json(const retro_news *news, const layer_facts *facts, double solving, double seconds) {
+static void layer_print_json(const retro_news *news, const layer_facts *facts, double solving, double seconds) {
   const retro_header *header = news->header;
   const retro_layer *layer = news->layer;
   char digest[40];
   (void)snprintf(digest, sizeof digest, "%016llx%016llx", (unsigned long long)header->digest[1],
                  (unsigned long long)header->digest[0]);
-  json_t *values = json_object();
+  asc_json json = cli_json_begin();
+  asc_json_number(&json, "layer", layer->pawns);
+  asc_json_text(&json, "mover", layer->pawns % 2 == 0 ? "white" : "black");
+  asc_json_number(&json, "rows", (int64_t)header->rows);
+  asc_json_number(&json, "columns", (int64_t)header->columns);
+  asc_json_number(&json, "entries", (int64_t)facts->entries);
+  asc_json_number(&json, "positions", (int64_t)facts->positions);
+  asc_json_open(&json, "values", '{');
   for (int points = -RETRO_SQUARES_MAX; points <= RETRO_SQUARES_MAX; points++) {
     uint64_t count = 0;
     char key[16];
     for (int v = RETRO_OVER + 1; v < RETRO_VALUES + RETRO_OVER; v++)
       if (retro_value_points(layer, (int8_t)v) == points) count += header->positions[(uint8_t)v];
     (void)snprintf(key, sizeof key, "%d", points);
-    if (count > 0) json_object_set_new(values, key, json_integer((json_int_t)count));
+    if (count > 0) asc_json_number(&json, key, (int64_t)count);
   }
-  json_t *object = json_pack("{s:i, s:s, s:I, s:I, s:I, s:I, s:o, s:I, s:s, s:f, s:f}", "layer", layer->pawns, "mover",
-                             layer->pawns % 2 == 0 ? "white" : "black", "rows", (json_int_t)header->rows, "columns",
-                             (json_int_t)header->columns, "entries", (json_int_t)facts->entries, "positions",
-                             (json_int_t)facts->positions, "values", values, "bytes", (json_int_t)header->file_size,
-                             "digest", digest, "solving", solving, "seconds", seconds);
-  if (object != NULL && layer->last) json_object_set_new(object, "longest", json_integer(facts->longest));
-  return json_line_print("solve", object, SCORE_JSON);
+  asc_json_close(&json, '}');
+  asc_json_number(&json, "bytes", (int64_t)header->file_size);
+  asc_json_text(&json, "digest", digest);
+  asc_json_real(&json, "solving", solving, CLI_DIGITS);
+  asc_json_real(&json, "seconds", seconds, CLI_DIGITS);
+  if (layer->last) asc_json_number(&json, "longest", facts->longest);
+  cli_json_end(&json);
 }
 
 static void layer_print_text(all_state *state, const retro_news *news, const layer_facts *facts, double seconds) {
-  char positions[SCORE_COUNT_MAX];
+  char positions[ASC_COUNT_TEXT_MAX];
   if (!state->heading) puts("pawns  to move          positions     won   drawn    lost   bits  seconds");
   state->heading = true;
   double all = (double)facts->positions / 100;
   printf("%5d  %-7s  %18s  %5.1f%%  %5.1f%%  %5.1f%%  %5.2f  ", news->layer->pawns,
-         news->layer->pawns % 2 == 0 ? "White" : "Black", score_count(facts->positions, positions),
+         news->layer->pawns % 2 == 0 ? "White" : "Black", asc_count_write(facts->positions, positions),
          (double)facts->won / all, (double)facts->drawn / all, (double)facts->lost / all, facts->bits);
   if (news->phase == RETRO_FOUND)
     puts("  there");
@@ -127,11 +134,11 @@ static void layer_print_text(all_state *state, const retro_news *news, const lay
 static void layer_print(all_state *state, const retro_news *news) {
   layer_facts facts = facts_gather(news->layer, news->header);
   bool found = news->phase == RETRO_FOUND;
-  double seconds = found ? 0 : (double)(think_microseconds() - state->layer_began) / 1e6;
+  double seconds = found ? 0 : (double)(asc_clock_microseconds() - state->layer_began) / 1e6;
   double solving = found ? 0 : (double)(state->layer_solved - state->layer_began) / 1e6;
   live_clear(&state->live);
   if (state->json)
-    (void)layer_print_json(news, &facts, solving, seconds);
+    layer_print_json(news, &facts, solving, seconds);
   else
     layer_print_text(state, news, &facts, seconds);
 }
@@ -141,14 +148,14 @@ static void layer_begin(all_state *state, const retro_news *news) {
     for (int n = 0; n <= news->layer->pawns; n++) state->work_all += layer_work(&news->plan->layers[n]);
   if (state->layer != NULL) state->work_before += layer_work(state->layer);
   state->layer = news->layer;
-  state->layer_began = think_microseconds();
+  state->layer_began = asc_clock_microseconds();
 }
 
 static bool news_hear(void *data, const retro_news *news) {
   all_state *state = data;
   if (news->phase == RETRO_SOLVING || news->phase == RETRO_KEEPING) {
     if (state->layer != news->layer) layer_begin(state, news);
-    if (news->phase == RETRO_KEEPING) state->layer_solved = think_microseconds();
+    if (news->phase == RETRO_KEEPING) state->layer_solved = asc_clock_microseconds();
     progress_draw(state, news);
   } else {
     layer_print(state, news);
@@ -186,7 +193,7 @@ static int order_read(const char *spec, retro_order *order) {
 }
 
 int solve_all(const char *spec, const char *folder, int threads, bool card, bool json) {
-  all_state state = {.live = live_open(), .json = json, .began = think_microseconds()};
+  all_state state = {.live = live_open(), .json = json, .began = asc_clock_microseconds()};
   retro_order order = {.folder = folder, .level = RETRO_LEVEL, .hear = news_hear, .data = &state};
   if (card && (order.solver = retro_solver_card()) == NULL)
     return cli_fail(ASC_E_INPUT, "solve", "this program was built without --gpu: ASCONA_CUDA was not ON");

@@ -3,12 +3,15 @@
    Two players without dice are solved by proof. With dice or more players there is none; what a search of whole turns
    happens to prove, such as a turn that wins at once, is told all the same. */
 #include "all.h"
-#include "cli/json_line.h"
 #include "cli/live.h"
 #include "cli/look.h"
-#include "cli/score.h"
 #include "cli/think.h"
+#include "core/clock.h"
+#include "core/text.h"
 #include "draw/text/wrap.h"
+#include "play/seats.h"
+#include "play/touch.h"
+#include "study/score.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +67,7 @@ typedef struct solve_options {
 typedef struct solve_state {
   const asc_play *play;
   const asc_rules *rules;
-  think_seats seats;
+  asc_seats seats;
   live_lines live;
   asc_search *search;
   int64_t began;
@@ -76,10 +79,10 @@ static bool counts_chance(const asc_rules *rules) { return rules->game->score ==
 
 /* "wins by 3 points", "loses", "draws", "wins with a chance of 57.31 %". */
 static void value_write(const asc_rules *rules, int32_t value, char *text, size_t size) {
-  char number[SCORE_NUMBER_MAX];
+  char number[ASC_HUNDREDTHS_MAX];
   int32_t even = counts_chance(rules) ? ASC_SCORE_WIN : 0, margin = value - even;
   const char *verb = margin > 0 ? "wins" : "loses";
-  score_number(counts_chance(rules) ? value : abs(margin), number);
+  asc_hundredths_write(counts_chance(rules) ? value : abs(margin), number);
   if (margin == 0)
     (void)snprintf(text, size, "draws");
   else if (!counts_chance(rules))
@@ -92,11 +95,11 @@ static void value_write(const asc_rules *rules, int32_t value, char *text, size_
 
 /* One bound: "wins by at least 3 points", "loses by at most 2 points", "does not lose", "at least 40 %". */
 static void bound_write(const asc_rules *rules, bool is_least, int32_t bound, char *text, size_t size) {
-  char number[SCORE_NUMBER_MAX];
+  char number[ASC_HUNDREDTHS_MAX];
   bool chance = counts_chance(rules);
   int32_t margin = bound - (chance ? ASC_SCORE_WIN : 0);
   const char *least = is_least == (chance || margin > 0) ? "least" : "most";
-  score_number(chance ? bound : abs(margin), number);
+  asc_hundredths_write(chance ? bound : abs(margin), number);
   if (margin == 0)
     (void)snprintf(text, size, "does not %s", is_least ? "lose" : "win");
   else if (chance)
@@ -108,10 +111,10 @@ static void bound_write(const asc_rules *rules, bool is_least, int32_t bound, ch
 
 /* "between -2 and 5 points", one bound, or "nothing". */
 static void bounds_write(const solve_state *state, const asc_solution *solution, char *text, size_t size) {
-  char least[SCORE_NUMBER_MAX], most[SCORE_NUMBER_MAX];
+  char least[ASC_HUNDREDTHS_MAX], most[ASC_HUNDREDTHS_MAX];
   bool below = solution->least > state->least, above = solution->most < state->most;
-  score_number(solution->least, least);
-  score_number(solution->most, most);
+  asc_hundredths_write(solution->least, least);
+  asc_hundredths_write(solution->most, most);
   if (below && above)
     (void)snprintf(text, size, "between %s and %s%s", least, most, counts_chance(state->rules) ? " %" : " points");
   else if (below || above)
@@ -121,8 +124,8 @@ static void bounds_write(const solve_state *state, const asc_solution *solution,
 }
 
 static void effort_write(const asc_solution *solution, char *text, size_t size) {
-  char nodes[SCORE_COUNT_MAX];
-  (void)snprintf(text, size, "%s nodes, %.2f s", score_count(solution->nodes, nodes),
+  char nodes[ASC_COUNT_TEXT_MAX];
+  (void)snprintf(text, size, "%s nodes, %.2f s", asc_count_write(solution->nodes, nodes),
                  (double)solution->microseconds / 1e6);
 }
 
@@ -146,15 +149,15 @@ static void progress_take(void *data, const asc_solution *so_far) { ((solve_stat
 static void progress_draw(void *data) {
   solve_state *state = data;
   if (!live_due(&state->live)) return;
-  char proved[96] = "nothing", nodes[SCORE_COUNT_MAX], text[256];
+  char proved[96] = "nothing", nodes[ASC_COUNT_TEXT_MAX], text[256];
   const asc_solution *so_far = &state->so_far;
   if (so_far->proved)
     value_write(state->rules, so_far->least, proved, sizeof proved);
   else if (so_far->least < so_far->most)
     bounds_write(state, so_far, proved, sizeof proved);
   (void)snprintf(text, sizeof text, "%.1f s   %s nodes   proved for %s: %s%s\n",
-                 (double)(think_microseconds() - state->began) / 1e6,
-                 score_count(asc_search_nodes(state->search), nodes), state->seats.names[state->seats.player - 1],
+                 (double)(asc_clock_microseconds() - state->began) / 1e6,
+                 asc_count_write(asc_search_nodes(state->search), nodes), state->seats.names[state->seats.player - 1],
                  proved, so_far->proved ? "; looking for all best moves" : "");
   live_draw(&state->live, text);
 }
@@ -163,39 +166,48 @@ static void progress_draw(void *data) {
 static bool solve_ended(const solve_state *state, asc_solution *solution) {
   asc_outcome outcome;
   if (!asc_play_outcome(state->play, &outcome)) return false;
-  int32_t score = think_outcome_score(state->rules, &outcome, state->seats.player);
+  int32_t score = asc_score_of(state->rules, &outcome, state->seats.player);
   *solution = (asc_solution){.proved = true, .least = score, .most = score, .best_all = true};
   return true;
 }
 
-static cli_token *best_tokens(const solve_state *state, const asc_solution *solution) {
-  cli_token *tokens = calloc((size_t)solution->best_count + 1, sizeof *tokens);
+static asc_token *best_tokens(const solve_state *state, const asc_solution *solution) {
+  asc_token *tokens = calloc((size_t)solution->best_count + 1, sizeof *tokens);
   const void *position = asc_play_position(state->play);
   for (int i = 0; tokens != NULL && i < solution->best_count; i++)
     asc_move_write(state->rules, position, solution->best[i], tokens[i].text);
-  if (tokens != NULL) qsort(tokens, (size_t)solution->best_count, sizeof *tokens, cli_token_compare);
+  if (tokens != NULL) qsort(tokens, (size_t)solution->best_count, sizeof *tokens, asc_token_compare);
   return tokens;
 }
 
-static json_t *bound_json(int32_t bound) {
-  bool open = bound <= -ASC_SCORE_MOST || bound >= ASC_SCORE_MOST;
-  return open ? json_null() : score_json(bound);
+static void bound_json(asc_json *json, const char *name, int32_t bound, bool known) {
+  if (!known || bound <= -ASC_SCORE_MOST || bound >= ASC_SCORE_MOST)
+    asc_json_null(json, name);
+  else
+    asc_json_hundredths(json, name, bound);
 }
 
-static int solution_print_json(const solve_state *state, const asc_solution *solution, const cli_token *best) {
+static void solution_print_json(const solve_state *state, const asc_solution *solution, const asc_token *best) {
   char position[ASC_TEXT_MAX];
-  asc_position_write(state->rules, asc_play_position(state->play), position, sizeof position);
-  json_t *list = json_array();
-  for (int i = 0; i < solution->best_count; i++) json_array_append_new(list, json_string(best[i].text));
-  json_t *line = score_json_line(state->rules, asc_play_position(state->play), solution->line, solution->length);
-  json_t *object = json_pack(
-      "{s:s, s:o, s:o, s:o, s:o, s:b, s:o, s:I, s:f, s:i, s:s, s:s}", "kind", solution->proved ? "exact" : "bounds",
-      "value", solution->proved ? score_json(solution->least) : json_null(), "least", bound_json(solution->least),
-      "most", bound_json(solution->most), "best", list, "best_all", solution->best_all, "line", line, "nodes",
-      (json_int_t)solution->nodes, "seconds", (double)solution->microseconds / 1e6, "player", state->seats.player,
-      "game", state->rules->spec, "position", position);
-  if (solution->plies > 0) json_object_set_new(object, "plies", json_integer(solution->plies));
-  return json_line_print("solve", object, SCORE_JSON);
+  const void *now = asc_play_position(state->play);
+  asc_position_write(state->rules, now, position, sizeof position);
+  asc_json json = cli_json_begin();
+  asc_json_text(&json, "kind", solution->proved ? "exact" : "bounds");
+  bound_json(&json, "value", solution->least, solution->proved);
+  bound_json(&json, "least", solution->least, true);
+  bound_json(&json, "most", solution->most, true);
+  asc_json_open(&json, "best", '[');
+  for (int i = 0; i < solution->best_count; i++) asc_json_text(&json, NULL, best[i].text);
+  asc_json_close(&json, ']');
+  asc_json_bool(&json, "best_all", solution->best_all);
+  asc_json_line(&json, "line", state->rules, now, solution->line, solution->length);
+  asc_json_number(&json, "nodes", (int64_t)solution->nodes);
+  asc_json_seconds(&json, "seconds", solution->microseconds);
+  asc_json_number(&json, "player", state->seats.player);
+  asc_json_text(&json, "game", state->rules->spec);
+  asc_json_text(&json, "position", position);
+  if (solution->plies > 0) asc_json_number(&json, "plies", solution->plies);
+  cli_json_end(&json);
 }
 
 enum { INDENT = 6 };
@@ -204,10 +216,10 @@ static void label_print(const char *label, const board_style *style) {
   look_words(stdout, LOOK_FAINT, label, INDENT, style);
 }
 
-static void solution_print_text(const solve_state *state, const asc_solution *solution, const cli_token *best) {
+static void solution_print_text(const solve_state *state, const asc_solution *solution, const asc_token *best) {
   board_style style = board_style_detect(stdout);
   const char *name = state->seats.names[state->seats.player - 1];
-  char words[160], text[SCORE_LINE_MAX];
+  char words[160], text[ASC_LINE_TEXT_MAX];
   bool over = asc_play_end(state->play) != ASC_END_NONE;
   if (solution->proved) {
     value_write(state->rules, solution->least, words, sizeof words);
@@ -232,7 +244,7 @@ static void solution_print_text(const solve_state *state, const asc_solution *so
     putchar('\n');
   }
   if (solution->length > 0) {
-    score_line(state->rules, asc_play_position(state->play), solution->line, solution->length, text, sizeof text);
+    asc_line_write(state->rules, asc_play_position(state->play), solution->line, solution->length, text, sizeof text);
     label_print("line", &style);
     board_print_sentence(stdout, text, INDENT, &style);
   }
@@ -243,11 +255,11 @@ static void solution_print_text(const solve_state *state, const asc_solution *so
 }
 
 static int solution_print(const solve_state *state, const asc_solution *solution, bool json) {
-  cli_token *best = best_tokens(state, solution);
+  asc_token *best = best_tokens(state, solution);
   if (best == NULL) return cli_fail(ASC_E_MEMORY, "solve", "out of memory");
   int status = CLI_OK;
   if (json)
-    status = solution_print_json(state, solution, best);
+    solution_print_json(state, solution, best);
   else
     solution_print_text(state, solution, best);
   free(best);
@@ -304,9 +316,10 @@ static int solve_open_game(solve_state *state, const solve_options *options) {
 }
 
 static int solve_play(const asc_play *play, const solve_options *options) {
-  solve_state state = {.play = play, .rules = asc_play_rules(play), .live = live_open(), .began = think_microseconds()};
+  solve_state state = {
+      .play = play, .rules = asc_play_rules(play), .live = live_open(), .began = asc_clock_microseconds()};
   asc_solution solution;
-  if (think_seats_read(&state.seats, state.rules, asc_play_position(play)) < 0)
+  if (asc_seats_read(&state.seats, state.rules, asc_play_position(play)) < 0)
     return cli_fail(ASC_E_MEMORY, "solve", "out of memory");
   state_open(&state);
   if (solve_ended(&state, &solution)) return solution_print(&state, &solution, options->json);

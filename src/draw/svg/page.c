@@ -33,7 +33,7 @@ static void under_draw(const svg_stage *stage) {
 }
 
 /* Draws a layer into memory and adds it as a string. */
-static int layer_add(json_out *json, const char *name, svg_stage *stage, void (*draw)(const svg_stage *stage)) {
+static int layer_add(asc_json *json, const char *name, svg_stage *stage, void (*draw)(const svg_stage *stage)) {
   char *text = NULL;
   size_t length = 0;
   FILE *memory = open_memstream(&text, &length);
@@ -42,9 +42,9 @@ static int layer_add(json_out *json, const char *name, svg_stage *stage, void (*
   draw(stage);
   bool written = ferror(memory) == 0;
   if (fclose(memory) == 0 && written) {
-    json_string_begin(json, name);
-    json_string_put(json, text, length);
-    json_string_end(json);
+    asc_json_string_begin(json, name);
+    asc_json_string_put(json, text, length);
+    asc_json_string_end(json);
   } else {
     written = false;
   }
@@ -74,48 +74,44 @@ static void defs_draw(const svg_stage *stage) {
   defs_write(stage, men, count);
 }
 
-static void tenths_json(json_out *json, double value) {
-  if (json->comma) fputc(',', json->out);
-  json->comma = true;
-  fprintf(json->out, "%.1f", value);
-}
+static void tenths_json(asc_json *json, double value) { asc_json_hundredths(json, NULL, lround(10 * value) * 10); }
 
 /* How far around its middle a place may be touched. */
 static double place_reach(const svg_stage *stage) { return stage->cell / 2; }
 
-static void places_json(json_out *json, const svg_stage *stage) {
-  json_open(json, "places", '{');
+static void places_json(asc_json *json, const svg_stage *stage) {
+  asc_json_open(json, "places", '{');
   for (int i = 0; i < stage->view->place_count; i++) {
     const asc_place *place = &stage->view->places[i];
-    json_open(json, place->id, '[');
+    asc_json_open(json, place->id, '[');
     tenths_json(json, stage_x(stage, place->x));
     tenths_json(json, stage_y(stage, place->y));
     tenths_json(json, place_reach(stage));
-    json_close(json, ']');
+    asc_json_close(json, ']');
   }
-  json_close(json, '}');
+  asc_json_close(json, '}');
 }
 
-static void kinds_json(json_out *json, const svg_stage *stage) {
+static void kinds_json(asc_json *json, const svg_stage *stage) {
   const asc_kind *kinds = stage_kinds(stage);
   bool men[KINDS_MAX] = {false};
   int count;
   all_men(stage, men, &count);
-  json_open(json, "kinds", '{');
+  asc_json_open(json, "kinds", '{');
   for (int i = 0; i < count; i++) {
     if (!men[i]) continue;
     char name[SVG_NAME_MAX];
     svg_art_name(&stage->pen, kinds, i, stage->material, name);
-    json_open(json, kinds[i].id, '{');
-    json_text(json, "href", name);
-    json_number(json, "reach", (int)ceil(svg_art_find(&kinds[i], stage->material)->radius * 1.16));
-    json_close(json, '}');
+    asc_json_open(json, kinds[i].id, '{');
+    asc_json_text(json, "href", name);
+    asc_json_number(json, "reach", (int)ceil(svg_art_find(&kinds[i], stage->material)->radius * 1.16));
+    asc_json_close(json, '}');
   }
-  json_close(json, '}');
+  asc_json_close(json, '}');
 }
 
-static void ways_json(json_out *json, svg_stage *stage) {
-  json_open(json, "ways", '[');
+static void ways_json(asc_json *json, svg_stage *stage) {
+  asc_json_open(json, "ways", '[');
   for (int i = 0; i < stage->view->last.motion_count; i++) {
     char *text = NULL;
     size_t length = 0;
@@ -124,42 +120,42 @@ static void ways_json(json_out *json, svg_stage *stage) {
     stage->pen.out = memory;
     bool travels = svg_way_path(stage, &stage->view->last.motions[i]);
     fclose(memory);
-    json_text(json, NULL, travels ? text : NULL);
+    asc_json_text(json, NULL, travels ? text : NULL);
     free(text);
   }
-  json_close(json, ']');
+  asc_json_close(json, ']');
 }
 
-static void box_json(json_out *json, const svg_stage *stage) {
+static void box_json(asc_json *json, const svg_stage *stage) {
   double margin = stage->width - stage->places.right, crop = 0;
   if (stage->material == SVG_SQUARES) crop = fmin(SHADOW, 0.4 * margin);
   if (stage->round) crop = fmax(0, margin - (DISC_EDGE + DISC_RIM) * stage->zoom);
-  json_open(json, "box", '[');
+  asc_json_open(json, "box", '[');
   tenths_json(json, crop);
   tenths_json(json, crop);
   tenths_json(json, stage->width - 2 * crop);
   tenths_json(json, stage->height - 2 * crop);
-  json_close(json, ']');
+  asc_json_close(json, ']');
 }
 
-int svg_page(json_out *json, const char *name, const asc_scene *scene, const svg_page_options *options) {
+int svg_page(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options) {
   static const struct {
     const char *name;
     void (*draw)(const svg_stage *stage);
   } layers[] = {{"style", style_draw}, {"defs", defs_draw},      {"board", svg_board_draw},    {"under", under_draw},
                 {"men", svg_men_draw}, {"over", svg_marks_draw}, {"targets", svg_targets_draw}};
   svg_stage stage = {.scene = scene, .view = &scene->view, .flipped = options->flipped};
-  pen_begin_named(&stage.pen, json->out, options->prefix);
+  pen_begin_named(&stage.pen, NULL, options->prefix);
   svg_stage_measure(&stage);
   int code = ASC_OK;
-  json_open(json, name, '{');
+  asc_json_open(json, name, '{');
   box_json(json, &stage);
-  json_number(json, "cell", (int)lround(stage.cell));
+  asc_json_number(json, "cell", (int)lround(stage.cell));
   for (size_t i = 0; i < sizeof layers / sizeof layers[0] && code == ASC_OK; i++)
     code = layer_add(json, layers[i].name, &stage, layers[i].draw);
   places_json(json, &stage);
   kinds_json(json, &stage);
   ways_json(json, &stage);
-  json_close(json, '}');
+  asc_json_close(json, '}');
   return code;
 }

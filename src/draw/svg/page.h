@@ -13,7 +13,7 @@
 #ifndef ASC_DRAW_SVG_PAGE_H
 #define ASC_DRAW_SVG_PAGE_H
 
-#include "draw/json_out.h"
+#include "core/json.h"
 #include "draw/scene.h"
 
 typedef struct svg_page_options {
@@ -22,6 +22,6 @@ typedef struct svg_page_options {
 } svg_page_options;
 
 /* Writes the object. ASC_OK or ASC_E_MEMORY. */
-int svg_page(json_out *json, const char *name, const asc_scene *scene, const svg_page_options *options);
+int svg_page(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options);
 
 #endif

@@ -33,12 +33,12 @@ static void game_describe(const svg_stage *stage) {
   for (int i = 0; i < stage->view->seat_count; i++) {
     const asc_seat *seat = &stage->view->seats[i];
     fputc(' ', stage->pen.out);
-    pen_words(&stage->pen, scene_sentence(scene->rules, &seat->name, text));
+    pen_words(&stage->pen, asc_message_english(scene->rules, &seat->name, text));
     asc_points_write(seat->points, points);
     fprintf(stage->pen.out, ": %s point%s", points, seat->points == 2 ? "" : "s");
     if (seat->state.key != NULL) {
       fputs(" (", stage->pen.out);
-      pen_words(&stage->pen, scene_sentence(scene->rules, &seat->state, text));
+      pen_words(&stage->pen, asc_message_english(scene->rules, &seat->state, text));
       fputc(')', stage->pen.out);
     }
     fputc('.', stage->pen.out);
@@ -64,7 +64,7 @@ static void head_write(const svg_stage *stage) {
     pen_words(&stage->pen, scene->last);
     fputs(". ", stage->pen.out);
   }
-  if (scene->prompt.key != NULL) pen_words(&stage->pen, scene_sentence(scene->rules, &scene->prompt, sentence));
+  if (scene->prompt.key != NULL) pen_words(&stage->pen, asc_message_english(scene->rules, &scene->prompt, sentence));
   game_describe(stage);
   pen_put(&stage->pen, "</desc>\n");
 }

@@ -38,7 +38,7 @@ static void flow_stock(text_flow *flow, const asc_scene *scene, int index) {
   bool named = stock->name.key != NULL, glance = kind != NULL && stock->count <= GLANCE;
   int men = kind == NULL ? 0 : glance ? stock->count : !named;
   char words[ASC_SENTENCE_MAX] = "";
-  if (named) scene_sentence(scene->rules, &stock->name, words);
+  if (named) asc_message_english(scene->rules, &stock->name, words);
   if (!glance && !named) (void)snprintf(words, sizeof words, "%d", stock->count);
   flow_room(flow, 3, men + (men > 0 ? 2 : 0) + canvas_words_columns(words, flow->style));
   for (int i = 0; i < men; i++) man_print(flow->out, kind, flow->style);
@@ -50,7 +50,7 @@ static void flow_stock(text_flow *flow, const asc_scene *scene, int index) {
 enum { SEAT_INDENT = 4 };
 
 static const char *seat_name_write(const asc_scene *scene, int index, char text[ASC_SENTENCE_MAX]) {
-  if (scene->called[index] == NULL) return scene_sentence(scene->rules, &scene->view.seats[index].name, text);
+  if (scene->called[index] == NULL) return asc_message_english(scene->rules, &scene->view.seats[index].name, text);
   (void)snprintf(text, ASC_SENTENCE_MAX, "%s", scene->called[index]);
   return text;
 }
@@ -65,7 +65,7 @@ static void shared_men_print(FILE *out, const asc_scene *scene, const board_styl
     if (kind == NULL || kind->owner != 0 || told[place->man]) continue;
     told[place->man] = true;
     char words[ASC_SENTENCE_MAX];
-    scene_sentence(scene->rules, &place->state, words);
+    asc_message_english(scene->rules, &place->state, words);
     if (flow.column == 0) fprintf(out, "%*s", flow.column = flow.indent, "");
     flow_room(&flow, 2, 2 + canvas_words_columns(words, style));
     man_print(out, kind, style);
@@ -92,7 +92,7 @@ static void seat_print(FILE *out, const asc_scene *scene, int index, int name_co
   canvas_print_words(out, text, style);
   text_flow flow = {out, style, 3 + canvas_words_columns(text, style), SEAT_INDENT};
   if (seat->state.key != NULL) {
-    (void)snprintf(text, sizeof text, "(%s)", scene_sentence(scene->rules, &seat->state, name));
+    (void)snprintf(text, sizeof text, "(%s)", asc_message_english(scene->rules, &seat->state, name));
     flow_together(&flow, 1, text);
   }
   if (seat->out) flow_together(&flow, 2, "has given up");
@@ -132,7 +132,7 @@ static void controls_print(FILE *out, const asc_scene *scene, const board_style 
     if (control->name.key != NULL) {
       text_flow name = {out, style, id.column < NAME ? NAME : id.column + 1, NAME};
       fprintf(out, "%*s", name.column - id.column, "");
-      flow_words(&name, 0, scene_sentence(scene->rules, &control->name, sentence));
+      flow_words(&name, 0, asc_message_english(scene->rules, &control->name, sentence));
     }
     fputc('\n', out);
   }
@@ -145,7 +145,7 @@ static void lines_print(FILE *out, const asc_scene *scene, const board_style *st
     const asc_shape *shape = &scene->view.shapes[i];
     if (shape->curve.form != ASC_FORM_LINE || shape->name.key == NULL) continue;
     fputs("  ", out);
-    board_print_sentence(out, scene_sentence(scene->rules, &shape->name, sentence), 2, style);
+    board_print_sentence(out, asc_message_english(scene->rules, &shape->name, sentence), 2, style);
   }
 }
 
@@ -153,7 +153,7 @@ static void last_print(FILE *out, const asc_scene *scene, const board_style *sty
   char name[ASC_SENTENCE_MAX] = "the die", text[ASC_SENTENCE_MAX + ASC_TOKEN_MAX + 32];
   if (scene->last[0] == '\0') return;
   if (scene->last_player >= 1 && scene->last_player <= scene->view.seat_count)
-    scene_sentence(scene->rules, &scene->view.seats[scene->last_player - 1].name, name);
+    asc_message_english(scene->rules, &scene->view.seats[scene->last_player - 1].name, name);
   (void)snprintf(text, sizeof text, "Ply %d: %s, by %s.", scene->plies, scene->last, name);
   board_print_sentence(out, text, 0, style);
 }
@@ -168,7 +168,7 @@ void board_words_print(FILE *out, const asc_scene *scene, const cli_legend *lege
   fputc('\n', out);
   last_print(out, scene, style);
   if (scene->prompt.key != NULL)
-    board_print_sentence(out, scene_sentence(scene->rules, &scene->prompt, sentence), 0, style);
+    board_print_sentence(out, asc_message_english(scene->rules, &scene->prompt, sentence), 0, style);
   controls_print(out, scene, style);
 }
 

@@ -1,6 +1,7 @@
 /* The public side of a search: opening, limits, reports. */
 #include <ascona/knowledge.h>
 
+#include "core/clock.h"
 #include "defaults.h"
 #include "engine/mcts/grove.h"
 #include "oracle.h"
@@ -8,7 +9,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { HASH_STANDARD = 16 << 20 };
 
@@ -19,9 +19,7 @@ const char *asc_certainty_word(asc_certainty certainty) {
 
 static int64_t system_microseconds(void *data) {
   (void)data;
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+  return asc_clock_microseconds();
 }
 
 /* Table and grove have one half each. */

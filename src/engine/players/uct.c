@@ -3,6 +3,7 @@
 #include <ascona/engine.h>
 
 #include "core/chance.h"
+#include "core/clock.h"
 #include "core/history.h"
 #include "engine/common/defaults.h"
 #include "engine/common/pages.h"
@@ -12,7 +13,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
   DEPTH_MAX = 128,  /* plies of the tree */
@@ -56,9 +56,7 @@ struct uct {
 
 static int64_t microseconds(const uct *tree) {
   if (tree->host.microseconds != NULL) return tree->host.microseconds(tree->host.data);
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+  return asc_clock_microseconds();
 }
 
 int uct_open(uct **opened, const asc_rules *rules, size_t bytes, uint32_t curiosity, const asc_host *host) {

@@ -110,7 +110,6 @@ function imports(memory: () => ArrayBuffer, host: Host): WebAssembly.Imports {
       stopped: () => (host.stopped?.() ? 1 : 0),
       report: (at: number) => host.report?.(textAt(memory(), at)),
       string_read: (at: number, length: number) => keep(stringOf(bytes(at, length))),
-      string_write: (at: number, length: number) => keep(JSON.stringify(bytes(at, length))),
       string_take: (at: number) => new Uint8Array(memory()).set(taken, at),
     },
     wasi_snapshot_preview1: {

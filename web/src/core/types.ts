@@ -180,18 +180,21 @@ export interface RecordGame {
 
 export type Certainty = "estimate" | "lower" | "upper" | "exact";
 
-/** One of the best lines. The score is for the player to move, in hundredths: points of margin, or percent. */
+/** One of the best lines. The value is for the player to move: points of margin, or percent of the chance to win. */
 export interface Line {
-  certainty: Certainty;
-  score: number;
+  kind: Certainty;
+  value: number;
+  /** Of every player, in percent. */
   chances?: number[];
   depth: number;
-  moves: string[];
+  line: string[];
+  /** To the end, where tables tell. */
+  plies?: number;
 }
 
 export interface Report {
   depth: number;
   nodes: number;
-  milliseconds: number;
+  seconds: number;
   lines: Line[];
 }

@@ -55,7 +55,7 @@ export class Engine {
     }
     const { resolve, last } = this.#asked;
     this.#end();
-    const move = last?.lines[0]?.moves[0];
+    const move = last?.lines[0]?.line[0];
     resolve(last && { ...last, ...(move !== undefined && { move }) });
   }
 

@@ -34,7 +34,7 @@ export class Mind {
     const answer = await this.#engine.ask({ kind: "choose", game, player, milliseconds, seed }, onReport);
     if (answer?.move !== undefined) return answer.move;
     /* Told to move before it had found anything. */
-    return this.#hurried ? (await this.look(game, GLANCE))?.moves[0] : undefined;
+    return this.#hurried ? (await this.look(game, GLANCE))?.line[0] : undefined;
   }
 
   /** The best line it finds in so many milliseconds. */
@@ -56,14 +56,14 @@ export class Mind {
   }
 }
 
-const EVEN_POINTS = 100; /* hundredths: one point of margin */
-const EVEN_CHANCE = 500; /* hundredths of a percent above an equal share */
+const EVEN_POINTS = 1;
+const EVEN_CHANCE = 5; /* percent above an equal share */
 
 /** Whether the player at a seat is content with a draw: by this line he is not better than about even. */
 export function takesDraw(game: string, line: Line, toMove: number, seat: number, players: number): boolean {
   if (gameFacts(game)?.score === "chance") {
-    const chance = line.chances?.[seat - 1] ?? (seat === toMove ? line.score : 10000 - line.score);
-    return chance <= 10000 / players + EVEN_CHANCE;
+    const chance = line.chances?.[seat - 1] ?? (seat === toMove ? line.value : 100 - line.value);
+    return chance <= 100 / players + EVEN_CHANCE;
   }
-  return (seat === toMove ? line.score : -line.score) <= EVEN_POINTS;
+  return (seat === toMove ? line.value : -line.value) <= EVEN_POINTS;
 }

@@ -334,13 +334,13 @@ export class Session extends Match {
     if (this.personToMove === 0 || this.now.turn === "chance" || this.asking) return;
     this.release();
     const line = await this.#consult(HINT, "note.hint-wait");
-    const move = line?.moves[0];
+    const move = line?.line[0];
     if (line === undefined || move === undefined) return;
     this.hint = this.now.steps.find((step) => step.move === move)?.steps ?? [];
     const { id, view } = this.now;
     const control = view.controls.find((each) => each.id === move)?.name;
     const what = () => (control ? t("note.control", { name: say(id, control) }) : move);
-    this.#say("hint", () => t(`note.hint-${line.certainty}`, { move: what(), value: this.scoreText(line.score) }));
+    this.#say("hint", () => t(`note.hint-${line.kind}`, { move: what(), value: this.valueText(line.value) }));
   }
 
   /* The engine's view of the game as it stands; undefined when something else came first. */
@@ -363,12 +363,12 @@ export class Session extends Match {
     }
   }
 
-  /** A score of the engine in words: points ahead, to the half, or the chance to win. */
-  scoreText(score: number): string {
-    if (gameFacts(this.now.id)?.score === "chance") return t("score.chance", { percent: Math.round(score / 100) });
-    const points = Math.round(Math.abs(score) / 50) / 2;
+  /** What the engine thinks in words: points ahead, to the half, or the chance to win. */
+  valueText(value: number): string {
+    if (gameFacts(this.now.id)?.score === "chance") return t("score.chance", { percent: Math.round(value) });
+    const points = Math.round(2 * Math.abs(value)) / 2;
     if (points === 0) return t("score.even");
-    return t(score > 0 ? "score.points" : "score.behind", { points });
+    return t(value > 0 ? "score.points" : "score.behind", { points });
   }
 
   /** Lets the engine move with what it knows. */

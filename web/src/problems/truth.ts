@@ -24,7 +24,7 @@ export class Truth {
   /** A reply, where the proof ran out of time. */
   async guess(game: GameSoFar): Promise<string | undefined> {
     const answer = await this.#engine.ask({ kind: "analyse", game, lines: 1, milliseconds: PATIENCE / 10, megabytes: MEGABYTES });
-    return answer?.lines[0]?.moves[0];
+    return answer?.lines[0]?.line[0];
   }
 
   /** The replies that hold out longest, with what wins against each. Undefined when called off. */

@@ -64,7 +64,7 @@ describe.each(languages.map(({ code }) => code))("%s", (language) => {
   });
 });
 
-/* Keys that code puts together from a beginning and a part that changes: `note.hint-${certainty}`. */
+/* Keys that code puts together from a beginning and a part that changes: `note.hint-${kind}`. */
 function keysInCode(speaker = "t"): { whole: Set<string>; beginnings: Set<string> } {
   const source = join(root, "web/src");
   const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));

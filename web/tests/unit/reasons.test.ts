@@ -46,8 +46,11 @@ function looksSo(text: string): boolean {
   return /[a-z]{2}/.test(words) && / [a-z]/.test(words);
 }
 
+/* What the page has no use for. */
+const PROGRAM = ["file.c", "seats.c"];
+
 function reasonsIn(folder: string, recursive: boolean): string[] {
-  const files = readdirSync(folder, { recursive, encoding: "utf8" }).filter((name) => /\.[ch]$/.test(name));
+  const files = readdirSync(folder, { recursive, encoding: "utf8" }).filter((name) => /\.[ch]$/.test(name) && !PROGRAM.includes(name));
   const all = files.flatMap((name) => strings(join(folder, name)));
   return [...new Set(all.filter(looksSo))];
 }

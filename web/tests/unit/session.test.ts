@@ -303,7 +303,7 @@ describe("the engine", () => {
 
   test("names a control of the game by its own name in a hint", async () => {
     const session = Session.open("delfino", "", ["1.1", "4.4", "r3"]);
-    const line = { moves: ["turn"], score: 5000, certainty: "estimate" };
+    const line = { kind: "estimate", value: 50, line: ["turn"] };
     const ask = vi.spyOn(Desk.prototype, "ask").mockResolvedValueOnce({ lines: [line] } as unknown as Answer);
     await session.suggest();
     ask.mockRestore();
@@ -313,7 +313,7 @@ describe("the engine", () => {
 
   test("counts points to the half", () => {
     const session = Session.open("kulami", "");
-    const said = [0, 20, 32, 100, -163].map((score) => session.scoreText(score));
+    const said = [0, 0.2, 0.32, 1, -1.63].map((value) => session.valueText(value));
     expect(said).toEqual(["even", "even", "0.5 points ahead", "1 point ahead", "1.5 points behind"]);
   });
 

@@ -3,8 +3,8 @@
    A line handed out is UTF-8 without control characters; each byte that is neither has become a '?'. Memory is the
    caller's buffer and no more: a line that does not fit is skipped to its end and reported once. The last line need
    not end with a newline, and a carriage return before one is dropped. */
-#ifndef ASC_CLI_LINE_H
-#define ASC_CLI_LINE_H
+#ifndef ASC_UGI_LINE_H
+#define ASC_UGI_LINE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,11 +28,5 @@ typedef enum line_result {
 line_reader line_reader_over(int file, char *buffer, size_t size);
 /* *line is good until the next call. With `wait` it comes back when there is a line, the end, or a signal. */
 line_result line_next(line_reader *reader, bool wait, char **line);
-
-/* Makes a text of that length what a line is, in place. */
-void line_clean(char *text, size_t length);
-
-/* The next word of the text, ended by a zero byte, or NULL; *text moves behind it. */
-char *line_word(char **text);
 
 #endif

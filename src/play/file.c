@@ -32,7 +32,7 @@ static int name_check(const char *path, asc_error *error) {
   return path[0] == '\0' ? fail(error, ASC_E_INPUT, "the name is empty") : ASC_OK;
 }
 
-const char *cli_file_name(const char *path) { return path[0] == '\0' ? "file" : path; }
+const char *asc_file_name(const char *path) { return path[0] == '\0' ? "file" : path; }
 
 static int read_all(int file, size_t most, char **text, size_t *length, asc_error *error) {
   size_t capacity = 0;
@@ -56,7 +56,7 @@ static int read_all(int file, size_t most, char **text, size_t *length, asc_erro
   }
 }
 
-int cli_file_read(const char *path, size_t most, char **text, size_t *length, asc_error *error) {
+int asc_file_read(const char *path, size_t most, char **text, size_t *length, asc_error *error) {
   *text = NULL;
   *length = 0;
   int code = name_check(path, error);
@@ -131,7 +131,7 @@ static int replace(const char *path, const struct stat *old, const char *text, s
   return code;
 }
 
-int cli_file_write_atomic(const char *path, const char *text, size_t length, asc_error *error) {
+int asc_file_write_atomic(const char *path, const char *text, size_t length, asc_error *error) {
   int code = name_check(path, error);
   if (code < 0) return code;
   struct stat old;

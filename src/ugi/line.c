@@ -7,21 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A character that a terminal would obey instead of showing it. */
-static bool is_control(const char *at) {
-  unsigned char first = (unsigned char)at[0];
-  return (first < 0x20 && first != '\t') || first == 0x7f || (first == 0xc2 && (unsigned char)at[1] < 0xa0);
-}
-
-void line_clean(char *text, size_t length) {
-  for (size_t i = 0; i < length;) {
-    size_t step = asc_character_length(text + i, length - i);
-    bool bad = step == 0 || is_control(text + i);
-    if (bad) text[i] = '?';
-    i += bad ? 1 : step;
-  }
-}
-
 line_reader line_reader_over(int file, char *buffer, size_t size) {
   return (line_reader){.file = file, .buffer = buffer, .size = size};
 }
@@ -36,7 +21,7 @@ static line_result line_take(line_reader *reader, size_t end, size_t next, char 
     return LINE_TOO_LONG;
   }
   if (length > 0 && text[length - 1] == '\r') length--;
-  line_clean(text, length);
+  asc_text_clean(text, length);
   text[length] = '\0';
   *line = text;
   return LINE_READ;
@@ -75,13 +60,4 @@ line_result line_next(line_reader *reader, bool wait, char **line) {
     if (got <= 0) reader->ended = true;
     if (got > 0) reader->end += (size_t)got;
   }
-}
-
-char *line_word(char **text) {
-  *text += strspn(*text, " \t");
-  if (**text == '\0') return NULL;
-  char *word = *text;
-  *text += strcspn(*text, " \t");
-  if (**text != '\0') *(*text)++ = '\0';
-  return word;
 }

@@ -1,0 +1,18 @@
+/* The first place of a finished game, which several may share. */
+#ifndef ASC_CORE_OUTCOME_H
+#define ASC_CORE_OUTCOME_H
+
+#include <ascona/game.h>
+
+static inline int asc_outcome_firsts(const asc_rules *rules, const asc_outcome *outcome) {
+  int firsts = 0;
+  for (int i = 0; i < rules->players; i++) firsts += outcome->place[i] == 1;
+  return firsts;
+}
+
+/* A player's part of a first place that is worth `whole`. Twelve can be shared by one to four without a rest. */
+static inline int32_t asc_outcome_share(const asc_rules *rules, const asc_outcome *outcome, int player, int32_t whole) {
+  return outcome->place[player - 1] == 1 ? whole / asc_outcome_firsts(rules, outcome) : 0;
+}
+
+#endif

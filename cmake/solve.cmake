@@ -3,7 +3,7 @@ file(GLOB ASCONA_SOLVE_SOURCES CONFIGURE_DEPENDS src/solve/delta/*.c)
 list(REMOVE_ITEM ASCONA_SOLVE_SOURCES ${ASCONA_TABLES_SOURCES})
 add_library(ascona_solve STATIC ${ASCONA_SOLVE_SOURCES})
 target_link_libraries(ascona_solve PRIVATE ascona_static ascona_flags PkgConfig::ZSTD PkgConfig::XXHASH Threads::Threads)
-target_link_libraries(ascona PRIVATE ascona_solve)
+target_link_libraries(ascona_cli PUBLIC ascona_solve)
 
 # The same solve by several processes: ascona-mpi, where there is MPI.
 option(ASCONA_MPI "Build ascona-mpi, which solves on several machines, where MPI is found" ON)

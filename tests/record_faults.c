@@ -333,11 +333,11 @@ static void test_every_allocation_fails_once(void **state) {
 
 static void *failing_malloc(size_t size) { return malloc(size); }
 
-/* The JSON library does not always tell what failed. */
+/* The JSON library, which reads the strings of the second text, does not always tell what failed. */
 static void test_every_allocation_of_the_json_library_fails_once(void **state) {
   (void)state;
   json_set_alloc_funcs(failing_malloc, free);
-  for (int i = 0; i < 2; i++) assert_true(fail_each_allocation(full_texts[i], 0) > 20);
+  assert_true(fail_each_allocation(full_texts[1], 0) > 20);
   json_set_alloc_funcs(malloc, free);
 }
 

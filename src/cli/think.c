@@ -85,6 +85,6 @@ void think_close(asc_search *search, think_watch *watch) {
   asc_tables_close(watch->tables);
 }
 
-asc_task think_task(const asc_play *play, const think_limits *limits) {
-  return asc_task_of(play, &(asc_limits){(int)limits->depth, (uint64_t)limits->nodes, limits->microseconds});
+asc_limits think_limits_of(const think_limits *limits) {
+  return (asc_limits){(int)limits->depth, (uint64_t)limits->nodes, limits->microseconds};
 }

@@ -55,7 +55,7 @@ bool think_interrupted(void);
 /* From now on the first Ctrl-C only asks to come to an end. */
 void think_interruptible(void);
 
-/* The position now with its history, to be searched within the limits. */
-asc_task think_task(const asc_play *play, const think_limits *limits);
+/* As a study wants them. */
+asc_limits think_limits_of(const think_limits *limits);
 
 #endif

@@ -89,7 +89,7 @@ static void limits_set(asc_task *task, const ugi_request *request, int player) {
 }
 
 bool search_start(ugi_search *search, const asc_play *play, asc_player *player, const ugi_request *request) {
-  search->task = think_task(play, &(think_limits){0});
+  search->task = asc_task_of(play, NULL);
   search->task.lines = request->lines;
   search->task.game = request->game;
   search->task.report = report_tell;

@@ -12,6 +12,13 @@ typedef struct asc_limits {
   int64_t microseconds;
 } asc_limits;
 
+/* Who waits for a study: told when something was found, and asked now and then whether it should end with that. */
+typedef struct asc_watch {
+  void (*told)(void *data);
+  bool (*stopped)(void *data);
+  void *data;
+} asc_watch;
+
 /* The position now with its history, to be searched within the limits; NULL: without any. */
 asc_task asc_task_of(const asc_play *play, const asc_limits *limits);
 

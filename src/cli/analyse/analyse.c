@@ -2,11 +2,11 @@
 #include "analyse.h"
 
 #include "cli/live.h"
+#include "cli/think.h"
 #include "core/clock.h"
 #include "play/seats.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 const char analyse_summary[] = "evaluation and best lines; chances to win, and the luck of a roll";
 const char analyse_help[] =
@@ -49,176 +49,88 @@ typedef struct analyse_options {
 } analyse_options;
 
 typedef struct analyse_state {
-  analysis found;
+  asc_analysis found;
   const analyse_options *options;
   board_style style;
   live_lines live;
-  int64_t began;
-  think_watch watch;
   asc_search *search;
-  asc_line proved; /* where a proof is kept */
-  asc_line *all;   /* every move's */
-  uint64_t tried;  /* nodes that a proof took in vain */
 } analyse_state;
 
 static void found_draw(void *data) {
   analyse_state *state = data;
   if (state->options->verbose || !live_due(&state->live)) return;
-  state->found.microseconds = asc_clock_microseconds() - state->began;
-  if (state->found.report.count > 0) state->found.report.nodes = state->tried + asc_search_nodes(state->search);
+  asc_analysis now = state->found;
+  now.spent = asc_clock_microseconds() - now.began;
+  if (now.report.count > 0) now.report.nodes = now.tried + asc_search_nodes(state->search);
   char *text = NULL;
   size_t size = 0;
   FILE *memory = open_memstream(&text, &size);
   if (memory == NULL) return;
   board_style endless = state->live.style;
   endless.columns = INT16_MAX; /* a row each: the terminal's edge cuts them */
-  analysis_print(memory, &state->found, &endless);
+  analysis_print(memory, &now, &endless);
   if (fclose(memory) == 0) live_draw(&state->live, text);
   free(text);
 }
 
 static void found_print_json(const analyse_state *state, bool final) {
   asc_json json = cli_json_begin();
-  analysis_json(&json, &state->found, final);
+  asc_analysis_json(&json, &state->found, final);
   cli_json_end(&json);
 }
 
-static int found_print(analyse_state *state) {
-  state->found.microseconds = asc_clock_microseconds() - state->began;
+static void found_print(analyse_state *state) {
   live_clear(&state->live);
   if (state->options->json) {
     found_print_json(state, true);
-    return CLI_OK;
+    return;
   }
   if (state->options->verbose && state->found.report.count > 0) putchar('\n');
   analysis_print(stdout, &state->found, &state->style);
-  return CLI_OK;
 }
 
-static void report_take(void *data, const asc_report *report) {
+static void found_tell(void *data) {
   analyse_state *state = data;
-  state->found.report = *report;
-  state->found.report.nodes += state->tried;
-  state->found.microseconds = asc_clock_microseconds() - state->began;
-  if (!state->options->verbose) return;
-  if (state->options->json)
+  if (!state->options->verbose || state->found.report.count == 0) {
+    found_draw(state);
+  } else if (state->options->json) {
     found_print_json(state, false);
-  else
+  } else {
     analysis_print_depth(stdout, &state->found, &state->style);
-  fflush(stdout);
-}
-
-static int roll_take(analyse_state *state, const think_limits *limits) {
-  analysis *found = &state->found;
-  asc_task task = think_task(found->play, limits);
-  int code = roll_open(&found->roll, found->rules, found->before);
-  if (code < 0) return code;
-  while (!think_interrupted() && (code = roll_deepen(&found->roll, state->search, &task)) > 0) found_draw(state);
-  return code;
-}
-
-/* Of a limit, where 0 is none. */
-static int64_t left_of(int64_t limit, int64_t spent) { return limit == 0 ? 0 : limit > spent ? limit - spent : 1; }
-
-/* A proof has one line, and no depth. Then the limits are what is left. */
-static int proof_take(analyse_state *state, think_limits *limits) {
-  if (limits->depth > 0 || state->options->all_moves || state->options->lines > 1) return 0;
-  int64_t began = asc_clock_microseconds();
-  int code = analysis_prove(&state->found, state->search, limits, &state->proved, &state->tried);
-  limits->nodes = left_of(limits->nodes, (int64_t)state->tried);
-  limits->microseconds = left_of(limits->microseconds, asc_clock_microseconds() - began);
-  asc_report proved = {.depth = state->proved.depth, .count = 1, .lines = &state->proved};
-  if (code > 0) report_take(state, &proved);
-  return code;
-}
-
-static bool all_exact(const asc_report *report) {
-  for (int i = 0; i < report->count; i++)
-    if (report->lines[i].certainty != ASC_EXACT) return false;
-  return true;
-}
-
-/* What a search of every move has left open goes to proofs. The lines are copied: the search will need the room. */
-static int all_take(analyse_state *state, const think_limits *limits) {
-  asc_report *report = &state->found.report;
-  if (limits->depth > 0 || !analysis_is_provable(&state->found) || all_exact(report)) return ASC_OK;
-  size_t size = (size_t)report->count * sizeof *state->all;
-  state->all = malloc(size);
-  if (state->all == NULL) return ASC_E_MEMORY;
-  memcpy(state->all, report->lines, size);
-  report->lines = state->all;
-  state->tried = report->nodes;
-  int code = analysis_prove_moves(&state->found, state->search, limits, state->all, report->count, &state->tried);
-  report->nodes = state->tried;
-  return code;
-}
-
-static int lines_take(analyse_state *state, think_limits *limits) {
-  int code = proof_take(state, limits);
-  if (code != 0) return code;
-  bool halves = state->options->all_moves && limits->depth == 0 && analysis_is_provable(&state->found);
-  if (halves) {
-    limits->microseconds = (limits->microseconds + 1) / 2;
-    limits->nodes = (limits->nodes + 1) / 2;
+    fflush(stdout);
   }
-  asc_task task = think_task(state->found.play, limits);
-  task.lines = state->options->all_moves ? ASC_MOVES_MAX : (int)state->options->lines;
-  task.report = report_take;
-  task.data = state;
-  asc_report report;
-  code = asc_search_run(state->search, &task, &report);
-  if (code < 0) return code;
-  state->found.report = report;
-  state->found.report.nodes += state->tried;
-  return halves ? all_take(state, limits) : ASC_OK;
 }
 
-/* The roll that is due, or the last ply when that was one. */
-static void roll_look_for(analysis *found) {
-  int events = asc_play_events(found->play);
-  const asc_event *last = events > 0 ? asc_play_event(found->play, events - 1) : NULL;
-  found->rolled = -1;
-  if (found->seats.rolling)
-    found->before = found->position;
-  else if (last != NULL && !last->gave_up && last->player == ASC_CHANCE)
-    found->before = asc_play_before(found->play, events - 1);
+static bool is_stopped(void *data) {
+  (void)data;
+  return think_interrupted();
 }
 
-/* Half of the time for the lines and half for the roll, where there are both. */
-static int position_think(analyse_state *state) {
-  analysis *found = &state->found;
-  think_limits limits = state->options->limits;
-  bool both = found->before != NULL && !found->seats.rolling;
-  if (both) {
-    limits.microseconds /= 2;
-    limits.nodes = (limits.nodes + 1) / 2;
-    int code = roll_take(state, &limits);
-    if (code < 0) return code;
-    const asc_event *last = asc_play_event(found->play, asc_play_events(found->play) - 1);
-    found->rolled = roll_find(&found->roll, last->move);
+/* A finished game needs no search. */
+static int state_run(analyse_state *state) {
+  const analyse_options *options = state->options;
+  think_watch watch = {.look = found_draw, .data = state};
+  if (asc_play_end(state->found.play) != ASC_END_NONE) {
+    found_print(state);
+    return CLI_OK;
   }
-  return found->seats.rolling ? roll_take(state, &limits) : lines_take(state, &limits);
+  int status = think_open("analyse", &state->search, state->found.rules, &options->limits, &watch);
+  if (status != CLI_OK) return status;
+  const asc_analysis_wish wish = {think_limits_of(&options->limits), (int)options->lines, options->all_moves};
+  int code = asc_analysis_run(&state->found, state->search, &wish, &(asc_watch){found_tell, is_stopped, state});
+  if (code < 0)
+    status = cli_fail(code, "analyse", "%s", asc_strerror(code));
+  else
+    found_print(state);
+  think_close(state->search, &watch);
+  return status;
 }
 
 static int play_analyse(const asc_play *play, const analyse_options *options) {
-  analyse_state state = {.found = {.play = play, .rules = asc_play_rules(play), .position = asc_play_position(play)},
-                         .options = options,
-                         .style = board_style_detect(stdout),
-                         .live = live_open(),
-                         .began = asc_clock_microseconds()};
-  analysis *found = &state.found;
-  if (asc_seats_read(&found->seats, found->rules, found->position) < 0)
-    return cli_fail(ASC_E_MEMORY, "analyse", "out of memory");
-  if (asc_play_end(play) != ASC_END_NONE) return found_print(&state);
-  roll_look_for(found);
-  state.watch = (think_watch){.look = found_draw, .data = &state};
-  int status = think_open("analyse", &state.search, found->rules, &options->limits, &state.watch);
-  if (status != CLI_OK) return status;
-  int code = position_think(&state);
-  status = code < 0 ? cli_fail(code, "analyse", "%s", asc_strerror(code)) : found_print(&state);
-  roll_close(&found->roll);
-  free(state.all);
-  think_close(state.search, &state.watch);
+  analyse_state state = {.options = options, .style = board_style_detect(stdout), .live = live_open()};
+  int status = asc_analysis_open(&state.found, play) < 0 ? cli_fail(ASC_E_MEMORY, "analyse", "out of memory")
+                                                         : state_run(&state);
+  asc_analysis_close(&state.found);
   return status;
 }
 

@@ -12,7 +12,7 @@
 
 static cli_look look_of(asc_certainty certainty) { return certainty == ASC_ESTIMATE ? LOOK_PLAIN : LOOK_GOOD; }
 
-static void title_print(FILE *out, const analysis *a, const board_style *style) {
+static void title_print(FILE *out, const asc_analysis *a, const board_style *style) {
   const char *name = a->seats.names[a->seats.player - 1];
   look_words(out, LOOK_STRONG, a->rules->game->title, 0, style);
   fputs("   ", out);
@@ -20,18 +20,15 @@ static void title_print(FILE *out, const analysis *a, const board_style *style) 
   fputs(a->seats.rolling ? " rolls the die\n" : " is to move\n", out);
 }
 
-int analysis_depth(const analysis *a) { return a->report.count > 0 ? a->report.depth : a->roll.depth; }
-
-static void effort_print(FILE *out, const analysis *a) {
+static void effort_print(FILE *out, const asc_analysis *a) {
   char count[ASC_COUNT_TEXT_MAX];
-  int depth = analysis_depth(a);
+  int depth = asc_analysis_depth(a);
   if (depth > 0) fprintf(out, "depth %d   ", depth);
-  fprintf(out, "%s nodes   %.2f s\n", asc_count_write(a->report.nodes + a->roll.nodes, count),
-          (double)a->microseconds / 1e6);
+  fprintf(out, "%s nodes   %.2f s\n", asc_count_write(asc_analysis_nodes(a), count), (double)a->spent / 1e6);
 }
 
 /* "chances to win: Red 57.3 %, Black 42.7 %" */
-static void chances_print(FILE *out, const analysis *a, asc_certainty certainty, const int32_t *chances,
+static void chances_print(FILE *out, const asc_analysis *a, asc_certainty certainty, const int32_t *chances,
                           const board_style *style) {
   fputs("chances to win: ", out);
   for (int i = 0; i < a->rules->players; i++) {
@@ -44,7 +41,7 @@ static void chances_print(FILE *out, const analysis *a, asc_certainty certainty,
 }
 
 /* The moves of a line, wrapped behind the columns printed already. */
-static void moves_print(FILE *out, const analysis *a, const void *position, const asc_line *line, int indent,
+static void moves_print(FILE *out, const asc_analysis *a, const void *position, const asc_line *line, int indent,
                         const board_style *style) {
   char text[ASC_LINE_TEXT_MAX];
   asc_line_write(a->rules, position, line->moves, line->length, text, sizeof text);
@@ -52,14 +49,14 @@ static void moves_print(FILE *out, const analysis *a, const void *position, cons
 }
 
 /* "exact 7 in 23 plies" */
-static const char *score_print(const analysis *a, const asc_line *line, char text[ASC_SCORE_TEXT_MAX + 24]) {
+static const char *score_print(const asc_analysis *a, const asc_line *line, char text[ASC_SCORE_TEXT_MAX + 24]) {
   asc_score_say(a->rules, line->certainty, line->score, text);
   size_t length = strlen(text);
   if (line->plies > 0) (void)snprintf(text + length, 24, " in %d pl%s", line->plies, line->plies == 1 ? "y" : "ies");
   return text;
 }
 
-static void lines_print(FILE *out, const analysis *a, const board_style *style) {
+static void lines_print(FILE *out, const asc_analysis *a, const board_style *style) {
   char score[ASC_SCORE_TEXT_MAX + 24];
   int widest = 0;
   for (int i = 0; i < a->report.count; i++) {
@@ -76,12 +73,12 @@ static void lines_print(FILE *out, const analysis *a, const board_style *style) 
   }
 }
 
-void analysis_print_depth(FILE *out, const analysis *a, const board_style *style) {
+void analysis_print_depth(FILE *out, const asc_analysis *a, const board_style *style) {
   for (int i = 0; i < a->report.count; i++) {
     const asc_line *line = &a->report.lines[i];
     char count[ASC_COUNT_TEXT_MAX], score[ASC_SCORE_TEXT_MAX];
     int indent = fprintf(out, "depth %-2d %11s nodes %6.2f s  ", line->depth, asc_count_write(a->report.nodes, count),
-                         (double)a->microseconds / 1e6);
+                         (double)a->spent / 1e6);
     asc_score_say(a->rules, line->certainty, line->score, score);
     look_words(out, look_of(line->certainty), score, 17, style);
     moves_print(out, a, a->position, line, indent + 17, style);
@@ -89,15 +86,15 @@ void analysis_print_depth(FILE *out, const analysis *a, const board_style *style
 }
 
 /* What is said of all faces together is as certain as the least certain of them. */
-static asc_certainty roll_certainty(const analysis *a) {
+static asc_certainty roll_certainty(const asc_analysis *a) {
   for (int i = 0; i < a->roll.count; i++)
     if (a->roll.faces[i].line.certainty != ASC_EXACT) return ASC_ESTIMATE;
   return ASC_EXACT;
 }
 
-static void luck_print(FILE *out, const analysis *a, int player, const board_style *style) {
+static void luck_print(FILE *out, const asc_analysis *a, int player, const board_style *style) {
   char token[ASC_TOKEN_MAX], value[ASC_HUNDREDTHS_MAX], average[ASC_HUNDREDTHS_MAX], luck[ASC_HUNDREDTHS_MAX];
-  const roll_face *face = &a->roll.faces[a->rolled];
+  const asc_roll_face *face = &a->roll.faces[a->rolled];
   const char *unit = asc_score_unit(a->rules);
   asc_certainty certainty = roll_certainty(a);
   int32_t mean = a->roll.averages[player - 1], worth = face->values[player - 1];
@@ -112,14 +109,14 @@ static void luck_print(FILE *out, const analysis *a, int player, const board_sty
 }
 
 /* A row a face: what it is worth to the player who rolls, and what he would do with it. */
-static void roll_print(FILE *out, const analysis *a, const board_style *style) {
+static void roll_print(FILE *out, const asc_analysis *a, const board_style *style) {
   int player = a->seats.player;
   if (a->rolled >= 0) luck_print(out, a, player, style);
   for (int i = 0; i < a->roll.count; i++) {
-    const roll_face *face = &a->roll.faces[i];
+    const asc_roll_face *face = &a->roll.faces[i];
     char token[ASC_TOKEN_MAX], score[ASC_SCORE_TEXT_MAX];
     asc_position after;
-    roll_play(&a->roll, face, &after);
+    asc_roll_play(&a->roll, face, &after);
     asc_move_write(a->rules, a->before, face->move, token);
     asc_score_say(a->rules, face->line.certainty, face->values[player - 1], score);
     int indent = fprintf(out, "  %-5s%2u of %-2u  ", token, face->odds, a->roll.odds) + 18;
@@ -128,7 +125,7 @@ static void roll_print(FILE *out, const analysis *a, const board_style *style) {
   }
 }
 
-static void end_print(FILE *out, const analysis *a, const board_style *style) {
+static void end_print(FILE *out, const asc_analysis *a, const board_style *style) {
   asc_outcome outcome;
   char result[256];
   (void)asc_play_outcome(a->play, &outcome);
@@ -139,7 +136,7 @@ static void end_print(FILE *out, const analysis *a, const board_style *style) {
   fputc('\n', out);
 }
 
-void analysis_print(FILE *out, const analysis *a, const board_style *style) {
+void analysis_print(FILE *out, const asc_analysis *a, const board_style *style) {
   if (asc_play_end(a->play) != ASC_END_NONE) {
     end_print(out, a, style);
     return;

@@ -127,7 +127,7 @@ static match_answer player_choose(match_job *job, int side, const asc_play *play
                                   match_choice *choice, char *fault) {
   const match_setup *setup = job->setup;
   asc_report report = {0};
-  asc_task task = think_task(play, &(think_limits){0});
+  asc_task task = asc_task_of(play, NULL);
   if (setup->time > 0) asc_task_clock(&task, left, setup->increment);
   if (setup->movetime > 0) task.hard = sooner(task.hard, setup->movetime);
   task.nodes = setup->nodes;

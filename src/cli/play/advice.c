@@ -4,7 +4,7 @@
 #include "cli/cli.h"
 #include "play/touch.h"
 #include "study/score.h"
-#include "verdict.h"
+#include "study/verdict.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -44,15 +44,15 @@ void advice_move(play_front *front, const asc_steps *touched) {
   asc_line line;
   int count = asc_touch_narrow(table->play, touched, moves, NULL);
   if (turn < 1 || count < 2 || !judge(front, touched->count > 0 ? moves : NULL, count, &line)) return;
-  char best[ASC_LINE_TEXT_MAX], name[ASC_SENTENCE_MAX], verdict[VERDICT_MAX];
-  char text[ASC_LINE_TEXT_MAX + ASC_SENTENCE_MAX + VERDICT_MAX];
-  play_verdict own = verdict_for(table->rules, &line, turn, turn);
+  char best[ASC_LINE_TEXT_MAX], name[ASC_SENTENCE_MAX], verdict[ASC_VERDICT_MAX];
+  char text[ASC_LINE_TEXT_MAX + ASC_SENTENCE_MAX + ASC_VERDICT_MAX];
+  asc_verdict own = asc_verdict_for(table->rules, &line, turn, turn);
   (void)asc_line_write(table->rules, asc_play_position(table->play), line.moves, own_plies(table, &line), best,
                        sizeof best);
   table_seat_name(table, turn, name);
   const char *these = touched->count > 0 ? "of these moves the best" : "best";
   (void)snprintf(text, sizeof text, "%s %s %s: %s", these, own.certainty == ASC_EXACT ? "is" : "seems", best,
-                 verdict_write(table->rules, &own, name, verdict));
+                 asc_verdict_write(table->rules, &own, name, verdict));
   sentence_print(front, text);
 }
 
@@ -74,10 +74,10 @@ void advice_value(play_front *front) {
   asc_line line;
   if (!judge(front, NULL, 0, &line)) return;
   if (turn >= 1) {
-    char name[ASC_SENTENCE_MAX], text[VERDICT_MAX];
-    play_verdict own = verdict_for(table->rules, &line, turn, turn);
+    char name[ASC_SENTENCE_MAX], text[ASC_VERDICT_MAX];
+    asc_verdict own = asc_verdict_for(table->rules, &line, turn, turn);
     table_seat_name(table, turn, name);
-    (void)verdict_write(table->rules, &own, name, text);
+    (void)asc_verdict_write(table->rules, &own, name, text);
     sentence_print(front, text);
   }
   if (turn < 1 || table->rules->players > 2) chances_print(front, &line);
@@ -93,12 +93,12 @@ bool advice_draw(play_front *front, int seat) {
   const play_table *table = &front->table;
   asc_line line;
   if (!judge(front, NULL, 0, &line)) return false;
-  play_verdict own = verdict_for(table->rules, &line, asc_play_turn(table->play), seat);
-  bool agrees = verdict_suits_draw(table->rules, &own);
-  char name[ASC_SENTENCE_MAX], verdict[VERDICT_MAX], text[ASC_SENTENCE_MAX + VERDICT_MAX + 16];
+  asc_verdict own = asc_verdict_for(table->rules, &line, asc_play_turn(table->play), seat);
+  bool agrees = asc_verdict_suits_draw(table->rules, &own);
+  char name[ASC_SENTENCE_MAX], verdict[ASC_VERDICT_MAX], text[ASC_SENTENCE_MAX + ASC_VERDICT_MAX + 16];
   table_seat_name(table, seat, name);
   (void)snprintf(text, sizeof text, "%s %s: %s", name, agrees ? "agrees" : "declines",
-                 verdict_write(table->rules, &own, "it", verdict));
+                 asc_verdict_write(table->rules, &own, "it", verdict));
   sentence_print(front, text);
   return agrees;
 }

@@ -67,7 +67,7 @@ int engine_choose(play_engine *engine, const play_table *table, const char *word
   if (code < 0) return code;
   if (!remembers(table->sides[side].name)) asc_player_clear(engine->players[side]);
   asc_report report = {0};
-  asc_task task = think_task(table->play, &(think_limits){0});
+  asc_task task = asc_task_of(table->play, NULL);
   task.game = table_form_seed(table);
   think_begin(engine, words);
   code = asc_player_choose(engine->players[side], &task, table_engine_seed(table), move, &report);
@@ -93,7 +93,7 @@ int engine_judge(play_engine *engine, const play_table *table, const asc_move *m
   int code = adviser_open(engine, table);
   if (code < 0) return code;
   asc_report report = {0};
-  asc_task task = think_task(table->play, &(think_limits){.microseconds = JUDGEMENT});
+  asc_task task = asc_task_of(table->play, &(asc_limits){.microseconds = JUDGEMENT});
   task.moves = moves;
   task.move_count = count;
   think_begin(engine, words);

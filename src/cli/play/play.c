@@ -96,7 +96,7 @@ static int engine_play(play_front *front, asc_error *error) {
   int code = engine_choose(&front->engine, table, thinking, &move, &line, error);
   if (code < 0 || input_signal() != 0) return code;
   code = asc_play_move(table->play, move, error);
-  if (code >= 0 && line.length > 0) evals_add(&table->evals, table->play, line.certainty, line.score);
+  if (code >= 0 && line.length > 0) asc_evals_add(&table->evals, table->play, line.certainty, line.score);
   return code;
 }
 

@@ -67,7 +67,7 @@ int table_game_write(const play_table *table, char **text, size_t *length, asc_e
     return code;
   }
   code = tags_write(record, table, error);
-  if (code == ASC_OK) code = evals_write(&table->evals, record, error);
+  if (code == ASC_OK) code = asc_evals_write(&table->evals, record, error);
   if (code == ASC_OK) {
     code = asc_record_write(record, ASC_RECORD_TEXT, text, length);
     if (code < 0) (void)asc_fail(error, code, "%s", asc_strerror(code));
@@ -204,7 +204,7 @@ static int tags_read(const asc_record *record, play_table *table, asc_error *err
   if (opening != NULL && strlen(opening) >= sizeof table->opening) return fail_tag(error, "PlayOpening");
   (void)snprintf(table->opening, sizeof table->opening, "%s", opening == NULL ? "" : opening);
   table->evals.kept = evals != NULL && strcmp(evals, "yes") == 0;
-  if (table->evals.kept) evals_read(&table->evals, record);
+  if (table->evals.kept) asc_evals_read(&table->evals, record);
   return seed_read(record, table, error);
 }
 

@@ -169,7 +169,7 @@ void play_table_close(play_table *table) {
   asc_play_close(table->play);
   asc_rules_close(table->rules);
   free(table->earlier);
-  evals_close(&table->evals);
+  asc_evals_close(&table->evals);
   *table = (play_table){0};
 }
 
@@ -224,7 +224,7 @@ int table_undo(play_table *table, asc_error *error) {
   while (plies >= 0 && asc_play_events(table->play) > index && choice != NULL)
     plies = asc_play_undo(table->play, 0, error);
   if (plies < 0) return plies;
-  evals_cut(&table->evals, table->play);
+  asc_evals_cut(&table->evals, table->play);
   table->touched = (asc_steps){0};
   return before - asc_play_plies(table->play);
 }

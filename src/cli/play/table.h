@@ -6,7 +6,9 @@
 #ifndef ASC_CLI_PLAY_TABLE_H
 #define ASC_CLI_PLAY_TABLE_H
 
-#include "evals.h"
+#include <ascona/ascona.h>
+
+#include "study/evals.h"
 
 #define TABLE_NAME_MAX (ASC_PLAYER_NAME_MAX + 8)
 #define TABLE_PERSON_MAX 48
@@ -28,7 +30,7 @@ typedef struct play_table {
   char date[16];                   /* of this game: "2026.11.15" */
   char *earlier;                   /* the records of the match's games before this one; NULL: there are none */
   size_t earlier_length;
-  play_evals evals;
+  asc_evals evals;
   asc_steps touched; /* towards the next move */
 } play_table;
 

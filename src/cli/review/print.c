@@ -1,6 +1,6 @@
 /* A reviewed game as text: a row a turn, under a bad one what was better and what refutes it, then a table of the
    players. */
-#include "review.h"
+#include "print.h"
 
 #include "cli/look.h"
 #include "core/text.h"
@@ -12,11 +12,11 @@
 
 enum { NUMBER = 5, MOVES = 20, GRADE = 12, LABEL = 12, SCORE = 18 };
 
-static const cli_look looks[GRADE_COUNT] = {
-    [GRADE_FORCED] = LOOK_FAINT,        [GRADE_BEST] = LOOK_GOOD,        [GRADE_GOOD] = LOOK_PLAIN,
-    [GRADE_INACCURACY] = LOOK_DOUBTFUL, [GRADE_MISTAKE] = LOOK_DOUBTFUL, [GRADE_BLUNDER] = LOOK_BAD};
+static const cli_look looks[ASC_GRADE_COUNT] = {
+    [ASC_GRADE_FORCED] = LOOK_FAINT,        [ASC_GRADE_BEST] = LOOK_GOOD,        [ASC_GRADE_GOOD] = LOOK_PLAIN,
+    [ASC_GRADE_INACCURACY] = LOOK_DOUBTFUL, [ASC_GRADE_MISTAKE] = LOOK_DOUBTFUL, [ASC_GRADE_BLUNDER] = LOOK_BAD};
 
-static int name_columns(const review_game *game, const board_style *style) {
+static int name_columns(const asc_review *game, const board_style *style) {
   int widest = 0;
   for (int i = 0; i < game->rules->players; i++) {
     int columns = canvas_words_columns(game->seats.names[i], style);
@@ -26,7 +26,7 @@ static int name_columns(const review_game *game, const board_style *style) {
 }
 
 /* The name on the tag, else the game's own. */
-static void player_write(const review_game *game, int player, asc_writer *writer) {
+static void player_write(const asc_review *game, int player, asc_writer *writer) {
   char tag[] = "Player1", name[48];
   tag[6] = (char)('0' + player);
   const char *given = asc_record_tag(game->record, tag), *seat = game->seats.names[player - 1];
@@ -36,7 +36,7 @@ static void player_write(const review_game *game, int player, asc_writer *writer
 }
 
 /* "Game 1: Delta, Anna (White) - Ben (Black), White won 22 to 0" */
-static void heading_print(FILE *out, const review_game *game, const board_style *style) {
+static void heading_print(FILE *out, const asc_review *game, const board_style *style) {
   char text[1024];
   asc_writer writer = asc_writer_over(text, sizeof text);
   asc_writer_format(&writer, "Game %d: %s, ", game->number, game->rules->game->title);
@@ -51,7 +51,7 @@ static void heading_print(FILE *out, const review_game *game, const board_style 
   board_print_sentence(out, text, 0, style);
 }
 
-static void line_print(FILE *out, const review_game *game, const char *label, const asc_line *line, const char *moves,
+static void line_print(FILE *out, const asc_review *game, const char *label, const asc_line *line, const char *moves,
                        int indent, const board_style *style) {
   char score[ASC_SCORE_TEXT_MAX];
   fprintf(out, "%*s", indent, "");
@@ -63,29 +63,29 @@ static void line_print(FILE *out, const review_game *game, const char *label, co
 }
 
 /* What should have been played, and why. */
-static void reasons_print(FILE *out, const review_game *game, const review_turn *turn, int indent,
+static void reasons_print(FILE *out, const asc_review *game, const asc_review_turn *turn, int indent,
                           const board_style *style) {
-  const review_ply *worst = &game->plies[turn->worst], *last = &game->plies[turn->first + turn->count - 1];
+  const asc_review_ply *worst = &game->plies[turn->worst], *last = &game->plies[turn->first + turn->count - 1];
   char moves[2 * ASC_LINE_TEXT_MAX];
-  review_better_write(game, turn, moves, sizeof moves);
+  asc_review_better_write(game, turn, moves, sizeof moves);
   line_print(out, game, "better", &worst->best, moves, indent, style);
-  review_refutation_write(game, turn, moves, sizeof moves);
+  asc_review_refutation_write(game, turn, moves, sizeof moves);
   if (moves[0] != '\0') line_print(out, game, "refutation", &last->played, moves, indent, style);
 }
 
-static void luck_print(FILE *out, const review_game *game, const review_ply *ply, const board_style *style) {
+static void luck_print(FILE *out, const asc_review *game, const asc_review_ply *ply, const board_style *style) {
   int32_t luck = ply->luck[ply->player - 1];
-  char words[REVIEW_TEXT_MAX];
-  review_luck_write(game, luck, words);
+  char words[ASC_REVIEW_TEXT_MAX];
+  asc_review_luck_write(game, luck, words);
   look_words(out, luck > 0 ? LOOK_GOOD : luck < 0 ? LOOK_DOUBTFUL : LOOK_PLAIN, words, 0, style);
 }
 
-static void turn_print(FILE *out, const review_game *game, int index, int names, const board_style *style) {
-  const review_turn *turn = &game->turns[index];
+static void turn_print(FILE *out, const asc_review *game, int index, int names, const board_style *style) {
+  const asc_review_turn *turn = &game->turns[index];
   char moves[ASC_LINE_TEXT_MAX];
-  int round = review_round(game, turn);
-  bool numbered = round > 0 && (index == 0 || !turn[-1].judged || round != review_round(game, turn - 1));
-  review_turn_write(game, turn, moves, sizeof moves);
+  int round = asc_review_round(game, turn);
+  bool numbered = round > 0 && (index == 0 || !turn[-1].judged || round != asc_review_round(game, turn - 1));
+  asc_review_turn_write(game, turn, moves, sizeof moves);
   if (numbered)
     fprintf(out, "%3d. ", round);
   else
@@ -96,15 +96,15 @@ static void turn_print(FILE *out, const review_game *game, int index, int names,
   if (turn->roll) {
     luck_print(out, game, &game->plies[turn->first], style);
   } else {
-    char loss[REVIEW_TEXT_MAX];
-    review_loss_write(game, turn->loss, turn->proof, loss);
-    if (loss[0] == '\0' && turn->proof == PROOF_EXACT && turn->grade != GRADE_FORCED)
+    char loss[ASC_REVIEW_TEXT_MAX];
+    asc_review_loss_write(game, turn->loss, turn->proof, loss);
+    if (loss[0] == '\0' && turn->proof == ASC_LOSS_EXACT && turn->grade != ASC_GRADE_FORCED)
       (void)snprintf(loss, sizeof loss, "proved");
-    look_words(out, looks[turn->grade], review_grade_word(turn->grade), loss[0] == '\0' ? 0 : GRADE, style);
+    look_words(out, looks[turn->grade], asc_grade_word(turn->grade), loss[0] == '\0' ? 0 : GRADE, style);
     fputs(loss, out);
   }
   fputc('\n', out);
-  if (turn->grade >= GRADE_INACCURACY) reasons_print(out, game, turn, NUMBER + names, style);
+  if (turn->grade >= ASC_GRADE_INACCURACY) reasons_print(out, game, turn, NUMBER + names, style);
 }
 
 enum { ROW = 16, CELL = 10 };
@@ -114,7 +114,7 @@ static void row_begin(FILE *out, const char *label, const board_style *style) {
 }
 
 /* A row with a number of hundredths for each player: a guess, unless he is one of those of whom it is proved. */
-static void amounts_print(FILE *out, const review_game *game, const char *label, const int64_t *amounts,
+static void amounts_print(FILE *out, const asc_review *game, const char *label, const int64_t *amounts,
                           const bool *proved, bool sign, const board_style *style) {
   row_begin(out, label, style);
   for (int i = 0; i < game->rules->players; i++) {
@@ -126,11 +126,11 @@ static void amounts_print(FILE *out, const review_game *game, const char *label,
   fputc('\n', out);
 }
 
-static void grades_print(FILE *out, const review_game *game, const board_style *style) {
-  static const char *const labels[GRADE_COUNT] = {"forced", "best", "good", "inaccuracies", "mistakes", "blunders"};
+static void grades_print(FILE *out, const asc_review *game, const board_style *style) {
+  static const char *const labels[ASC_GRADE_COUNT] = {"forced", "best", "good", "inaccuracies", "mistakes", "blunders"};
   row_begin(out, "moves", style);
   for (int i = 0; i < game->rules->players; i++) fprintf(out, "%*d", CELL, game->players[i].turns);
-  for (int grade = 0; grade < GRADE_COUNT; grade++) {
+  for (int grade = 0; grade < ASC_GRADE_COUNT; grade++) {
     fputc('\n', out);
     row_begin(out, labels[grade], style);
     for (int i = 0; i < game->rules->players; i++) fprintf(out, "%*d", CELL, game->players[i].grades[grade]);
@@ -139,16 +139,16 @@ static void grades_print(FILE *out, const review_game *game, const board_style *
 }
 
 /* A column a player. The mean is over the turns in which there was a choice. */
-static void table_print(FILE *out, const review_game *game, const board_style *style) {
+static void table_print(FILE *out, const asc_review *game, const board_style *style) {
   int64_t mean[ASC_PLAYERS_MAX], loss[ASC_PLAYERS_MAX], luck[ASC_PLAYERS_MAX], own[ASC_PLAYERS_MAX];
   bool proved[ASC_PLAYERS_MAX], never[ASC_PLAYERS_MAX] = {false};
   row_begin(out, "", style);
   for (int i = 0; i < game->rules->players; i++) {
-    const review_player *player = &game->players[i];
-    int chosen = player->turns - player->grades[GRADE_FORCED];
+    const asc_review_player *player = &game->players[i];
+    int chosen = player->turns - player->grades[ASC_GRADE_FORCED];
     mean[i] = player->loss / (chosen > 0 ? chosen : 1);
     loss[i] = player->loss;
-    proved[i] = player->proof != PROOF_NONE;
+    proved[i] = player->proof != ASC_LOSS_GUESSED;
     luck[i] = player->luck;
     own[i] = player->own;
     look_words(out, LOOK_STRONG, game->seats.names[i], -CELL, style);
@@ -157,31 +157,31 @@ static void table_print(FILE *out, const review_game *game, const board_style *s
   grades_print(out, game, style);
   amounts_print(out, game, "lost a move", mean, never, false, style);
   amounts_print(out, game, "lost in all", loss, proved, false, style);
-  if (!review_has_luck(game)) return;
+  if (!asc_review_has_luck(game)) return;
   amounts_print(out, game, "luck, own rolls", own, never, true, style);
   amounts_print(out, game, "luck, all rolls", luck, never, true, style);
 }
 
-static void bounds_note(FILE *out, const review_game *game, const board_style *style) {
+static void bounds_note(FILE *out, const asc_review *game, const board_style *style) {
   bool any = false;
-  for (int i = 0; i < game->ply_count; i++) any |= game->plies[i].proof == PROOF_BOUND;
+  for (int i = 0; i < game->ply_count; i++) any |= game->plies[i].proof == ASC_LOSS_AT_LEAST;
   if (any) board_print_sentence(out, "A move that lost at least so much counts with that much.", 0, style);
 }
 
 /* "White lost the most with 4. c3-e5: blunder, loses 6 points, proved." */
-static void worst_print(FILE *out, const review_game *game, int index, const board_style *style) {
-  const review_player *player = &game->players[index];
+static void worst_print(FILE *out, const asc_review *game, int index, const board_style *style) {
+  const asc_review_player *player = &game->players[index];
   if (player->worst < 0) return;
-  const review_turn *turn = &game->turns[player->worst];
-  char moves[ASC_LINE_TEXT_MAX], loss[REVIEW_TEXT_MAX], text[ASC_LINE_TEXT_MAX + 256];
-  review_turn_write(game, turn, moves, sizeof moves);
-  review_loss_write(game, turn->loss, turn->proof, loss);
+  const asc_review_turn *turn = &game->turns[player->worst];
+  char moves[ASC_LINE_TEXT_MAX], loss[ASC_REVIEW_TEXT_MAX], text[ASC_LINE_TEXT_MAX + 256];
+  asc_review_turn_write(game, turn, moves, sizeof moves);
+  asc_review_loss_write(game, turn->loss, turn->proof, loss);
   (void)snprintf(text, sizeof text, "%s lost the most with %d. %s: %s, %s.", game->seats.names[index],
-                 review_round(game, turn), moves, review_grade_word(turn->grade), loss);
+                 asc_review_round(game, turn), moves, asc_grade_word(turn->grade), loss);
   board_print_sentence(out, text, 0, style);
 }
 
-void review_print(FILE *out, const review_game *game, const board_style *style) {
+void review_print(FILE *out, const asc_review *game, const board_style *style) {
   int names = name_columns(game, style), first = 0;
   heading_print(out, game, style);
   fputc('\n', out);

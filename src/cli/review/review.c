@@ -1,11 +1,11 @@
 /* `ascona review FILE`: every move of a record graded. */
-#include "review.h"
+#include "print.h"
 
 #include "cli/live.h"
+#include "cli/think.h"
 #include "play/file.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 const char review_summary[] = "every move of a record graded: its loss, what was better, what is proved";
 const char review_help[] =
@@ -47,44 +47,45 @@ typedef struct review_state {
   const review_options *options;
   board_style style;
   live_lines live;
-  const review_game *game; /* under review */
-  int done;                /* of its plies */
-  FILE *annotated;         /* NULL: not wanted */
-  bool any;                /* a game was printed or annotated */
+  const asc_review *game; /* under review */
+  FILE *annotated;        /* NULL: not wanted */
+  bool any;               /* a game was printed or annotated */
 } review_state;
 
 static void progress_draw(void *data) {
   review_state *state = data;
   if (!live_due(&state->live)) return;
   char text[96];
-  (void)snprintf(text, sizeof text, "game %d: %d of %d plies judged\n", state->game->number, state->done,
+  (void)snprintf(text, sizeof text, "game %d: %d of %d plies judged\n", state->game->number, state->game->judged,
                  state->game->ply_count);
   live_draw(&state->live, text);
 }
 
-static void progress_take(void *data, int done) { ((review_state *)data)->done = done; }
-
-static int game_print(review_state *state, const review_game *game) {
-  live_clear(&state->live);
-  if (!state->options->json) {
-    if (state->any) putchar('\n');
-    review_print(stdout, game, &state->style);
-    fflush(stdout);
-    return CLI_OK;
-  }
-  asc_json json = cli_json_begin();
-  review_json(&json, game);
-  cli_json_end(&json);
-  return CLI_OK;
+static bool is_stopped(void *data) {
+  (void)data;
+  return think_interrupted();
 }
 
-static int game_annotate(review_state *state, const review_game *game, asc_record *record) {
+static void game_print(review_state *state, const asc_review *game) {
+  live_clear(&state->live);
+  if (state->options->json) {
+    asc_json json = cli_json_begin();
+    asc_review_json(&json, game);
+    cli_json_end(&json);
+    return;
+  }
+  if (state->any) putchar('\n');
+  review_print(stdout, game, &state->style);
+  fflush(stdout);
+}
+
+static int game_annotate(review_state *state, const asc_review *game) {
   char *text;
   size_t length;
   asc_error error;
-  int code = review_annotate(game, record, &error);
+  int code = asc_review_annotate(game, &error);
   if (code < 0) return cli_fail_error(code, "review", &error);
-  code = asc_record_write(record, ASC_RECORD_TEXT, &text, &length);
+  code = asc_record_write(game->record, ASC_RECORD_TEXT, &text, &length);
   if (code < 0) return cli_fail(code, "review", "%s", asc_strerror(code));
   if (state->any) fputc('\n', state->annotated);
   fwrite(text, 1, length, state->annotated);
@@ -92,39 +93,29 @@ static int game_annotate(review_state *state, const review_game *game, asc_recor
   return CLI_OK;
 }
 
-static int game_judge(review_state *state, review_game *game, asc_record *record) {
+static int game_judge(review_state *state, asc_review *game) {
   asc_search *search;
   think_watch watch = {.look = progress_draw, .data = state};
-  review_progress progress = {progress_take, state};
   state->game = game;
-  state->done = 0;
   int status = think_open("review", &search, game->rules, &state->options->limits, &watch);
   if (status != CLI_OK) return status;
-  int code = review_judge(game, search, &state->options->limits, &progress);
+  asc_limits limits = think_limits_of(&state->options->limits);
+  int code = asc_review_judge(game, search, &limits, &(asc_watch){progress_draw, is_stopped, state});
   think_close(search, &watch);
   if (code < 0) return cli_fail(code, "review", "%s", asc_strerror(code));
-  review_grade_turns(game);
-  status = game_print(state, game);
-  if (status == CLI_OK && state->annotated != NULL) status = game_annotate(state, game, record);
+  game_print(state, game);
+  if (state->annotated != NULL) status = game_annotate(state, game);
   state->any = true;
   return status == CLI_OK && think_interrupted() ? CLI_FAILED : status;
 }
 
 static int record_review(review_state *state, asc_record *record, const asc_summary *summary, int number) {
-  asc_rules *rules = NULL;
-  asc_play *play = NULL;
+  asc_review game;
   asc_error error;
-  review_game game = {0};
-  int code = asc_rules_open(&rules, summary->spec, &error);
-  if (code >= 0) code = asc_record_to_play(record, rules, &play, &error);
-  int status = code < 0 ? cli_fail_error(code, state->options->path, &error) : CLI_OK;
-  if (status == CLI_OK && review_open(&game, record, play, summary) < 0)
-    status = cli_fail(ASC_E_MEMORY, "review", "out of memory");
+  int code = asc_review_open(&game, record, summary, &error);
   game.number = number;
-  if (status == CLI_OK) status = game_judge(state, &game, record);
-  review_close(&game);
-  asc_play_close(play);
-  asc_rules_close(rules);
+  int status = code < 0 ? cli_fail_error(code, state->options->path, &error) : game_judge(state, &game);
+  asc_review_close(&game);
   return status;
 }
 

@@ -304,7 +304,8 @@ static int solve_open_game(solve_state *state, const solve_options *options) {
   think_watch watch = {.look = progress_draw, .data = state};
   int status = think_open("solve", &state->search, state->rules, &options->limits, &watch);
   if (status != CLI_OK) return status;
-  asc_task task = think_task(state->play, &options->limits);
+  asc_limits limits = think_limits_of(&options->limits);
+  asc_task task = asc_task_of(state->play, &limits);
   bool provable = state->rules->players == 2 && state->rules->game->odds == NULL;
   int code = provable ? asc_search_solve(state->search, &task, &solution, progress_take, state)
                       : solve_turns(state, state->search, &task, &solution, best);

@@ -1,24 +1,25 @@
 /* What the engine thinks of a game, in words for people. What is proved is said to be, and what is guessed too. */
-#ifndef ASC_CLI_PLAY_VERDICT_H
-#define ASC_CLI_PLAY_VERDICT_H
+#ifndef ASC_STUDY_VERDICT_H
+#define ASC_STUDY_VERDICT_H
 
-#include <ascona/ascona.h>
+#include <ascona/search.h>
 
-enum { VERDICT_MAX = 256 };
+enum { ASC_VERDICT_MAX = 256 };
 
 /* A score for somebody in particular. */
-typedef struct play_verdict {
+typedef struct asc_verdict {
   asc_certainty certainty;
   int32_t score; /* in hundredths, of a point or of a percent */
   int depth;
-} play_verdict;
+} asc_verdict;
 
 /* What a line found at the turn of `turn` means for a player; the turn may be ASC_CHANCE. */
-play_verdict verdict_for(const asc_rules *rules, const asc_line *line, int turn, int player);
+asc_verdict asc_verdict_for(const asc_rules *rules, const asc_line *line, int turn, int player);
 /* Whether he should be glad of a draw. */
-bool verdict_suits_draw(const asc_rules *rules, const play_verdict *verdict);
+bool asc_verdict_suits_draw(const asc_rules *rules, const asc_verdict *verdict);
 
 /* "Black wins by 3 points with best play. That is proved." `who` is "Black", or "it". Returns `text`. */
-const char *verdict_write(const asc_rules *rules, const play_verdict *verdict, const char *who, char text[VERDICT_MAX]);
+const char *asc_verdict_write(const asc_rules *rules, const asc_verdict *verdict, const char *who,
+                              char text[ASC_VERDICT_MAX]);
 
 #endif

@@ -1,52 +1,51 @@
 #include "roll.h"
 
 #include "core/clock.h"
-#include "study/score.h"
-#include "think.h"
+#include "score.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-int roll_open(cli_roll *roll, const asc_rules *rules, const void *position) {
+int asc_roll_open(asc_roll *roll, const asc_rules *rules, const void *position) {
   asc_move moves[ASC_MOVES_MAX];
-  *roll = (cli_roll){.rules = rules, .position = position, .began = asc_clock_microseconds()};
+  *roll = (asc_roll){.rules = rules, .position = position, .began = asc_clock_microseconds()};
   roll->count = asc_position_moves(rules, position, moves);
   roll->faces = calloc((size_t)roll->count + 1, sizeof *roll->faces);
   roll->deeper = calloc((size_t)roll->count + 1, sizeof *roll->deeper);
   if (roll->faces == NULL || roll->deeper == NULL) return ASC_E_MEMORY;
   for (int i = 0; i < roll->count; i++) {
     uint32_t odds = asc_position_odds(rules, position, moves[i]);
-    roll->deeper[i] = roll->faces[i] = (roll_face){.move = moves[i], .odds = odds};
+    roll->deeper[i] = roll->faces[i] = (asc_roll_face){.move = moves[i], .odds = odds};
     roll->odds += odds;
   }
   return ASC_OK;
 }
 
-void roll_close(cli_roll *roll) {
+void asc_roll_close(asc_roll *roll) {
   free(roll->faces);
   free(roll->deeper);
 }
 
-int roll_find(const cli_roll *roll, asc_move move) {
+int asc_roll_find(const asc_roll *roll, asc_move move) {
   for (int i = 0; i < roll->count; i++)
     if (roll->faces[i].move == move) return i;
   return -1;
 }
 
-void roll_play(const cli_roll *roll, const roll_face *face, asc_position *after) {
+void asc_roll_play(const asc_roll *roll, const asc_roll_face *face, asc_position *after) {
   memcpy(after, roll->position, roll->rules->position_size);
   asc_position_play(roll->rules, after, face->move);
 }
 
 /* What the line of a face is worth to each player: his chance to win, or the margin seen from his side. */
-static void values_take(const asc_rules *rules, roll_face *face, int player) {
+static void values_take(const asc_rules *rules, asc_roll_face *face, int player) {
   bool chance = rules->game->score == ASC_SCORE_CHANCE;
   for (int i = 0; i < rules->players; i++)
     face->values[i] = chance ? face->line.chances[i] : i == player - 1 ? face->line.score : -face->line.score;
 }
 
 /* The weighted means, rounded to nearest. */
-static void averages_take(cli_roll *roll) {
+static void averages_take(asc_roll *roll) {
   for (int i = 0; i < roll->rules->players; i++) {
     int64_t sum = 0, odds = roll->odds;
     for (int k = 0; k < roll->count; k++) sum += (int64_t)roll->faces[k].odds * roll->faces[k].values[i];
@@ -55,7 +54,7 @@ static void averages_take(cli_roll *roll) {
 }
 
 /* A face may end the game. */
-static bool face_ends(const asc_rules *rules, const asc_position *after, roll_face *face) {
+static bool face_ends(const asc_rules *rules, const asc_position *after, asc_roll_face *face) {
   asc_outcome outcome;
   if (!asc_position_outcome(rules, after, &outcome)) return false;
   face->line = (asc_line){.certainty = ASC_EXACT};
@@ -64,11 +63,11 @@ static bool face_ends(const asc_rules *rules, const asc_position *after, roll_fa
 }
 
 /* True when the face was searched as deep as it should be. */
-static int face_search(cli_roll *roll, roll_face *face, asc_search *search, const asc_task *limits) {
+static int face_search(asc_roll *roll, asc_roll_face *face, asc_search *search, const asc_task *limits) {
   asc_position after;
   asc_report report;
   asc_task task = {.position = &after, .depth = roll->depth + 1, .plies_left = limits->plies_left};
-  roll_play(roll, face, &after);
+  asc_roll_play(roll, face, &after);
   if (face_ends(roll->rules, &after, face)) return true;
   int64_t spent = asc_clock_microseconds() - roll->began;
   if (roll->depth > 0) {
@@ -83,13 +82,13 @@ static int face_search(cli_roll *roll, roll_face *face, asc_search *search, cons
   return report.depth > roll->depth || face->line.certainty == ASC_EXACT;
 }
 
-static bool is_settled(const cli_roll *roll) {
+static bool is_settled(const asc_roll *roll) {
   for (int i = 0; i < roll->count; i++)
     if (roll->faces[i].line.certainty != ASC_EXACT) return false;
   return roll->depth > 0;
 }
 
-int roll_deepen(cli_roll *roll, asc_search *search, const asc_task *limits) {
+int asc_roll_deepen(asc_roll *roll, asc_search *search, const asc_task *limits) {
   if ((limits->depth > 0 && roll->depth >= limits->depth) || is_settled(roll)) return 0;
   for (int i = 0; i < roll->count; i++) {
     int deep = face_search(roll, &roll->deeper[i], search, limits);

@@ -1,15 +1,15 @@
 /* A reviewed game as JSON. */
 #include "review.h"
-#include "study/score.h"
+#include "score.h"
 
-static void line_json(asc_json *json, const char *name, const review_game *game, const review_ply *ply,
+static void line_json(asc_json *json, const char *name, const asc_review *game, const asc_review_ply *ply,
                       const asc_line *line) {
   asc_json_open(json, name, '{');
   asc_json_scored(json, game->rules, asc_play_before(game->play, ply->event), line);
   asc_json_close(json, '}');
 }
 
-static void ply_json(asc_json *json, const review_game *game, const review_ply *ply) {
+static void ply_json(asc_json *json, const asc_review *game, const asc_review_ply *ply) {
   asc_json_open(json, NULL, '{');
   asc_json_text(json, "move", asc_play_event(game->play, ply->event)->token);
   asc_json_number(json, "player", ply->player);
@@ -19,22 +19,22 @@ static void ply_json(asc_json *json, const review_game *game, const review_ply *
   } else if (ply->judged) {
     asc_json_number(json, "choices", ply->choices);
     asc_json_hundredths(json, "loss", ply->loss);
-    asc_json_text(json, "proof", review_proof_word(ply->proof));
+    asc_json_text(json, "proof", asc_loss_word(ply->proof));
     line_json(json, "best", game, ply, &ply->best);
     line_json(json, "played", game, ply, &ply->played);
   }
   asc_json_close(json, '}');
 }
 
-static void turn_json(asc_json *json, const review_game *game, const review_turn *turn) {
+static void turn_json(asc_json *json, const asc_review *game, const asc_review_turn *turn) {
   asc_json_open(json, NULL, '{');
-  asc_json_number(json, "number", review_round(game, turn));
+  asc_json_number(json, "number", asc_review_round(game, turn));
   asc_json_number(json, "player", turn->player);
   asc_json_bool(json, "roll", turn->roll);
   if (turn->judged && !turn->roll) {
-    asc_json_text(json, "grade", review_grade_word(turn->grade));
+    asc_json_text(json, "grade", asc_grade_word(turn->grade));
     asc_json_hundredths(json, "loss", turn->loss);
-    asc_json_text(json, "proof", review_proof_word(turn->proof));
+    asc_json_text(json, "proof", asc_loss_word(turn->proof));
   }
   asc_json_open(json, "plies", '[');
   for (int i = 0; i < turn->count; i++) ply_json(json, game, &game->plies[turn->first + i]);
@@ -42,22 +42,22 @@ static void turn_json(asc_json *json, const review_game *game, const review_turn
   asc_json_close(json, '}');
 }
 
-static void grades_json(asc_json *json, const review_player *player) {
+static void grades_json(asc_json *json, const asc_review_player *player) {
   asc_json_open(json, "grades", '{');
-  for (int i = 0; i < GRADE_COUNT; i++) asc_json_number(json, review_grade_word((review_grade)i), player->grades[i]);
+  for (int i = 0; i < ASC_GRADE_COUNT; i++) asc_json_number(json, asc_grade_word((asc_grade)i), player->grades[i]);
   asc_json_close(json, '}');
 }
 
-static void player_json(asc_json *json, const review_game *game, int index) {
-  const review_player *player = &game->players[index];
-  int chosen = player->turns - player->grades[GRADE_FORCED];
+static void player_json(asc_json *json, const asc_review *game, int index) {
+  const asc_review_player *player = &game->players[index];
+  int chosen = player->turns - player->grades[ASC_GRADE_FORCED];
   asc_json_open(json, NULL, '{');
   asc_json_number(json, "player", index + 1);
   asc_json_text(json, "name", game->seats.names[index]);
   asc_json_number(json, "turns", player->turns);
   grades_json(json, player);
   asc_json_hundredths(json, "loss", player->loss);
-  asc_json_text(json, "proof", review_proof_word(player->proof));
+  asc_json_text(json, "proof", asc_loss_word(player->proof));
   if (chosen == 0)
     asc_json_null(json, "mean_loss");
   else
@@ -66,14 +66,14 @@ static void player_json(asc_json *json, const review_game *game, int index) {
     asc_json_null(json, "worst");
   else
     asc_json_number(json, "worst", player->worst + 1);
-  if (review_has_luck(game)) {
+  if (asc_review_has_luck(game)) {
     asc_json_hundredths(json, "luck", player->luck);
     asc_json_hundredths(json, "own_luck", player->own);
   }
   asc_json_close(json, '}');
 }
 
-void review_json(asc_json *json, const review_game *game) {
+void asc_review_json(asc_json *json, const asc_review *game) {
   bool chance = game->rules->game->score == ASC_SCORE_CHANCE;
   asc_json_number(json, "number", game->number);
   asc_json_bool(json, "ok", true);
@@ -81,8 +81,8 @@ void review_json(asc_json *json, const review_game *game) {
   asc_json_text(json, "result", game->summary->result);
   asc_json_text(json, "unit", chance ? "percent" : "points");
   asc_json_open(json, "thresholds", '{');
-  for (int i = GRADE_INACCURACY; i < GRADE_COUNT; i++)
-    asc_json_hundredths(json, review_grade_word((review_grade)i), game->thresholds[i]);
+  for (int i = ASC_GRADE_INACCURACY; i < ASC_GRADE_COUNT; i++)
+    asc_json_hundredths(json, asc_grade_word((asc_grade)i), game->thresholds[i]);
   asc_json_close(json, '}');
   asc_json_open(json, "turns", '[');
   for (int i = 0; i < game->turn_count; i++) turn_json(json, game, &game->turns[i]);

@@ -1,8 +1,11 @@
 /* What every ply of a game lost, and how lucky every roll was. */
 #include "review.h"
 
-#include "cli/roll.h"
+#include "core/text.h"
+
 #include "play/seats.h"
+#include "roll.h"
+#include "score.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,40 +16,51 @@ static asc_item *item_find(asc_item *item, int event) {
   return item;
 }
 
-int review_open(review_game *game, const asc_record *record, const asc_play *play, const asc_summary *summary) {
-  int events = asc_play_events(play);
-  *game = (review_game){.rules = asc_play_rules(play), .record = record, .play = play, .summary = summary};
+static int plies_read(asc_review *game) {
+  int events = asc_play_events(game->play);
   game->plies = calloc((size_t)events + 1, sizeof *game->plies);
   game->turns = calloc((size_t)events + 1, sizeof *game->turns);
   if (game->plies == NULL || game->turns == NULL) return ASC_E_MEMORY;
-  asc_item *item = asc_record_first(record);
+  asc_item *item = asc_record_first(game->record);
   for (int i = 0; i < events; i++) {
-    const asc_event *event = asc_play_event(play, i);
+    const asc_event *event = asc_play_event(game->play, i);
     if (event->gave_up) continue;
     asc_seats seats;
-    if (asc_seats_read(&seats, game->rules, asc_play_before(play, i)) < 0) return ASC_E_MEMORY;
+    if (asc_seats_read(&seats, game->rules, asc_play_before(game->play, i)) < 0) return ASC_E_MEMORY;
     item = item_find(item, i);
-    game->plies[game->ply_count++] = (review_ply){
+    game->plies[game->ply_count++] = (asc_review_ply){
         .item = item, .event = i, .move = event->move, .roll = event->player == ASC_CHANCE, .player = seats.player};
   }
-  review_thresholds_set(game);
-  return asc_seats_read(&game->seats, game->rules, asc_play_first(play));
+  return asc_seats_read(&game->seats, game->rules, asc_play_first(game->play));
 }
 
-void review_close(review_game *game) {
-  free(game->plies);
-  free(game->turns);
+int asc_review_open(asc_review *review, asc_record *record, const asc_summary *summary, asc_error *error) {
+  *review = (asc_review){.record = record, .summary = summary};
+  int code = asc_rules_open(&review->rules, summary->spec, error);
+  if (code >= 0) code = asc_record_to_play(record, review->rules, &review->play, error);
+  if (code < 0) return code;
+  if (plies_read(review) < 0) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  asc_review_thresholds_set(review);
+  return ASC_OK;
+}
+
+void asc_review_close(asc_review *review) {
+  free(review->plies);
+  free(review->turns);
+  asc_play_close(review->play);
+  asc_rules_close(review->rules);
 }
 
 typedef struct review_desk {
-  review_game *game;
+  asc_review *game;
   asc_search *search;
+  const asc_watch *watch;
   asc_task limits;
   uint64_t *keys; /* of all positions of the game */
 } review_desk;
 
 static asc_task task_at(const review_desk *desk, int ply) {
-  const review_game *game = desk->game;
+  const asc_review *game = desk->game;
   asc_task task = desk->limits;
   task.position = asc_play_before(game->play, game->plies[ply].event);
   task.keys = desk->keys;
@@ -60,12 +74,10 @@ static bool at_most(const asc_line *line) { return line->certainty == ASC_EXACT 
 
 /* A line as it is after one more move in front, seen by the other of two players, or by the same. */
 static asc_line line_before(const asc_rules *rules, const asc_line *line, asc_move move, bool other) {
-  static const asc_certainty turned[] = {
-      [ASC_ESTIMATE] = ASC_ESTIMATE, [ASC_LOWER] = ASC_UPPER, [ASC_UPPER] = ASC_LOWER, [ASC_EXACT] = ASC_EXACT};
   asc_line before = *line;
   if (other) {
-    before.certainty = turned[line->certainty];
-    before.score = rules->game->score == ASC_SCORE_CHANCE ? 2 * ASC_SCORE_WIN - line->score : -line->score;
+    before.certainty = asc_certainty_turned(line->certainty);
+    before.score = asc_score_turned(rules, line->score);
   }
   int kept = line->length < ASC_LINE_MAX ? line->length : ASC_LINE_MAX - 1;
   memmove(before.moves + 1, line->moves, (size_t)kept * sizeof *before.moves);
@@ -77,8 +89,8 @@ static asc_line line_before(const asc_rules *rules, const asc_line *line, asc_mo
 
 /* What was found one ply later is known of this one too: what is proved of it, and how it goes on. */
 static void played_learn(const review_desk *desk, int index) {
-  const review_game *game = desk->game;
-  review_ply *ply = &game->plies[index], *next = ply + 1;
+  const asc_review *game = desk->game;
+  asc_review_ply *ply = &game->plies[index], *next = ply + 1;
   bool follows = index + 1 < game->ply_count && next->judged && next->event == ply->event + 1;
   if (!follows || ply->roll || next->roll || game->rules->players != 2) return;
   asc_line later = line_before(game->rules, &next->best, ply->move, next->player != ply->player);
@@ -94,7 +106,7 @@ static void played_learn(const review_desk *desk, int index) {
 
 /* The best line is the played one. That is proved to be all there is only where nothing else gets more: a move that
    turned out well says no more than "at least" of the position. */
-static void best_replace(review_ply *ply) {
+static void best_replace(asc_review_ply *ply) {
   const asc_line *played = &ply->played;
   bool least = at_least(played);
   bool most = ply->choices == 1 ? at_most(played) : at_most(&ply->best) && played->score >= ply->best.score;
@@ -102,13 +114,14 @@ static void best_replace(review_ply *ply) {
   ply->best.certainty = least && most ? ASC_EXACT : least ? ASC_LOWER : most ? ASC_UPPER : ASC_ESTIMATE;
 }
 
-static void loss_take(review_ply *ply) {
+static void loss_take(asc_review_ply *ply) {
   const asc_line *played = &ply->played;
   if (ply->best.moves[0] == ply->move || played->score >= ply->best.score) best_replace(ply);
   ply->loss = ply->best.score - played->score;
   bool exact = ply->best.certainty == ASC_EXACT && played->certainty == ASC_EXACT;
-  ply->proof = ply->choices == 1 || exact ? PROOF_EXACT : PROOF_NONE;
-  if (ply->proof == PROOF_NONE && ply->loss > 0 && at_least(&ply->best) && at_most(played)) ply->proof = PROOF_BOUND;
+  ply->proof = ply->choices == 1 || exact ? ASC_LOSS_EXACT : ASC_LOSS_GUESSED;
+  if (ply->proof == ASC_LOSS_GUESSED && ply->loss > 0 && at_least(&ply->best) && at_most(played))
+    ply->proof = ASC_LOSS_AT_LEAST;
 }
 
 /* A proof may leave no more than the first move: then a smaller search says how it would go on. */
@@ -129,7 +142,7 @@ static int line_extend(const review_desk *desk, int index, asc_line *line) {
 }
 
 static int lines_search(review_desk *desk, int index) {
-  review_ply *ply = &desk->game->plies[index];
+  asc_review_ply *ply = &desk->game->plies[index];
   asc_task task = task_at(desk, index);
   asc_report report;
   int code = asc_search_run(desk->search, &task, &report);
@@ -147,51 +160,54 @@ static int lines_search(review_desk *desk, int index) {
 }
 
 static int choice_judge(review_desk *desk, int index) {
-  review_game *game = desk->game;
-  review_ply *ply = &game->plies[index];
+  asc_review *game = desk->game;
+  asc_review_ply *ply = &game->plies[index];
   ply->choices = asc_position_count(game->rules, asc_play_before(game->play, ply->event));
   int code = lines_search(desk, index);
   if (code < 0) return code;
   played_learn(desk, index);
   loss_take(ply);
-  bool explained = ply->loss >= game->thresholds[GRADE_INACCURACY] && game->rules->game->odds == NULL;
+  bool explained = ply->loss >= game->thresholds[ASC_GRADE_INACCURACY] && game->rules->game->odds == NULL;
   if (explained) code = line_extend(desk, index, &ply->best);
   if (explained && code == ASC_OK) code = line_extend(desk, index, &ply->played);
   return code;
 }
 
 static int roll_judge(review_desk *desk, int index) {
-  review_game *game = desk->game;
-  review_ply *ply = &game->plies[index];
+  asc_review *game = desk->game;
+  asc_review_ply *ply = &game->plies[index];
   asc_task task = task_at(desk, index);
-  cli_roll roll;
-  int code = roll_open(&roll, game->rules, task.position);
-  while (code >= 0 && !think_interrupted() && (code = roll_deepen(&roll, desk->search, &task)) > 0) continue;
-  const roll_face *face = roll.depth == 0 ? NULL : &roll.faces[roll_find(&roll, ply->move)];
+  asc_roll roll;
+  int code = asc_roll_open(&roll, game->rules, task.position);
+  while (code >= 0 && !desk->watch->stopped(desk->watch->data) &&
+         (code = asc_roll_deepen(&roll, desk->search, &task)) > 0)
+    continue;
+  const asc_roll_face *face = roll.depth == 0 ? NULL : &roll.faces[asc_roll_find(&roll, ply->move)];
   for (int i = 0; face != NULL && i < game->rules->players; i++) {
     ply->averages[i] = roll.averages[i];
     ply->luck[i] = face->values[i] - roll.averages[i];
   }
   ply->choices = roll.count;
-  roll_close(&roll);
+  asc_roll_close(&roll);
   return code;
 }
 
-int review_judge(review_game *game, asc_search *search, const think_limits *limits, const review_progress *progress) {
-  review_desk desk = {.game = game, .search = search};
-  int events = asc_play_events(game->play), code = ASC_OK;
+int asc_review_judge(asc_review *review, asc_search *search, const asc_limits *limits, const asc_watch *watch) {
+  review_desk desk = {.game = review, .search = search, .watch = watch};
+  int events = asc_play_events(review->play), code = ASC_OK;
   desk.keys = calloc((size_t)events + 1, sizeof *desk.keys);
   if (desk.keys == NULL) return ASC_E_MEMORY;
-  for (int i = 0; i <= events; i++) desk.keys[i] = asc_position_key(game->rules, asc_play_before(game->play, i));
-  desk.limits =
-      (asc_task){.nodes = (uint64_t)limits->nodes, .soft = limits->microseconds, .hard = limits->microseconds};
-  for (int i = game->ply_count - 1; i >= 0 && code == ASC_OK; i--) {
+  for (int i = 0; i <= events; i++) desk.keys[i] = asc_position_key(review->rules, asc_play_before(review->play, i));
+  desk.limits = (asc_task){.nodes = limits->nodes, .soft = limits->microseconds, .hard = limits->microseconds};
+  for (int i = review->ply_count - 1; i >= 0 && code == ASC_OK; i--) {
     asc_search_clear(search); /* what a ply is worth should not hang on the plies judged before it */
-    code = game->plies[i].roll ? roll_judge(&desk, i) : choice_judge(&desk, i);
-    if (think_interrupted()) break;
-    game->plies[i].judged = code == ASC_OK;
-    progress->told(progress->data, game->ply_count - i);
+    code = review->plies[i].roll ? roll_judge(&desk, i) : choice_judge(&desk, i);
+    if (watch->stopped(watch->data)) break;
+    review->plies[i].judged = code == ASC_OK;
+    review->judged++;
+    watch->told(watch->data);
   }
   free(desk.keys);
+  if (code == ASC_OK) asc_review_grade_turns(review);
   return code;
 }

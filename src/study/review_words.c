@@ -1,8 +1,9 @@
 /* Moves, lines, losses and luck of a reviewed game in words. */
 #include "core/text.h"
 #include "review.h"
-#include "study/score.h"
+#include "score.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Adds a word or a line behind what there is. */
@@ -12,21 +13,21 @@ static void text_add(char *text, size_t size, const char *words) {
 }
 
 /* The tokens of plies first … end - 1. */
-static void plies_add(const review_game *game, int first, int end, char *text, size_t size) {
+static void plies_add(const asc_review *game, int first, int end, char *text, size_t size) {
   for (int i = first; i < end; i++) text_add(text, size, asc_play_event(game->play, game->plies[i].event)->token);
 }
 
-void review_turn_write(const review_game *game, const review_turn *turn, char *text, size_t size) {
+void asc_review_turn_write(const asc_review *game, const asc_review_turn *turn, char *text, size_t size) {
   text[0] = '\0';
   plies_add(game, turn->first, turn->first + turn->count, text, size);
 }
 
-static const void *position_before(const review_game *game, const review_ply *ply) {
+static const void *position_before(const asc_review *game, const asc_review_ply *ply) {
   return asc_play_before(game->play, ply->event);
 }
 
-void review_better_write(const review_game *game, const review_turn *turn, char *text, size_t size) {
-  const review_ply *ply = &game->plies[turn->worst];
+void asc_review_better_write(const asc_review *game, const asc_review_turn *turn, char *text, size_t size) {
+  const asc_review_ply *ply = &game->plies[turn->worst];
   char line[ASC_LINE_TEXT_MAX];
   text[0] = '\0';
   plies_add(game, turn->first, turn->worst, text, size);
@@ -34,8 +35,8 @@ void review_better_write(const review_game *game, const review_turn *turn, char 
   text_add(text, size, line);
 }
 
-void review_refutation_write(const review_game *game, const review_turn *turn, char *text, size_t size) {
-  const review_ply *ply = &game->plies[turn->first + turn->count - 1];
+void asc_review_refutation_write(const asc_review *game, const asc_review_turn *turn, char *text, size_t size) {
+  const asc_review_ply *ply = &game->plies[turn->first + turn->count - 1];
   text[0] = '\0';
   if (ply->played.length < 2 || game->rules->game->odds != NULL) return;
   asc_position after;
@@ -45,7 +46,7 @@ void review_refutation_write(const review_game *game, const review_turn *turn, c
 }
 
 /* "3 points", "1 point", "4.2 %". What is only estimated has one decimal. */
-static const char *amount_write(const review_game *game, int32_t hundredths, bool estimated,
+static const char *amount_write(const asc_review *game, int32_t hundredths, bool estimated,
                                 char text[ASC_SCORE_TEXT_MAX]) {
   char number[ASC_HUNDREDTHS_MAX];
   bool chance = game->rules->game->score == ASC_SCORE_CHANCE;
@@ -57,18 +58,21 @@ static const char *amount_write(const review_game *game, int32_t hundredths, boo
   return text;
 }
 
-const char *review_loss_write(const review_game *game, int32_t loss, review_proof proof, char text[REVIEW_TEXT_MAX]) {
-  static const char *const words[] = {[PROOF_NONE] = "about ", [PROOF_BOUND] = "at least ", [PROOF_EXACT] = ""};
+const char *asc_review_loss_write(const asc_review *game, int32_t loss, asc_loss proof,
+                                  char text[ASC_REVIEW_TEXT_MAX]) {
+  static const char *const words[] = {
+      [ASC_LOSS_GUESSED] = "about ", [ASC_LOSS_AT_LEAST] = "at least ", [ASC_LOSS_EXACT] = ""};
   char amount[ASC_SCORE_TEXT_MAX];
   text[0] = '\0';
   if (loss > 0)
-    (void)snprintf(text, REVIEW_TEXT_MAX, "loses %s%s%s", words[proof],
-                   amount_write(game, loss, proof == PROOF_NONE, amount), proof == PROOF_EXACT ? ", proved" : "");
+    (void)snprintf(text, ASC_REVIEW_TEXT_MAX, "loses %s%s%s", words[proof],
+                   amount_write(game, loss, proof == ASC_LOSS_GUESSED, amount),
+                   proof == ASC_LOSS_EXACT ? ", proved" : "");
   return text;
 }
 
-const char *review_luck_write(const review_game *game, int32_t luck, char text[REVIEW_TEXT_MAX]) {
+const char *asc_review_luck_write(const asc_review *game, int32_t luck, char text[ASC_REVIEW_TEXT_MAX]) {
   char amount[ASC_SCORE_TEXT_MAX];
-  (void)snprintf(text, REVIEW_TEXT_MAX, "luck %s%s", luck > 0 ? "+" : "", amount_write(game, luck, true, amount));
+  (void)snprintf(text, ASC_REVIEW_TEXT_MAX, "luck %s%s", luck > 0 ? "+" : "", amount_write(game, luck, true, amount));
   return text;
 }

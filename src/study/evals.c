@@ -1,6 +1,6 @@
 #include "evals.h"
 
-#include "study/score.h"
+#include "score.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,36 +8,36 @@
 
 #define COMMAND "[%eval "
 
-void evals_close(play_evals *evals) {
+void asc_evals_close(asc_evals *evals) {
   free(evals->list);
-  *evals = (play_evals){0};
+  *evals = (asc_evals){0};
 }
 
-static void eval_append(play_evals *evals, int event, const char *text) {
+static void eval_append(asc_evals *evals, int event, const char *text) {
   if (evals->count == evals->room) {
     int room = evals->room == 0 ? 64 : 2 * evals->room;
-    play_eval *list = realloc(evals->list, (size_t)room * sizeof *list);
+    asc_eval *list = realloc(evals->list, (size_t)room * sizeof *list);
     if (list == NULL) return;
     evals->list = list;
     evals->room = room;
   }
-  play_eval *eval = &evals->list[evals->count++];
+  asc_eval *eval = &evals->list[evals->count++];
   eval->event = event;
   (void)snprintf(eval->text, sizeof eval->text, "%s", text);
 }
 
-void evals_cut(play_evals *evals, const asc_play *play) {
+void asc_evals_cut(asc_evals *evals, const asc_play *play) {
   while (evals->count > 0 && evals->list[evals->count - 1].event >= asc_play_events(play)) evals->count--;
 }
 
-void evals_add(play_evals *evals, const asc_play *play, asc_certainty certainty, int32_t score) {
-  char number[ASC_SCORE_TEXT_MAX], text[EVAL_TEXT_MAX];
+void asc_evals_add(asc_evals *evals, const asc_play *play, asc_certainty certainty, int32_t score) {
+  char number[ASC_SCORE_TEXT_MAX], text[ASC_EVAL_TEXT_MAX];
   if (!evals->kept) return;
   (void)snprintf(text, sizeof text, "%s%s]", COMMAND, asc_score_write(certainty, score, number));
   eval_append(evals, asc_play_events(play) - 1, text);
 }
 
-int evals_write(const play_evals *evals, asc_record *record, asc_error *error) {
+int asc_evals_write(const asc_evals *evals, asc_record *record, asc_error *error) {
   int next = 0, code = ASC_OK;
   for (asc_item *item = asc_record_first(record); code == ASC_OK && item != NULL; item = item->next) {
     if (item->kind != ASC_ITEM_PLY || next == evals->count || item->events_before != evals->list[next].event) continue;
@@ -46,12 +46,13 @@ int evals_write(const play_evals *evals, asc_record *record, asc_error *error) {
   return code;
 }
 
-void evals_read(play_evals *evals, const asc_record *record) {
+void asc_evals_read(asc_evals *evals, const asc_record *record) {
   const asc_item *ply = NULL;
   for (const asc_item *item = asc_record_first(record); item != NULL; item = item->next) {
     bool eval = item->kind == ASC_ITEM_COMMENT && strncmp(item->text, COMMAND, strlen(COMMAND)) == 0;
     /* One behind its move, no longer than those written here. */
-    if (eval && ply != NULL && strlen(item->text) < EVAL_TEXT_MAX) eval_append(evals, ply->events_before, item->text);
+    if (eval && ply != NULL && strlen(item->text) < ASC_EVAL_TEXT_MAX)
+      eval_append(evals, ply->events_before, item->text);
     ply = item->kind == ASC_ITEM_PLY ? item : NULL;
   }
 }

@@ -1,12 +1,12 @@
 /* An analysis as JSON. */
-#include "analyse.h"
-#include "study/score.h"
+#include "analysis.h"
+#include "score.h"
 
-static void face_json(asc_json *json, const analysis *a, const roll_face *face) {
+static void face_json(asc_json *json, const asc_analysis *a, const asc_roll_face *face) {
   char token[ASC_TOKEN_MAX];
   asc_position after;
   asc_move_write(a->rules, a->before, face->move, token);
-  roll_play(&a->roll, face, &after);
+  asc_roll_play(&a->roll, face, &after);
   asc_json_open(json, NULL, '{');
   asc_json_text(json, "face", token);
   asc_json_number(json, "odds", face->odds);
@@ -17,7 +17,7 @@ static void face_json(asc_json *json, const analysis *a, const roll_face *face) 
   asc_json_close(json, '}');
 }
 
-static void roll_json(asc_json *json, const analysis *a) {
+static void roll_json(asc_json *json, const asc_analysis *a) {
   const int32_t *averages = a->roll.averages;
   int own = a->seats.player - 1;
   asc_json_open(json, "roll", '{');
@@ -28,7 +28,7 @@ static void roll_json(asc_json *json, const analysis *a) {
   asc_json_hundredths(json, "average", averages[own]);
   asc_json_values(json, "averages", a->rules, averages);
   if (a->rolled >= 0) {
-    const roll_face *face = &a->roll.faces[a->rolled];
+    const asc_roll_face *face = &a->roll.faces[a->rolled];
     char token[ASC_TOKEN_MAX];
     asc_move_write(a->rules, a->before, face->move, token);
     asc_json_text(json, "rolled", token);
@@ -37,7 +37,7 @@ static void roll_json(asc_json *json, const analysis *a) {
   asc_json_close(json, '}');
 }
 
-void analysis_json(asc_json *json, const analysis *a, bool final) {
+void asc_analysis_json(asc_json *json, const asc_analysis *a, bool final) {
   char position[ASC_TEXT_MAX];
   asc_outcome outcome;
   bool over = asc_play_outcome(a->play, &outcome);
@@ -46,9 +46,9 @@ void analysis_json(asc_json *json, const analysis *a, bool final) {
   asc_json_text(json, "position", position);
   asc_json_number(json, "player", a->seats.player);
   asc_json_text(json, "result", asc_outcome_word(a->rules, over, &outcome));
-  asc_json_number(json, "depth", analysis_depth(a));
-  asc_json_number(json, "nodes", (int64_t)(a->report.nodes + a->roll.nodes));
-  asc_json_seconds(json, "seconds", a->microseconds);
+  asc_json_number(json, "depth", asc_analysis_depth(a));
+  asc_json_number(json, "nodes", (int64_t)asc_analysis_nodes(a));
+  asc_json_seconds(json, "seconds", a->spent);
   asc_json_open(json, "lines", '[');
   for (int i = 0; i < a->report.count; i++) asc_json_report_line(json, a->rules, a->position, &a->report.lines[i]);
   asc_json_close(json, ']');

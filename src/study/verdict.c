@@ -1,27 +1,25 @@
 #include "verdict.h"
 
-#include "core/text.h"
+#include <ascona/engine.h>
+
+#include "score.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { EVEN = 5000, ALL = 10000, HARDLY = 25 };
 
-static asc_certainty turned(asc_certainty certainty) {
-  return certainty == ASC_LOWER ? ASC_UPPER : certainty == ASC_UPPER ? ASC_LOWER : certainty;
-}
-
-play_verdict verdict_for(const asc_rules *rules, const asc_line *line, int turn, int player) {
-  play_verdict verdict = {line->certainty, line->score, line->depth};
+asc_verdict asc_verdict_for(const asc_rules *rules, const asc_line *line, int turn, int player) {
+  asc_verdict verdict = {line->certainty, line->score, line->depth};
   if (rules->game->score == ASC_SCORE_CHANCE)
     verdict.score = line->chances[player - 1];
   else if (player != turn)
     verdict.score = -line->score;
-  if (player != turn) verdict.certainty = rules->players == 2 ? turned(line->certainty) : ASC_ESTIMATE;
+  if (player != turn) verdict.certainty = rules->players == 2 ? asc_certainty_turned(line->certainty) : ASC_ESTIMATE;
   return verdict;
 }
 
-bool verdict_suits_draw(const asc_rules *rules, const play_verdict *verdict) {
+bool asc_verdict_suits_draw(const asc_rules *rules, const asc_verdict *verdict) {
   return verdict->score <= asc_estimate_even(rules);
 }
 
@@ -31,7 +29,7 @@ static void points_write(asc_writer *writer, int32_t hundredths) {
   asc_writer_format(writer, "%s %s", asc_hundredths_write(hundredths, number), hundredths == 100 ? "point" : "points");
 }
 
-static void margin_write(asc_writer *writer, const play_verdict *verdict, const char *who) {
+static void margin_write(asc_writer *writer, const asc_verdict *verdict, const char *who) {
   int32_t score = verdict->score, size = score < 0 ? -score : score;
   bool exact = verdict->certainty == ASC_EXACT, least = verdict->certainty == ASC_LOWER;
   if (score == 0) {
@@ -46,7 +44,7 @@ static void margin_write(asc_writer *writer, const play_verdict *verdict, const 
   points_write(writer, size);
 }
 
-static void margin_guess(asc_writer *writer, const play_verdict *verdict, const char *who) {
+static void margin_guess(asc_writer *writer, const asc_verdict *verdict, const char *who) {
   enum { STEP = 10 }; /* tenths of a point are more than anybody can guess */
   int32_t size = verdict->score < 0 ? -verdict->score : verdict->score;
   if (size < HARDLY) {
@@ -58,7 +56,7 @@ static void margin_guess(asc_writer *writer, const play_verdict *verdict, const 
   asc_writer_format(writer, " %s", verdict->score > 0 ? "better" : "worse");
 }
 
-static void chance_write(asc_writer *writer, const asc_rules *rules, const play_verdict *verdict, const char *who) {
+static void chance_write(asc_writer *writer, const asc_rules *rules, const asc_verdict *verdict, const char *who) {
   static const char *const kinds[] = {"about ", "at least ", "at most ", ""};
   bool exact = verdict->certainty == ASC_EXACT;
   if (exact && verdict->score == EVEN && rules->game->odds == NULL) {
@@ -74,9 +72,9 @@ static void chance_write(asc_writer *writer, const asc_rules *rules, const play_
   }
 }
 
-const char *verdict_write(const asc_rules *rules, const play_verdict *verdict, const char *who,
-                          char text[VERDICT_MAX]) {
-  asc_writer writer = asc_writer_over(text, VERDICT_MAX);
+const char *asc_verdict_write(const asc_rules *rules, const asc_verdict *verdict, const char *who,
+                              char text[ASC_VERDICT_MAX]) {
+  asc_writer writer = asc_writer_over(text, ASC_VERDICT_MAX);
   bool guess = verdict->certainty == ASC_ESTIMATE;
   if (rules->game->score == ASC_SCORE_CHANCE)
     chance_write(&writer, rules, verdict, who);

@@ -3,38 +3,40 @@
 #include "review.h"
 
 #include "core/text.h"
-#include "study/score.h"
+#include "score.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef struct annotation {
-  const review_game *game;
-  asc_record *record;
+  const asc_review *game;
   asc_item *outer, *after; /* where the next item goes */
   asc_error *error;
   int code;
 } annotation;
 
 static void item_add(annotation *a, asc_item_kind kind, const char *text) {
-  if (a->code == ASC_OK) a->code = asc_record_insert(a->record, a->outer, a->after, kind, text, &a->after, a->error);
+  if (a->code == ASC_OK)
+    a->code = asc_record_insert(a->game->record, a->outer, a->after, kind, text, &a->after, a->error);
 }
 
 /* "[%eval exact -4] mistake, loses 3 points, proved; refuted by …" */
-static void comment_add(annotation *a, const review_turn *turn, const review_ply *ply) {
-  char text[2 * ASC_LINE_TEXT_MAX], score[ASC_SCORE_TEXT_MAX], loss[REVIEW_TEXT_MAX], line[ASC_LINE_TEXT_MAX];
-  bool worst = ply == &a->game->plies[turn->worst], explained = worst && turn->grade >= GRADE_INACCURACY;
+static void comment_add(annotation *a, const asc_review_turn *turn, const asc_review_ply *ply) {
+  char text[2 * ASC_LINE_TEXT_MAX], score[ASC_SCORE_TEXT_MAX], loss[ASC_REVIEW_TEXT_MAX], line[ASC_LINE_TEXT_MAX];
+  bool worst = ply == &a->game->plies[turn->worst], explained = worst && turn->grade >= ASC_GRADE_INACCURACY;
   asc_writer writer = asc_writer_over(text, sizeof text);
   asc_writer_format(&writer, "[%%eval %s]", asc_score_write(ply->played.certainty, ply->played.score, score));
-  if (explained) asc_writer_format(&writer, " %s", review_grade_word(turn->grade));
+  if (explained) asc_writer_format(&writer, " %s", asc_grade_word(turn->grade));
   if (ply->loss > 0)
-    asc_writer_format(&writer, "%s %s", explained ? "," : "", review_loss_write(a->game, ply->loss, ply->proof, loss));
-  review_refutation_write(a->game, turn, line, sizeof line);
+    asc_writer_format(&writer, "%s %s", explained ? "," : "",
+                      asc_review_loss_write(a->game, ply->loss, ply->proof, loss));
+  asc_review_refutation_write(a->game, turn, line, sizeof line);
   if (explained && line[0] != '\0') asc_writer_format(&writer, "; refuted by %s", line);
   item_add(a, ASC_ITEM_COMMENT, text);
 }
 
 /* The better line, which replaces the ply. */
-static void variation_add(annotation *a, const review_ply *ply) {
+static void variation_add(annotation *a, const asc_review_ply *ply) {
   asc_position here;
   const asc_rules *rules = a->game->rules;
   memcpy(&here, asc_play_before(a->game->play, ply->event), rules->position_size);
@@ -55,24 +57,25 @@ static void variation_add(annotation *a, const review_ply *ply) {
   a->after = variation;
 }
 
-static void ply_annotate(annotation *a, const review_turn *turn, const review_ply *ply) {
-  static const char *const nags[GRADE_COUNT] = {[GRADE_INACCURACY] = "6", [GRADE_MISTAKE] = "2", [GRADE_BLUNDER] = "4"};
+static void ply_annotate(annotation *a, const asc_review_turn *turn, const asc_review_ply *ply) {
+  static const char *const nags[ASC_GRADE_COUNT] = {
+      [ASC_GRADE_INACCURACY] = "6", [ASC_GRADE_MISTAKE] = "2", [ASC_GRADE_BLUNDER] = "4"};
   bool worst = ply == &a->game->plies[turn->worst];
-  char luck[REVIEW_TEXT_MAX];
+  char luck[ASC_REVIEW_TEXT_MAX];
   a->after = ply->item;
   if (worst && nags[turn->grade] != NULL) item_add(a, ASC_ITEM_NAG, nags[turn->grade]);
   if (ply->roll)
-    item_add(a, ASC_ITEM_COMMENT, review_luck_write(a->game, ply->luck[ply->player - 1], luck));
+    item_add(a, ASC_ITEM_COMMENT, asc_review_luck_write(a->game, ply->luck[ply->player - 1], luck));
   else
     comment_add(a, turn, ply);
-  if (worst && turn->grade >= GRADE_INACCURACY) variation_add(a, ply);
+  if (worst && turn->grade >= ASC_GRADE_INACCURACY) variation_add(a, ply);
 }
 
-int review_annotate(const review_game *game, asc_record *record, asc_error *error) {
-  annotation a = {.game = game, .record = record, .error = error};
+int asc_review_annotate(const asc_review *game, asc_error *error) {
+  annotation a = {.game = game, .error = error};
   for (int i = 0; i < game->turn_count && a.code == ASC_OK; i++) {
-    const review_turn *turn = &game->turns[i];
+    const asc_review_turn *turn = &game->turns[i];
     for (int k = 0; turn->judged && k < turn->count; k++) ply_annotate(&a, turn, &game->plies[turn->first + k]);
   }
-  return a.code == ASC_OK ? asc_record_check(record, game->rules, NULL, error) : a.code;
+  return a.code == ASC_OK ? asc_record_check(game->record, game->rules, NULL, error) : a.code;
 }

@@ -3,17 +3,19 @@
    Where the chance to win counts, the limits between grades are percents. Where points count, a point weighs as much as
    the points of a usual victory make it: the mean margin of random games that somebody wins. */
 #include "review.h"
-#include "study/score.h"
+
+#include "score.h"
+#include <ascona/engine.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-const char *review_grade_word(review_grade grade) {
+const char *asc_grade_word(asc_grade grade) {
   static const char *const words[] = {"forced", "best", "good", "inaccuracy", "mistake", "blunder"};
   return words[grade];
 }
 
-const char *review_proof_word(review_proof proof) {
+const char *asc_loss_word(asc_loss proof) {
   static const char *const words[] = {"estimate", "bound", "exact"};
   return words[proof];
 }
@@ -37,51 +39,53 @@ static int32_t usual_victory(const asc_rules *rules) {
   return won == 0 ? 100 : (int32_t)(sum / won);
 }
 
-void review_thresholds_set(review_game *game) {
-  static const int32_t percents[GRADE_COUNT] = {[GRADE_INACCURACY] = 2, [GRADE_MISTAKE] = 5, [GRADE_BLUNDER] = 15};
-  static const int32_t parts[GRADE_COUNT] = {[GRADE_INACCURACY] = 10, [GRADE_MISTAKE] = 30, [GRADE_BLUNDER] = 80};
+void asc_review_thresholds_set(asc_review *game) {
+  static const int32_t percents[ASC_GRADE_COUNT] = {
+      [ASC_GRADE_INACCURACY] = 2, [ASC_GRADE_MISTAKE] = 5, [ASC_GRADE_BLUNDER] = 15};
+  static const int32_t parts[ASC_GRADE_COUNT] = {
+      [ASC_GRADE_INACCURACY] = 10, [ASC_GRADE_MISTAKE] = 30, [ASC_GRADE_BLUNDER] = 80};
   bool chance = game->rules->game->score == ASC_SCORE_CHANCE;
   int32_t victory = chance ? 0 : usual_victory(game->rules);
-  for (int i = GRADE_INACCURACY; i < GRADE_COUNT; i++)
+  for (int i = ASC_GRADE_INACCURACY; i < ASC_GRADE_COUNT; i++)
     game->thresholds[i] = chance ? 100 * percents[i] : victory * parts[i] / 100;
 }
 
 static int sign(int32_t score) { return (score > 0) - (score < 0); }
 
 /* What a proved change of the result is at least: a win given away for a loss weighs more than its points. */
-static review_grade result_grade(const review_game *game, const review_ply *ply) {
-  if (game->rules->game->score == ASC_SCORE_CHANCE || ply->proof == PROOF_NONE) return GRADE_BEST;
+static asc_grade result_grade(const asc_review *game, const asc_review_ply *ply) {
+  if (game->rules->game->score == ASC_SCORE_CHANCE || ply->proof == ASC_LOSS_GUESSED) return ASC_GRADE_BEST;
   int steps = sign(ply->best.score) - sign(ply->played.score);
-  return steps <= 0 ? GRADE_BEST : steps == 1 ? GRADE_MISTAKE : GRADE_BLUNDER;
+  return steps <= 0 ? ASC_GRADE_BEST : steps == 1 ? ASC_GRADE_MISTAKE : ASC_GRADE_BLUNDER;
 }
 
-static review_grade turn_grade(const review_game *game, const review_turn *turn) {
+static asc_grade turn_grade(const asc_review *game, const asc_review_turn *turn) {
   bool choice = false;
-  review_grade grade = turn->loss > 0 ? GRADE_GOOD : GRADE_BEST;
-  for (int i = GRADE_INACCURACY; i < GRADE_COUNT; i++)
-    if (turn->loss >= game->thresholds[i]) grade = (review_grade)i;
+  asc_grade grade = turn->loss > 0 ? ASC_GRADE_GOOD : ASC_GRADE_BEST;
+  for (int i = ASC_GRADE_INACCURACY; i < ASC_GRADE_COUNT; i++)
+    if (turn->loss >= game->thresholds[i]) grade = (asc_grade)i;
   for (int i = turn->first; i < turn->first + turn->count; i++) {
-    review_grade least = result_grade(game, &game->plies[i]);
+    asc_grade least = result_grade(game, &game->plies[i]);
     if (least > grade) grade = least;
     choice |= game->plies[i].choices > 1;
   }
-  return choice ? grade : GRADE_FORCED;
+  return choice ? grade : ASC_GRADE_FORCED;
 }
 
 /* Whether a ply goes on with the turn of the one before. A position that counts for repetition begins a turn. */
-static bool goes_on(const review_game *game, int index) {
+static bool goes_on(const asc_review *game, int index) {
   if (index == 0) return false;
-  const review_ply *ply = &game->plies[index], *before = ply - 1;
+  const asc_review_ply *ply = &game->plies[index], *before = ply - 1;
   bool same = !ply->roll && !before->roll && ply->player == before->player && ply->event == before->event + 1;
   return same && asc_position_key(game->rules, asc_play_before(game->play, ply->event)) == 0;
 }
 
-static void turns_gather(review_game *game) {
+static void turns_gather(asc_review *game) {
   game->turn_count = 0;
   for (int i = 0; i < game->ply_count; i++) {
-    const review_ply *ply = &game->plies[i];
-    if (!goes_on(game, i)) game->turns[game->turn_count++] = (review_turn){.first = i, .worst = i, .judged = true};
-    review_turn *turn = &game->turns[game->turn_count - 1];
+    const asc_review_ply *ply = &game->plies[i];
+    if (!goes_on(game, i)) game->turns[game->turn_count++] = (asc_review_turn){.first = i, .worst = i, .judged = true};
+    asc_review_turn *turn = &game->turns[game->turn_count - 1];
     turn->proof = turn->count == 0 || ply->proof < turn->proof ? ply->proof : turn->proof;
     turn->count++;
     turn->player = ply->player;
@@ -92,9 +96,9 @@ static void turns_gather(review_game *game) {
   }
 }
 
-static void player_add(review_game *game, int index) {
-  const review_turn *turn = &game->turns[index];
-  review_player *player = &game->players[turn->player - 1];
+static void player_add(asc_review *game, int index) {
+  const asc_review_turn *turn = &game->turns[index];
+  asc_review_player *player = &game->players[turn->player - 1];
   if (turn->roll) {
     const int32_t *luck = game->plies[turn->first].luck;
     for (int i = 0; i < game->rules->players; i++) game->players[i].luck += luck[i];
@@ -108,20 +112,21 @@ static void player_add(review_game *game, int index) {
   if (turn->loss > 0 && (player->worst < 0 || turn->loss > game->turns[player->worst].loss)) player->worst = index;
 }
 
-void review_grade_turns(review_game *game) {
+void asc_review_grade_turns(asc_review *game) {
   turns_gather(game);
-  for (int i = 0; i < ASC_PLAYERS_MAX; i++) game->players[i] = (review_player){.worst = -1, .proof = PROOF_EXACT};
+  for (int i = 0; i < ASC_PLAYERS_MAX; i++)
+    game->players[i] = (asc_review_player){.worst = -1, .proof = ASC_LOSS_EXACT};
   for (int i = 0; i < game->turn_count; i++) {
-    review_turn *turn = &game->turns[i];
+    asc_review_turn *turn = &game->turns[i];
     if (!turn->judged) continue;
-    turn->grade = turn->roll ? GRADE_FORCED : turn_grade(game, turn);
+    turn->grade = turn->roll ? ASC_GRADE_FORCED : turn_grade(game, turn);
     player_add(game, i);
   }
 }
 
-bool review_has_luck(const review_game *game) { return game->rules->game->odds != NULL; }
+bool asc_review_has_luck(const asc_review *game) { return game->rules->game->odds != NULL; }
 
-int review_round(const review_game *game, const review_turn *turn) {
+int asc_review_round(const asc_review *game, const asc_review_turn *turn) {
   const asc_item *item = game->plies[turn->first].item;
   return item == NULL ? 0 : item->round;
 }

@@ -1,0 +1,33 @@
+/* What the engine thought of its moves, kept with the game and written behind them as `[%eval estimate 1.5]`: the score
+   of the engine protocol, for whoever moved. */
+#ifndef ASC_STUDY_EVALS_H
+#define ASC_STUDY_EVALS_H
+
+#include <ascona/record.h>
+#include <ascona/search.h>
+
+#define ASC_EVAL_TEXT_MAX 64
+
+typedef struct asc_eval {
+  int event; /* of the history: the move it is about */
+  char text[ASC_EVAL_TEXT_MAX];
+} asc_eval;
+
+/* In the order of the events. Begin with all zero. */
+typedef struct asc_evals {
+  bool kept; /* or not wanted */
+  int count, room;
+  asc_eval *list;
+} asc_evals;
+
+void asc_evals_close(asc_evals *evals);
+/* For the last event of the history. Without memory, or when they are not wanted, it is left out. */
+void asc_evals_add(asc_evals *evals, const asc_play *play, asc_certainty certainty, int32_t score);
+/* Forgets those of events that have been taken back. */
+void asc_evals_cut(asc_evals *evals, const asc_play *play);
+
+/* As comments of a record of the game, and back, once it has been checked. */
+int asc_evals_write(const asc_evals *evals, asc_record *record, asc_error *error);
+void asc_evals_read(asc_evals *evals, const asc_record *record);
+
+#endif

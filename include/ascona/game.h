@@ -111,7 +111,7 @@ struct asc_game {
 
   void (*start)(const asc_rules *rules, void *position);
   int (*turn)(const asc_rules *rules, const void *position);
-  /* At most moves_max, ascending. 0 exactly when the game is over. */
+  /* At most moves_max, ascending. 0 exactly when the game is over. All of the moves_max entries may be written to. */
   int (*moves)(const asc_rules *rules, const void *position, asc_move *moves);
   void (*play)(const asc_rules *rules, void *position, asc_move move);
   /* True when over. The points are those that stand now. */
@@ -130,7 +130,7 @@ struct asc_game {
   /* ASC_OK when the position could be one of this game: counts, supplies, stage and turn fit together. */
   int (*check)(const asc_rules *rules, const void *position, asc_error *error);
 
-  /* The position string, without spaces, beginning with "1:". Reading checks. */
+  /* The position string, without spaces, beginning with "1:". Reading checks; it finds the position all zero. */
   int (*write)(const asc_rules *rules, const void *position, char *text, size_t size);
   int (*read)(const asc_rules *rules, const char *text, void *position, asc_error *error);
   void (*write_move)(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]);
@@ -139,7 +139,7 @@ struct asc_game {
   int (*count)(const asc_rules *rules, const void *position);
   asc_move (*pick)(const asc_rules *rules, const void *position, int k);
 
-  /* Optional: the image of a position or a move under symmetry 0 … symmetries - 1; 0 is the identity. */
+  /* Optional, both or none: the image of a position or a move under symmetry 0 … symmetries - 1; 0 is the identity. */
   void (*transform)(const asc_rules *rules, int symmetry, const void *position, void *image);
   asc_move (*transform_move)(const asc_rules *rules, int symmetry, const void *position, asc_move move);
 
@@ -162,12 +162,15 @@ ASC_API const asc_game *asc_game_find(const char *id);
 
 /* Opens "id" or "id:key=value,…". On success *rules is the caller's until asc_rules_close. */
 ASC_API int asc_rules_open(asc_rules **rules, const char *spec, asc_error *error);
-/* The same for a table that is not in the list. `options` is "key=value,…" or "". */
+/* The same for a table that is not in the list. `options` is "key=value,…" or "". A table that breaks its contract is
+   refused with ASC_E_INPUT and the reason. */
 ASC_API int asc_rules_open_game(asc_rules **rules, const asc_game *game, const char *options, asc_error *error);
 ASC_API void asc_rules_close(asc_rules *rules);
 
 ASC_API void asc_position_start(const asc_rules *rules, void *position);
 ASC_API int asc_position_turn(const asc_rules *rules, const void *position);
+/* The legal moves, ascending; returns how many. `moves` must have room for rules->moves_max: entries behind those that
+   count may be written to. */
 ASC_API int asc_position_moves(const asc_rules *rules, const void *position, asc_move *moves);
 ASC_API void asc_position_play(const asc_rules *rules, void *position, asc_move move);
 ASC_API bool asc_position_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome);

@@ -40,7 +40,7 @@ ASC_API const asc_rules *asc_play_rules(const asc_play *play);
 ASC_API const void *asc_play_position(const asc_play *play);
 ASC_API const void *asc_play_first(const asc_play *play); /* the position the game began with */
 ASC_API int asc_play_turn(const asc_play *play);
-/* As asc_position_moves, but none when the game is over for any reason. */
+/* As asc_position_moves, with its room, but none when the game is over for any reason. */
 ASC_API int asc_play_moves(const asc_play *play, asc_move *moves);
 
 /* Plays one ply and forgets what was taken back (unless it is the next ply of that, which is then redone). A roll

@@ -4,6 +4,7 @@
    the defaults; `options` is the same for the same rules, however they were written. */
 #include <ascona/game.h>
 
+#include "contract.h"
 #include "hash.h"
 #include "text.h"
 
@@ -112,8 +113,9 @@ static int options_read(const asc_game *game, const char *text, asc_option_value
   return ASC_OK;
 }
 
-/* The shortest text: what differs from the default, in the order of the table. */
-static void spec_write(asc_rules *rules, const asc_option_value *values) {
+/* The shortest text: what differs from the default, in the order of the table. ASC_OK, or ASC_E_SPACE: two different
+   rules must never share a text that was cut. */
+static int spec_write(asc_rules *rules, const asc_option_value *values) {
   const asc_game *game = rules->game;
   asc_writer writer = asc_writer_over(rules->spec, sizeof rules->spec);
   asc_writer_string(&writer, game->id);
@@ -123,26 +125,42 @@ static void spec_write(asc_rules *rules, const asc_option_value *values) {
     asc_writer_format(&writer, "%c%s=%s", separator, game->options[i].key, values[i].text);
     separator = ',';
   }
+  return asc_writer_end(&writer);
 }
 
-static void options_write(asc_rules *rules, const asc_option_value *values) {
+static int options_write(asc_rules *rules, const asc_option_value *values) {
   const asc_game *game = rules->game;
   asc_writer writer = asc_writer_over(rules->options, sizeof rules->options);
   for (int i = 0; i < game->option_count; i++) {
     char resolved[ASC_OPTION_VALUE_MAX];
     const char *text = values[i].text;
     if (game->resolve != NULL) {
-      if (game->resolve(rules, i, resolved, sizeof resolved) == 0) continue;
+      int length = game->resolve(rules, i, resolved, sizeof resolved);
+      if (length < 0) return length;
+      if (length == 0) continue;
       text = resolved;
     }
     if (writer.length > 0) asc_writer_char(&writer, ',');
     asc_writer_format(&writer, "%s=%s", game->options[i].key, text);
   }
+  return asc_writer_end(&writer);
+}
+
+/* What follows from what the game filled in. */
+static int rules_complete(asc_rules *rules, const asc_option_value *values, asc_error *error) {
+  const asc_game *game = rules->game;
+  const char *fault = asc_rules_fault(rules);
+  if (fault != NULL) return asc_fail(error, ASC_E_INPUT, "%s: %s", game->id, fault);
+  if (spec_write(rules, values) < 0 || options_write(rules, values) < 0)
+    return asc_fail(error, ASC_E_INPUT, "the options are too long");
+  rules->hash = asc_hash_text(asc_hash_text(0, game->id), rules->options);
+  return ASC_OK;
 }
 
 int asc_rules_open_game(asc_rules **rules, const asc_game *game, const char *options, asc_error *error) {
   *rules = NULL;
-  assert(game->option_count <= ASC_OPTIONS_MAX);
+  const char *fault = asc_game_fault(game);
+  if (fault != NULL) return asc_fail(error, ASC_E_INPUT, "%s: %s", game->id == NULL ? "?" : game->id, fault);
   asc_option_value values[ASC_OPTIONS_MAX];
   memset(values, 0, sizeof values);
   int code = options_read(game, options, values, error);
@@ -152,18 +170,12 @@ int asc_rules_open_game(asc_rules **rules, const asc_game *game, const char *opt
   made->game = game;
   made->symmetries = 1;
   code = game->open(made, values, error);
-  if (code < 0) {
+  if (code >= 0) code = rules_complete(made, values, error);
+  if (code < 0)
     free(made);
-    return code;
-  }
-  assert(made->position_size <= ASC_POSITION_MAX && made->position_size % 8 == 0);
-  assert(made->moves_max > 0 && made->moves_max <= ASC_MOVES_MAX);
-  assert(made->players >= 1 && made->players <= ASC_PLAYERS_MAX && made->longest > 0 && made->symmetries >= 1);
-  spec_write(made, values);
-  options_write(made, values);
-  made->hash = asc_hash_text(asc_hash_text(0, game->id), made->options);
-  *rules = made;
-  return ASC_OK;
+  else
+    *rules = made;
+  return code < 0 ? code : ASC_OK;
 }
 
 void asc_rules_close(asc_rules *rules) { free(rules); }

@@ -2,7 +2,7 @@
 
    A game that passes can be searched, saved, drawn and explained by everything else. The suite knows no game: the list
    comes from tests/specs.h. A check looks at one position of a random game, the walk; what it finds wrong is reported
-   with the spec, the ply and the position string. */
+   with the spec, the ply and the position string. tests/mutants shows that each check finds a game that breaks it. */
 #ifndef ASC_TESTS_CONFORMANCE_H
 #define ASC_TESTS_CONFORMANCE_H
 
@@ -16,12 +16,14 @@
 
 #include <cmocka.h>
 
+enum { GUARD = 8 }; /* entries behind a list of moves that nobody may touch */
+
 /* A random game as far as it has come. */
 typedef struct walk {
   asc_rules *rules;
   asc_random random;
   asc_position position;
-  asc_move moves[ASC_MOVES_MAX]; /* of the position */
+  asc_move moves[ASC_MOVES_MAX + GUARD]; /* of the position */
   int count;
   int ply;
   bool moved; /* the last thing that happened was `last`, played in `before` */
@@ -40,6 +42,14 @@ typedef void (*walk_check)(walk *w);
 
 void walk_fail(const walk *w, const char *condition, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* The same without a walk. */
+void report(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Runs something that should fail: true when it did, with what was said. */
+bool fails(void (*run)(void *data), void *data, char *said, size_t size);
+
+/* The legal moves of the walk's position, and no more written than a game may write. */
+int walk_list(walk *w);
+
 /* An even choice among 0 … bound - 1. */
 static inline int walk_choose(walk *w, int bound) { return (int)asc_random_below(&w->random, (uint32_t)bound); }
 
@@ -56,13 +66,28 @@ int plies_wanted(void);
 /* Plays whole random games for at least so many plies and checks one in `one_in` positions, and every last one. In
    most games of three and more players some leave on the way, and make them shorter. */
 void walk_games(const char *spec, int plies, int one_in, walk_check check);
+/* The same under these rules. */
+void walk_rules(asc_rules *rules, int plies, int one_in, walk_check check);
 /* The same for all specs with the plies they get. */
 void walk_all_specs(int one_in, walk_check check);
 
 /* Every catalogue of the game, or the common one, has a sentence for the message. */
 void check_message(const walk *w, const asc_message *message, const char *what);
-void check_moves(walk *w);
+void check_moves(walk *w); /* rules.c */
+void check_play_is_pure(walk *w);
+void check_symmetries(walk *w);
+void check_give_up(walk *w);
+void check_move_text(walk *w); /* text.c */
 void check_position_text(walk *w);
+void check_steps(walk *w); /* view.c */
+void check_view(walk *w);
+void check_other_positions(walk *w); /* accepts.c */
+void check_why(walk *w);             /* why.c */
+/* These remember what they have met, and begin anew under other rules. */
+void hashes_begin(void);
+void check_hash(walk *w);
+void keys_begin(void);
+void check_key(walk *w);
 
 /* The tests, by the file they are in. */
 void test_texts(void **state); /* text.c */
@@ -74,7 +99,9 @@ void test_play_is_pure(void **state);
 void test_symmetries(void **state);
 void test_give_up(void **state);
 void test_hash(void **state);
-void test_steps(void **state); /* view.c */
+void test_keys(void **state);
+void test_other_positions(void **state); /* accepts.c */
+void test_steps(void **state);           /* view.c */
 void test_view(void **state);
 void test_why(void **state);         /* why.c */
 void test_taking_back(void **state); /* play.c */

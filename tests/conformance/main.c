@@ -42,8 +42,9 @@ int main(int argc, char **argv) {
       cmocka_unit_test(test_move_text),   cmocka_unit_test(test_position_text),
       cmocka_unit_test(test_moves),       cmocka_unit_test(test_play_is_pure),
       cmocka_unit_test(test_symmetries),  cmocka_unit_test(test_give_up),
-      cmocka_unit_test(test_hash),        cmocka_unit_test(test_steps),
-      cmocka_unit_test(test_view),        cmocka_unit_test(test_why),
+      cmocka_unit_test(test_hash),        cmocka_unit_test(test_keys),
+      cmocka_unit_test(test_steps),       cmocka_unit_test(test_view),
+      cmocka_unit_test(test_why),         cmocka_unit_test(test_other_positions),
       cmocka_unit_test(test_taking_back), cmocka_unit_test(test_records),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,10 +17,9 @@ typedef struct table {
   asc_position *copies; /* what the position was before each event */
 } table;
 
-#define expect(condition, table_)                                                                        \
-  do {                                                                                                   \
-    if (!(condition))                                                                                    \
-      fail_msg("%s, ply %d: not %s", (table_)->rules->spec, asc_play_plies((table_)->play), #condition); \
+#define expect(condition, table_)                                                                                      \
+  do {                                                                                                                 \
+    if (!(condition)) report("%s, ply %d: not %s", (table_)->rules->spec, asc_play_plies((table_)->play), #condition); \
   } while (0)
 
 static void copy_position(table *t) {
@@ -84,7 +83,7 @@ static asc_record *read_one(const table *t, const char *text, size_t length) {
   asc_error error = {0};
   expect(asc_reader_open(&reader, text, length, NULL) == ASC_OK, t);
   if (asc_reader_next(reader, &record, NULL, &error) != 1)
-    fail_msg("%s: the record is refused: %s\n%s", t->rules->spec, error.reason, text);
+    report("%s: the record is refused: %s\n%s", t->rules->spec, error.reason, text);
   asc_reader_close(reader);
   return record;
 }

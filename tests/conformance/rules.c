@@ -37,7 +37,7 @@ void check_moves(walk *w) {
 void test_moves(void **state) { (void)state, walk_all_specs(1, check_moves); }
 
 /* Playing depends on nothing but the bytes of the position: in other memory, once dirty, it gives the same. */
-static void check_play_is_pure(walk *w) {
+void check_play_is_pure(walk *w) {
   if (w->count == 0) return;
   asc_move move = w->moves[walk_choose(w, w->count)];
   asc_position here = w->position, there;
@@ -78,7 +78,7 @@ static void check_move_images(walk *w, int symmetry, const asc_position *image) 
           symmetry);
 }
 
-static void check_symmetries(walk *w) {
+void check_symmetries(walk *w) {
   int symmetry = walk_choose(w, w->rules->symmetries);
   asc_position image, played = w->position, played_image;
   memset(&image, 0xa5, sizeof image);
@@ -98,7 +98,7 @@ static void check_symmetries(walk *w) {
 void test_symmetries(void **state) { (void)state, walk_all_specs(1, check_symmetries); }
 
 /* A player may leave at any time. The game ends, or goes on without him and keeps the suite's promises. */
-static void check_give_up(walk *w) {
+void check_give_up(walk *w) {
   if (w->count == 0) return;
   walk after = *w;
   int player = walk_player(w);
@@ -107,7 +107,7 @@ static void check_give_up(walk *w) {
     require(outcome.place[player - 1] > 1, w, "player %d gave up and has place %d", player, outcome.place[player - 1]);
     return;
   }
-  after.count = asc_position_moves(after.rules, &after.position, after.moves);
+  after.count = walk_list(&after);
   require(after.count > 0, w, "the game goes on without a move after %d gave up", player);
   check_moves(&after);
   check_position_text(&after);
@@ -122,7 +122,10 @@ enum { SEEN_BITS = 20 };
 typedef struct seen {
   uint64_t hash, bytes;
 } seen;
-static seen *seen_table;
+static seen seen_table[1 << SEEN_BITS];
+
+void hashes_begin(void) { memset(seen_table, 0, sizeof seen_table); }
+void keys_begin(void) { hashes_begin(); }
 
 static uint64_t hash_of_bytes(const void *data, size_t size) {
   uint64_t hash = 1469598103934665603U;
@@ -130,15 +133,20 @@ static uint64_t hash_of_bytes(const void *data, size_t size) {
   return hash ^ (hash >> 29);
 }
 
-static void check_hash_is_new(const walk *w, const asc_position *position) {
-  seen now = {asc_position_hash(w->rules, position), hash_of_bytes(position, w->rules->position_size)};
-  seen *slot = &seen_table[now.hash >> (64 - SEEN_BITS)];
-  require(slot->hash != now.hash || slot->bytes == now.bytes, w,
-          "here, or a ply on, another position has the same hash");
-  *slot = now;
+/* What was met under a hash before must have been the same. */
+static bool is_same(uint64_t hash, uint64_t bytes) {
+  seen *slot = &seen_table[hash >> (64 - SEEN_BITS)];
+  bool same = slot->hash != hash || slot->bytes == bytes;
+  *slot = (seen){hash, bytes};
+  return same;
 }
 
-static void check_hash(walk *w) {
+static void check_hash_is_new(const walk *w, const asc_position *position) {
+  require(is_same(asc_position_hash(w->rules, position), hash_of_bytes(position, w->rules->position_size)), w,
+          "here, or a ply on, another position has the same hash");
+}
+
+void check_hash(walk *w) {
   check_hash_is_new(w, &w->position);
   for (int i = 0; i < w->count; i++) {
     asc_position next = w->position;
@@ -149,12 +157,25 @@ static void check_hash(walk *w) {
 
 void test_hash(void **state) {
   (void)state;
-  size_t size = ((size_t)1 << SEEN_BITS) * sizeof *seen_table;
-  seen_table = malloc(size);
-  assert_non_null(seen_table);
   for (int i = 0; spec_at(i) != NULL; i++) {
-    memset(seen_table, 0, size);
+    hashes_begin();
     walk_games(spec_at(i), plies_wanted(), 1, check_hash);
   }
-  free(seen_table);
+}
+
+/* Open positions that repetition takes for the same have the same player to move and the same moves. */
+void check_key(walk *w) {
+  uint64_t key = asc_position_key(w->rules, &w->position);
+  if (key == 0 || w->count == 0) return;
+  int turn = asc_position_turn(w->rules, &w->position);
+  uint64_t choice = hash_of_bytes(w->moves, (size_t)w->count * sizeof w->moves[0]) + (uint64_t)turn;
+  require(is_same(key, choice), w, "a position with other moves, or of another player, has the same key");
+}
+
+void test_keys(void **state) {
+  (void)state;
+  for (int i = 0; spec_at(i) != NULL; i++) {
+    keys_begin();
+    walk_games(spec_at(i), plies_wanted(), 1, check_key);
+  }
 }

@@ -16,7 +16,7 @@ void check_message(const walk *w, const asc_message *message, const char *what) 
   }
 }
 
-static void check_key(const walk *w, const char *key) {
+static void check_sentence(const walk *w, const char *key) {
   asc_message message;
   asc_message_set(&message, key);
   check_message(w, &message, key);
@@ -27,14 +27,14 @@ static void check_texts(const walk *w) {
   const asc_game *game = w->rules->game;
   char key[64];
   require(strlen(game->about) > 500, w, "the rules page is short");
-  check_key(w, "summary");
+  check_sentence(w, "summary");
   for (int i = 0; i < game->option_count; i++) {
     (void)snprintf(key, sizeof key, "option.%s", game->options[i].key);
-    check_key(w, key);
+    check_sentence(w, key);
   }
   for (int i = 1; i <= w->rules->players; i++) {
     (void)snprintf(key, sizeof key, "player.%d", i);
-    check_key(w, key);
+    check_sentence(w, key);
   }
 }
 
@@ -71,7 +71,7 @@ void test_specs_open_again(void **state) {
   }
 }
 
-static void check_move_text(walk *w) {
+void check_move_text(walk *w) {
   static char texts[ASC_MOVES_MAX][ASC_TOKEN_MAX];
   for (int i = 0; i < w->count; i++) {
     asc_move_write(w->rules, &w->position, w->moves[i], texts[i]);

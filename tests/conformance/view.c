@@ -29,7 +29,7 @@ static bool steps_begin(const asc_steps *a, const asc_steps *b) {
 }
 
 /* A move has one sequence of touches, all in the view, and none begins another: a complete one is a move. */
-static void check_steps(walk *w) {
+void check_steps(walk *w) {
   static asc_steps all[ASC_MOVES_MAX];
   view_make(w);
   for (int i = 0; i < w->count; i++) {
@@ -58,6 +58,68 @@ static void check_sizes(const walk *w) {
   require(w->moved || view.last.motion_count == 0, w, "motions without a last move");
 }
 
+/* Whether one gets back after an arrow: on a grid, when it went straight on, by the opposite one; elsewhere by any. On
+   a grid with holes an arrow may go askew: that everything is reached is checked for all places together. */
+static bool leads_back(int from, int arrow) {
+  int to = view.places[from].next[arrow];
+  const asc_place *a = &view.places[from], *b = &view.places[to];
+  bool grid = view.layout == ASC_LAYOUT_GRID;
+  if (grid && a->x != b->x && a->y != b->y) return true;
+  if (grid) return b->next[(arrow + ASC_ARROWS / 2) % ASC_ARROWS] == from;
+  for (int back = 0; back < ASC_ARROWS; back++)
+    if (b->next[back] == from) return true;
+  return false;
+}
+
+/* Every place can be reached from the first by arrows (`back`: the first from every place). */
+static void check_reached(const walk *w, bool back) {
+  bool reached[ASC_PLACES_MAX] = {true}, more = true;
+  while (more) {
+    more = false;
+    for (int i = 0; i < view.place_count; i++)
+      for (int arrow = 0; arrow < ASC_ARROWS; arrow++) {
+        int next = view.places[i].next[arrow], from = back ? next : i, to = back ? i : next;
+        if (next == ASC_NO_PLACE || !reached[from] || reached[to]) continue;
+        reached[to] = more = true;
+      }
+  }
+  for (int i = 0; i < view.place_count; i++)
+    require(reached[i], w, "no arrows lead %s %s", back ? "back from" : "to", view.places[i].id);
+}
+
+static const asc_place *place_of(const asc_view *of, const char *id) {
+  for (int i = 0; i < of->place_count; i++)
+    if (strcmp(of->places[i].id, id) == 0) return &of->places[i];
+  return NULL;
+}
+
+static bool holds(const asc_place *place, int kind) {
+  return place == NULL || place->man == kind || place->ground == kind;
+}
+
+/* Whether a later motion begins where this one ended. */
+static bool goes_on(int index) {
+  for (int i = index + 1; i < view.last.motion_count; i++)
+    if (strcmp(view.last.motions[i].from, view.last.motions[index].to) == 0) return true;
+  return false;
+}
+
+/* What the last move is said to have put, moved or taken stood where it came from, and stands where it went. */
+static void check_motions(const walk *w) {
+  static asc_view before;
+  asc_position_view(w->rules, &w->before, NULL, 0, &before);
+  for (int i = 0; i < view.last.motion_count; i++) {
+    const asc_motion *motion = &view.last.motions[i];
+    if (motion->act == ASC_ACT_ROLL || motion->act == ASC_ACT_TURN) continue;
+    bool first = true;
+    for (int k = 0; k < i; k++) first = first && strcmp(view.last.motions[k].to, motion->from) != 0;
+    require(!first || holds(place_of(&before, motion->from), motion->kind), w, "motion %d: another kind stood at %s", i,
+            motion->from);
+    if (motion->act == ASC_ACT_TAKE || goes_on(i)) continue;
+    require(holds(place_of(&view, motion->to), motion->kind), w, "motion %d: another kind stands at %s", i, motion->to);
+  }
+}
+
 static void check_place(const walk *w, int index) {
   const asc_place *place = &view.places[index];
   int kinds = w->rules->game->kind_count;
@@ -72,17 +134,25 @@ static void check_place(const walk *w, int index) {
   for (int arrow = 0; arrow < ASC_ARROWS; arrow++) {
     int next = place->next[arrow];
     require(next >= ASC_NO_PLACE && next < view.place_count && next != index, w, "%s: bad neighbour", place->id);
+    require(next == ASC_NO_PLACE || leads_back(index, arrow), w, "%s: arrow %d does not lead back", place->id, arrow);
   }
   for (int i = 0; i < index; i++) require(strcmp(place->id, view.places[i].id) != 0, w, "two places '%s'", place->id);
 }
 
-static void check_view(walk *w) {
+void check_view(walk *w) {
   view_make(w);
   check_sizes(w);
   check_message(w, &view.prompt, "the prompt");
   for (int i = 0; i < view.place_count; i++) check_place(w, i);
+  check_reached(w, false);
+  check_reached(w, true);
+  if (w->moved) check_motions(w);
+  asc_outcome outcome;
+  (void)asc_position_outcome(w->rules, &w->position, &outcome);
   for (int i = 0; i < view.seat_count; i++) {
     check_message(w, &view.seats[i].name, "a seat");
+    require(view.seats[i].points == outcome.points[i], w, "seat %d has %d half-points and the outcome says %d", i + 1,
+            view.seats[i].points, outcome.points[i]);
     if (view.seats[i].state.key != NULL) check_message(w, &view.seats[i].state, "a seat's state");
     require(view.seats[i].out == (w->left >> (i + 1) & 1), w, "seat %d: out is %d", i + 1, view.seats[i].out);
   }

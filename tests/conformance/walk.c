@@ -7,6 +7,35 @@
 /* In games where players leave, somebody does so once in so many plies. */
 enum { LEAVE_ONE_IN = 40 };
 
+static jmp_buf *caught; /* where a failure goes that somebody waits for, */
+static char caught_text[1024];
+
+static void fail_with(const char *text) {
+  if (caught == NULL) fail_msg("%s", text);
+  (void)snprintf(caught_text, sizeof caught_text, "%s", text);
+  longjmp(*caught, 1);
+}
+
+void report(const char *format, ...) {
+  char text[1024];
+  va_list args;
+  va_start(args, format);
+  (void)vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  fail_with(text);
+}
+
+bool fails(void (*run)(void *data), void *data, char *said, size_t size) {
+  jmp_buf here;
+  caught_text[0] = '\0';
+  caught = &here;
+  bool failed = setjmp(here) != 0;
+  if (!failed) run(data);
+  caught = NULL;
+  (void)snprintf(said, size, "%s", caught_text);
+  return failed;
+}
+
 void walk_fail(const walk *w, const char *condition, const char *format, ...) {
   char text[ASC_TEXT_MAX] = "?", what[512];
   asc_position_write(w->rules, &w->position, text, sizeof text);
@@ -14,7 +43,17 @@ void walk_fail(const walk *w, const char *condition, const char *format, ...) {
   va_start(args, format);
   (void)vsnprintf(what, sizeof what, format, args);
   va_end(args);
-  fail_msg("%s, ply %d, %s: %s (%s)", w->rules->spec, w->ply, text, what, condition);
+  report("%s, ply %d, %s: %s (%s)", w->rules->spec, w->ply, text, what, condition);
+}
+
+int walk_list(walk *w) {
+  const asc_move mark = 0xfeedbeef;
+  asc_move *guard = w->moves + w->rules->moves_max;
+  for (int i = 0; i < GUARD; i++) guard[i] = mark;
+  int count = asc_position_moves(w->rules, &w->position, w->moves);
+  for (int i = 0; i < GUARD; i++)
+    require(guard[i] == mark, w, "the list was written beyond the stated %d moves", w->rules->moves_max);
+  return count;
 }
 
 int walk_player(walk *w) {
@@ -46,7 +85,7 @@ static void walk_game(walk *w, int one_in, walk_check check) {
   w->moved = false;
   w->left = 0;
   for (;;) {
-    w->count = asc_position_moves(w->rules, &w->position, w->moves);
+    w->count = walk_list(w);
     bool last = w->count == 0 || (w->rules->ply_limit > 0 && w->ply == w->rules->ply_limit);
     if (last || walk_choose(w, one_in) == 0) check(w);
     if (last) return;
@@ -58,14 +97,20 @@ static void walk_game(walk *w, int one_in, walk_check check) {
   }
 }
 
-void walk_games(const char *spec, int plies, int one_in, walk_check check) {
+void walk_rules(asc_rules *rules, int plies, int one_in, walk_check check) {
   static walk w;
-  asc_error error;
   memset(&w, 0, sizeof w);
-  if (asc_rules_open(&w.rules, spec, &error) < 0) fail_msg("%s: %s", spec, error.reason);
+  w.rules = rules;
   asc_random_seed(&w.random, 7);
   for (; plies > 0; plies -= w.ply + 1) walk_game(&w, one_in, check);
-  asc_rules_close(w.rules);
+}
+
+void walk_games(const char *spec, int plies, int one_in, walk_check check) {
+  asc_rules *rules;
+  asc_error error;
+  if (asc_rules_open(&rules, spec, &error) < 0) report("%s: %s", spec, error.reason);
+  walk_rules(rules, plies, one_in, check);
+  asc_rules_close(rules);
 }
 
 void walk_all_specs(int one_in, walk_check check) {

@@ -115,7 +115,7 @@ static void met_add(const asc_rules *rules, const asc_position *position, asc_mo
   asc_move_write(rules, position, move, met[met_count++ % MET_MAX]);
 }
 
-static void check_why(walk *w) {
+void check_why(walk *w) {
   asked a = {.w = w};
   asc_message reason;
   asc_position_view(w->rules, &w->position, NULL, 0, &view);

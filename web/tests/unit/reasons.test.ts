@@ -47,7 +47,7 @@ function looksSo(text: string): boolean {
 }
 
 /* What the page has no use for. */
-const PROGRAM = ["file.c", "seats.c"];
+const PROGRAM = ["contract.c", "file.c", "seats.c"];
 
 function reasonsIn(folder: string, recursive: boolean): string[] {
   const files = readdirSync(folder, { recursive, encoding: "utf8" }).filter((name) => /\.[ch]$/.test(name) && !PROGRAM.includes(name));

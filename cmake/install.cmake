@@ -1,13 +1,15 @@
-# What `cmake --install` puts where: headers, both libraries, pkg-config and CMake package files, the program with its
+# What `cmake --install` puts where: headers, the libraries, pkg-config and CMake package files, the program with its
 # man page and completion.
 include(CMakePackageConfigHelpers)
 
 install(DIRECTORY include/ascona DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 install(FILES ${CMAKE_BINARY_DIR}/generated/ascona/version.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ascona)
 install(TARGETS ascona_static ascona_shared EXPORT ascona)
+install(TARGETS ascona_tables_static ascona_tables_shared EXPORT ascona-tables)
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/ascona)
 install(EXPORT ascona NAMESPACE ascona:: FILE ascona-targets.cmake DESTINATION ${package})
+install(EXPORT ascona-tables NAMESPACE ascona:: FILE ascona-tables-targets.cmake DESTINATION ${package})
 configure_package_config_file(cmake/ascona-config.cmake.in ${CMAKE_BINARY_DIR}/ascona-config.cmake
                               INSTALL_DESTINATION ${package})
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/ascona-config-version.cmake COMPATIBILITY SameMinorVersion)
@@ -15,7 +17,8 @@ install(FILES ${CMAKE_BINARY_DIR}/ascona-config.cmake ${CMAKE_BINARY_DIR}/ascona
         DESTINATION ${package})
 file(RELATIVE_PATH ASCONA_PC_INCLUDE /${CMAKE_INSTALL_LIBDIR}/pkgconfig /${CMAKE_INSTALL_INCLUDEDIR})
 configure_file(cmake/ascona.pc.in ascona.pc @ONLY)
-install(FILES ${CMAKE_BINARY_DIR}/ascona.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+configure_file(cmake/ascona-tables.pc.in ascona-tables.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/ascona.pc ${CMAKE_BINARY_DIR}/ascona-tables.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 if(ASCONA_PROGRAM)
   install(TARGETS ascona)

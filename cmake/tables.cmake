@@ -1,4 +1,4 @@
-# What reads tables of solved positions is part of the library; what makes them is not (solve.cmake).
+# What reads tables of solved positions is a library of its own; what makes them is none (solve.cmake).
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
 foreach(part board sets plan obvious table table_read team probe)

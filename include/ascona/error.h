@@ -33,6 +33,14 @@ typedef struct asc_error {
   char reason[ASC_REASON_MAX]; /* one line for a person, without a full stop */
 } asc_error;
 
+/* Fills the error, if there is one, with a reason and without a place or a token, and returns `code`. For who writes a
+   game, or an oracle. */
+ASC_API int asc_fail(asc_error *error, int code, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
+
 /* A few words for a code, for when there is no asc_error. */
 ASC_API const char *asc_strerror(int code);
 

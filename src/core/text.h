@@ -51,9 +51,7 @@ const char *asc_hundredths_write(int64_t hundredths, char text[ASC_HUNDREDTHS_MA
 /* Copies text with ASCII capitals made small, and says whether there were any. What does not fit is left out. */
 bool asc_text_small(const char *text, char *small, size_t size);
 
-/* Fills the error, if there is one, with a reason and without a place or a token, and returns `code`. */
-int asc_fail(asc_error *error, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* The same at a cursor: column and token (up to the next ':' or the end) come from it. Returns ASC_E_INPUT. */
+/* As asc_fail, at a cursor: column and token (up to the next ':' or the end) come from it. Returns ASC_E_INPUT. */
 int asc_fail_at(asc_error *error, const asc_cursor *cursor, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

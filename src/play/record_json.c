@@ -1,13 +1,12 @@
 /* Records as JSON: {"tags": {"Game": "delta", …}, "moves": ["b2", …]}.
 
    In "moves" a string is a ply; {"comment": "…"}, {"nag": 1} and {"variation": […]} are the other items. There are no
-   other keys, so nothing can get lost. Objects and arrays are walked here, one element after the other, so that a
-   record costs its own memory and no more, its limits hold while it is read, and a fault is told where it stands; only
-   strings are left to the JSON library. */
+   other keys, so nothing can get lost. The text is walked once, one element after the other, so that a record costs its
+   own memory and no more, its limits hold while it is read, and a fault is told where it stands. It is UTF-8: the
+   reader has checked that. */
 #include "record.h"
 
 #include "core/text.h"
-#include "json_string.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +17,7 @@ typedef struct json_reader {
   asc_scan *scan;
   asc_record *record;
   asc_error *error;
-  asc_json_string strings[STRINGS]; /* the last key and the last value */
+  asc_growing strings[STRINGS]; /* the last key and the last value */
 } json_reader;
 
 /* The value at the scan as it is written; of an object or array the bracket, and the mark where no value stands. */
@@ -37,13 +36,12 @@ static int fail_found(json_reader *reader, const asc_found *found, const char *r
   return asc_fail_in(reader->error, ASC_E_INPUT, found->line, found->column, found->text, found->length, "%s", reason);
 }
 
-/* `format` may have a %s, for `more`. */
-static int fail_at(json_reader *reader, const asc_scan *scan, const char *format, const char *more) {
+static int fail_at(json_reader *reader, const asc_scan *scan, const char *reason) {
   asc_found value = value_at(scan);
-  return asc_fail_in(reader->error, ASC_E_INPUT, value.line, value.column, value.text, value.length, format, more);
+  return fail_found(reader, &value, reason);
 }
 
-static int fail_here(json_reader *reader, const char *reason) { return fail_at(reader, reader->scan, reason, ""); }
+static int fail_here(json_reader *reader, const char *reason) { return fail_at(reader, reader->scan, reason); }
 
 /* Steps over a mark if it is next. */
 static bool mark_skip(json_reader *reader, char mark) {
@@ -75,20 +73,70 @@ static bool string_skip(asc_scan *scan) {
   return true;
 }
 
+/* Four hexadecimal digits, or -1. */
+static int32_t unit_read(const char *text) {
+  int32_t unit = 0;
+  for (int i = 0; i < 4; i++) {
+    static const char digits[] = "0123456789abcdef";
+    const char *digit =
+        text[i] == '\0' ? NULL : strchr(digits, text[i] >= 'A' && text[i] <= 'F' ? text[i] + 32 : text[i]);
+    if (digit == NULL) return -1;
+    unit = unit << 4 | (int32_t)(digit - digits);
+  }
+  return unit;
+}
+
+static void character_add(asc_growing *string, int32_t c) {
+  char bytes[4];
+  size_t length = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+  static const int32_t leads[] = {0, 0, 0xc0, 0xe0, 0xf0};
+  for (size_t i = length - 1; i > 0; i--, c >>= 6) bytes[i] = (char)(0x80 | (c & 0x3f));
+  bytes[0] = (char)(leads[length] | c);
+  asc_growing_add(string, bytes, length);
+}
+
+/* `text` is behind \u, followed by the rest of the string and its quote. Returns how many bytes were used, 0: it names
+   no character that a text can hold. */
+static size_t escape_add(asc_growing *string, const char *text) {
+  int32_t unit = unit_read(text), low = -1;
+  bool high = unit >= 0xd800 && unit < 0xdc00;
+  if (high && text[4] == '\\' && text[5] == 'u') low = unit_read(text + 6);
+  if (unit <= 0 || (unit >= 0xdc00 && unit < 0xe000) || (high && (low < 0xdc00 || low >= 0xe000))) return 0;
+  character_add(string, high ? 0x10000 + ((unit & 0x3ff) << 10) + (low & 0x3ff) : unit);
+  return high ? 10 : 4;
+}
+
+/* What stands between the quotes. False: it is no string of JSON. */
+static bool string_decode(asc_growing *string, const char *text, const char *end) {
+  static const char escapes[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
+  asc_growing_add(string, "", 0);
+  while (text < end) {
+    const char *at = text;
+    while (at < end && (unsigned char)*at >= ' ' && *at != '\\') at++;
+    asc_growing_add(string, text, (size_t)(at - text));
+    if (at == end) return true;
+    if (*at != '\\') return false;
+    const char *escape = at[1] == '\0' ? NULL : strchr(escapes, at[1]);
+    size_t used = at[1] == 'u' ? escape_add(string, at + 2) : 0;
+    if (escape != NULL) asc_growing_add(string, &meanings[escape - escapes], 1);
+    if (escape == NULL && used == 0) return false;
+    text = at + 2 + used;
+  }
+  return true;
+}
+
 /* What is found stays until the next string of its slot is read. */
 static int string_read(json_reader *reader, string_slot slot, const char *wanted, asc_found *found) {
   asc_scan_skip_space(reader->scan);
   asc_scan start = *reader->scan;
   *found = (asc_found){"", 0, start.line, asc_scan_column(&start) + 1, 0};
   if (asc_scan_peek(&start) != '"') return fail_here(reader, wanted);
-  if (!string_skip(reader->scan))
-    return fail_at(reader, &start, "this is not JSON: the string has no closing quote", "");
-  asc_json_string *string = &reader->strings[slot];
-  char fault[ASC_JSON_FAULT_MAX];
-  asc_json_string_close(string);
-  int code = asc_json_string_open(string, start.text + start.at, reader->scan->at - start.at, fault);
-  if (code == ASC_E_MEMORY) return asc_fail(reader->error, code, "out of memory");
-  if (code < 0) return fail_at(reader, &start, "this is not JSON: %s", fault);
+  if (!string_skip(reader->scan)) return fail_at(reader, &start, "this is not JSON: the string has no closing quote");
+  asc_growing *string = &reader->strings[slot];
+  string->length = 0;
+  if (!string_decode(string, start.text + start.at + 1, start.text + reader->scan->at - 1))
+    return fail_at(reader, &start, "this is not JSON: the string cannot be read");
+  if (string->failed) return asc_fail(reader->error, ASC_E_MEMORY, "out of memory");
   found->text = string->text;
   found->length = string->length;
   return ASC_OK;
@@ -130,7 +178,7 @@ static int object_read(json_reader *reader, asc_item *outer, asc_item **last) {
   static const char wanted[] = "an item is a ply, or an object with one key: comment, nag or variation";
   asc_scan start = *reader->scan;
   bool object = mark_skip(reader, '{');
-  if (!object || mark_skip(reader, '}')) return fail_at(reader, &start, wanted, "");
+  if (!object || mark_skip(reader, '}')) return fail_at(reader, &start, wanted);
   asc_found key;
   int code = key_read(reader, wanted, &key);
   if (code < 0) return code;
@@ -184,7 +232,7 @@ static int game_read(json_reader *reader) {
 int asc_json_read(asc_scan *scan, asc_record *record, asc_error *error) {
   json_reader reader = {.scan = scan, .record = record, .error = error};
   int code = game_read(&reader);
-  for (int slot = 0; slot < STRINGS; slot++) asc_json_string_close(&reader.strings[slot]);
+  for (int slot = 0; slot < STRINGS; slot++) free(reader.strings[slot].text);
   return code;
 }
 

@@ -13,10 +13,6 @@ ASC_IMPORT("now") double host_now(void);
 ASC_IMPORT("stopped") int host_stopped(void);
 /* A search has found something: JSON, good until this returns. */
 ASC_IMPORT("report") void host_report(const char *json);
-/* The browser's JSON: the length of a string once it is decoded, which is then fetched with host_string_take; or -1. */
-ASC_IMPORT("string_read") int host_string_read(const char *text, size_t length);
-ASC_IMPORT("string_take") void host_string_take(char *text);
-
 /* The clock and the stop sign as a search wants them. */
 extern const asc_host wasm_host;
 

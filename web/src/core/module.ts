@@ -97,20 +97,11 @@ function textAt(buffer: ArrayBuffer, at: number): string {
 
 /* The few calls of WASI that its C library makes: random bytes, the time, and writing, which nothing does. */
 function imports(memory: () => ArrayBuffer, host: Host): WebAssembly.Imports {
-  let taken: Uint8Array<ArrayBufferLike> = new Uint8Array();
-  const keep = (text: string | undefined): number => {
-    if (text === undefined) return -1;
-    taken = encoder.encode(text);
-    return taken.length;
-  };
-  const bytes = (at: number, length: number) => decoder.decode(new Uint8Array(memory(), at, length));
   return {
     ascona: {
       now: () => performance.now(),
       stopped: () => (host.stopped?.() ? 1 : 0),
       report: (at: number) => host.report?.(textAt(memory(), at)),
-      string_read: (at: number, length: number) => keep(stringOf(bytes(at, length))),
-      string_take: (at: number) => new Uint8Array(memory()).set(taken, at),
     },
     wasi_snapshot_preview1: {
       random_get: (at: number, length: number) => {
@@ -126,13 +117,4 @@ function imports(memory: () => ArrayBuffer, host: Host): WebAssembly.Imports {
       fd_close: () => 8,
     },
   };
-}
-
-function stringOf(json: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === "string" ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,7 @@
 
    The loops call the game's table directly: they are what `ascona bench playouts` measures and what an estimate is
    made of. A loop through `pick` never holds a list of moves. */
-#include <ascona/engine.h>
+#include <ascona/playout.h>
 
 #include "core/chance.h"
 #include "defaults.h"
@@ -92,4 +92,9 @@ int64_t asc_estimate_value(const asc_estimate *estimate, const asc_rules *rules,
 
 int64_t asc_estimate_even(const asc_rules *rules) {
   return rules->game->score == ASC_SCORE_CHANCE ? 10000 / rules->players : 0;
+}
+
+asc_move asc_random_move(const asc_rules *rules, const void *position, asc_random *random) {
+  uint32_t count = (uint32_t)asc_position_count(rules, position);
+  return asc_position_pick(rules, position, (int)asc_random_below(random, count));
 }

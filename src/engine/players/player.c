@@ -1,6 +1,6 @@
 /* One door for all players: a name is read into settings, and the settings say who thinks. */
-#include <ascona/engine.h>
 #include <ascona/player.h>
+#include <ascona/playout.h>
 
 #include "choice.h"
 #include "core/text.h"

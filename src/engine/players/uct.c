@@ -1,6 +1,6 @@
 #include "uct.h"
 
-#include <ascona/engine.h>
+#include <ascona/playout.h>
 
 #include "core/chance.h"
 #include "core/clock.h"

@@ -1,6 +1,6 @@
 #include "outlook.h"
 
-#include <ascona/engine.h>
+#include <ascona/playout.h>
 
 #include <string.h>
 

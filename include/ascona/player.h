@@ -31,8 +31,6 @@ typedef struct asc_player_settings {
    hash in MiB and the time in milliseconds; "uct,c=141" is UCT with a C of 1.41. One that a player has no use for is
    taken and does nothing. The error says what is known. */
 ASC_API int asc_player_read(asc_player_settings *settings, const char *name, asc_error *error);
-/* Whether there is such a player for the game. */
-ASC_API int asc_player_check(const asc_rules *rules, const char *name, asc_error *error);
 
 typedef struct asc_player asc_player;
 

@@ -92,12 +92,6 @@ int asc_player_read(asc_player_settings *settings, const char *name, asc_error *
   return ASC_OK;
 }
 
-int asc_player_check(const asc_rules *rules, const char *name, asc_error *error) {
-  asc_player_settings settings;
-  (void)rules;
-  return asc_player_read(&settings, name, error);
-}
-
 static bool searches(const asc_player_settings *settings) {
   return settings->kind == ASC_PLAYER_LEVEL && settings->level > 0;
 }

@@ -11,8 +11,6 @@
 
 #include "table.h"
 
-enum { THREADS_MAX = ASC_THREADS_MAX };
-
 /* What a person of some strength does not see. All 0: sees everything. */
 typedef struct asc_sight {
   uint32_t seed; /* with a seed a run recalls nothing of earlier ones, so that it depends on the seed alone */

@@ -37,7 +37,7 @@ int asc_search_open(asc_search **search, const asc_rules *rules, const asc_searc
   if (made->host.microseconds == NULL) made->host.microseconds = system_microseconds;
   made->rules = rules;
   made->threads = options != NULL && options->threads > 0 ? options->threads : 1;
-  if (made->threads > THREADS_MAX) made->threads = THREADS_MAX;
+  if (made->threads > ASC_THREADS_MAX) made->threads = ASC_THREADS_MAX;
   if (!memory_open(made, options)) {
     asc_search_close(made);
     return ASC_E_MEMORY;

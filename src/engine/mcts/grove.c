@@ -1,7 +1,7 @@
 #include "grove.h"
 
-#include "engine/common/crew.h"
 #include "engine/common/pages.h"
+#include "engine/common/team.h"
 #include "tree.h"
 
 #include <stdlib.h>
@@ -60,13 +60,17 @@ static void visits_add(asc_tree *first, const asc_tree *other) {
   }
 }
 
-static void grow(void *tree) { tree_grow(tree); }
-static void *tree_at(void *grove, int index) { return &((asc_grove *)grove)->trees[index]; }
+/* The others grow as long as the first one does. */
+static void grow(void *data, int member) {
+  asc_tree *tree = &((asc_grove *)data)->trees[member];
+  tree_grow(tree);
+  if (member == 0) atomic_store(&tree->search->ended, true);
+}
 
 int grove_run(asc_search *search) {
   asc_grove *grove = search->grove;
   for (int i = 0; i < grove->threads; i++) tree_plant(&grove->trees[i], search);
-  int grown = crew_run(search, grove->threads, grow, grow, tree_at, grove);
+  int grown = asc_team_run(grove->threads, grow, grove);
   for (int i = 1; i < grown; i++) visits_add(&grove->trees[0], &grove->trees[i]);
   tree_tell(&grove->trees[0]);
   return ASC_OK;

@@ -6,8 +6,8 @@
 
    Where positions can come again, wins are deep and narrow. There a part of the run goes to the question whether the
    player to move can force one (proof.h); if so he plays it, whatever a guess promises elsewhere. */
-#include "engine/common/crew.h"
 #include "engine/common/defaults.h"
+#include "engine/common/team.h"
 #include "engine/proof/proof.h"
 #include "worker.h"
 
@@ -275,8 +275,7 @@ static bool root_is_forced(const asc_root *root, int depth) {
   return root->count == 1 && root->worker->search->task->soft > 0 && depth >= FORCED_DEPTH;
 }
 
-static void first_thread(void *data) {
-  asc_root *root = data;
+static void first_search(asc_root *root) {
   asc_search *search = root->worker->search;
   int deepest = search->task->depth > 0 && search->task->depth < PLIES_MAX ? search->task->depth : PLIES_MAX - 1;
   for (int depth = 1; depth <= deepest; depth++) {
@@ -286,8 +285,7 @@ static void first_thread(void *data) {
   }
 }
 
-static void other_thread(void *data) {
-  asc_root *root = data;
+static void other_search(asc_root *root) {
   for (int depth = 1; depth < PLIES_MAX && !root->worker->over; depth++) (void)line_search(root, 0, depth);
 }
 
@@ -311,18 +309,26 @@ static void roots_close(asc_root *roots, int count) {
   }
 }
 
-static void *root_at(void *all, int index) { return (asc_root *)all + index; }
-
 /* The others help as long as the first one searches. */
-static void roots_search(asc_search *search, asc_root *roots, int count) {
-  int worked = crew_run(search, count, first_thread, other_thread, root_at, roots);
+static void root_search(void *roots, int member) {
+  asc_root *root = (asc_root *)roots + member;
+  if (member > 0) {
+    other_search(root);
+    return;
+  }
+  first_search(root);
+  atomic_store(&root->worker->search->ended, true);
+}
+
+static void roots_search(asc_root *roots, int count) {
+  int worked = asc_team_run(count, root_search, roots);
   for (int i = 0; i < worked; i++) worker_tell_nodes(roots[i].worker);
 }
 
 int plies_run(asc_search *search) {
-  asc_root roots[THREADS_MAX];
+  asc_root roots[ASC_THREADS_MAX];
   int count = roots_open(search, roots);
-  if (count > 0) roots_search(search, roots, count);
+  if (count > 0) roots_search(roots, count);
   roots_close(roots, count);
   return count > 0 ? ASC_OK : ASC_E_MEMORY;
 }

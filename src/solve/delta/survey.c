@@ -1,9 +1,9 @@
 #include "survey.h"
 
 #include "core/text.h"
+#include "engine/common/team.h"
 #include "memory.h"
 #include "survey_list.h"
-#include "team.h"
 
 #include <stdlib.h>
 
@@ -61,7 +61,7 @@ int retro_study_find(const retro_study *study, const bool wanted[RETRO_VALUES], 
   *finds = (retro_finds){0};
   finding self = {study, wanted, calloc((size_t)study->threads, sizeof *self.lists)};
   if (self.lists == NULL) return ASC_E_MEMORY;
-  retro_team_run(study->threads, study->layer->rows, row_find, &self);
+  asc_team_share(study->threads, study->layer->rows, row_find, &self);
   return study_lists_merge(self.lists, study->threads, finds);
 }
 

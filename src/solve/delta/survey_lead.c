@@ -1,8 +1,8 @@
 #include "survey_lead.h"
 
 #include "core/text.h"
+#include "engine/common/team.h"
 #include "memory.h"
-#include "team.h"
 
 enum { BLACK_CHOICE = 3 }; /* the layer in which a pawn may be put as well as a turn made */
 
@@ -61,10 +61,10 @@ int retro_lead_open(retro_lead *lead, const retro_plan *plan, const retro_table 
   int code = retro_table_read(table, threads, 0, table->layer->rows, lead->leads[last], error);
   if (code < 0) return code;
   lead_work work = {lead, table->layer, value};
-  retro_team_run(threads, table->layer->rows, row_compare, &work);
+  asc_team_share(threads, table->layer->rows, row_compare, &work);
   for (int n = last - 1; n >= 0; n--) {
     work.layer = &plan->layers[n];
-    retro_team_run(threads, work.layer->rows, row_look, &work);
+    asc_team_share(threads, work.layer->rows, row_look, &work);
   }
   return ASC_OK;
 }

@@ -1,9 +1,9 @@
 #include "sweep.h"
 
 #include "deliver.h"
+#include "engine/common/team.h"
 #include "memory.h"
 #include "obvious.h"
-#include "team.h"
 
 #include <ascona/error.h>
 
@@ -75,8 +75,8 @@ static int64_t sum(const sweep_job *job, int64_t number) {
 static int batch_run(sweep_job *job) {
   retro_sweeper *sweeper = job->sweeper;
   retro_exchange *exchange = sweeper->exchange;
-  retro_team_run(sweeper->threads, job->batch_count, row_solve, job);
-  retro_team_run(sweeper->threads, job->batch_count, row_deliver, job);
+  asc_team_share(sweeper->threads, job->batch_count, row_solve, job);
+  asc_team_share(sweeper->threads, job->batch_count, row_deliver, job);
   if (exchange == NULL) return ASC_OK;
   if (sum(job, atomic_load(&job->delivery.lost)) > 0) return ASC_E_MEMORY;
   if (!exchange->swap(exchange, job->delivery.out, &job->in)) return ASC_E_MEMORY;
@@ -124,7 +124,7 @@ static int sweep_last(sweep_job *job) {
   job->delivery.changed = calloc(rows + 1, sizeof *job->delivery.changed);
   bool short_of = job->known == NULL || job->delivery.changed == NULL;
   int64_t solved = sum(job, short_of) > 0 ? ASC_E_MEMORY : 1;
-  if (solved > 0) retro_team_run(job->sweeper->threads, rows, last_begin, job);
+  if (solved > 0) asc_team_share(job->sweeper->threads, rows, last_begin, job);
   for (int sweep = 1; solved > 0; sweep++) solved = sweep_once(job, sweep);
   retro_memory_close(job->known, size);
   free(job->delivery.changed);

@@ -3,8 +3,8 @@
 #include "table.h"
 
 #include "core/text.h"
+#include "engine/common/team.h"
 #include "obvious.h"
-#include "team.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -96,7 +96,7 @@ typedef struct table_reading {
   const retro_table *table;
   uint32_t first;
   int8_t *values;
-  ZSTD_DCtx *unpackers[RETRO_TEAM_MAX];
+  ZSTD_DCtx *unpackers[ASC_THREADS_MAX];
   atomic_bool failed;
 } table_reading;
 
@@ -123,7 +123,7 @@ int retro_table_read(const retro_table *table, int threads, uint32_t first, uint
   atomic_init(&reading.failed, false);
   for (int i = 0; i < threads; i++)
     if ((reading.unpackers[i] = ZSTD_createDCtx()) == NULL) code = ASC_E_MEMORY;
-  if (code == ASC_OK) retro_team_run(threads, count, row_read, &reading);
+  if (code == ASC_OK) asc_team_share(threads, count, row_read, &reading);
   for (int i = 0; i < threads; i++) ZSTD_freeDCtx(reading.unpackers[i]);
   if (code < 0) return asc_fail(error, code, "out of memory");
   return atomic_load(&reading.failed) ? fail_damaged(table, error) : ASC_OK;

@@ -3,7 +3,6 @@
    Brute force knows no rows, symmetries or cubes. It keeps one value for every pair of sets of squares, plays every
    legal move of the core, and goes over the last layer until nothing changes. */
 #include "games/delta/delta.h"
-#include "solve/delta/memory.h"
 #include "solve/delta/sweep.h"
 
 #include <setjmp.h>

@@ -9,6 +9,7 @@
 struct asc_grove {
   int threads;
   uct_scale scale;
+  size_t bytes;
   void *memory;
   asc_tree trees[];
 };
@@ -25,7 +26,8 @@ asc_grove *grove_open(const asc_rules *rules, size_t bytes, int threads) {
   asc_grove *grove = calloc(1, sizeof *grove + (size_t)threads * sizeof *grove->trees);
   if (grove == NULL) return NULL;
   grove->threads = threads;
-  grove->memory = pages_take(part * (size_t)threads);
+  grove->bytes = part * (size_t)threads;
+  grove->memory = asc_pages_open(grove->bytes);
   if (grove->memory == NULL) {
     grove_close(grove);
     return NULL;
@@ -42,7 +44,7 @@ void grove_clear(asc_grove *grove) {
 
 void grove_close(asc_grove *grove) {
   if (grove == NULL) return;
-  free(grove->memory);
+  asc_pages_close(grove->memory, grove->bytes);
   free(grove);
 }
 

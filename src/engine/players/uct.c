@@ -69,7 +69,7 @@ int uct_open(uct **opened, const asc_rules *rules, size_t bytes, uint32_t curios
   tree->rules = rules;
   if (host != NULL) tree->host = *host;
   tree->room = (uint32_t)room;
-  tree->nodes = pages_take(room * sizeof *tree->nodes);
+  tree->nodes = asc_pages_open(room * sizeof *tree->nodes);
   if (tree->nodes == NULL) {
     uct_close(tree);
     *opened = NULL;
@@ -81,7 +81,7 @@ int uct_open(uct **opened, const asc_rules *rules, size_t bytes, uint32_t curios
 
 void uct_close(uct *tree) {
   if (tree == NULL) return;
-  free(tree->nodes);
+  asc_pages_close(tree->nodes, tree->room * sizeof *tree->nodes);
   free(tree);
 }
 

@@ -1,8 +1,8 @@
 #include "survey.h"
 
 #include "core/text.h"
+#include "engine/common/pages.h"
 #include "engine/common/team.h"
-#include "memory.h"
 #include "survey_list.h"
 
 #include <stdlib.h>
@@ -10,13 +10,13 @@
 int retro_study_open(retro_study *study, const retro_plan *plan, const retro_table *table, int threads,
                      asc_error *error) {
   *study = (retro_study){.plan = plan, .layer = table->layer, .threads = threads};
-  study->values = retro_memory_open(retro_layer_entries(study->layer));
+  study->values = asc_pages_open_lazily(retro_layer_entries(study->layer));
   if (study->values == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   return retro_table_read(table, threads, 0, study->layer->rows, study->values, error);
 }
 
 void retro_study_close(retro_study *study) {
-  if (study->layer != NULL) retro_memory_close(study->values, retro_layer_entries(study->layer));
+  if (study->layer != NULL) asc_pages_close(study->values, retro_layer_entries(study->layer));
   *study = (retro_study){0};
 }
 

@@ -1,8 +1,8 @@
 #include "sweep.h"
 
 #include "deliver.h"
+#include "engine/common/pages.h"
 #include "engine/common/team.h"
-#include "memory.h"
 #include "obvious.h"
 
 #include <ascona/error.h>
@@ -120,13 +120,13 @@ static int sweep_last(sweep_job *job) {
   uint32_t rows = job->share.end - job->share.first;
   size_t size = (size_t)rows * job->layer->movers.count;
   job->next = job->delivery.table;
-  job->known = retro_memory_open(size);
+  job->known = asc_pages_open_lazily(size);
   job->delivery.changed = calloc(rows + 1, sizeof *job->delivery.changed);
   bool short_of = job->known == NULL || job->delivery.changed == NULL;
   int64_t solved = sum(job, short_of) > 0 ? ASC_E_MEMORY : 1;
   if (solved > 0) asc_team_share(job->sweeper->threads, rows, last_begin, job);
   for (int sweep = 1; solved > 0; sweep++) solved = sweep_once(job, sweep);
-  retro_memory_close(job->known, size);
+  asc_pages_close(job->known, size);
   free(job->delivery.changed);
   return (int)solved;
 }

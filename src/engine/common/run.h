@@ -54,6 +54,8 @@ void run_report(asc_search *search, int depth);
 
 /* Whether a position arose twice before the run's own: once more, and the game is a draw. */
 bool run_has_seen_twice(const asc_search *search, uint64_t key);
+/* Whether a line leads back to a position of the game so far: a proof does not know of those. */
+bool asc_task_goes_back(const asc_task *task, const asc_rules *rules, const asc_move *line, int length);
 
 /* Before and after the work of a run. */
 int run_begin(asc_search *search, const asc_task *task);

@@ -207,19 +207,6 @@ static bool asks_for_win(const asc_root *root) {
          task->moves == NULL && task->depth == 0 && root->lines == 1 && root->count > 1;
 }
 
-/* Whether a move leads back to a position of the game: a proof does not know of those. */
-static bool goes_back(const asc_root *root, asc_move move) {
-  const asc_worker *worker = root->worker;
-  const asc_task *task = worker->search->task;
-  asc_position next;
-  memcpy(&next, task->position, worker->rules->position_size);
-  worker->game->play(worker->rules, &next, move);
-  uint64_t key = worker->game->key(worker->rules, &next);
-  for (int i = 0; key != 0 && i < task->key_count; i++)
-    if (task->keys[i] == key) return true;
-  return false;
-}
-
 /* True when a win was proved. */
 static bool root_prove(asc_root *root) {
   asc_search *search = root->worker->search;
@@ -230,7 +217,7 @@ static bool root_prove(asc_root *root) {
                                  .plies_left = search->task->plies_left,
                                  .nodes = proof_nodes(search->task)};
   if (proof_search(search, &question, &result) < 0 || result.answer != PROOF_YES || result.length == 0) return false;
-  if (goes_back(root, result.line[0])) return false;
+  if (asc_task_goes_back(search->task, search->rules, result.line, 1)) return false;
   for (int i = 0; i < root->count; i++) {
     root_move *move = &root->moves[i];
     if (move->move != result.line[0] || move->least >= result.score) continue;

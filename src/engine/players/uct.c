@@ -5,6 +5,7 @@
 #include "core/chance.h"
 #include "core/clock.h"
 #include "core/history.h"
+#include "core/outcome.h"
 #include "engine/common/defaults.h"
 #include "engine/common/pages.h"
 #include "uct_scale.h"
@@ -172,17 +173,12 @@ static bool path_walk(uct *tree, void *position, int *plies_left) {
 }
 
 /* `outcome` NULL: a draw. */
-static void rewards_fill(const asc_rules *rules, const asc_outcome *outcome, uint32_t rewards[ASC_PLAYERS_MAX]) {
-  uint32_t first = 0, players = (uint32_t)rules->players;
-  for (uint32_t i = 0; outcome != NULL && i < players; i++) first += outcome->place[i] == 1;
-  for (uint32_t i = 0; i < players; i++)
-    rewards[i] = outcome == NULL ? UCT_FIRST_PLACE / players : outcome->place[i] == 1 ? UCT_FIRST_PLACE / first : 0;
-}
-
 static void path_reward(uct *tree, const asc_outcome *outcome) {
   uint32_t rewards[ASC_PLAYERS_MAX];
-  rewards_fill(tree->rules, outcome, rewards);
-  for (int i = 0; i < tree->rules->players; i++) tree->rewards[i] += rewards[i];
+  for (int i = 0; i < tree->rules->players; i++) {
+    rewards[i] = (uint32_t)asc_outcome_share(tree->rules, outcome, i + 1, UCT_FIRST_PLACE);
+    tree->rewards[i] += rewards[i];
+  }
   if (outcome != NULL) tree->margins += outcome_margin(tree->rules, outcome, (int)tree->nodes[0].turn);
   for (int i = tree->length; i >= 0; i--) {
     uct_node *node = &tree->nodes[tree->path[i]];

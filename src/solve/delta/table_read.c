@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -16,6 +17,10 @@
 #include <unistd.h>
 #include <xxhash.h>
 #include <zstd.h>
+
+void retro_table_path(char path[RETRO_PATH_MAX], const char *folder, const retro_plan *plan, const retro_layer *layer) {
+  (void)snprintf(path, RETRO_PATH_MAX, "%s/delta-%d-%d-%02d.tab", folder, plan->board.size, plan->pawns, layer->pawns);
+}
 
 static const char *fault_of_header(const retro_header *header, size_t file_size, const retro_plan *plan,
                                    const retro_layer *layer) {

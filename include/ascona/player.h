@@ -3,7 +3,7 @@
    Level 0 is random. Levels 1 to 9 are limited by nodes and by what a person of that strength overlooks, and are
    equally strong on any machine; like a person they have good games and bad ones. Level 10 is bounded only by the
    clock. `uct` is plain Monte Carlo tree search with random playouts, `greedy` takes the turn that gains the most
-   points at once: both are there to be measured by. */
+   points at once: both are there to be measured by, and the page's engine is built without them. */
 #ifndef ASCONA_PLAYER_H
 #define ASCONA_PLAYER_H
 

@@ -2,8 +2,8 @@
 
    asc_search_run prepares the run and hands it to one of them: search over plies for two players without chance
    (plies.c), over whole turns where there are dice or more players (turns.h), best-first search to choose a move where
-   the game is one for that (grove.h). Each fills `lines`, calls run_report
-   after every improvement, and asks run_is_over every thousand nodes or sooner. */
+   the game is one for that (grove.h). Each fills `lines`, calls run_report after every improvement, and asks
+   run_is_over every thousand nodes or sooner. Where several threads work, the first ends the run. */
 #ifndef ASC_ENGINE_COMMON_RUN_H
 #define ASC_ENGINE_COMMON_RUN_H
 

@@ -70,7 +70,6 @@ static int64_t microseconds(const uct *tree) {
 
 static void uct_close(void *self) {
   uct *tree = self;
-  if (tree == NULL) return;
   asc_pages_close(tree->nodes, tree->room * sizeof *tree->nodes);
   free(tree);
 }

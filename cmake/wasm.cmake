@@ -1,17 +1,19 @@
 # The two modules of the page. `board` has the rules, running games, records and drawing: the page plays with it, and it
 # is small. `engine` has the rules and the search, and runs in a worker. Neither has texts: the page brings those of the
-# language that is read.
+# language that is read. Nobody plays against a yardstick there.
 file(GLOB ASCONA_DRAW_SOURCES CONFIGURE_DEPENDS src/draw/*.c src/draw/svg/*.c)
 set(wasm src/wasm)
 list(FILTER ASCONA_SOURCES EXCLUDE REGEX /src/play/file\\.c$)
 set(ASCONA_RULES_SOURCES ${ASCONA_SOURCES})
 list(FILTER ASCONA_RULES_SOURCES EXCLUDE REGEX /src/engine/)
+list(FILTER ASCONA_SOURCES EXCLUDE REGEX "/src/engine/players/(uct|greedy)\\.c$")
 add_executable(board ${ASCONA_RULES_SOURCES} ${ASCONA_GAME_SOURCES} ${ASCONA_DRAW_SOURCES} ${wasm}/table.c
                      ${wasm}/records.c ${wasm}/facts.c ${wasm}/reply.c)
 add_executable(engine ${ASCONA_SOURCES} ${ASCONA_GAME_SOURCES} ${wasm}/engine.c ${wasm}/checks.c ${wasm}/host.c
                       ${wasm}/memory.c ${wasm}/reply.c src/study/score.c src/study/task.c)
 target_sources(board PRIVATE ${wasm}/memory.c)
 target_compile_definitions(board PRIVATE ASC_WITHOUT_KNOWLEDGE)
+target_compile_definitions(engine PRIVATE ASC_WITHOUT_YARDSTICKS)
 target_compile_options(board PRIVATE -Oz -mbulk-memory -msign-ext)
 target_compile_options(engine PRIVATE -O3 -mbulk-memory -msign-ext)
 find_program(WASM_OPT wasm-opt REQUIRED)

@@ -1,8 +1,8 @@
 /* What Delfino knows beyond its rules: what players could complete, and their chances. */
 #include "delfino.h"
 
-#include <ascona/engine.h>
 #include <ascona/knowledge.h>
+#include <ascona/playout.h>
 
 #include "games/delfino/knowledge_prospects.h"
 

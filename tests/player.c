@@ -68,8 +68,9 @@ static void test_names_that_are_none(void **state) {
   asc_rules *rules = rules_of("delta");
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     asc_player *player;
+    asc_player_settings settings;
     asc_error error = {0};
-    assert_int_equal(asc_player_check(rules, names[i][0], &error), ASC_E_INPUT);
+    assert_int_equal(asc_player_read(&settings, names[i][0], &error), ASC_E_INPUT);
     if (strstr(error.reason, names[i][1]) == NULL) fail_msg("'%s': %s", names[i][0], error.reason);
     assert_int_equal(asc_player_open(&player, rules, names[i][0], NULL, NULL), ASC_E_INPUT);
     assert_null(player);

@@ -3,8 +3,7 @@
    Brute force knows no rows, symmetries or cubes. It keeps one value for every pair of sets of squares, plays every
    legal move of the core, and goes over the last layer until nothing changes. */
 #include "games/delta/delta.h"
-#include "solve/delta/memory.h"
-#include "solve/delta/sweep.h"
+#include "solve/delta/solver.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -117,14 +116,15 @@ static void layer_compare(const brute_force *brute, const retro_layer *layer, co
 
 static void board_check(int size, int pawns, int threads) {
   static retro_plan plan;
-  retro_sweeper sweeper;
+  const retro_solver *solver = retro_solver_threads();
   brute_force brute = {.plan = &plan};
   char spec[64];
   asc_error error;
   (void)snprintf(spec, sizeof spec, "delta:size=%d,pawns=%d", size, pawns);
   assert_int_equal(asc_rules_open(&brute.rules, spec, &error), ASC_OK);
   assert_true(retro_plan_open(&plan, size, pawns));
-  assert_true(retro_sweeper_open(&sweeper, &plan, threads, NULL, NULL));
+  void *sweeper = solver->open(&(retro_task){.plan = &plan, .threads = threads}, &error);
+  assert_non_null(sweeper);
   int8_t *next = NULL;
   for (int n = plan.layer_count - 1; n >= 0; n--) {
     const retro_layer *layer = &plan.layers[n];
@@ -133,14 +133,14 @@ static void board_check(int size, int pawns, int threads) {
     brute.layers[n] = calloc(plan.sets[layer->own].ranking.count, plan.sets[layer->other].ranking.count);
     assert_non_null(brute.layers[n]);
     while (layer_sweep(&brute, layer) && layer->last) continue;
-    assert_int_equal(retro_sweep(&sweeper, layer, next, table), ASC_OK);
+    assert_int_equal(solver->solve(sweeper, layer, next, table, &error), ASC_OK);
     layer_compare(&brute, layer, table);
     free(next);
     next = table;
   }
   free(next);
   for (int n = 0; n < plan.layer_count; n++) free(brute.layers[n]);
-  retro_sweeper_close(&sweeper);
+  solver->close(sweeper);
   retro_plan_close(&plan);
   asc_rules_close(brute.rules);
 }

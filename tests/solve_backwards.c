@@ -4,7 +4,7 @@
    written here once more. What ended is settled first; then, round by round, what one ply leads there. solve_all.c does
    it by the rules of the core, as far as these are fast enough. */
 #include "solve/delta/obvious.h"
-#include "solve/delta/sweep.h"
+#include "solve/delta/solver.h"
 
 #include <ascona/error.h>
 
@@ -272,11 +272,12 @@ static void layer_compare(const game *in, const retro_plan *plan, int n, const i
 static void board_check(int size, int pawns) {
   static retro_plan plan;
   static game in;
-  retro_sweeper sweeper;
+  const retro_solver *solver = retro_solver_threads();
   int8_t *next = NULL;
   game_open(&in, size, pawns);
   assert_true(retro_plan_open(&plan, size, pawns));
-  assert_true(retro_sweeper_open(&sweeper, &plan, 2, NULL, NULL));
+  void *sweeper = solver->open(&(retro_task){.plan = &plan, .threads = 2}, NULL);
+  assert_non_null(sweeper);
   for (int n = 2 * pawns; n >= 0; n--) {
     in.values[n] = calloc(in.choose[in.squares][n / 2], in.choose[in.squares][n - n / 2]);
     int8_t *table = malloc(retro_layer_entries(&plan.layers[n]));
@@ -285,7 +286,7 @@ static void board_check(int size, int pawns) {
       last_layer_settle(&in);
     else
       layer_settle(&in, n);
-    assert_int_equal(retro_sweep(&sweeper, &plan.layers[n], next, table), ASC_OK);
+    assert_int_equal(solver->solve(sweeper, &plan.layers[n], next, table, NULL), ASC_OK);
     /* As a file does: what is obvious goes, and comes back. */
     for (uint32_t row = 0; row < plan.layers[n].rows; row++) {
       int8_t *values = table + (size_t)row * plan.layers[n].columns.count;
@@ -300,7 +301,7 @@ static void board_check(int size, int pawns) {
   for (int n = 0; n <= 2 * pawns; n++) free(in.values[n]);
   for (int k = 0; k <= pawns; k++) free(in.sets[k]);
   free(in.relays);
-  retro_sweeper_close(&sweeper);
+  solver->close(sweeper);
   retro_plan_close(&plan);
 }
 

@@ -1,7 +1,7 @@
 /* Lists of whole turns, what is overlooked in them, and the player who is greedy for points. */
 #include "turns.h"
 
-#include "engine/players/greedy.h"
+#include "engine/players/yardstick.h"
 #include "engine/turns/list.h"
 
 typedef struct ends {
@@ -201,12 +201,12 @@ static void test_greedy_takes_the_most_points_of_a_whole_turn(void **state) {
   /* From the top the heaps hold 2 0 5, 1 8 2 and 4 3 3. */
   asc_position position = start;
   asc_position_play(rules, &position, HEAPS_ROLL + 1);
-  assert_int_equal(greedy_move(rules, &position, 1), 2);
+  assert_int_equal(asc_greedy.move(rules, &position, 1), 2);
   position = start;
   asc_position_play(rules, &position, HEAPS_ROLL + 2);
-  assert_int_equal(greedy_move(rules, &position, 1), 1);
+  assert_int_equal(asc_greedy.move(rules, &position, 1), 1);
   asc_position_play(rules, &position, 1);
-  assert_int_equal(greedy_move(rules, &position, 1), 1);
+  assert_int_equal(asc_greedy.move(rules, &position, 1), 1);
   asc_rules_close(rules);
 }
 
@@ -219,15 +219,15 @@ static void test_greedy_draws_among_equals(void **state) {
   asc_move moves[ASC_MOVES_MAX];
   assert_int_equal(asc_position_moves(rules, &start, moves), 4);
   for (uint64_t seed = 0; seed < 400; seed++) {
-    asc_move move = greedy_move(rules, &start, seed);
-    assert_int_equal(move, greedy_move(rules, &start, seed));
+    asc_move move = asc_greedy.move(rules, &start, seed);
+    assert_int_equal(move, asc_greedy.move(rules, &start, seed));
     for (int i = 0; i < 4; i++) drawn[i] += moves[i] == move;
   }
   for (int i = 0; i < 4; i++) assert_in_range(drawn[i], 60, 140);
   asc_position position = position_read(rules, winning);
   for (int plies = 0; asc_position_moves(rules, &position, moves) > 0; plies++) {
     assert_true(plies < 2);
-    asc_position_play(rules, &position, greedy_move(rules, &position, 1));
+    asc_position_play(rules, &position, asc_greedy.move(rules, &position, 1));
   }
   asc_rules_close(rules);
 }

@@ -1,8 +1,8 @@
 /* Plain UCT: it sees what is one ply away, obeys every limit, and the same seed gives the same choice. */
 #include <ascona/ascona.h>
 
-#include "engine/players/uct.h"
-#include "engine/players/uct_scale.h"
+#include "engine/mcts/scale.h"
+#include "engine/players/yardstick.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -21,15 +21,16 @@ static asc_rules *rules_of(const char *spec) {
   return rules;
 }
 
-static uct *tree_of(const asc_rules *rules, size_t bytes) {
-  uct *tree;
-  assert_int_equal(uct_open(&tree, rules, bytes, UCT_CURIOSITY, NULL), ASC_OK);
+static void *tree_of(const asc_rules *rules, size_t bytes) {
+  void *tree;
+  const asc_player_settings settings = {.hash = bytes, .curiosity = UCT_CURIOSITY};
+  assert_int_equal(asc_uct.open(&tree, rules, &settings, NULL), ASC_OK);
   return tree;
 }
 
-static asc_report run(uct *tree, const asc_task *task, uint64_t seed) {
+static asc_report run(void *tree, const asc_task *task, uint64_t seed) {
   asc_report report;
-  assert_int_equal(uct_run(tree, task, seed, &report), ASC_OK);
+  assert_int_equal(asc_uct.run(tree, task, seed, &report), ASC_OK);
   assert_int_equal(report.count, 1);
   assert_true(report.lines[0].length >= 1);
   return report;
@@ -78,7 +79,7 @@ static bool can_win(const asc_rules *rules, const void *position) {
 static void test_it_takes_a_win_in_one(void **state) {
   (void)state;
   asc_rules *rules = rules_of("neo-delta");
-  uct *tree = tree_of(rules, POOL);
+  void *tree = tree_of(rules, POOL);
   asc_random random;
   asc_random_seed(&random, 1);
   for (int found = 0; found < 10;) {
@@ -91,7 +92,7 @@ static void test_it_takes_a_win_in_one(void **state) {
     asc_report report = run(tree, &(asc_task){.position = &position, .nodes = 50000}, 1);
     assert_true(wins(rules, &position, report.lines[0].moves[0]));
   }
-  uct_close(tree);
+  asc_uct.close(tree);
   asc_rules_close(rules);
 }
 
@@ -99,7 +100,7 @@ static void test_a_seed_repeats_the_choice(void **state) {
   (void)state;
   for (int i = 0; asc_game_at(i) != NULL; i++) {
     asc_rules *rules = rules_of(asc_game_at(i)->id);
-    uct *tree = tree_of(rules, POOL);
+    void *tree = tree_of(rules, POOL);
     asc_position start;
     asc_position_start(rules, &start);
     const asc_task task = {.position = &start, .nodes = 5000, .plies_left = rules->ply_limit};
@@ -110,7 +111,7 @@ static void test_a_seed_repeats_the_choice(void **state) {
     assert_int_equal(one.nodes, same.nodes);
     asc_report other = run(tree, &task, 8);
     assert_memory_not_equal(&line, other.lines, sizeof line);
-    uct_close(tree);
+    asc_uct.close(tree);
     asc_rules_close(rules);
   }
 }
@@ -118,26 +119,26 @@ static void test_a_seed_repeats_the_choice(void **state) {
 static void test_nodes_are_a_limit(void **state) {
   (void)state;
   asc_rules *rules = rules_of("kulami");
-  uct *tree = tree_of(rules, POOL);
+  void *tree = tree_of(rules, POOL);
   asc_position start;
   asc_position_start(rules, &start);
   asc_report report = run(tree, &(asc_task){.position = &start, .nodes = 3000}, 1);
   assert_in_range(report.nodes, 3000, 3000 + (uint64_t)rules->longest);
-  uct_close(tree);
+  asc_uct.close(tree);
   asc_rules_close(rules);
 }
 
 static void test_depth_limits_the_tree(void **state) {
   (void)state;
   asc_rules *rules = rules_of("kulami");
-  uct *tree = tree_of(rules, POOL);
+  void *tree = tree_of(rules, POOL);
   asc_position start;
   asc_position_start(rules, &start);
   asc_report deep = run(tree, &(asc_task){.position = &start, .nodes = 200000}, 1);
   assert_true(deep.depth > 2);
   asc_report shallow = run(tree, &(asc_task){.position = &start, .nodes = 200000, .depth = 2}, 1);
   assert_int_equal(shallow.depth, 2);
-  uct_close(tree);
+  asc_uct.close(tree);
   asc_rules_close(rules);
 }
 
@@ -145,12 +146,12 @@ static void test_a_full_pool_still_gives_a_move(void **state) {
   (void)state;
   for (int i = 0; asc_game_at(i) != NULL; i++) {
     asc_rules *rules = rules_of(asc_game_at(i)->id);
-    uct *tree = tree_of(rules, 0);
+    void *tree = tree_of(rules, 0);
     asc_position start;
     asc_position_start(rules, &start);
     asc_report report = run(tree, &(asc_task){.position = &start, .nodes = 20000, .plies_left = rules->ply_limit}, 1);
     assert_true(is_legal(rules, &start, report.lines[0].moves[0]));
-    uct_close(tree);
+    asc_uct.close(tree);
     asc_rules_close(rules);
   }
 }
@@ -158,21 +159,21 @@ static void test_a_full_pool_still_gives_a_move(void **state) {
 static void test_stopped_before_it_began(void **state) {
   (void)state;
   asc_rules *rules = rules_of("delta");
-  uct *tree = tree_of(rules, POOL);
+  void *tree = tree_of(rules, POOL);
   asc_position start;
   asc_position_start(rules, &start);
-  uct_stop(tree);
+  asc_uct.stop(tree);
   asc_report report = run(tree, &(asc_task){.position = &start}, 1);
   assert_true(is_legal(rules, &start, report.lines[0].moves[0]));
   assert_true(report.nodes < 5000);
-  uct_close(tree);
+  asc_uct.close(tree);
   asc_rules_close(rules);
 }
 
 static void test_only_the_moves_asked_for(void **state) {
   (void)state;
   asc_rules *rules = rules_of("kulami");
-  uct *tree = tree_of(rules, POOL);
+  void *tree = tree_of(rules, POOL);
   asc_position start;
   asc_move moves[ASC_MOVES_MAX];
   asc_position_start(rules, &start);
@@ -180,20 +181,20 @@ static void test_only_the_moves_asked_for(void **state) {
   const asc_task task = {.position = &start, .nodes = 5000, .moves = &moves[count - 2], .move_count = 2};
   asc_report report = run(tree, &task, 1);
   assert_in_range(report.lines[0].moves[0], moves[count - 2], moves[count - 1]);
-  uct_close(tree);
+  asc_uct.close(tree);
   asc_rules_close(rules);
 }
 
 static void test_the_ply_limit_is_a_draw(void **state) {
   (void)state;
   asc_rules *rules = rules_of("circle-delta");
-  uct *tree = tree_of(rules, POOL);
+  void *tree = tree_of(rules, POOL);
   asc_position start;
   asc_position_start(rules, &start);
   asc_report report = run(tree, &(asc_task){.position = &start, .nodes = 100, .plies_left = 1}, 1);
   assert_int_equal(report.lines[0].score, 5000);
   assert_int_equal(report.nodes, 100); /* playouts of one ply */
-  uct_close(tree);
+  asc_uct.close(tree);
   asc_rules_close(rules);
 }
 
@@ -201,7 +202,7 @@ static void test_the_ply_limit_is_a_draw(void **state) {
 static void test_repetition_is_a_draw(void **state) {
   (void)state;
   asc_rules *rules = rules_of("delta");
-  uct *tree = tree_of(rules, POOL);
+  void *tree = tree_of(rules, POOL);
   asc_position position;
   asc_play *play;
   const char *const round[] = {"a3-a5:a2", "c2-e4:b1", "a4-a2:a5", "d3-b1:e4"};
@@ -218,21 +219,21 @@ static void test_repetition_is_a_draw(void **state) {
   task.key_count = 0;
   assert_true(run(tree, &task, 1).nodes > 100);
   asc_play_close(play);
-  uct_close(tree);
+  asc_uct.close(tree);
   asc_rules_close(rules);
 }
 
 static void test_chances_of_all_players(void **state) {
   (void)state;
   asc_rules *rules = rules_of("delfino:players=3");
-  uct *tree = tree_of(rules, POOL);
+  void *tree = tree_of(rules, POOL);
   asc_position start;
   asc_position_start(rules, &start);
   const asc_line *line = run(tree, &(asc_task){.position = &start, .nodes = 20000}, 1).lines;
   assert_int_equal(line->certainty, ASC_ESTIMATE);
   assert_in_range(line->chances[0] + line->chances[1] + line->chances[2], 9990, 10000);
   assert_int_equal(line->chances[asc_position_turn(rules, &start) - 1], line->score);
-  uct_close(tree);
+  asc_uct.close(tree);
   asc_rules_close(rules);
 }
 

@@ -2,7 +2,6 @@
 #ifndef ASCONA_H
 #define ASCONA_H
 
-#include <ascona/engine.h>
 #include <ascona/error.h>
 #include <ascona/export.h>
 #include <ascona/game.h>
@@ -10,6 +9,7 @@
 #include <ascona/message.h>
 #include <ascona/play.h>
 #include <ascona/player.h>
+#include <ascona/playout.h>
 #include <ascona/random.h>
 #include <ascona/record.h>
 #include <ascona/search.h>

@@ -3,7 +3,7 @@
    Level 0 is random. Levels 1 to 9 are limited by nodes and by what a person of that strength overlooks, and are
    equally strong on any machine; like a person they have good games and bad ones. Level 10 is bounded only by the
    clock. `uct` is plain Monte Carlo tree search with random playouts, `greedy` takes the turn that gains the most
-   points at once: both are there to be measured by. */
+   points at once: both are there to be measured by, and the page's engine is built without them. */
 #ifndef ASCONA_PLAYER_H
 #define ASCONA_PLAYER_H
 
@@ -31,8 +31,6 @@ typedef struct asc_player_settings {
    hash in MiB and the time in milliseconds; "uct,c=141" is UCT with a C of 1.41. One that a player has no use for is
    taken and does nothing. The error says what is known. */
 ASC_API int asc_player_read(asc_player_settings *settings, const char *name, asc_error *error);
-/* Whether there is such a player for the game. */
-ASC_API int asc_player_check(const asc_rules *rules, const char *name, asc_error *error);
 
 typedef struct asc_player asc_player;
 

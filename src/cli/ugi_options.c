@@ -88,13 +88,12 @@ void ugi_player_forget(ugi_session *session) {
 }
 
 /* Whether there is such a player, and memory for his table; else the error says why not, of what was typed first. */
-static bool player_check(const ugi_session *session, const asc_rules *rules, const ugi_options *options,
-                         asc_error *error) {
+static bool player_check(const ugi_session *session, const ugi_options *options, asc_error *error) {
   char name[2 * ASC_PLAYER_NAME_MAX];
   asc_player_settings settings;
-  if (options->player[0] != '\0' && asc_player_check(rules, options->player, error) < 0) return false;
+  if (options->player[0] != '\0' && asc_player_read(&settings, options->player, error) < 0) return false;
   player_name(session, options, name, sizeof name);
-  if (asc_player_check(rules, name, error) < 0 || asc_player_read(&settings, name, error) < 0) return false;
+  if (asc_player_read(&settings, name, error) < 0) return false;
   long long most = session->small ? SMALL_HASH_MAX : number_most(UGI_HASH);
   if (settings.hash >> 20 <= (size_t)most) return true;
   (void)asc_fail(error, ASC_E_INPUT, "hash is at most %lld", most);
@@ -104,7 +103,7 @@ static bool player_check(const ugi_session *session, const asc_rules *rules, con
 /* Options that ask for another player, who is opened at once: the memory may not suffice. */
 static void options_take(ugi_session *session, const ugi_options *options, const char *value) {
   asc_error error = {0};
-  if (!player_check(session, session->rules, options, &error)) {
+  if (!player_check(session, options, &error)) {
     ugi_refuse_error(session, "setoption", value, &error);
     return;
   }
@@ -122,7 +121,7 @@ int ugi_game_set(ugi_session *session, const char *spec, asc_error *error) {
   asc_tables *tables = NULL;
   int code = asc_rules_open(&rules, spec, error);
   if (code < 0) return code;
-  code = player_check(session, rules, &session->options, error) ? ASC_OK : ASC_E_INPUT;
+  code = player_check(session, &session->options, error) ? ASC_OK : ASC_E_INPUT;
   if (code >= 0) code = ugi_tables_open(&tables, rules, session->options.tables, error);
   if (code >= 0) {
     code = asc_play_open(&play, rules, NULL);

@@ -10,8 +10,10 @@ static inline int asc_outcome_firsts(const asc_rules *rules, const asc_outcome *
   return firsts;
 }
 
-/* A player's part of a first place that is worth `whole`. Twelve can be shared by one to four without a rest. */
+/* A player's part of a first place that is worth `whole`. Twelve can be shared by one to four without a rest. A game
+   that is open still, as one cut short by the ply limit, has no outcome, NULL: all share it. */
 static inline int32_t asc_outcome_share(const asc_rules *rules, const asc_outcome *outcome, int player, int32_t whole) {
+  if (outcome == NULL) return whole / rules->players;
   return outcome->place[player - 1] == 1 ? whole / asc_outcome_firsts(rules, outcome) : 0;
 }
 

@@ -5,7 +5,7 @@
 #include "review.h"
 
 #include "score.h"
-#include <ascona/engine.h>
+#include <ascona/playout.h>
 
 #include <stdlib.h>
 #include <string.h>

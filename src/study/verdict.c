@@ -1,6 +1,6 @@
 #include "verdict.h"
 
-#include <ascona/engine.h>
+#include <ascona/playout.h>
 
 #include "score.h"
 

@@ -22,8 +22,8 @@ check() {
 }
 core='error|export|game|knowledge|message|random|version|view'
 play="$core|play|record"
-engine="$core|engine|player|search"
-both="$core|play|record|engine|player|search|ascona"
+engine="$core|player|playout|search"
+both="$core|play|record|player|playout|search|ascona"
 check core 'core' "$core"
 check games 'core|games' "$core"
 check play 'core|play' "$play"

@@ -71,8 +71,7 @@ static int side_read(match_setup *setup, int side, const char *text) {
   }
   if (strncmp(text, "engine:", 7) != 0)
     return cli_fail(ASC_E_INPUT, text, "a player is engine:LEVEL, engine:uct, engine:greedy or ugi:COMMAND");
-  int code = asc_player_check(setup->rules, text + 7, &error);
-  if (code >= 0) code = asc_player_read(&read->settings, text + 7, &error);
+  int code = asc_player_read(&read->settings, text + 7, &error);
   return code < 0 ? cli_fail_error(code, text, &error) : CLI_OK;
 }
 

@@ -179,7 +179,7 @@ static int players_read(const asc_record *record, play_table *table, asc_error *
     const char *name = asc_record_tag(record, tag);
     asc_error why = {0};
     table_side *side = &table->sides[asc_match_side(&table->match, seat)];
-    int code = table_side_named(table->rules, name == NULL ? "human" : name, side, &why);
+    int code = table_side_named(name == NULL ? "human" : name, side, &why);
     if (code < 0) return asc_fail(error, code, "the tag %s, %.64s: %.200s", tag, name, why.reason);
   }
   return ASC_OK;

@@ -16,13 +16,13 @@
 
 static bool is_engine(const char *name) { return strncmp(name, ENGINE, strlen(ENGINE)) == 0; }
 
-int table_side_named(const asc_rules *rules, const char *name, table_side *side, asc_error *error) {
+int table_side_named(const char *name, table_side *side, asc_error *error) {
   *side = (table_side){.engine = is_engine(name)};
   if (side->engine) {
     name += strlen(ENGINE);
     if (strlen(name) >= ASC_PLAYER_NAME_MAX) return asc_fail(error, ASC_E_INPUT, "the name of the engine is too long");
     memcpy(side->name, name, strlen(name) + 1);
-    return asc_player_check(rules, name, error);
+    return asc_player_read(&(asc_player_settings){0}, name, error);
   }
   if (strcmp(name, "human") == 0) return ASC_OK;
   (void)snprintf(side->name, TABLE_PERSON_MAX, "%s", name);
@@ -31,14 +31,14 @@ int table_side_named(const asc_rules *rules, const char *name, table_side *side,
 }
 
 /* One player of the list. A person may not be called like an engine, nor "human". */
-static int side_read(const asc_rules *rules, const char *word, size_t length, table_side *side, asc_error *error) {
+static int side_read(const char *word, size_t length, table_side *side, asc_error *error) {
   char text[TABLE_NAME_MAX + 8];
   (void)snprintf(text, sizeof text, "%.*s", (int)length, word);
   bool person = strncmp(text, "human:", 6) == 0;
   const char *name = person ? text + 6 : text;
   bool known = person ? name[0] != '\0' && strlen(name) < TABLE_PERSON_MAX && !is_engine(name)
                       : is_engine(name) || strcmp(name, "human") == 0;
-  if (known && length < sizeof text) return table_side_named(rules, name, side, error);
+  if (known && length < sizeof text) return table_side_named(name, side, error);
   return asc_fail(error, ASC_E_INPUT,
                   "unknown player '%.80s'; known are human, human:NAME, engine:0 to engine:%d, "
                   "engine:uct, engine:greedy",
@@ -66,7 +66,7 @@ int table_sides_read(play_table *table, const char *players, asc_error *error) {
   while (players != NULL) {
     size_t length = player_length(players);
     table_side side;
-    int code = side_read(table->rules, players, length, &side, error);
+    int code = side_read(players, length, &side, error);
     if (code < 0) return code;
     if (count < ASC_PLAYERS_MAX) table->sides[count] = side;
     count++;
@@ -190,7 +190,7 @@ int table_engine_change(play_table *table, const char *name, asc_error *error) {
   char whole[2 * TABLE_NAME_MAX];
   bool found = false;
   (void)snprintf(whole, sizeof whole, ENGINE "%.*s", TABLE_NAME_MAX, name);
-  int code = table_side_named(table->rules, whole, &side, error);
+  int code = table_side_named(whole, &side, error);
   for (int i = 0; code == ASC_OK && i < table->rules->players; i++) {
     if (!table->sides[i].engine) continue;
     table->sides[i] = side;

@@ -43,7 +43,7 @@ bool table_all_engines(const play_table *table);
 /* "engine:5", "Ann", "human". */
 void table_side_name(const table_side *side, char text[TABLE_NAME_MAX]);
 /* And back: what does not begin with "engine:" is a person's name. ASC_E_INPUT for an engine that there is not. */
-int table_side_named(const asc_rules *rules, const char *name, table_side *side, asc_error *error);
+int table_side_named(const char *name, table_side *side, asc_error *error);
 /* "Black", "Black (Ann)", "Black (engine:5)"; "the die" for ASC_CHANCE. */
 void table_seat_name(const play_table *table, int seat, char text[ASC_SENTENCE_MAX]);
 /* The seat that is called so, in any letters: "black", "Ann" where only one is called that, "Black (Ann)". 0: none. */

@@ -1,6 +1,6 @@
 #include "defaults.h"
 
-#include <ascona/engine.h>
+#include <ascona/playout.h>
 
 #include <string.h>
 

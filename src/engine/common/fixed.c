@@ -1,7 +1,7 @@
 #include "fixed.h"
 
-#include <ascona/engine.h>
 #include <ascona/knowledge.h>
+#include <ascona/playout.h>
 #include <ascona/random.h>
 
 #include <stdio.h>

@@ -1,11 +1,17 @@
-/* Memory for large tables and trees. */
+/* Memory for large tables and trees: all zero, at a multiple of a cache line's 64 bytes, and in huge pages where the
+   system has them. A look into a table is a jump to anywhere; with small pages it would also miss the table of pages.
+ */
 #ifndef ASC_ENGINE_COMMON_PAGES_H
 #define ASC_ENGINE_COMMON_PAGES_H
 
 #include <stddef.h>
 
-/* All zero, and there for certain: who works against the clock is not kept waiting for it later. At a multiple of a
-   cache line's 64 bytes; to be given back with free(). NULL: there is none. */
-void *pages_take(size_t bytes);
+/* NULL: there is not enough. All of it is there for certain: who works against the clock is not kept waiting later. */
+void *asc_pages_open(size_t size);
+/* Each page comes when it is first touched: for tables of which much may never be, and which may be larger than what is
+   free now. */
+void *asc_pages_open_lazily(size_t size);
+/* The size is the one that was asked for. */
+void asc_pages_close(void *pages, size_t size);
 
 #endif

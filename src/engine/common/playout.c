@@ -2,9 +2,10 @@
 
    The loops call the game's table directly: they are what `ascona bench playouts` measures and what an estimate is
    made of. A loop through `pick` never holds a list of moves. */
-#include <ascona/engine.h>
+#include <ascona/playout.h>
 
 #include "core/chance.h"
+#include "core/outcome.h"
 #include "defaults.h"
 
 #include <string.h>
@@ -56,13 +57,6 @@ int asc_playout(const asc_rules *rules, void *position, int plies_left, asc_play
   return (picks ? playout_pick : playout_list)(rules, position, plies_left, random);
 }
 
-/* The first place in twelfths, which one to four players can share. */
-static int32_t share_of(const asc_rules *rules, const asc_outcome *outcome, int seat) {
-  int first = 0;
-  for (int other = 0; other < rules->players; other++) first += outcome->place[other] == 1;
-  return outcome->place[seat] == 1 ? 12 / first : 0;
-}
-
 void asc_estimate_add(asc_estimate *estimate, const asc_rules *rules, const void *position, int plies_left,
                       asc_random *random) {
   asc_position end;
@@ -73,7 +67,7 @@ void asc_estimate_add(asc_estimate *estimate, const asc_rules *rules, const void
   bool over = rules->game->outcome(rules, &end, &outcome);
   for (int seat = 0; seat < rules->players; seat++) {
     if (rules->game->score == ASC_SCORE_CHANCE)
-      estimate->sums[seat] += over ? share_of(rules, &outcome, seat) : 12 / rules->players;
+      estimate->sums[seat] += asc_outcome_share(rules, over ? &outcome : NULL, seat + 1, 12);
     else
       estimate->sums[seat] += over ? outcome_margin(rules, &outcome, seat + 1) : 0;
   }
@@ -92,4 +86,9 @@ int64_t asc_estimate_value(const asc_estimate *estimate, const asc_rules *rules,
 
 int64_t asc_estimate_even(const asc_rules *rules) {
   return rules->game->score == ASC_SCORE_CHANCE ? 10000 / rules->players : 0;
+}
+
+asc_move asc_random_move(const asc_rules *rules, const void *position, asc_random *random) {
+  uint32_t count = (uint32_t)asc_position_count(rules, position);
+  return asc_position_pick(rules, position, (int)asc_random_below(random, count));
 }

@@ -2,16 +2,14 @@
 
    asc_search_run prepares the run and hands it to one of them: search over plies for two players without chance
    (plies.c), over whole turns where there are dice or more players (turns.h), best-first search to choose a move where
-   the game is one for that (grove.h). Each fills `lines`, calls run_report
-   after every improvement, and asks run_is_over every thousand nodes or sooner. */
+   the game is one for that (grove.h). Each fills `lines`, calls run_report after every improvement, and asks
+   run_is_over every thousand nodes or sooner. Where several threads work, the first ends the run. */
 #ifndef ASC_ENGINE_COMMON_RUN_H
 #define ASC_ENGINE_COMMON_RUN_H
 
 #include <ascona/search.h>
 
 #include "table.h"
-
-enum { THREADS_MAX = ASC_THREADS_MAX };
 
 /* What a person of some strength does not see. All 0: sees everything. */
 typedef struct asc_sight {
@@ -56,6 +54,8 @@ void run_report(asc_search *search, int depth);
 
 /* Whether a position arose twice before the run's own: once more, and the game is a draw. */
 bool run_has_seen_twice(const asc_search *search, uint64_t key);
+/* Whether a line leads back to a position of the game so far: a proof does not know of those. */
+bool asc_task_goes_back(const asc_task *task, const asc_rules *rules, const asc_move *line, int length);
 
 /* Before and after the work of a run. */
 int run_begin(asc_search *search, const asc_task *task);

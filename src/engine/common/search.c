@@ -2,6 +2,7 @@
 #include <ascona/knowledge.h>
 
 #include "core/clock.h"
+#include "core/history.h"
 #include "defaults.h"
 #include "engine/mcts/grove.h"
 #include "oracle.h"
@@ -37,7 +38,7 @@ int asc_search_open(asc_search **search, const asc_rules *rules, const asc_searc
   if (made->host.microseconds == NULL) made->host.microseconds = system_microseconds;
   made->rules = rules;
   made->threads = options != NULL && options->threads > 0 ? options->threads : 1;
-  if (made->threads > THREADS_MAX) made->threads = THREADS_MAX;
+  if (made->threads > ASC_THREADS_MAX) made->threads = ASC_THREADS_MAX;
   if (!memory_open(made, options)) {
     asc_search_close(made);
     return ASC_E_MEMORY;
@@ -154,6 +155,16 @@ bool run_has_seen_twice(const asc_search *search, uint64_t key) {
       low = middle + 1;
     else
       high = middle;
+  }
+  return false;
+}
+
+bool asc_task_goes_back(const asc_task *task, const asc_rules *rules, const asc_move *line, int length) {
+  asc_position position;
+  memcpy(&position, task->position, rules->position_size);
+  for (int i = 0; i < length; i++) {
+    asc_position_play(rules, &position, line[i]);
+    if (asc_history_count(task->keys, task->key_count, asc_position_key(rules, &position)) > 0) return true;
   }
   return false;
 }

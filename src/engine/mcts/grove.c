@@ -1,7 +1,7 @@
 #include "grove.h"
 
-#include "engine/common/crew.h"
 #include "engine/common/pages.h"
+#include "engine/common/team.h"
 #include "tree.h"
 
 #include <stdlib.h>
@@ -9,6 +9,7 @@
 struct asc_grove {
   int threads;
   uct_scale scale;
+  size_t bytes;
   void *memory;
   asc_tree trees[];
 };
@@ -25,7 +26,8 @@ asc_grove *grove_open(const asc_rules *rules, size_t bytes, int threads) {
   asc_grove *grove = calloc(1, sizeof *grove + (size_t)threads * sizeof *grove->trees);
   if (grove == NULL) return NULL;
   grove->threads = threads;
-  grove->memory = pages_take(part * (size_t)threads);
+  grove->bytes = part * (size_t)threads;
+  grove->memory = asc_pages_open(grove->bytes);
   if (grove->memory == NULL) {
     grove_close(grove);
     return NULL;
@@ -42,7 +44,7 @@ void grove_clear(asc_grove *grove) {
 
 void grove_close(asc_grove *grove) {
   if (grove == NULL) return;
-  free(grove->memory);
+  asc_pages_close(grove->memory, grove->bytes);
   free(grove);
 }
 
@@ -60,13 +62,17 @@ static void visits_add(asc_tree *first, const asc_tree *other) {
   }
 }
 
-static void grow(void *tree) { tree_grow(tree); }
-static void *tree_at(void *grove, int index) { return &((asc_grove *)grove)->trees[index]; }
+/* The others grow as long as the first one does. */
+static void grow(void *data, int member) {
+  asc_tree *tree = &((asc_grove *)data)->trees[member];
+  tree_grow(tree);
+  if (member == 0) atomic_store(&tree->search->ended, true);
+}
 
 int grove_run(asc_search *search) {
   asc_grove *grove = search->grove;
   for (int i = 0; i < grove->threads; i++) tree_plant(&grove->trees[i], search);
-  int grown = crew_run(search, grove->threads, grow, grow, tree_at, grove);
+  int grown = asc_team_run(grove->threads, grow, grove);
   for (int i = 1; i < grown; i++) visits_add(&grove->trees[0], &grove->trees[i]);
   tree_tell(&grove->trees[0]);
   return ASC_OK;

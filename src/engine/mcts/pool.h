@@ -10,7 +10,7 @@
 #define ASC_ENGINE_MCTS_POOL_H
 
 #include "blocks.h"
-#include "chance.h"
+#include "scale.h"
 
 #include <stddef.h>
 

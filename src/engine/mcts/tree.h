@@ -12,7 +12,6 @@
 #include <ascona/knowledge.h>
 
 #include "engine/common/run.h"
-#include "engine/players/uct_scale.h"
 #include "pool.h"
 
 enum { TREE_PATH_MAX = 128 };

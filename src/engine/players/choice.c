@@ -73,18 +73,6 @@ static int choose_among_best(asc_search *search, asc_task *task, const asc_solut
   return code;
 }
 
-/* Whether a move leads back to a position of the game: a proof does not know of those. */
-static bool goes_back(const asc_search *search, const asc_task *task, asc_move move) {
-  const asc_rules *rules = search->rules;
-  asc_position next;
-  memcpy(&next, task->position, rules->position_size);
-  asc_position_play(rules, &next, move);
-  uint64_t key = asc_position_key(rules, &next);
-  for (int i = 0; key != 0 && i < task->key_count; i++)
-    if (task->keys[i] == key) return true;
-  return false;
-}
-
 static int choose(asc_search *search, asc_task *task, asc_line *line, asc_report *report) {
   asc_solution solution = {0};
   int code = can_be_proved(search, task) ? prove(search, task, &solution) : ASC_OK;
@@ -94,7 +82,7 @@ static int choose(asc_search *search, asc_task *task, asc_line *line, asc_report
   bool known = solution.proved && solution.best_count > 0,
        done = known && (solution.least > 0 || solution.best_count == 1);
   asc_move move = !done ? 0 : solution.length > 0 ? solution.line[0] : solution.best[0];
-  done = done && !goes_back(search, task, move);
+  done = done && !asc_task_goes_back(task, search->rules, &move, 1);
   if (!done) {
     code = known ? choose_among_best(search, task, &solution, report) : asc_search_run(search, task, report);
     if (code < 0) return code;

@@ -1,9 +1,10 @@
-#include "greedy.h"
-
+/* The greedy player: he takes the whole turn that leaves him with the best margin of points, whatever comes after. Of
+   equally good turns the seed draws one. Without memory he makes the first legal move. */
 #include <ascona/random.h>
 
 #include "engine/common/defaults.h"
 #include "engine/turns/list.h"
+#include "yardstick.h"
 
 static int32_t margin_at(const asc_rules *rules, const void *position, int player) {
   asc_outcome outcome;
@@ -30,7 +31,7 @@ static asc_move turn_draw(const asc_turn_list *list, uint64_t seed) {
   return move;
 }
 
-asc_move greedy_move(const asc_rules *rules, const void *position, uint64_t seed) {
+static asc_move greedy_move(const asc_rules *rules, const void *position, uint64_t seed) {
   asc_turn_list list;
   asc_move moves[ASC_MOVES_MAX];
   int count = rules->game->moves(rules, position, moves);
@@ -40,3 +41,5 @@ asc_move greedy_move(const asc_rules *rules, const void *position, uint64_t seed
   turn_list_close(&list);
   return move;
 }
+
+const asc_yardstick asc_greedy = {.name = "greedy", .move = greedy_move};

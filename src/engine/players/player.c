@@ -1,13 +1,12 @@
 /* One door for all players: a name is read into settings, and the settings say who thinks. */
-#include <ascona/engine.h>
 #include <ascona/player.h>
+#include <ascona/playout.h>
 
 #include "choice.h"
 #include "core/text.h"
-#include "greedy.h"
+#include "engine/mcts/scale.h"
 #include "levels.h"
-#include "uct.h"
-#include "uct_scale.h"
+#include "yardstick.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,12 +19,22 @@ enum {
   GLANCE = 2000       /* plies of playouts, for those who say nothing of a position themselves */
 };
 
+/* By kind. */
+#ifdef ASC_WITHOUT_YARDSTICKS
+static const asc_yardstick *const yardsticks[] = {NULL};
+static const char known[] = "the players are 0 to %d";
+#else
+static const asc_yardstick *const yardsticks[] = {[ASC_PLAYER_UCT] = &asc_uct, [ASC_PLAYER_GREEDY] = &asc_greedy};
+static const char known[] = "the players are 0 to %d, uct and greedy";
+#endif
+
 struct asc_player {
   const asc_rules *rules;
   asc_player_settings settings;
-  asc_search *search; /* levels 1 to 10 */
-  uct *uct;
-  asc_line line; /* of who does not search */
+  asc_search *search;             /* levels 1 to 10 */
+  const asc_yardstick *yardstick; /* NULL: a level */
+  void *thinker;                  /* of a yardstick that thinks */
+  asc_line line;                  /* of who does not search */
 };
 
 /* A setting of a name: where its number goes, and its bounds. */
@@ -49,14 +58,14 @@ static int key_read(asc_cursor *cursor, const player_key *keys, asc_error *error
 }
 
 static int kind_read(asc_cursor *cursor, asc_player_settings *settings, asc_error *error) {
-  uint32_t level = 0;
-  settings->kind = ASC_PLAYER_LEVEL;
-  if (asc_cursor_skip(cursor, "uct"))
-    settings->kind = ASC_PLAYER_UCT;
-  else if (asc_cursor_skip(cursor, "greedy"))
-    settings->kind = ASC_PLAYER_GREEDY;
-  else if (!asc_cursor_number(cursor, ASC_LEVEL_MAX, &level))
-    return asc_fail_at(error, cursor, "the players are 0 to %d, uct and greedy", ASC_LEVEL_MAX);
+  enum { KINDS = sizeof yardsticks / sizeof yardsticks[0] };
+  uint32_t level;
+  for (int kind = ASC_PLAYER_LEVEL + 1; kind < KINDS; kind++)
+    if (asc_cursor_skip(cursor, yardsticks[kind]->name)) {
+      settings->kind = (asc_player_kind)kind;
+      return ASC_OK;
+    }
+  if (!asc_cursor_number(cursor, ASC_LEVEL_MAX, &level)) return asc_fail_at(error, cursor, known, ASC_LEVEL_MAX);
   settings->level = (int)level;
   return ASC_OK;
 }
@@ -92,11 +101,7 @@ int asc_player_read(asc_player_settings *settings, const char *name, asc_error *
   return ASC_OK;
 }
 
-int asc_player_check(const asc_rules *rules, const char *name, asc_error *error) {
-  asc_player_settings settings;
-  (void)rules;
-  return asc_player_read(&settings, name, error);
-}
+static bool thinks(const asc_yardstick *yardstick) { return yardstick != NULL && yardstick->open != NULL; }
 
 static bool searches(const asc_player_settings *settings) {
   return settings->kind == ASC_PLAYER_LEVEL && settings->level > 0;
@@ -112,10 +117,11 @@ int asc_player_open(asc_player **player, const asc_rules *rules, const char *nam
   if (made == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   made->rules = rules;
   made->settings = settings;
+  made->yardstick = yardsticks[settings.kind];
   asc_search_options options = {
       .hash = settings.hash, .threads = settings.threads, .plays = settings.level == ASC_LEVEL_MAX};
   if (host != NULL) options.host = *host;
-  if (settings.kind == ASC_PLAYER_UCT) code = uct_open(&made->uct, rules, settings.hash, settings.curiosity, host);
+  if (thinks(made->yardstick)) code = made->yardstick->open(&made->thinker, rules, &settings, host);
   if (searches(&settings)) code = asc_search_open(&made->search, rules, &options);
   if (code < 0) {
     asc_player_close(made);
@@ -129,7 +135,7 @@ int asc_player_open(asc_player **player, const asc_rules *rules, const char *nam
 void asc_player_close(asc_player *player) {
   if (player == NULL) return;
   asc_search_close(player->search);
-  uct_close(player->uct);
+  if (player->thinker != NULL) player->yardstick->close(player->thinker);
   free(player);
 }
 
@@ -141,7 +147,7 @@ void asc_player_consult(asc_player *player, const asc_oracle *oracle) {
 
 void asc_player_stop(asc_player *player) {
   if (player->search != NULL) asc_search_stop(player->search);
-  if (player->uct != NULL) uct_stop(player->uct);
+  if (player->thinker != NULL) player->yardstick->stop(player->thinker);
 }
 
 /* UCT grows its tree anew for every move, and the others remember nothing. */
@@ -177,7 +183,7 @@ static void glance(asc_player *player, const asc_task *task, uint64_t seed, asc_
 }
 
 static asc_move unthinking_move(const asc_player *player, const asc_task *task, uint64_t seed) {
-  if (player->settings.kind == ASC_PLAYER_GREEDY) return greedy_move(player->rules, task->position, seed);
+  if (player->yardstick != NULL) return player->yardstick->move(player->rules, task->position, seed);
   asc_random random;
   asc_random_seed(&random, seed);
   return asc_random_move(player->rules, task->position, &random);
@@ -192,12 +198,12 @@ int asc_player_choose(asc_player *player, const asc_task *task, uint64_t seed, a
     return level_choose(player->search, &limited, settings->level, seed, move, report);
   if (player->search != NULL)
     code = choice_run(player->search, &limited, &player->line, &found);
-  else if (player->uct != NULL)
-    code = uct_run(player->uct, &limited, seed, &found);
+  else if (player->thinker != NULL)
+    code = player->yardstick->run(player->thinker, &limited, seed, &found);
   else
     *move = unthinking_move(player, task, seed);
   if (code < 0) return code;
-  if (player->search != NULL || player->uct != NULL)
+  if (player->search != NULL || player->thinker != NULL)
     *move = found.lines[0].moves[0];
   else if (report != NULL)
     glance(player, &limited, seed, *move, &found);

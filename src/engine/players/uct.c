@@ -1,13 +1,22 @@
-#include "uct.h"
+/* UCT: plain Monte Carlo tree search with random playouts, on the rules alone.
 
-#include <ascona/engine.h>
+   The tree is grown anew for every run, in a pool of nodes of fixed size; when that is full, playouts start from the
+   leaves there are. Every player maximises his own reward: 1 for the first place, a part of it where it is shared. The
+   die falls by its odds. A game that repeats or reaches the ply limit is a draw. There is one line, however many the
+   task asks for; the depth limits the tree, not the playouts.
+
+   Everything is integers: the same seed, task and limit of nodes give the same move everywhere. A node is one ply of a
+   playout or of the way down the tree. */
+#include <ascona/playout.h>
 
 #include "core/chance.h"
 #include "core/clock.h"
 #include "core/history.h"
+#include "core/outcome.h"
 #include "engine/common/defaults.h"
 #include "engine/common/pages.h"
-#include "uct_scale.h"
+#include "engine/mcts/scale.h"
+#include "yardstick.h"
 
 #include <limits.h>
 #include <stdatomic.h>
@@ -29,7 +38,7 @@ typedef struct uct_node {
   uint32_t count : 13, tried : 13, turn : 3, grown : 1; /* children tried: the first so many of them */
 } uct_node;
 
-struct uct {
+typedef struct uct {
   const asc_rules *rules;
   asc_host host;
   _Atomic bool stopped;
@@ -52,40 +61,40 @@ struct uct {
   uint64_t keys[DEPTH_MAX + 1];
 
   asc_line line;
-};
+} uct;
 
 static int64_t microseconds(const uct *tree) {
   if (tree->host.microseconds != NULL) return tree->host.microseconds(tree->host.data);
   return asc_clock_microseconds();
 }
 
-int uct_open(uct **opened, const asc_rules *rules, size_t bytes, uint32_t curiosity, const asc_host *host) {
-  size_t room = bytes / sizeof(uct_node), least = (size_t)rules->moves_max + 1;
+static void uct_close(void *self) {
+  uct *tree = self;
+  asc_pages_close(tree->nodes, tree->room * sizeof *tree->nodes);
+  free(tree);
+}
+
+static int uct_open(void **self, const asc_rules *rules, const asc_player_settings *settings, const asc_host *host) {
+  size_t room = settings->hash / sizeof(uct_node), least = (size_t)rules->moves_max + 1;
   if (room < least) room = least;
   if (room > UINT32_MAX) room = UINT32_MAX;
   uct *tree = calloc(1, sizeof *tree);
-  *opened = tree;
+  *self = NULL;
   if (tree == NULL) return ASC_E_MEMORY;
   tree->rules = rules;
   if (host != NULL) tree->host = *host;
   tree->room = (uint32_t)room;
-  tree->nodes = pages_take(room * sizeof *tree->nodes);
+  tree->nodes = asc_pages_open(room * sizeof *tree->nodes);
   if (tree->nodes == NULL) {
     uct_close(tree);
-    *opened = NULL;
     return ASC_E_MEMORY;
   }
-  uct_scale_fill(&tree->scale, curiosity);
+  uct_scale_fill(&tree->scale, settings->curiosity);
+  *self = tree;
   return ASC_OK;
 }
 
-void uct_close(uct *tree) {
-  if (tree == NULL) return;
-  free(tree->nodes);
-  free(tree);
-}
-
-void uct_stop(uct *tree) { atomic_store(&tree->stopped, true); }
+static void uct_stop(void *self) { atomic_store(&((uct *)self)->stopped, true); }
 
 static void moves_shuffle(asc_move *moves, int count, asc_random *random) {
   for (int i = count - 1; i > 0; i--) {
@@ -172,17 +181,12 @@ static bool path_walk(uct *tree, void *position, int *plies_left) {
 }
 
 /* `outcome` NULL: a draw. */
-static void rewards_fill(const asc_rules *rules, const asc_outcome *outcome, uint32_t rewards[ASC_PLAYERS_MAX]) {
-  uint32_t first = 0, players = (uint32_t)rules->players;
-  for (uint32_t i = 0; outcome != NULL && i < players; i++) first += outcome->place[i] == 1;
-  for (uint32_t i = 0; i < players; i++)
-    rewards[i] = outcome == NULL ? UCT_FIRST_PLACE / players : outcome->place[i] == 1 ? UCT_FIRST_PLACE / first : 0;
-}
-
 static void path_reward(uct *tree, const asc_outcome *outcome) {
   uint32_t rewards[ASC_PLAYERS_MAX];
-  rewards_fill(tree->rules, outcome, rewards);
-  for (int i = 0; i < tree->rules->players; i++) tree->rewards[i] += rewards[i];
+  for (int i = 0; i < tree->rules->players; i++) {
+    rewards[i] = (uint32_t)asc_outcome_share(tree->rules, outcome, i + 1, UCT_FIRST_PLACE);
+    tree->rewards[i] += rewards[i];
+  }
   if (outcome != NULL) tree->margins += outcome_margin(tree->rules, outcome, (int)tree->nodes[0].turn);
   for (int i = tree->length; i >= 0; i--) {
     uct_node *node = &tree->nodes[tree->path[i]];
@@ -268,7 +272,8 @@ static void root_grow(uct *tree) {
     node_grow(tree, &tree->nodes[0], task->position, task->moves, task->move_count);
 }
 
-int uct_run(uct *tree, const asc_task *task, uint64_t seed, asc_report *report) {
+static int uct_run(void *self, const asc_task *task, uint64_t seed, asc_report *report) {
+  uct *tree = self;
   tree->task = task;
   asc_random_seed(&tree->random, seed);
   tree->full = false;
@@ -295,3 +300,5 @@ int uct_run(uct *tree, const asc_task *task, uint64_t seed, asc_report *report) 
   report_fill(tree, report);
   return ASC_OK;
 }
+
+const asc_yardstick asc_uct = {.name = "uct", .open = uct_open, .run = uct_run, .stop = uct_stop, .close = uct_close};

@@ -6,8 +6,8 @@
 
    Where positions can come again, wins are deep and narrow. There a part of the run goes to the question whether the
    player to move can force one (proof.h); if so he plays it, whatever a guess promises elsewhere. */
-#include "engine/common/crew.h"
 #include "engine/common/defaults.h"
+#include "engine/common/team.h"
 #include "engine/proof/proof.h"
 #include "worker.h"
 
@@ -207,19 +207,6 @@ static bool asks_for_win(const asc_root *root) {
          task->moves == NULL && task->depth == 0 && root->lines == 1 && root->count > 1;
 }
 
-/* Whether a move leads back to a position of the game: a proof does not know of those. */
-static bool goes_back(const asc_root *root, asc_move move) {
-  const asc_worker *worker = root->worker;
-  const asc_task *task = worker->search->task;
-  asc_position next;
-  memcpy(&next, task->position, worker->rules->position_size);
-  worker->game->play(worker->rules, &next, move);
-  uint64_t key = worker->game->key(worker->rules, &next);
-  for (int i = 0; key != 0 && i < task->key_count; i++)
-    if (task->keys[i] == key) return true;
-  return false;
-}
-
 /* True when a win was proved. */
 static bool root_prove(asc_root *root) {
   asc_search *search = root->worker->search;
@@ -230,7 +217,7 @@ static bool root_prove(asc_root *root) {
                                  .plies_left = search->task->plies_left,
                                  .nodes = proof_nodes(search->task)};
   if (proof_search(search, &question, &result) < 0 || result.answer != PROOF_YES || result.length == 0) return false;
-  if (goes_back(root, result.line[0])) return false;
+  if (asc_task_goes_back(search->task, search->rules, result.line, 1)) return false;
   for (int i = 0; i < root->count; i++) {
     root_move *move = &root->moves[i];
     if (move->move != result.line[0] || move->least >= result.score) continue;
@@ -275,8 +262,7 @@ static bool root_is_forced(const asc_root *root, int depth) {
   return root->count == 1 && root->worker->search->task->soft > 0 && depth >= FORCED_DEPTH;
 }
 
-static void first_thread(void *data) {
-  asc_root *root = data;
+static void first_search(asc_root *root) {
   asc_search *search = root->worker->search;
   int deepest = search->task->depth > 0 && search->task->depth < PLIES_MAX ? search->task->depth : PLIES_MAX - 1;
   for (int depth = 1; depth <= deepest; depth++) {
@@ -286,8 +272,7 @@ static void first_thread(void *data) {
   }
 }
 
-static void other_thread(void *data) {
-  asc_root *root = data;
+static void other_search(asc_root *root) {
   for (int depth = 1; depth < PLIES_MAX && !root->worker->over; depth++) (void)line_search(root, 0, depth);
 }
 
@@ -311,18 +296,26 @@ static void roots_close(asc_root *roots, int count) {
   }
 }
 
-static void *root_at(void *all, int index) { return (asc_root *)all + index; }
-
 /* The others help as long as the first one searches. */
-static void roots_search(asc_search *search, asc_root *roots, int count) {
-  int worked = crew_run(search, count, first_thread, other_thread, root_at, roots);
+static void root_search(void *roots, int member) {
+  asc_root *root = (asc_root *)roots + member;
+  if (member > 0) {
+    other_search(root);
+    return;
+  }
+  first_search(root);
+  atomic_store(&root->worker->search->ended, true);
+}
+
+static void roots_search(asc_root *roots, int count) {
+  int worked = asc_team_run(count, root_search, roots);
   for (int i = 0; i < worked; i++) worker_tell_nodes(roots[i].worker);
 }
 
 int plies_run(asc_search *search) {
-  asc_root roots[THREADS_MAX];
+  asc_root roots[ASC_THREADS_MAX];
   int count = roots_open(search, roots);
-  if (count > 0) roots_search(search, roots, count);
+  if (count > 0) roots_search(roots, count);
   roots_close(roots, count);
   return count > 0 ? ASC_OK : ASC_E_MEMORY;
 }

@@ -1,6 +1,7 @@
 #include "list.h"
 
 #include "core/hash.h"
+#include "core/outcome.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,12 +71,6 @@ static bool is_overlooked(const asc_turn_list *list, uint64_t hash) {
   return drawn % 1000 < (uint64_t)list->sight.blind;
 }
 
-static bool is_won(const asc_turn_list *list, const asc_outcome *outcome) {
-  int first = 0;
-  for (int i = 0; i < list->rules->players; i++) first += outcome->place[i] == 1;
-  return first == 1 && outcome->place[list->player - 1] == 1;
-}
-
 /* The position behind the last entry becomes one, unless it is there already. True when it wins the game. */
 static bool entry_add(asc_turn_list *list, int before, asc_move move) {
   const asc_rules *rules = list->rules;
@@ -93,7 +88,7 @@ static bool entry_add(asc_turn_list *list, int before, asc_move move) {
     return false;
   }
   list->ends[list->end_count++] = entry;
-  return over && is_won(list, &outcome);
+  return over && outcome.place[list->player - 1] == 1 && asc_outcome_firsts(rules, &outcome) == 1;
 }
 
 /* True when a turn wins. */

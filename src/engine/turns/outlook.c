@@ -1,6 +1,8 @@
 #include "outlook.h"
 
-#include <ascona/engine.h>
+#include <ascona/playout.h>
+
+#include "core/outcome.h"
 
 #include <string.h>
 
@@ -20,9 +22,7 @@ static asc_outlook outlook_divide(const int64_t sums[ASC_PLAYERS_MAX], int64_t w
 }
 
 static void shares_add(const asc_rules *rules, const asc_outcome *outcome, int64_t sums[ASC_PLAYERS_MAX]) {
-  int first = 0;
-  for (int i = 0; i < rules->players; i++) first += outcome->place[i] <= 1;
-  for (int i = 0; i < rules->players; i++) sums[i] += outcome->place[i] <= 1 ? TWELFTHS / first : 0;
+  for (int i = 0; i < rules->players; i++) sums[i] += asc_outcome_share(rules, outcome, i + 1, TWELFTHS);
 }
 
 asc_outlook outlook_of_end(const asc_rules *rules, const void *position) {
@@ -39,18 +39,17 @@ asc_outlook outlook_of_end(const asc_rules *rules, const void *position) {
    never quite sure. */
 static asc_outlook outlook_by_playouts(const asc_rules *rules, const void *position, uint64_t *plies) {
   enum { PLAYOUTS = 8, WHOLE = TWELFTHS * (PLAYOUTS + 1) };
-  const asc_outcome open = {0};
   int64_t sums[ASC_PLAYERS_MAX] = {0};
   asc_random random;
   asc_random_seed(&random, rules->game->hash(rules, position));
-  shares_add(rules, &open, sums);
+  shares_add(rules, NULL, sums);
   for (int i = 0; i < PLAYOUTS; i++) {
     asc_position end;
     asc_outcome outcome;
     memcpy(&end, position, rules->position_size);
     *plies += (uint64_t)asc_playout(rules, &end, rules->ply_limit, asc_playout_way_of(rules), &random);
-    (void)rules->game->outcome(rules, &end, &outcome);
-    shares_add(rules, &outcome, sums);
+    bool over = rules->game->outcome(rules, &end, &outcome);
+    shares_add(rules, over ? &outcome : NULL, sums);
   }
   return outlook_divide(sums, WHOLE);
 }

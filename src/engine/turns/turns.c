@@ -4,7 +4,7 @@
    die roll it is the turns after a certain face; the first line then has no moves and tells the mean. */
 #include "turns.h"
 
-#include <ascona/engine.h>
+#include <ascona/playout.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 #include "deliver.h"
 
+#include <stdlib.h>
+
 /* Which of the images of the side that stands still goes with each symmetry. */
 typedef struct still_images {
   uint32_t left; /* the squares that it leaves */
@@ -11,12 +13,25 @@ ASC_INLINE void mark_changed(const retro_delivery *delivery, uint32_t row) {
     atomic_store_explicit(&delivery->changed[row - delivery->share.first], 1, memory_order_relaxed);
 }
 
+static bool parcels_add(retro_parcels *parcels, retro_parcel parcel) {
+  enum { ROOM_FIRST = 4096 };
+  if (parcels->count == parcels->room) {
+    size_t room = parcels->room == 0 ? ROOM_FIRST : 2 * parcels->room;
+    retro_parcel *items = realloc(parcels->items, room * sizeof *items);
+    if (items == NULL) return false;
+    parcels->items = items;
+    parcels->room = room;
+  }
+  parcels->items[parcels->count++] = parcel;
+  return true;
+}
+
 static void send(retro_delivery *delivery, uint32_t row, uint32_t column, int8_t value) {
   const retro_layer *layer = delivery->layer;
   int owner = retro_share_owner(delivery->processes, layer->rows, row);
   uint32_t first = retro_share_at(owner, delivery->processes, layer->rows).first;
   uint64_t at = (uint64_t)(row - first) * layer->columns.count + column;
-  if (!retro_parcels_add(&delivery->out[owner], at << 8 | (uint8_t)value)) atomic_store(&delivery->lost, true);
+  if (!parcels_add(&delivery->out[owner], at << 8 | (uint8_t)value)) atomic_store(&delivery->lost, true);
 }
 
 /* `still` is the image that goes with the row's first set. */

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 /* Where a value goes among the owner's values of the layer, and the value: at << 8 | value. */
 typedef uint64_t retro_parcel;
@@ -18,6 +19,11 @@ typedef struct retro_parcels {
   retro_parcel *items;
   size_t count, room;
 } retro_parcels;
+
+static inline void retro_parcels_close(retro_parcels *parcels) {
+  free(parcels->items);
+  *parcels = (retro_parcels){0};
+}
 
 typedef struct retro_exchange retro_exchange;
 struct retro_exchange {
@@ -52,8 +58,5 @@ static inline retro_share retro_share_of(const retro_exchange *exchange, uint32_
 static inline int retro_share_owner(int processes, uint32_t rows, uint32_t row) {
   return (int)((((uint64_t)row + 1) * (uint64_t)processes - 1) / rows);
 }
-
-bool retro_parcels_add(retro_parcels *parcels, retro_parcel parcel);
-void retro_parcels_close(retro_parcels *parcels);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "core/hash.h"
 #include "core/text.h"
-#include "team.h"
+#include "engine/common/team.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -196,7 +196,7 @@ int retro_problems_find(const retro_source *source, uint64_t seed, uint64_t samp
     uint32_t rows = plan->layers[n + 1].rows;
     uint64_t all = (uint64_t)rows * job.layer->movers.count;
     job.chance = sample >= all ? UINT64_MAX : UINT64_MAX / all * sample;
-    retro_team_run(threads, rows, row_search, &job);
+    asc_team_share(threads, rows, row_search, &job);
     room = members_gather(&job, threads, list, count);
   }
   members_close(&job, threads);

@@ -3,7 +3,7 @@
 #include "problems.h"
 
 #include "core/text.h"
-#include "team.h"
+#include "engine/common/team.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -141,7 +141,7 @@ int retro_problem_grade(const retro_problem *problem) {
 typedef struct judge_job {
   const retro_source *source;
   retro_problem *list;
-  int8_t *rooms[RETRO_TEAM_MAX];
+  int8_t *rooms[ASC_THREADS_MAX];
   atomic_int failed;
 } judge_job;
 
@@ -160,7 +160,7 @@ int retro_problems_judge(const retro_source *source, retro_problem *list, size_t
   bool room = true;
   atomic_init(&job.failed, ASC_OK);
   for (int i = 0; i < threads; i++) room &= (job.rooms[i] = malloc(retro_room(source))) != NULL;
-  if (room) retro_team_run(threads, count, problem_judge, &job);
+  if (room) asc_team_share(threads, count, problem_judge, &job);
   for (int i = 0; i < threads; i++) free(job.rooms[i]);
   if (!room) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   int code = atomic_load(&job.failed);

@@ -1,6 +1,6 @@
 #include "row.h"
 
-#include "memory.h"
+#include "engine/common/pages.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -52,7 +52,7 @@ bool retro_desk_open(retro_desk *desk, const retro_plan *plan, const retro_block
   size_t cube = (size_t)1 << plan->board.squares;
   *desk = (retro_desk){.blocks = blocks};
   desk->size = 7 * cube;
-  desk->room = retro_memory_open(desk->size);
+  desk->room = asc_pages_open_lazily(desk->size);
   if (desk->room == NULL) return false;
   desk->in = desk->room + cube;
   desk->shade = desk->in + 2 * cube;
@@ -60,7 +60,7 @@ bool retro_desk_open(retro_desk *desk, const retro_plan *plan, const retro_block
   return true;
 }
 
-void retro_desk_close(retro_desk *desk) { retro_memory_close(desk->room, desk->size); }
+void retro_desk_close(retro_desk *desk) { asc_pages_close(desk->room, desk->size); }
 
 /* Which lanes of a block count; the others read as NONE. */
 typedef struct row_mask {

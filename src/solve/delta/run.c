@@ -1,7 +1,7 @@
 #include "run.h"
 
 #include "core/text.h"
-#include "memory.h"
+#include "engine/common/pages.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +54,7 @@ static int layers_found(solve_run *run) {
 }
 
 static void next_take(solve_run *run, int8_t *values, size_t size) {
-  retro_memory_close(run->next, run->next_size);
+  asc_pages_close(run->next, run->next_size);
   run->next = values;
   run->next_size = size;
 }
@@ -69,7 +69,7 @@ static int layer_load(solve_run *run, const retro_layer *layer, asc_error *error
   retro_table table;
   retro_share share = retro_share_of(run->order->exchange, layer->rows);
   size_t size = share_size(run, layer);
-  int8_t *values = retro_memory_open(size);
+  int8_t *values = asc_pages_open_lazily(size);
   if (values == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   next_take(run, values, size);
   int code = retro_table_open(&table, run->order->folder, &run->plan, layer, error);
@@ -148,7 +148,7 @@ static int layer_keep(solve_run *run, const retro_layer *layer, asc_error *error
 
 static int layer_solve(solve_run *run, const retro_layer *layer, asc_error *error) {
   size_t size = share_size(run, layer);
-  int8_t *values = retro_memory_open(size);
+  int8_t *values = asc_pages_open_lazily(size);
   if (values == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   int code = run->solver->solve(run->solver_self, layer, run->next, values, error);
   next_take(run, values, size);

@@ -1,22 +1,22 @@
 #include "survey.h"
 
 #include "core/text.h"
-#include "memory.h"
+#include "engine/common/pages.h"
+#include "engine/common/team.h"
 #include "survey_list.h"
-#include "team.h"
 
 #include <stdlib.h>
 
 int retro_study_open(retro_study *study, const retro_plan *plan, const retro_table *table, int threads,
                      asc_error *error) {
   *study = (retro_study){.plan = plan, .layer = table->layer, .threads = threads};
-  study->values = retro_memory_open(retro_layer_entries(study->layer));
+  study->values = asc_pages_open_lazily(retro_layer_entries(study->layer));
   if (study->values == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   return retro_table_read(table, threads, 0, study->layer->rows, study->values, error);
 }
 
 void retro_study_close(retro_study *study) {
-  if (study->layer != NULL) retro_memory_close(study->values, retro_layer_entries(study->layer));
+  if (study->layer != NULL) asc_pages_close(study->values, retro_layer_entries(study->layer));
   *study = (retro_study){0};
 }
 
@@ -61,7 +61,7 @@ int retro_study_find(const retro_study *study, const bool wanted[RETRO_VALUES], 
   *finds = (retro_finds){0};
   finding self = {study, wanted, calloc((size_t)study->threads, sizeof *self.lists)};
   if (self.lists == NULL) return ASC_E_MEMORY;
-  retro_team_run(study->threads, study->layer->rows, row_find, &self);
+  asc_team_share(study->threads, study->layer->rows, row_find, &self);
   return study_lists_merge(self.lists, study->threads, finds);
 }
 

@@ -1,8 +1,8 @@
 #include "survey_lead.h"
 
 #include "core/text.h"
-#include "memory.h"
-#include "team.h"
+#include "engine/common/pages.h"
+#include "engine/common/team.h"
 
 enum { BLACK_CHOICE = 3 }; /* the layer in which a pawn may be put as well as a turn made */
 
@@ -56,21 +56,21 @@ int retro_lead_open(retro_lead *lead, const retro_plan *plan, const retro_table 
   int last = table->layer->pawns;
   *lead = (retro_lead){.plan = plan, .layer = last};
   for (int n = 0; n <= last; n++)
-    if ((lead->leads[n] = retro_memory_open(retro_layer_entries(&plan->layers[n]))) == NULL)
+    if ((lead->leads[n] = asc_pages_open_lazily(retro_layer_entries(&plan->layers[n]))) == NULL)
       return asc_fail(error, ASC_E_MEMORY, "out of memory");
   int code = retro_table_read(table, threads, 0, table->layer->rows, lead->leads[last], error);
   if (code < 0) return code;
   lead_work work = {lead, table->layer, value};
-  retro_team_run(threads, table->layer->rows, row_compare, &work);
+  asc_team_share(threads, table->layer->rows, row_compare, &work);
   for (int n = last - 1; n >= 0; n--) {
     work.layer = &plan->layers[n];
-    retro_team_run(threads, work.layer->rows, row_look, &work);
+    asc_team_share(threads, work.layer->rows, row_look, &work);
   }
   return ASC_OK;
 }
 
 void retro_lead_close(retro_lead *lead) {
   for (int n = 0; n <= lead->layer && lead->plan != NULL; n++)
-    retro_memory_close(lead->leads[n], retro_layer_entries(&lead->plan->layers[n]));
+    asc_pages_close(lead->leads[n], retro_layer_entries(&lead->plan->layers[n]));
   *lead = (retro_lead){0};
 }

@@ -2,7 +2,7 @@
    the other would get: that is every place in the table, one in five times, and the rest follows by exchange. */
 #include "survey_list.h"
 
-#include "team.h"
+#include "engine/common/team.h"
 
 #include <stdlib.h>
 
@@ -72,7 +72,7 @@ int retro_study_turns(const retro_study *study, retro_turns *turns) {
     free(self.lists);
     return ASC_E_MEMORY;
   }
-  retro_team_run(study->threads, study->layer->rows, row_turn, &self);
+  asc_team_share(study->threads, study->layer->rows, row_turn, &self);
   for (size_t member = 0; member < threads; member++)
     for (int a = 0; a < RETRO_FATES; a++)
       for (int b = 0; b < RETRO_FATES; b++) turns->count[a][b] += self.counts[member].count[a][b];

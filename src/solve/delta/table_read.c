@@ -3,12 +3,13 @@
 #include "table.h"
 
 #include "core/text.h"
+#include "engine/common/team.h"
 #include "obvious.h"
-#include "team.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -16,6 +17,10 @@
 #include <unistd.h>
 #include <xxhash.h>
 #include <zstd.h>
+
+void retro_table_path(char path[RETRO_PATH_MAX], const char *folder, const retro_plan *plan, const retro_layer *layer) {
+  (void)snprintf(path, RETRO_PATH_MAX, "%s/delta-%d-%d-%02d.tab", folder, plan->board.size, plan->pawns, layer->pawns);
+}
 
 static const char *fault_of_header(const retro_header *header, size_t file_size, const retro_plan *plan,
                                    const retro_layer *layer) {
@@ -96,7 +101,7 @@ typedef struct table_reading {
   const retro_table *table;
   uint32_t first;
   int8_t *values;
-  ZSTD_DCtx *unpackers[RETRO_TEAM_MAX];
+  ZSTD_DCtx *unpackers[ASC_THREADS_MAX];
   atomic_bool failed;
 } table_reading;
 
@@ -123,7 +128,7 @@ int retro_table_read(const retro_table *table, int threads, uint32_t first, uint
   atomic_init(&reading.failed, false);
   for (int i = 0; i < threads; i++)
     if ((reading.unpackers[i] = ZSTD_createDCtx()) == NULL) code = ASC_E_MEMORY;
-  if (code == ASC_OK) retro_team_run(threads, count, row_read, &reading);
+  if (code == ASC_OK) asc_team_share(threads, count, row_read, &reading);
   for (int i = 0; i < threads; i++) ZSTD_freeDCtx(reading.unpackers[i]);
   if (code < 0) return asc_fail(error, code, "out of memory");
   return atomic_load(&reading.failed) ? fail_damaged(table, error) : ASC_OK;

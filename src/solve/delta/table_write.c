@@ -2,8 +2,8 @@
 #include "table.h"
 
 #include "core/text.h"
+#include "engine/common/team.h"
 #include "obvious.h"
-#include "team.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -92,7 +92,7 @@ static int rows_write(table_writer *writer, uint32_t group, retro_rows *rows, vo
     writer->first = first;
     writer->values = rows(data, first, count);
     if (writer->values == NULL) return ASC_E_MEMORY;
-    retro_team_run(writer->threads, count, row_pack, writer);
+    asc_team_share(writer->threads, count, row_pack, writer);
     if (!group_append(writer, count)) return ASC_E_FILE;
   }
   return ASC_OK;

@@ -186,7 +186,7 @@ describe("the real module", () => {
     [
       "JSON",
       read('{"tags": {"Game": "\\q"}}'),
-      { fr: "ce n’est pas du JSON\u00a0: la chaîne ne peut pas être lue", de: "das ist kein JSON (die Zeichenkette ist nicht lesbar)", ru: "это не JSON: строку нельзя прочитать" },
+      { fr: "ce n’est pas du JSON\u00a0: la chaîne ne peut pas être lue", de: "das ist kein JSON: Die Zeichenkette ist nicht lesbar", ru: "это не JSON: строку нельзя прочитать" },
     ],
   ];
 

@@ -36,3 +36,8 @@ test("the signature of the searches", () => {
   const sum = games.reduce((total, game) => total + engine.number("signature", game), 0);
   expect(`signature ${sum}`).toBe(ascona("bench", "signature").trim());
 }, 120_000);
+
+test("players that others are measured by are left out", () => {
+  for (const name of ["uct", "greedy"])
+    expect(() => engine.ask("engine_choose", "delta", "", "", name, 1, 1)).toThrow("the players are 0 to 10");
+});

@@ -5,8 +5,8 @@
    estimate, never a proof.
 
    Numbers are integers throughout, so that the same seed gives the same moves and the same estimates everywhere. */
-#ifndef ASCONA_ENGINE_H
-#define ASCONA_ENGINE_H
+#ifndef ASCONA_PLAYOUT_H
+#define ASCONA_PLAYOUT_H
 
 #include <ascona/game.h>
 #include <ascona/random.h>

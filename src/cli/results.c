@@ -51,12 +51,12 @@ static void heading_write(const results_page *page) {
 }
 
 static int last_layer_write(results_page *page) {
-  retro_study study;
-  int code = retro_study_open(&study, &page->plan, &page->layers[page->last->pawns], page->threads, &page->error);
-  if (code == ASC_OK) code = results_last(page, &study);
-  if (code == ASC_OK) code = results_draws(page, &study);
-  if (code == ASC_OK) code = results_turns(page, &study);
-  retro_study_close(&study);
+  retro_survey survey;
+  int code = retro_survey_open(&survey, &page->plan, &page->layers[page->last->pawns], page->threads, &page->error);
+  if (code == ASC_OK) code = results_last(page, &survey);
+  if (code == ASC_OK) code = results_draws(page, &survey);
+  if (code == ASC_OK) code = results_turns(page, &survey);
+  retro_survey_close(&survey);
   return code;
 }
 

@@ -29,9 +29,9 @@ int results_openings(results_page *page);
 int results_fairest(results_page *page);
 int results_choice(results_page *page);
 int results_layers(results_page *page);
-int results_last(results_page *page, const retro_study *study);
-int results_draws(results_page *page, const retro_study *study);
-int results_turns(results_page *page, const retro_study *study);
+int results_last(results_page *page, const retro_survey *survey);
+int results_draws(results_page *page, const retro_survey *survey);
+int results_turns(results_page *page, const retro_survey *survey);
 int results_games(results_page *page);
 
 /* What they share. Texts are good until the next call with the same buffer. */
@@ -53,7 +53,7 @@ void results_square_name(const retro_board *board, int square, char text[ASC_TOK
 int results_class_size(const retro_board *board, int square);
 
 int results_fail(results_page *page, int code);
-/* The position a study found; own is White where either may move. */
+/* The position a survey found; own is White where either may move. */
 void results_position(const results_page *page, const retro_layer *layer, const retro_found *found,
                       asc_position *position);
 int results_play(results_page *page, asc_position *position, const char *tokens);

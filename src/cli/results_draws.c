@@ -148,13 +148,13 @@ static int earliest_write(results_page *page) {
   return code;
 }
 
-int results_draws(results_page *page, const retro_study *study) {
+int results_draws(results_page *page, const retro_survey *survey) {
   bool wanted[RETRO_VALUES] = {true};
   retro_finds draws;
   retro_rounds rounds = {0};
   fputs("## Draws\n\n", page->out);
-  int code = retro_study_find(study, wanted, &draws);
-  if (code >= 0 && draws.count > 0) code = retro_study_rounds(study, &draws, &rounds);
+  int code = retro_survey_find(survey, wanted, &draws);
+  if (code >= 0 && draws.count > 0) code = retro_survey_rounds(survey, &draws, &rounds);
   if (code < 0) {
     code = results_fail(page, code);
   } else if (draws.count == 0) {

@@ -49,7 +49,7 @@ typedef struct longest_kind {
   const char *picture; /* NULL: none, and no line */
 } longest_kind;
 
-static int longest_write(results_page *page, const retro_study *study, const longest_kind *kind) {
+static int longest_write(results_page *page, const retro_survey *survey, const longest_kind *kind) {
   bool wanted[RETRO_VALUES] = {false};
   retro_finds finds;
   asc_position position;
@@ -58,7 +58,7 @@ static int longest_write(results_page *page, const retro_study *study, const lon
   int8_t value = longest_value(page, kind->fate);
   if (value == 0) return ASC_OK;
   wanted[(uint8_t)value] = true;
-  int code = retro_study_find(study, wanted, &finds);
+  int code = retro_survey_find(survey, wanted, &finds);
   if (code < 0) return results_fail(page, code);
   int size = retro_value_points(page->last, value);
   (void)snprintf(points, sizeof points, "%d point%s", size < 0 ? -size : size, size == 1 || size == -1 ? "" : "s");
@@ -83,7 +83,7 @@ static int longest_write(results_page *page, const retro_study *study, const lon
   return code;
 }
 
-int results_last(results_page *page, const retro_study *study) {
+int results_last(results_page *page, const retro_survey *survey) {
   static const longest_kind all[] = {{RETRO_LOSES_STUCK, "loss", "longest"},
                                      {RETRO_WINS_STUCK, "win", NULL},
                                      {RETRO_WINS_RELAY, "win", "longest-relay"},
@@ -104,6 +104,6 @@ int results_last(results_page *page, const retro_study *study) {
     most = plies > most ? plies : most;
   }
   fprintf(page->brief, "- The longest forced win takes %d plies.\n", most);
-  for (size_t i = 0; i < sizeof all / sizeof all[0] && code == ASC_OK; i++) code = longest_write(page, study, &all[i]);
+  for (size_t i = 0; i < sizeof all / sizeof all[0] && code == ASC_OK; i++) code = longest_write(page, survey, &all[i]);
   return code;
 }

@@ -97,10 +97,10 @@ static int zugzwangs_write(results_page *page, const retro_turns *turns) {
   return code;
 }
 
-int results_turns(results_page *page, const retro_study *study) {
+int results_turns(results_page *page, const retro_survey *survey) {
   retro_turns turns;
   char text[2][RESULTS_TEXT];
-  int code = retro_study_turns(study, &turns);
+  int code = retro_survey_turns(survey, &turns);
   if (code < 0) return results_fail(page, code);
   turn_sums sums = sum_up(page, &turns);
   fputs(

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-void study_list_add(study_list *list, uint64_t at, const retro_found *found) {
+void survey_list_add(survey_list *list, uint64_t at, const retro_found *found) {
   if (list->count == list->room) {
     size_t room = list->room == 0 ? 256 : 2 * list->room;
-    study_item *items = realloc(list->items, room * sizeof *items);
+    survey_item *items = realloc(list->items, room * sizeof *items);
     if (items == NULL) {
       list->lost = true;
       return;
@@ -14,15 +14,15 @@ void study_list_add(study_list *list, uint64_t at, const retro_found *found) {
     list->items = items;
     list->room = room;
   }
-  list->items[list->count++] = (study_item){at, *found};
+  list->items[list->count++] = (survey_item){at, *found};
 }
 
 static int compare(const void *a, const void *b) {
-  const study_item *one = a, *other = b;
+  const survey_item *one = a, *other = b;
   return one->at < other->at ? -1 : one->at > other->at;
 }
 
-static bool all_gather(const study_list *lists, int count, study_list *all) {
+static bool all_gather(const survey_list *lists, int count, survey_list *all) {
   for (int i = 0; i < count; i++) {
     if (lists[i].lost) return false;
     all->count += lists[i].count;
@@ -38,8 +38,8 @@ static bool all_gather(const study_list *lists, int count, study_list *all) {
   return true;
 }
 
-int study_lists_merge(study_list *lists, int count, retro_finds *finds) {
-  study_list all = {0};
+int survey_lists_merge(survey_list *lists, int count, retro_finds *finds) {
+  survey_list all = {0};
   bool gathered = all_gather(lists, count, &all);
   for (int i = 0; i < count; i++) free(lists[i].items);
   free(lists);

@@ -1,10 +1,10 @@
 /* `ascona results GAME --tables DIR --out DIR`: what the solved positions of Delta teach, as a page with pictures. */
 #include "results.h"
 
-#include "cli/solve/all.h"
 #include "core/text.h"
 #include "games/delta/delta.h"
 #include "play/file.h"
+#include "solve/delta/team.h"
 #include "tables.h"
 
 #include <errno.h>
@@ -151,17 +151,11 @@ static int game_study(const asc_rules *rules, const char *folder, const char *ou
   return status;
 }
 
-static int threads_choose(long long asked) {
-  long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  if (asked > 0) return (int)asked;
-  return processors < 1 ? 1 : processors > SOLVE_THREADS_MAX ? SOLVE_THREADS_MAX : (int)processors;
-}
-
 int results_run(int argc, char **argv) {
   results_options options = {0};
   const cli_option table[] = {{"tables", CLI_TEXT, &options.tables, 0, 0},
                               {"out", CLI_TEXT, &options.out, 0, 0},
-                              {"threads", CLI_NUMBER, &options.threads, 1, SOLVE_THREADS_MAX},
+                              {"threads", CLI_NUMBER, &options.threads, 1, RETRO_TEAM_MAX},
                               {0}};
   int rest = cli_parse(argc, argv, table, &options.spec, 1);
   if (rest < 0) return CLI_BAD_INPUT;
@@ -174,7 +168,7 @@ int results_run(int argc, char **argv) {
   asc_error error;
   int code = asc_rules_open(&rules, options.spec, &error);
   if (code < 0) return cli_fail_error(code, "game", &error);
-  int status = game_study(rules, folder, options.out, threads_choose(options.threads));
+  int status = game_study(rules, folder, options.out, retro_team_size((int)options.threads));
   asc_rules_close(rules);
   return cli_finish(status);
 }

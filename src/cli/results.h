@@ -4,7 +4,7 @@
 #define ASC_CLI_RESULTS_H
 
 #include "cli.h"
-#include "probe.h"
+#include "solve/delta/answer.h"
 #include "solve/delta/survey.h"
 
 typedef struct results_memo results_memo; /* how long fights last, once known */
@@ -57,11 +57,11 @@ int results_fail(results_page *page, int code);
 void results_position(const results_page *page, const retro_layer *layer, const retro_found *found,
                       asc_position *position);
 int results_play(results_page *page, asc_position *position, const char *tokens);
-/* Every move with its value: the position must be open. Then probe_list_close. */
-int results_probe(results_page *page, const void *position, probe_list *list);
+/* Every move with its value: the position must be open. Then asc_probe_close. */
+int results_probe(results_page *page, const void *position, asc_probe *list);
 /* How many of the moves are worth as much as the first, and those as "`c3`, `b4` and 3 more", or "any". */
-int results_best_count(const probe_list *list);
-void results_best_write(results_page *page, const probe_list *list, int most);
+int results_best_count(const asc_probe *list);
+void results_best_write(results_page *page, const asc_probe *list, int most);
 /* The position string in backquotes. */
 void results_string_write(results_page *page, const void *position);
 

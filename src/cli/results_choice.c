@@ -34,7 +34,7 @@ static choice_entry *entry_of(const results_page *page, choice_table *table, con
 
 /* Puts are written as a square, turns with a hyphen. */
 static int entry_fill(results_page *page, const asc_position *position, choice_entry *entry) {
-  probe_list list;
+  asc_probe list;
   int code = results_probe(page, position, &list);
   if (code < 0) return code;
   entry->is[KIND_ALL] = true;
@@ -44,7 +44,7 @@ static int entry_fill(results_page *page, const asc_position *position, choice_e
     if (list.moves[i].truth.points > *best) *best = list.moves[i].truth.points;
   }
   if (entry->turn == NOTHING) entry->turn = -1; /* he would be stuck */
-  probe_list_close(&list);
+  asc_probe_close(&list);
   return ASC_OK;
 }
 
@@ -65,7 +65,7 @@ static int entries_fill(results_page *page, choice_table *table) {
 /* What a position of two plies would be worth to White if Black had no choice; marks where three plies lead. */
 static int third_plies(results_page *page, choice_table *table, const asc_position *position, bool best_so_far,
                        int *without) {
-  probe_list list;
+  asc_probe list;
   int code = results_probe(page, position, &list);
   *without = NOTHING;
   for (int i = 0; code == ASC_OK && i < list.count; i++) {
@@ -79,14 +79,14 @@ static int third_plies(results_page *page, choice_table *table, const asc_positi
     entry->is[KIND_ALL_BEST] |= best && best_so_far;
     if (-entry->turn > *without) *without = -entry->turn;
   }
-  probe_list_close(&list);
+  asc_probe_close(&list);
   return code;
 }
 
 /* All first plies, all replies; returns what they would be worth to White without the choice. */
 static int second_plies(results_page *page, choice_table *table, const asc_position *position, bool best_so_far,
                         int *without) {
-  probe_list list;
+  asc_probe list;
   int code = results_probe(page, position, &list);
   *without = -NOTHING;
   for (int i = 0; code == ASC_OK && i < list.count; i++) {
@@ -97,14 +97,14 @@ static int second_plies(results_page *page, choice_table *table, const asc_posit
     if (code == ASC_OK) code = third_plies(page, table, &next, best && best_so_far, &value);
     if (code == ASC_OK && value < *without) *without = value;
   }
-  probe_list_close(&list);
+  asc_probe_close(&list);
   return code;
 }
 
 /* What each first pawn would be worth without the choice, by square. */
 static int first_plies(results_page *page, choice_table *table, int *without) {
   asc_position start = {0};
-  probe_list list;
+  asc_probe list;
   asc_position_start(page->rules, &start);
   int code = results_probe(page, &start, &list);
   for (int i = 0; code == ASC_OK && i < list.count; i++) {
@@ -116,7 +116,7 @@ static int first_plies(results_page *page, choice_table *table, int *without) {
     memcpy(&delta, &next, sizeof delta);
     code = second_plies(page, table, &next, best, &without[square_of(page, delta.men[DELTA_WHITE])]);
   }
-  probe_list_close(&list);
+  asc_probe_close(&list);
   return code;
 }
 

@@ -12,7 +12,7 @@ enum { ROUND_MAX = 12, EARLY_MAX = 9 };
 /* Drawing moves that lead back to the very position in exactly so many plies, if there are any. */
 static int round_search(results_page *page, const asc_position *start, const asc_position *now, int plies,
                         char (*tokens)[ASC_TOKEN_MAX], bool *found) {
-  probe_list list;
+  asc_probe list;
   *found = plies == 0 && memcmp(now, start, page->rules->position_size) == 0;
   if (plies == 0) return ASC_OK;
   int code = results_probe(page, now, &list);
@@ -23,7 +23,7 @@ static int round_search(results_page *page, const asc_position *start, const asc
     memcpy(tokens[0], list.moves[i].token, ASC_TOKEN_MAX);
     if (code == ASC_OK) code = round_search(page, start, &next, plies - 1, tokens + 1, found);
   }
-  probe_list_close(&list);
+  asc_probe_close(&list);
   return code;
 }
 

@@ -130,7 +130,7 @@ int results_fight(results_page *page, const void *position, int *plies) {
 
 /* The first, in the order of the list, of the moves after which the fight is as long as it should be. */
 static int line_step(results_page *page, asc_position *position, int plies, char token[ASC_TOKEN_MAX]) {
-  probe_list list;
+  asc_probe list;
   int code = results_probe(page, position, &list), found = 0;
   if (code < 0) return code;
   for (int i = 0; i < results_best_count(&list) && code == ASC_OK; i++) {
@@ -143,7 +143,7 @@ static int line_step(results_page *page, asc_position *position, int plies, char
       break;
     }
   }
-  probe_list_close(&list);
+  asc_probe_close(&list);
   return code == ASC_OK && found != plies ? results_fail(page, ASC_E_STATE) : code;
 }
 

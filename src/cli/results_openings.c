@@ -21,7 +21,7 @@ int results_class_size(const retro_board *board, int square) {
 }
 
 /* The position after the first pawn, and Black's replies. */
-static int first_pawn(results_page *page, int square, asc_position *position, probe_list *list) {
+static int first_pawn(results_page *page, int square, asc_position *position, asc_probe *list) {
   char token[ASC_TOKEN_MAX];
   memset(position, 0, sizeof *position);
   asc_position_start(page->rules, position);
@@ -33,7 +33,7 @@ static int first_pawn(results_page *page, int square, asc_position *position, pr
 static int row_write(results_page *page, int square, int *values) {
   const retro_board *board = &page->plan.board;
   asc_position position;
-  probe_list list;
+  asc_probe list;
   char name[ASC_TOKEN_MAX], value[RESULTS_TEXT];
   int code = first_pawn(page, square, &position, &list);
   if (code < 0) return code;
@@ -43,7 +43,7 @@ static int row_write(results_page *page, int square, int *values) {
           results_value(-list.truth.points, value));
   results_best_write(page, &list, 8);
   fprintf(page->out, " |\n");
-  probe_list_close(&list);
+  asc_probe_close(&list);
   return ASC_OK;
 }
 
@@ -64,7 +64,7 @@ static void two_plies_write(results_page *page) {
 int results_openings(results_page *page) {
   const retro_board *board = &page->plan.board;
   asc_position start = {0};
-  probe_list list;
+  asc_probe list;
   int values[RETRO_SQUARES_MAX] = {0}, plies;
   char verdict[RESULTS_TEXT];
   asc_position_start(page->rules, &start);
@@ -80,7 +80,7 @@ int results_openings(results_page *page) {
   fprintf(page->brief, ".%s\n",
           list.moves[list.count - 1].truth.points > 0 ? " No first pawn throws White's win away." : "");
   fputs(".\n\n| first pawn | squares like it | value | Black's best replies |\n|---|---|---|---|\n", page->out);
-  probe_list_close(&list);
+  asc_probe_close(&list);
   for (int square = 0; square < board->squares && code == ASC_OK; square++)
     if (results_class_size(board, square) > 0) code = row_write(page, square, values);
   fputc('\n', page->out);
@@ -118,7 +118,7 @@ static bool known_already(const results_page *page, const fair_list *fair, const
 }
 
 static int reply_consider(results_page *page, fair_list *fair, const asc_position *first, const char *pawn,
-                          const probe_move *reply) {
+                          const asc_probe_move *reply) {
   asc_position position = *first;
   int margin = abs(reply->truth.points), code = results_play(page, &position, reply->token);
   if (code < 0 || margin > fair->margin) return code;
@@ -138,14 +138,14 @@ static int fairest_find(results_page *page, fair_list *fair) {
   int code = ASC_OK;
   for (int square = 0; square < board->squares && code == ASC_OK; square++) {
     asc_position position;
-    probe_list list;
+    asc_probe list;
     char name[ASC_TOKEN_MAX];
     if (results_class_size(board, square) == 0) continue;
     code = first_pawn(page, square, &position, &list);
     results_square_name(board, square, name);
     for (int i = 0; code == ASC_OK && i < list.count; i++)
       code = reply_consider(page, fair, &position, name, &list.moves[i]);
-    probe_list_close(&list);
+    asc_probe_close(&list);
   }
   for (int i = 0; i < fair->count && fair->margin > 0 && code == ASC_OK; i++)
     code = results_fight(page, &fair->openings[i].position, &fair->openings[i].plies);

@@ -76,20 +76,19 @@ int results_play(results_page *page, asc_position *position, const char *tokens)
   return ASC_OK;
 }
 
-int results_probe(results_page *page, const void *position, probe_list *list) {
-  int code = probe_list_open(list, page->tables, page->rules, position);
-  if (code == ASC_OK && list->known) return ASC_OK;
-  probe_list_close(list);
-  return results_fail(page, code < 0 ? code : ASC_E_STATE);
+int results_probe(results_page *page, const void *position, asc_probe *list) {
+  int code = asc_probe_open(list, page->tables, page->rules, position, &page->error);
+  if (code < 0) asc_probe_close(list);
+  return code;
 }
 
-int results_best_count(const probe_list *list) {
+int results_best_count(const asc_probe *list) {
   int best = 0;
   while (best < list->count && list->moves[best].truth.points == list->moves[0].truth.points) best++;
   return best;
 }
 
-void results_best_write(results_page *page, const probe_list *list, int most) {
+void results_best_write(results_page *page, const asc_probe *list, int most) {
   int best = results_best_count(list), shown = best <= most ? best : most - 1;
   if (best == list->count && best > 1) {
     fputs("any", page->out);

@@ -1,7 +1,7 @@
 /* `ascona serve`: the web application. Finds the page, opens the server, runs it until a signal ends it. */
 #include "cli.h"
 
-#include "serve_probe.h"
+#include "server/probe.h"
 #include "tables.h"
 
 #include <signal.h>
@@ -44,10 +44,6 @@ static void log_print(void *data, const char *line) {
   cli_print_clean(stdout, line);
   putchar('\n');
   fflush(stdout);
-}
-
-static int question_answer(void *data, const web_query *query, char *text, size_t size) {
-  return serve_tables_answer(data, query, text, size);
 }
 
 static void complaint_print(void *data, const char *line) {
@@ -117,16 +113,17 @@ int serve_run(int argc, char **argv) {
   if (folder == NULL) folder = page_find(found);
   if (folder == NULL) return cli_fail(ASC_E_FILE, "serve", "the page is not installed; --web names its folder");
 
-  serve_tables tables;
-  int status = serve_tables_open(&tables, cli_tables_folder(solved));
+  web_probe probe;
+  asc_error error;
+  int code = web_probe_open(&probe, cli_tables_folder(solved), &error);
   const web_options wanted = {.folder = folder,
                               .host = host,
                               .port = (int)port,
                               .log = log ? log_print : NULL,
                               .complain = complaint_print,
-                              .api = question_answer,
-                              .data = &tables};
-  if (status == CLI_OK) status = server_serve(&wanted);
-  serve_tables_close(&tables);
+                              .api = web_probe_answer,
+                              .data = &probe};
+  int status = code < 0 ? cli_fail_error(code, "serve", &error) : server_serve(&wanted);
+  web_probe_close(&probe);
   return status;
 }

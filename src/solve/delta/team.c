@@ -3,6 +3,12 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <unistd.h>
+
+int retro_team_size(int asked) {
+  long processors = asked > 0 ? asked : sysconf(_SC_NPROCESSORS_ONLN);
+  return processors < 1 ? 1 : processors > RETRO_TEAM_MAX ? RETRO_TEAM_MAX : (int)processors;
+}
 
 typedef struct team_state {
   retro_work *work;

@@ -6,6 +6,9 @@
 
 enum { RETRO_TEAM_MAX = 256 };
 
+/* As many as are asked for; 0: one for each processor. */
+int retro_team_size(int asked);
+
 /* `member` is 0 … threads - 1: nobody else has it at the same time. */
 typedef void retro_work(void *data, int member, uint64_t piece);
 

@@ -11,6 +11,7 @@
 #include "draw/text/wrap.h"
 #include "play/seats.h"
 #include "play/touch.h"
+#include "solve/delta/team.h"
 #include "study/score.h"
 
 #include <stdlib.h>
@@ -334,7 +335,7 @@ int solve_run(int argc, char **argv) {
                               {"all", CLI_FLAG, &options.all, 0, 0},
                               {"gpu", CLI_FLAG, &options.gpu, 0, 0},
                               {"out", CLI_TEXT, &options.out, 0, 0},
-                              {"threads", CLI_NUMBER, &options.threads, 1, SOLVE_THREADS_MAX},
+                              {"threads", CLI_NUMBER, &options.threads, 1, RETRO_TEAM_MAX},
                               THINK_OPTIONS(&options.limits),
                               {0}};
   int rest = cli_parse(argc, argv, table, &options.spec, 1);

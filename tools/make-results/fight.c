@@ -3,7 +3,7 @@
    In the last layer the tables say so. Before it, a win of more points than a relay is worth there comes when so many
    squares are free, and every ply fills one. What is left, wins that come in the last layer or by being stuck, is
    searched: among the moves that give up no point the winner takes the shortest way, the loser the longest. */
-#include "results.h"
+#include "page.h"
 
 #include "games/delta/delta.h"
 

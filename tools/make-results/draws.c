@@ -1,7 +1,8 @@
 /* Draws: how rare they are, how they come about, and the earliest of them. */
-#include "results.h"
+#include "page.h"
 
 #include "games/delta/delta.h"
+#include "solve/delta/position.h"
 #include "solve/delta/survey_lead.h"
 
 #include <stdlib.h>
@@ -79,19 +80,10 @@ static void rounds_write(results_page *page, const retro_finds *draws, const ret
   fputs(".\n\n", page->out);
 }
 
-static uint32_t squares_of(const retro_board *board, uint64_t men) {
-  uint32_t squares = 0;
-  for (uint64_t rest = men; rest != 0; rest = asc_bits_drop(rest)) {
-    int square = asc_bits_lowest(rest);
-    squares |= (uint32_t)1 << (delta_rank(square) * board->size + delta_file(square));
-  }
-  return squares;
-}
-
 static bool leads(const retro_lead *lead, const asc_position *position, int layer) {
   const delta_position *delta = (const delta_position *)position;
-  return retro_lead_has(lead, layer, squares_of(&lead->plan->board, delta->men[delta->mover]),
-                        squares_of(&lead->plan->board, delta->men[!delta->mover]));
+  return retro_lead_has(lead, layer, retro_set_of(&lead->plan->board, delta->men[delta->mover]),
+                        retro_set_of(&lead->plan->board, delta->men[!delta->mover]));
 }
 
 /* Plays the first move, as moves are numbered, from which play can still come there. */

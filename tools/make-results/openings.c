@@ -1,12 +1,10 @@
 /* The value of the game, of each first pawn, and of the first two plies: which of them is the fairest. */
-#include "results.h"
+#include "page.h"
+
+#include "solve/delta/position.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-void results_square_name(const retro_board *board, int square, char text[ASC_TOKEN_MAX]) {
-  (void)snprintf(text, ASC_TOKEN_MAX, "%c%d", 'a' + square % board->size, square / board->size + 1);
-}
 
 int results_class_size(const retro_board *board, int square) {
   bool seen[RETRO_SQUARES_MAX] = {false};
@@ -25,7 +23,7 @@ static int first_pawn(results_page *page, int square, asc_position *position, as
   char token[ASC_TOKEN_MAX];
   memset(position, 0, sizeof *position);
   asc_position_start(page->rules, position);
-  results_square_name(&page->plan.board, square, token);
+  retro_square_write(&page->plan.board, (uint32_t)1 << square, token);
   int code = results_play(page, position, token);
   return code < 0 ? code : results_probe(page, position, list);
 }
@@ -38,7 +36,7 @@ static int row_write(results_page *page, int square, int *values) {
   int code = first_pawn(page, square, &position, &list);
   if (code < 0) return code;
   for (int s = 0; s < RETRO_SYMMETRIES; s++) values[board->image[s][square]] = -list.truth.points;
-  results_square_name(board, square, name);
+  retro_square_write(board, (uint32_t)1 << square, name);
   fprintf(page->out, "| `%s` | %d | %s | ", name, results_class_size(board, square),
           results_value(-list.truth.points, value));
   results_best_write(page, &list, 8);
@@ -138,11 +136,11 @@ static int fairest_find(results_page *page, fair_list *fair) {
   int code = ASC_OK;
   for (int square = 0; square < board->squares && code == ASC_OK; square++) {
     asc_position position;
-    asc_probe list;
+    asc_probe list = {0};
     char name[ASC_TOKEN_MAX];
     if (results_class_size(board, square) == 0) continue;
     code = first_pawn(page, square, &position, &list);
-    results_square_name(board, square, name);
+    retro_square_write(board, (uint32_t)1 << square, name);
     for (int i = 0; code == ASC_OK && i < list.count; i++)
       code = reply_consider(page, fair, &position, name, &list.moves[i]);
     asc_probe_close(&list);

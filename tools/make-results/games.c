@@ -1,5 +1,5 @@
 /* Four games of a postal tournament of 1996, each move with the truth. All ended by resignation. */
-#include "results.h"
+#include "page.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,9 +2,10 @@
 
    Every position with two white pawns and a black one is looked at, then those that three plies lead to, then those
    where White's third ply was his best, and where all three plies were. */
-#include "results.h"
+#include "page.h"
 
 #include "games/delta/delta.h"
+#include "solve/delta/position.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,9 +22,9 @@ typedef struct choice_table {
   choice_entry entries[RETRO_SQUARES_MAX][RETRO_SQUARES_MAX][RETRO_SQUARES_MAX];
 } choice_table;
 
+/* The lowest of them. */
 static int square_of(const results_page *page, uint64_t men) {
-  int square = asc_bits_lowest(men);
-  return delta_rank(square) * page->plan.board.size + delta_file(square);
+  return asc_bits_lowest(retro_set_of(&page->plan.board, men));
 }
 
 static choice_entry *entry_of(const results_page *page, choice_table *table, const delta_position *position) {
@@ -170,7 +171,7 @@ static void without_write(results_page *page, const int *without) {
   for (int i = 0; i < board->squares; i++) {
     char name[ASC_TOKEN_MAX];
     if (results_class_size(board, i) == 0) continue;
-    results_square_name(board, i, name);
+    retro_square_write(board, (uint32_t)1 << i, name);
     fprintf(page->out, "%s `%s` %s", between, name, results_value(without[i], value));
     between = ",";
   }

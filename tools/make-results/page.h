@@ -1,11 +1,14 @@
-/* `ascona results`: the page of what solved positions teach. Each part of it is a file results_*.c, which writes its
-   section to `out`; what it needs to know it asks the tables for. The same tables give the same bytes. */
-#ifndef ASC_CLI_RESULTS_H
-#define ASC_CLI_RESULTS_H
+/* The page of what solved positions teach. Each part of it is a file here, which writes its section to `out`; what it
+   needs to know it asks the tables for. The same tables give the same bytes. */
+#ifndef ASC_TOOLS_MAKE_RESULTS_PAGE_H
+#define ASC_TOOLS_MAKE_RESULTS_PAGE_H
 
-#include "cli.h"
+#include <ascona/ascona.h>
+
 #include "solve/delta/answer.h"
 #include "solve/delta/survey.h"
+
+#include <stdio.h>
 
 typedef struct results_memo results_memo; /* how long fights last, once known */
 
@@ -47,8 +50,6 @@ const char *results_percent(uint64_t part, uint64_t whole, char text[RESULTS_TEX
 /* White's points from those of the player to move. */
 int results_white(const results_page *page, const void *position, int points);
 
-/* "c3". */
-void results_square_name(const retro_board *board, int square, char text[ASC_TOKEN_MAX]);
 /* How many squares are images of this one; 0 when another stands for them. */
 int results_class_size(const retro_board *board, int square);
 

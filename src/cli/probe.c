@@ -1,10 +1,9 @@
 /* `ascona probe GAME …`: what tables of solved positions say of a position and of every move; or a whole layer. */
 #include "draw/text/canvas.h"
-#include "look.h"
 #include "play/seats.h"
 #include "solve/delta/answer.h"
 #include "tables.h"
-#include "think.h"
+#include "terminal.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -62,7 +61,7 @@ static void moves_print(const asc_probe *probe, const board_style *style) {
     char value[64] = "not held";
     if (move->known) truth_write(&move->truth, value, sizeof value);
     printf("%3d  %-10s", i + 1, move->token);
-    cli_look look = !move->known ? LOOK_FAINT : move->truth.points > 0 ? LOOK_GOOD : LOOK_PLAIN;
+    text_look look = !move->known ? LOOK_FAINT : move->truth.points > 0 ? LOOK_GOOD : LOOK_PLAIN;
     look_words(stdout, look, value, 0, style);
     putchar('\n');
   }

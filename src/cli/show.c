@@ -2,9 +2,9 @@
 #include "cli.h"
 #include "draw/scene_json.h"
 #include "draw/svg/svg.h"
-#include "draw/text/board.h"
 #include "play/file.h"
 #include "play/touch.h"
+#include "terminal.h"
 #include "touched.h"
 
 #include <stdlib.h>

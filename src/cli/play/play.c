@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 
 #include "cli/tables.h"
+#include "cli/terminal.h"
 #include "core/hash.h"
 #include "core/text.h"
 #include "front.h"

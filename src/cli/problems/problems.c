@@ -2,6 +2,7 @@
 #include "problems.h"
 
 #include "cli/tables.h"
+#include "cli/terminal.h"
 #include "core/text.h"
 #include "play/file.h"
 

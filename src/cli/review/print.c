@@ -2,7 +2,6 @@
    players. */
 #include "review.h"
 
-#include "cli/look.h"
 #include "core/text.h"
 #include "draw/text/canvas.h"
 #include "play/seats.h"
@@ -12,7 +11,7 @@
 
 enum { NUMBER = 5, MOVES = 20, GRADE = 12, LABEL = 12, SCORE = 18 };
 
-static const cli_look looks[GRADE_COUNT] = {
+static const text_look looks[GRADE_COUNT] = {
     [GRADE_FORCED] = LOOK_FAINT,        [GRADE_BEST] = LOOK_GOOD,        [GRADE_GOOD] = LOOK_PLAIN,
     [GRADE_INACCURACY] = LOOK_DOUBTFUL, [GRADE_MISTAKE] = LOOK_DOUBTFUL, [GRADE_BLUNDER] = LOOK_BAD};
 

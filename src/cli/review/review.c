@@ -1,7 +1,7 @@
 /* `ascona review FILE`: every move of a record graded. */
 #include "review.h"
 
-#include "cli/live.h"
+#include "cli/terminal.h"
 #include "play/file.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "all.h"
 
-#include "cli/live.h"
+#include "cli/terminal.h"
 #include "cli/think.h"
 #include "core/clock.h"
 #include "solve/delta/position.h"

@@ -3,11 +3,11 @@
    Two players without dice are solved by proof. With dice or more players there is none; what a search of whole turns
    happens to prove, such as a turn that wins at once, is told all the same. */
 #include "all.h"
-#include "cli/live.h"
-#include "cli/look.h"
+#include "cli/terminal.h"
 #include "cli/think.h"
 #include "core/clock.h"
 #include "core/text.h"
+#include "draw/text/canvas.h"
 #include "draw/text/wrap.h"
 #include "play/seats.h"
 #include "play/touch.h"

@@ -1,8 +1,8 @@
 /* `ascona probe GAME …`: what tables of solved positions say of a position and of every move; or a whole layer. */
+#include "cli.h"
 #include "draw/text/canvas.h"
 #include "play/seats.h"
 #include "solve/delta/answer.h"
-#include "tables.h"
 #include "terminal.h"
 
 #include <stdlib.h>

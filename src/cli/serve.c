@@ -1,8 +1,6 @@
 /* `ascona serve`: the web application. Finds the page, opens the server, runs it until a signal ends it. */
 #include "cli.h"
-
 #include "server/probe.h"
-#include "tables.h"
 
 #include <signal.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* How long it takes to look positions up: random ones, a layer at a time, and then all moves of each. */
 #include "bench.h"
 
-#include "cli/tables.h"
 #include "solve/delta/answer.h"
 
 #include <stdio.h>

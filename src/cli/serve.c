@@ -1,6 +1,6 @@
 /* `ascona serve`: the web application. Finds the page, opens the server, runs it until a signal ends it. */
 #include "cli.h"
-#include "server/probe.h"
+#include "server/server.h"
 
 #include <signal.h>
 #include <string.h>
@@ -111,17 +111,11 @@ int serve_run(int argc, char **argv) {
   if (folder == NULL) folder = page_find(found);
   if (folder == NULL) return cli_fail(ASC_E_FILE, "serve", "the page is not installed; --web names its folder");
 
-  web_probe probe;
-  asc_error error;
-  int code = web_probe_open(&probe, cli_tables_folder(solved), &error);
   const web_options wanted = {.folder = folder,
+                              .tables = cli_tables_folder(solved),
                               .host = host,
                               .port = (int)port,
                               .log = log ? log_print : NULL,
-                              .complain = complaint_print,
-                              .api = web_probe_answer,
-                              .data = &probe};
-  int status = code < 0 ? cli_fail_error(code, "serve", &error) : server_serve(&wanted);
-  web_probe_close(&probe);
-  return status;
+                              .complain = complaint_print};
+  return server_serve(&wanted);
 }

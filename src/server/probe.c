@@ -61,7 +61,7 @@ static int room_close(answer_room *room, int status) {
   return 500;
 }
 
-static int refuse(int status, const char *reason, char *text, size_t size) {
+int web_refuse(int status, const char *reason, char *text, size_t size) {
   answer_room room;
   room_open(&room, text, size);
   asc_json_text(&room.json, "error", reason);
@@ -71,7 +71,7 @@ static int refuse(int status, const char *reason, char *text, size_t size) {
 static int refuse_error(int status, const asc_error *error, char *text, size_t size) {
   char line[ASC_REASON_MAX + ASC_CULPRIT_MAX + 64];
   asc_error_write(error, line, sizeof line);
-  return refuse(status, line, text, size);
+  return web_refuse(status, line, text, size);
 }
 
 static const char *value_of(const char *argument, const char *key) {
@@ -107,25 +107,24 @@ static int game_answer(const web_probe *probe, const asc_rules *rules, const cha
     if (probe->boards[i].rules->hash == rules->hash)
       return position_answer(probe->boards[i].tables, probe->boards[i].rules, &position, text, size);
   if (probe->count == 0)
-    return refuse(404, "there are no tables here: the server was started without --tables", text, size);
-  return refuse(404, "there are no tables of this game here", text, size);
+    return web_refuse(404, "there are no tables here: the server was started without --tables", text, size);
+  return web_refuse(404, "there are no tables of this game here", text, size);
 }
 
-int web_probe_answer(void *data, const web_query *query, char *text, size_t size) {
+int web_probe_answer(const web_probe *probe, const web_query *query, char *text, size_t size) {
   const char *game = NULL, *place = NULL;
   asc_rules *rules;
   asc_error error;
-  if (strcmp(query->name, "probe") != 0) return refuse(404, "there is nothing here", text, size);
   for (int i = 0; i < query->count; i++) {
     const char *a_game = value_of(query->arguments[i], "game"), *a_place = value_of(query->arguments[i], "position");
     if ((a_game == NULL && a_place == NULL) || (a_game != NULL && game != NULL) || (a_place != NULL && place != NULL))
-      return refuse(400, "the arguments are game and position, once each", text, size);
+      return web_refuse(400, "the arguments are game and position, once each", text, size);
     if (a_game != NULL) game = a_game;
     if (a_place != NULL) place = a_place;
   }
-  if (game == NULL) return refuse(400, "which game? as in /api/probe?game=delta", text, size);
+  if (game == NULL) return web_refuse(400, "which game? as in /api/probe?game=delta", text, size);
   if (asc_rules_open(&rules, game, &error) < 0) return refuse_error(400, &error, text, size);
-  int status = game_answer(data, rules, place, text, size);
+  int status = game_answer(probe, rules, place, text, size);
   asc_rules_close(rules);
   return status;
 }

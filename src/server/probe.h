@@ -4,7 +4,6 @@
 
 #include <ascona/tables.h>
 
-#include "server.h"
 #include "solve/delta/table.h"
 
 typedef struct web_probe {
@@ -15,12 +14,22 @@ typedef struct web_probe {
   } boards[RETRO_BOARDS_MAX];
 } web_probe;
 
+/* GET /api/…?key=value&… */
+enum { WEB_ARGUMENTS_MAX = 4, WEB_ARGUMENT_MAX = 1024 };
+typedef struct web_query {
+  int count;
+  char arguments[WEB_ARGUMENTS_MAX][WEB_ARGUMENT_MAX]; /* "key=value", percent signs resolved; any bytes but zeros */
+} web_query;
+
 /* Opens all boards that are there; none with `folder` NULL. ASC_E_INPUT: it holds none. Closing is right in any case.
  */
 int web_probe_open(web_probe *probe, const char *folder, asc_error *error);
 void web_probe_close(web_probe *probe);
 
-/* As web_options wants it, with the web_probe as its data. */
-int web_probe_answer(void *data, const web_query *query, char *text, size_t size);
+/* Writes the answer, a line of JSON of less than `size` bytes, and returns its status. It takes no more than a moment:
+   meanwhile nobody is served. */
+int web_probe_answer(const web_probe *probe, const web_query *query, char *text, size_t size);
+/* The answer {"error": REASON}; returns `status`. */
+int web_refuse(int status, const char *reason, char *text, size_t size);
 
 #endif

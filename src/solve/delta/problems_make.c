@@ -52,7 +52,7 @@ static int list_make(make_state *state, asc_made_problem **list, size_t *count, 
     *list = malloc((*count + 1) * sizeof **list);
     if (*list == NULL) code = asc_fail(error, ASC_E_MEMORY, "out of memory");
   }
-  for (size_t i = 0; code >= 0 && i < *count; i++) (*list)[i] = problem_show(state, &found[i]);
+  for (size_t i = 0; *list != NULL && i < *count; i++) (*list)[i] = problem_show(state, &found[i]);
   free(found);
   return code;
 }

@@ -2,7 +2,7 @@
 pkg_check_modules(LIBWEBSOCKETS REQUIRED IMPORTED_TARGET libwebsockets)
 file(GLOB ASCONA_SERVER_SOURCES CONFIGURE_DEPENDS src/server/*.c)
 add_library(ascona_server STATIC ${ASCONA_SERVER_SOURCES})
-target_link_libraries(ascona_server PRIVATE ascona_static ascona_flags PUBLIC PkgConfig::LIBWEBSOCKETS)
+target_link_libraries(ascona_server PRIVATE ascona_solve ascona_flags PUBLIC PkgConfig::LIBWEBSOCKETS)
 target_link_libraries(ascona_cli PUBLIC ascona_server)
 
 # Where the built page is installed: seen from the program, which may be moved with it, and in full.

@@ -28,3 +28,11 @@ include(cmake/check.cmake)
 add_executable(make-book EXCLUDE_FROM_ALL tools/make-book/main.c)
 target_link_libraries(make-book PRIVATE ascona_solve ascona_tables_static ascona_flags PkgConfig::ZSTD PkgConfig::XXHASH
                                         Threads::Threads)
+
+# What makes docs/results.md and its pictures from the tables: ./dev results DIR. A test makes one too.
+file(GLOB ASCONA_RESULTS_SOURCES CONFIGURE_DEPENDS tools/make-results/*.c)
+add_executable(make-results EXCLUDE_FROM_ALL ${ASCONA_RESULTS_SOURCES})
+target_link_libraries(make-results PRIVATE ascona_layers ascona_solve ascona_flags)
+if(ASCONA_TESTS)
+  set_target_properties(make-results PROPERTIES EXCLUDE_FROM_ALL OFF)
+endif()

@@ -7,8 +7,7 @@
 
 #include <cmocka.h>
 
-#include "server/negotiate.h"
-#include "server/types.h"
+#include "server/site.h"
 
 static const size_t all[CODINGS] = {[CODING_NONE] = 100, [CODING_GZIP] = 40, [CODING_BROTLI] = 30};
 

@@ -1,6 +1,7 @@
 #include "cli.h"
 
 #include "core/text.h"
+#include "play/touch.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -163,6 +164,53 @@ void cli_setup_close(cli_setup *setup) {
   asc_play_close(setup->play);
   asc_rules_close(setup->rules);
   *setup = (cli_setup){0};
+}
+
+int cli_touched_read(const asc_play *play, const char *text, asc_steps *touched) {
+  asc_steps all;
+  *touched = (asc_steps){0};
+  if (!asc_steps_read(text == NULL ? "" : text, &all))
+    return all.count == ASC_STEPS_MAX
+               ? cli_fail(ASC_E_INPUT, "touched", "no move takes more than %d touches", ASC_STEPS_MAX)
+               : cli_fail(ASC_E_INPUT, "touched", "touch %d is too long to be one", all.count + 1);
+  for (; touched->count < all.count; touched->count++) {
+    const char *id = all.ids[touched->count];
+    asc_message message;
+    char sentence[ASC_SENTENCE_MAX];
+    if (asc_position_why(asc_play_rules(play), asc_play_position(play), touched, id, &message) != 1)
+      return cli_fail(ASC_E_INPUT, "touched", "'%s': %s", id,
+                      asc_message_english(asc_play_rules(play), &message, sentence));
+    memcpy(touched->ids[touched->count], id, ASC_TOKEN_MAX);
+  }
+  return CLI_OK;
+}
+
+const char *cli_tables_folder(const char *asked) {
+  const char *set = getenv("ASCONA_TABLES");
+  return asked != NULL ? asked : set != NULL && *set != '\0' ? set : NULL;
+}
+
+bool cli_tables_any(const asc_tables *tables) {
+  for (int layer = 0; layer < asc_tables_layers(tables); layer++)
+    if (asc_tables_layer(tables, layer, NULL)) return true;
+  return false;
+}
+
+int cli_tables_open(asc_tables **tables, const char *command, const char *asked, const asc_rules *rules,
+                    bool any_game) {
+  const char *folder = cli_tables_folder(asked);
+  bool strict = asked != NULL && !any_game;
+  asc_error error;
+  *tables = NULL;
+  if (folder == NULL) return CLI_OK;
+  int code = asc_tables_open(tables, rules, folder, &error);
+  if (code == ASC_E_INPUT && !strict) return CLI_OK;
+  if (code < 0) return cli_fail_error(code, command, &error);
+  if (cli_tables_any(*tables)) return CLI_OK;
+  asc_tables_close(*tables);
+  *tables = NULL;
+  if (!strict) return CLI_OK;
+  return cli_fail(ASC_E_INPUT, command, "%s holds no tables of %s", folder, rules->spec);
 }
 
 double cli_thread_seconds(void) {

@@ -1,4 +1,5 @@
-/* What the commands of `ascona` share: the table of them, arguments, errors, and the position most of them start from.
+/* What the commands of `ascona` share: the table of them, arguments, errors, the position most of them start from, and
+   the tables of solved positions they may ask.
 
    Results go to stdout; an error is one line on stderr, `ascona: WHAT: WHY`, and an exit status. */
 #ifndef ASC_CLI_CLI_H
@@ -67,6 +68,20 @@ typedef struct cli_setup {
 /* 0, or an exit status after having printed the error. `position` and `moves` may be NULL. */
 int cli_setup_open(cli_setup *setup, const char *spec, const char *position, const char *moves);
 void cli_setup_close(cli_setup *setup);
+
+/* `--touched "c3 e5"`: the touches already made towards a move, each of which must lead on from those before. `text`
+   NULL: none. CLI_OK, or a status after the error was printed. */
+int cli_touched_read(const asc_play *play, const char *text, asc_steps *touched);
+
+/* The tables of solved positions that a command may use: those of --tables DIR, else of the environment variable
+   ASCONA_TABLES, else none: NULL. `asked` is what --tables says, or NULL. */
+const char *cli_tables_folder(const char *asked);
+/* *tables is NULL where there are none for these rules. That is an error only when --tables asks for them, and not for
+   `any_game`; a folder that cannot be read and a file that is damaged always are. CLI_OK, or a status after the error
+   was printed. */
+int cli_tables_open(asc_tables **tables, const char *command, const char *asked, const asc_rules *rules, bool any_game);
+/* Whether any layer is there. */
+bool cli_tables_any(const asc_tables *tables);
 
 /* The processor time of this thread in seconds: what else runs on the machine is not in it. */
 double cli_thread_seconds(void);

@@ -9,7 +9,7 @@
   X(moves)          \
   X(perft)          \
   X(play)           \
-  X(analyse) X(solve) X(probe) X(results) X(problems) X(match) X(review) X(replay) X(convert) X(bench) X(ugi) X(serve)
+  X(analyse) X(solve) X(probe) X(problems) X(match) X(review) X(replay) X(convert) X(bench) X(ugi) X(serve)
 
 #define DECLARE(name)                                \
   extern const char name##_summary[], name##_help[]; \

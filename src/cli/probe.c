@@ -1,11 +1,9 @@
 /* `ascona probe GAME …`: what tables of solved positions say of a position and of every move; or a whole layer. */
-#include "probe.h"
-
+#include "cli.h"
 #include "draw/text/canvas.h"
-#include "look.h"
 #include "play/seats.h"
-#include "tables.h"
-#include "think.h"
+#include "solve/delta/answer.h"
+#include "terminal.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -57,57 +55,47 @@ static void truth_write(const asc_truth *truth, char *text, size_t size) {
     (void)snprintf(text + length, size - (size_t)length, " in %d pl%s", truth->plies, truth->plies == 1 ? "y" : "ies");
 }
 
-static void moves_print(const probe_list *list, const board_style *style) {
-  for (int i = 0; i < list->count; i++) {
-    const probe_move *move = &list->moves[i];
+static void moves_print(const asc_probe *probe, const board_style *style) {
+  for (int i = 0; i < probe->count; i++) {
+    const asc_probe_move *move = &probe->moves[i];
     char value[64] = "not held";
     if (move->known) truth_write(&move->truth, value, sizeof value);
     printf("%3d  %-10s", i + 1, move->token);
-    cli_look look = !move->known ? LOOK_FAINT : move->truth.points > 0 ? LOOK_GOOD : LOOK_PLAIN;
+    text_look look = !move->known ? LOOK_FAINT : move->truth.points > 0 ? LOOK_GOOD : LOOK_PLAIN;
     look_words(stdout, look, value, 0, style);
     putchar('\n');
   }
 }
 
-static int list_print(const probe_list *list) {
+static int answer_print(const asc_probe *probe) {
   board_style style = board_style_detect(stdout);
   asc_seats seats;
-  if (asc_seats_read(&seats, list->rules, list->position) < 0) return cli_fail(ASC_E_MEMORY, "probe", "out of memory");
-  char value[64] = "is not held", words[160];
-  if (list->known) truth_write(&list->truth, value, sizeof value);
+  if (asc_seats_read(&seats, probe->rules, probe->position) < 0)
+    return cli_fail(ASC_E_MEMORY, "probe", "out of memory");
+  char value[64], words[160];
+  truth_write(&probe->truth, value, sizeof value);
   (void)snprintf(words, sizeof words, "%s is to move and %s.", seats.names[seats.player - 1], value);
   look_words(stdout, LOOK_STRONG, words, 0, &style);
   puts("\n");
-  moves_print(list, &style);
+  moves_print(probe, &style);
   return CLI_OK;
 }
 
-static void list_print_json(const probe_list *list) {
-  asc_json json = cli_json_begin();
-  probe_list_json(&json, list);
-  cli_json_end(&json);
-}
-
-/* One line, and the status of a check that failed. */
-static int not_held(const probe_list *list) {
-  (void)cli_fail(ASC_E_INPUT, "probe",
-                 list->count == 0 ? "the game is over"
-                                  : "the tables do not hold this position: its layer is not there");
-  return CLI_FAILED;
-}
-
 static int position_probe(asc_tables *tables, const asc_play *play, const probe_options *options) {
-  probe_list list;
-  int code = probe_list_open(&list, tables, asc_play_rules(play), asc_play_position(play)), status = CLI_OK;
-  if (code < 0 && code != ASC_E_STATE)
-    status = cli_fail(code, "probe", "%s", code == ASC_E_FILE ? "a table is damaged" : asc_strerror(code));
-  else if (!list.known)
-    status = not_held(&list);
-  else if (options->json)
-    list_print_json(&list);
-  else
-    status = list_print(&list);
-  probe_list_close(&list);
+  asc_probe probe;
+  asc_error error;
+  int code = asc_probe_open(&probe, tables, asc_play_rules(play), asc_play_position(play), &error), status = CLI_OK;
+  if (code < 0) {
+    status = cli_fail_error(code, "probe", &error);
+    if (code == ASC_E_STATE) status = CLI_FAILED; /* a check that failed */
+  } else if (options->json) {
+    asc_json json = cli_json_begin();
+    asc_probe_json(&json, &probe);
+    cli_json_end(&json);
+  } else {
+    status = answer_print(&probe);
+  }
+  asc_probe_close(&probe);
   return status;
 }
 

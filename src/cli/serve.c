@@ -1,8 +1,6 @@
 /* `ascona serve`: the web application. Finds the page, opens the server, runs it until a signal ends it. */
 #include "cli.h"
-
-#include "serve_probe.h"
-#include "tables.h"
+#include "server/server.h"
 
 #include <signal.h>
 #include <string.h>
@@ -44,10 +42,6 @@ static void log_print(void *data, const char *line) {
   cli_print_clean(stdout, line);
   putchar('\n');
   fflush(stdout);
-}
-
-static int question_answer(void *data, const web_query *query, char *text, size_t size) {
-  return serve_tables_answer(data, query, text, size);
 }
 
 static void complaint_print(void *data, const char *line) {
@@ -117,16 +111,11 @@ int serve_run(int argc, char **argv) {
   if (folder == NULL) folder = page_find(found);
   if (folder == NULL) return cli_fail(ASC_E_FILE, "serve", "the page is not installed; --web names its folder");
 
-  serve_tables tables;
-  int status = serve_tables_open(&tables, cli_tables_folder(solved));
   const web_options wanted = {.folder = folder,
+                              .tables = cli_tables_folder(solved),
                               .host = host,
                               .port = (int)port,
                               .log = log ? log_print : NULL,
-                              .complain = complaint_print,
-                              .api = question_answer,
-                              .data = &tables};
-  if (status == CLI_OK) status = server_serve(&wanted);
-  serve_tables_close(&tables);
-  return status;
+                              .complain = complaint_print};
+  return server_serve(&wanted);
 }

@@ -2,10 +2,9 @@
 #include "cli.h"
 #include "draw/scene_json.h"
 #include "draw/svg/svg.h"
-#include "draw/text/board.h"
 #include "play/file.h"
 #include "play/touch.h"
-#include "touched.h"
+#include "terminal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -101,7 +100,7 @@ static int show_text(const asc_scene *scene, const asc_play *play, const show_op
 
 static int show_scene(const asc_play *play, const show_options *options) {
   asc_steps touched;
-  int status = touched_read(play, options->touched, &touched);
+  int status = cli_touched_read(play, options->touched, &touched);
   if (status != CLI_OK) return status;
   asc_scene *scene = malloc(sizeof *scene);
   if (scene == NULL) return cli_fail(ASC_E_MEMORY, "show", "out of memory");

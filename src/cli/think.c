@@ -1,9 +1,7 @@
 #include "think.h"
 
 #include "core/text.h"
-#include "draw/scene.h"
 #include "study/task.h"
-#include "tables.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
    tables are opened anew with every game. */
 #include "ugi_session.h"
 
-#include "tables.h"
+#include "cli.h"
 
 #include <stdio.h>
 #include <string.h>

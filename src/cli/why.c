@@ -1,7 +1,6 @@
 /* `ascona why GAME … TOKEN`: why that touch or move is not allowed. */
 #include "cli.h"
 #include "draw/scene_json.h"
-#include "touched.h"
 
 #include <stdio.h>
 
@@ -63,7 +62,7 @@ int why_run(int argc, char **argv) {
   if (status != CLI_OK) return status;
   asc_steps touched;
   asc_message message;
-  status = touched_read(setup.play, touches, &touched);
+  status = cli_touched_read(setup.play, touches, &touched);
   if (status == CLI_OK) {
     bool legal = !asc_play_end_why(setup.play, &message) &&
                  asc_position_why(setup.rules, asc_play_position(setup.play), &touched, rest[1], &message) == 1;

@@ -1,6 +1,5 @@
 #include "api.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const char PREFIX[] = "/api/";
@@ -21,18 +20,15 @@ static bool query_read(struct lws *wsi, web_query *query) {
   }
 }
 
-static int refuse(char *text, int status, const char *reason) {
-  (void)snprintf(text, SERVER_CHUNK, "{\"error\":\"%s\"}\n", reason);
-  return status;
-}
-
-static int ask_host(struct lws *wsi, const web_ask *ask, web_query *query, char *text) {
-  const web_options *options = &server_of(wsi)->options;
-  (void)snprintf(query->name, sizeof query->name, "%.*s", (int)(ask->length - strlen(PREFIX)),
-                 ask->path + strlen(PREFIX));
-  if (options->api == NULL) return refuse(text, 404, "there is nothing here");
-  if (!query_read(wsi, query)) return refuse(text, 400, "the arguments are too many or too long");
-  return options->api(options->data, query, text, SERVER_CHUNK);
+static int question_answer(struct lws *wsi, const web_ask *ask) {
+  static const char probe[] = "/api/probe";
+  web_server *server = server_of(wsi);
+  char *text = server->text;
+  if (!query_read(wsi, &server->query))
+    return web_refuse(400, "the arguments are too many or too long", text, SERVER_CHUNK);
+  if (ask->length != strlen(probe) || memcmp(ask->path, probe, ask->length) != 0)
+    return web_refuse(404, "there is nothing here", text, SERVER_CHUNK);
+  return web_probe_answer(&server->probe, &server->query, text, SERVER_CHUNK);
 }
 
 void api_answer(struct lws *wsi, const web_ask *ask, web_answer *answer) {
@@ -41,7 +37,7 @@ void api_answer(struct lws *wsi, const web_ask *ask, web_answer *answer) {
     answer_refuse(405, ask->method, answer);
     return;
   }
-  int status = ask_host(wsi, ask, &server->query, server->text);
+  int status = question_answer(wsi, ask);
   *answer = (web_answer){
       .status = status,
       .type = "application/json; charset=utf-8",

@@ -1,4 +1,4 @@
-/* Questions below /api/, which whoever runs the server answers (server.h). */
+/* Questions below /api/, and who answers them. */
 #ifndef ASC_SERVER_API_H
 #define ASC_SERVER_API_H
 

@@ -2,6 +2,7 @@
 #ifndef ASC_SERVER_LOOP_H
 #define ASC_SERVER_LOOP_H
 
+#include "probe.h"
 #include "server.h"
 #include "site.h"
 
@@ -16,6 +17,7 @@ enum { SERVER_CHUNK = 1 << 16, SERVER_HEAD_MAX = 4096 };
 struct web_server {
   web_options options;
   web_site *site;
+  web_probe probe;
   struct lws_context *context;
   struct lws_vhost *vhost;
   int port;

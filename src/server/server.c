@@ -4,6 +4,7 @@
    gives no more, it is shut for a moment; who comes then waits in the queue of the system. */
 #include "loop.h"
 
+#include "core/text.h"
 #include "http.h"
 #include "listen.h"
 
@@ -129,14 +130,6 @@ static const struct lws_protocols protocols[] = {
     {0},
 };
 
-static int fail(asc_error *error, int code, const char *reason) {
-  if (error != NULL) {
-    *error = (asc_error){0};
-    (void)snprintf(error->reason, sizeof error->reason, "%s", reason);
-  }
-  return code;
-}
-
 static int loop_open(web_server *server) {
   int patience = server->options.patience;
   const struct lws_context_creation_info info = {
@@ -172,11 +165,12 @@ static int door_open(web_server *server, int socket) {
 int server_open(web_server **result, const web_options *options, asc_error *error) {
   *result = NULL;
   web_server *server = calloc(1, sizeof *server);
-  if (server == NULL) return fail(error, ASC_E_MEMORY, "out of memory");
+  if (server == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   server->options = *options;
   if (server->options.patience <= 0) server->options.patience = PATIENCE;
   server->connections_most = connections_count_most();
-  int code = site_open(&server->site, options->folder, error);
+  int code = web_probe_open(&server->probe, options->tables, error);
+  if (code == ASC_OK) code = site_open(&server->site, options->folder, error);
   int socket = code < 0 ? code : listen_open(options->host, options->port, error);
   if (socket < 0) {
     server_close(server);
@@ -191,7 +185,8 @@ int server_open(web_server **result, const web_options *options, asc_error *erro
     code = door_open(server, socket);
   if (code < 0) {
     server_close(server);
-    return fail(error, ASC_E_FILE, log_state.last[0] != '\0' ? log_state.last : "libwebsockets does not start");
+    return asc_fail(error, ASC_E_FILE, "%s",
+                    log_state.last[0] != '\0' ? log_state.last : "libwebsockets does not start");
   }
   *result = server;
   return ASC_OK;
@@ -228,5 +223,6 @@ void server_close(web_server *server) {
   if (server == NULL) return;
   if (server->context != NULL) lws_context_destroy(server->context);
   site_close(server->site);
+  web_probe_close(&server->probe);
   free(server);
 }

@@ -11,16 +11,9 @@
 
 typedef struct web_server web_server;
 
-/* A question: GET /api/NAME?key=value&… */
-enum { WEB_ARGUMENTS_MAX = 4, WEB_ARGUMENT_MAX = 1024, WEB_NAME_MAX = 64 };
-typedef struct web_query {
-  char name[WEB_NAME_MAX]; /* what follows /api/, cut if it is longer */
-  int count;
-  char arguments[WEB_ARGUMENTS_MAX][WEB_ARGUMENT_MAX]; /* "key=value", percent signs resolved; any bytes but zeros */
-} web_query;
-
 typedef struct web_options {
   const char *folder; /* the built page */
+  const char *tables; /* the folder that /api/probe answers from; NULL: none */
   const char *host;   /* a name or an address of this machine */
   int port;           /* 0: any that is free */
   int patience;       /* seconds with a client that does nothing; 0: the usual */
@@ -28,9 +21,6 @@ typedef struct web_options {
   /* One line without its end, of whatever bytes clients send. NULL: nobody wants to know. */
   void (*log)(void *data, const char *line);      /* a request was answered */
   void (*complain)(void *data, const char *line); /* the machine refuses something while the server runs */
-  /* Writes the answer to a question, a line of JSON of less than `size` bytes, and returns its status: 200, 400 or 404.
-     It should take no more than a moment: meanwhile nobody is served. NULL: nothing is below /api/. */
-  int (*api)(void *data, const web_query *query, char *text, size_t size);
   void *data;
 } web_options;
 

@@ -20,11 +20,15 @@ typedef struct web_body {
 
 typedef struct web_file {
   char *path;       /* from the folder, beginning with a slash */
-  const char *type; /* types.h */
+  const char *type; /* the value of Content-Type */
   web_body bodies[CODINGS];
 } web_file;
 
 typedef struct web_site web_site;
+
+/* What kind of thing a file is, by its name. One that says nothing is application/octet-stream, which no browser runs
+   or shows. */
+const char *type_of(const char *path);
 
 /* ASC_E_INPUT when there is no such folder, or it is none of ours; ASC_E_FILE when it cannot be read. */
 int site_open(web_site **site, const char *folder, asc_error *error);

@@ -30,12 +30,12 @@ check play 'core|play' "$play"
 check engine 'core|engine' "$engine"
 check study 'core|play|engine|study' "$both"
 check ugi 'core|play|engine|study|ugi' "$both"
-[ ! -d src/match ] || check match 'core|play|engine|study|ugi|match' "$both"
+check match 'core|play|engine|study|ugi|match' "$both"
 check solve 'core|games/delta|engine|solve' "$engine|tables"
 check draw 'core|play|draw' "$play|ascona"
 check server 'core|play|solve|server' "$both|tables"
 check wasm 'core|play|engine|study|draw|wasm' "$both"
-check cli 'core|games/delta|play|engine|study|ugi|match|solve|draw|server|cli' "$both|tables"
+check cli 'core|play|engine|study|ugi|match|solve|draw|server|cli' "$both|tables"
 
 # Public headers include public headers only.
 faults+=$(grep -nE '^#include "' include/ascona/* || true)

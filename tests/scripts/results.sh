@@ -12,15 +12,15 @@ complain() { echo "$*" >&2; exit 1; }
 refused() {
   local status=$1 words=$2 got=0
   shift 2
-  ascona results "$@" >"$work/out" 2>"$work/err" </dev/null || got=$?
-  [ $got -eq "$status" ] || complain "results $*: status $got, not $status"
-  [ "$(wc -l <"$work/err")" -eq 1 ] || complain "results $*: not one line on stderr"
-  grep -qF -- "$words" "$work/err" || complain "results $*: does not say '$words': $(cat "$work/err")"
+  make-results "$@" >"$work/out" 2>"$work/err" </dev/null || got=$?
+  [ $got -eq "$status" ] || complain "make-results $*: status $got, not $status"
+  [ "$(wc -l <"$work/err")" -eq 1 ] || complain "make-results $*: not one line on stderr"
+  grep -qF -- "$words" "$work/err" || complain "make-results $*: does not say '$words': $(cat "$work/err")"
 }
 
 ascona solve $game --all --out "$work/tables" --json >"$work/layers"
-ascona results $game --tables "$work/tables" --out "$work/one" --threads 1
-ASCONA_TABLES=$work/tables ascona results $game --out "$work/two" --threads 3
+make-results "$work/tables" "$work/one" $game 1
+make-results "$work/tables" "$work/two" $game 3
 diff -r "$work/one" "$work/two" || complain "the page is not the same twice"
 page=$work/one/results.md
 
@@ -50,11 +50,9 @@ line=$(sed -n '/longest loss of 1 point/,/longest win of 1/p' "$page" | sed -n '
 ascona solve $game --position "$position" --moves "$line" >"$work/end"
 grep -q 'The game is over' "$work/end" || complain "the longest line does not end: $(cat "$work/end")"
 
-refused 2 'which game' --tables "$work/tables" --out "$work/one"
-refused 2 'no tables' $game --out "$work/one"
-refused 2 '--out DIR' $game --tables "$work/tables"
-refused 2 'for delta' kulami --tables "$work/tables" --out "$work/one"
-refused 2 'holds no tables' delta:size=4,pawns=4 --tables "$work/tables" --out "$work/one"
+refused 2 'for delta' "$work/tables" "$work/three" kulami
+refused 3 'delta-4-4-00.tab' "$work/tables" "$work/three" delta:size=4,pawns=4
+refused 3 'No such file' "$work/nowhere" "$work/three" $game
 rm "$work/tables/delta-4-5-03.tab"
-refused 3 'delta-4-5-03.tab' $game --tables "$work/tables" --out "$work/three"
+refused 3 'delta-4-5-03.tab' "$work/tables" "$work/three" $game
 [ ! -e "$work/three/results.md" ] || complain "a page from tables that are not complete"

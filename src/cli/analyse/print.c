@@ -1,7 +1,6 @@
 /* An analysis as text. */
 #include "analyse.h"
 
-#include "cli/look.h"
 #include "core/text.h"
 #include "draw/text/canvas.h"
 #include "play/seats.h"
@@ -10,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static cli_look look_of(asc_certainty certainty) { return certainty == ASC_ESTIMATE ? LOOK_PLAIN : LOOK_GOOD; }
+static text_look look_of(asc_certainty certainty) { return certainty == ASC_ESTIMATE ? LOOK_PLAIN : LOOK_GOOD; }
 
 static void title_print(FILE *out, const asc_analysis *a, const board_style *style) {
   const char *name = a->seats.names[a->seats.player - 1];

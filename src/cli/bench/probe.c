@@ -1,8 +1,7 @@
 /* How long it takes to look positions up: random ones, a layer at a time, and then all moves of each. */
 #include "bench.h"
 
-#include "cli/probe.h"
-#include "cli/tables.h"
+#include "solve/delta/answer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,10 +35,10 @@ static int positions_probe(asc_tables *tables, const asc_rules *rules, const asc
   times->one = (cli_thread_seconds() - begin) * 1e6 / times->positions;
   begin = cli_thread_seconds();
   for (int i = 0; i < times->positions && code >= 0; i++) {
-    probe_list list;
-    code = probe_list_open(&list, tables, rules, &positions[i]);
-    times->moves += (uint64_t)list.count;
-    probe_list_close(&list);
+    asc_probe probe;
+    code = asc_probe_open(&probe, tables, rules, &positions[i], NULL);
+    times->moves += (uint64_t)probe.count;
+    asc_probe_close(&probe);
   }
   times->all = (cli_thread_seconds() - begin) * 1e6 / times->positions;
   return code < 0 ? code : ASC_OK;

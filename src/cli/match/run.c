@@ -5,7 +5,7 @@
    same for any number of threads. The first thread only waits, for them and for signals. */
 #include "match.h"
 
-#include "cli/live.h"
+#include "cli/terminal.h"
 #include "cli/think.h"
 #include "core/clock.h"
 

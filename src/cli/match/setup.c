@@ -1,7 +1,6 @@
 /* The command line of a match, checked as a whole before anything is played. */
 #include "match.h"
 
-#include "cli/tables.h"
 #include "core/text.h"
 
 #include <stdlib.h>

@@ -3,8 +3,7 @@
    The loop asks whose turn it is: the die is rolled, the engine moves, or a person is asked for a line. After every ply
    the game is kept, so that there is nothing to lose whenever the program ends. */
 #include "cli/cli.h"
-
-#include "cli/tables.h"
+#include "cli/terminal.h"
 #include "core/hash.h"
 #include "core/text.h"
 #include "front.h"

@@ -2,6 +2,7 @@
 #include "front.h"
 
 #include "cli/cli.h"
+#include "cli/terminal.h"
 
 #include <stdio.h>
 #include <string.h>

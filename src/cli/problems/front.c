@@ -5,6 +5,7 @@
 #include "problems.h"
 
 #include "cli/input.h"
+#include "cli/terminal.h"
 #include "core/text.h"
 #include "play/touch.h"
 #include "study/score.h"

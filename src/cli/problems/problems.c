@@ -1,7 +1,7 @@
 /* `ascona problems GAME`: problems to solve: listed, solved at a prompt, proved, and made from tables. */
 #include "problems.h"
 
-#include "cli/tables.h"
+#include "cli/terminal.h"
 #include "core/text.h"
 #include "play/file.h"
 

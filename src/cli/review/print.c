@@ -2,7 +2,6 @@
    players. */
 #include "print.h"
 
-#include "cli/look.h"
 #include "core/text.h"
 #include "draw/text/canvas.h"
 #include "play/seats.h"
@@ -12,7 +11,7 @@
 
 enum { NUMBER = 5, MOVES = 20, GRADE = 12, LABEL = 12, SCORE = 18 };
 
-static const cli_look looks[ASC_GRADE_COUNT] = {
+static const text_look looks[ASC_GRADE_COUNT] = {
     [ASC_GRADE_FORCED] = LOOK_FAINT,        [ASC_GRADE_BEST] = LOOK_GOOD,        [ASC_GRADE_GOOD] = LOOK_PLAIN,
     [ASC_GRADE_INACCURACY] = LOOK_DOUBTFUL, [ASC_GRADE_MISTAKE] = LOOK_DOUBTFUL, [ASC_GRADE_BLUNDER] = LOOK_BAD};
 

@@ -1,7 +1,7 @@
 /* `ascona review FILE`: every move of a record graded. */
 #include "print.h"
 
-#include "cli/live.h"
+#include "cli/terminal.h"
 #include "cli/think.h"
 #include "play/file.h"
 

@@ -1,16 +1,16 @@
 #include "all.h"
 
-#include "cli/live.h"
+#include "cli/terminal.h"
 #include "cli/think.h"
 #include "core/clock.h"
-#include "games/delta/delta.h"
+#include "engine/common/team.h"
+#include "solve/delta/position.h"
 #include "solve/delta/run.h"
 #include "study/score.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* Sweeps of the last layer are many, but most of them change little: all of them take about as long as this many of an
    ordinary layer as large. For the time left, which is a guess anyway. */
@@ -175,19 +175,14 @@ static int order_read(const char *spec, retro_order *order) {
   asc_error error;
   int code = asc_rules_open(&rules, spec, &error);
   if (code < 0) return cli_fail_error(code, "solve", &error);
-  bool delta = strcmp(rules->game->id, "delta") == 0;
-  const delta_rules *own = (const delta_rules *)rules;
+  retro_fit fit = retro_rules_fit(rules, &order->size, &order->pawns);
   int status = CLI_OK;
-  if (!delta)
+  if (fit == RETRO_OTHER_GAME)
     status = cli_fail(ASC_E_INPUT, "solve", "--all is for delta");
-  else if (own->simple)
+  else if (fit == RETRO_NO_POINTS)
     status = cli_fail(ASC_E_INPUT, "solve", "--all counts points: leave scoring=simple out");
-  else if (own->size > RETRO_SIZE_MAX)
+  else if (fit == RETRO_TOO_LARGE)
     status = cli_fail(ASC_E_INPUT, "solve", "--all takes boards of at most %dx%d", RETRO_SIZE_MAX, RETRO_SIZE_MAX);
-  if (status == CLI_OK) {
-    order->size = own->size;
-    order->pawns = own->pawns;
-  }
   asc_rules_close(rules);
   return status;
 }
@@ -200,9 +195,7 @@ int solve_all(const char *spec, const char *folder, int threads, bool card, bool
   int status = order_read(spec, &order);
   if (status == CLI_OK) status = folder_make(folder);
   if (status != CLI_OK) return status;
-  long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  if (threads == 0) threads = processors < 1 ? 1 : processors > SOLVE_THREADS_MAX ? SOLVE_THREADS_MAX : (int)processors;
-  order.threads = threads;
+  order.threads = asc_team_size(threads);
   think_interruptible();
   asc_error error;
   int code = retro_run(&order, &error);

@@ -4,8 +4,6 @@
 
 #include <stdbool.h>
 
-enum { SOLVE_THREADS_MAX = 256 };
-
 /* `threads` 0: one for each processor. `card`: on a graphics card. Returns the exit status. */
 int solve_all(const char *spec, const char *folder, int threads, bool card, bool json);
 

@@ -3,12 +3,13 @@
    Two players without dice are solved by proof. With dice or more players there is none; what a search of whole turns
    happens to prove, such as a turn that wins at once, is told all the same. */
 #include "all.h"
-#include "cli/live.h"
-#include "cli/look.h"
+#include "cli/terminal.h"
 #include "cli/think.h"
 #include "core/clock.h"
 #include "core/text.h"
+#include "draw/text/canvas.h"
 #include "draw/text/wrap.h"
+#include "engine/common/team.h"
 #include "play/seats.h"
 #include "play/touch.h"
 #include "study/score.h"
@@ -335,7 +336,7 @@ int solve_run(int argc, char **argv) {
                               {"all", CLI_FLAG, &options.all, 0, 0},
                               {"gpu", CLI_FLAG, &options.gpu, 0, 0},
                               {"out", CLI_TEXT, &options.out, 0, 0},
-                              {"threads", CLI_NUMBER, &options.threads, 1, SOLVE_THREADS_MAX},
+                              {"threads", CLI_NUMBER, &options.threads, 1, ASC_THREADS_MAX},
                               THINK_OPTIONS(&options.limits),
                               {0}};
   int rest = cli_parse(argc, argv, table, &options.spec, 1);

@@ -1,46 +1,8 @@
 #include "board.h"
 #include "parts.h"
 
-#include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
-
-static bool is_set(const char *variable) {
-  const char *value = getenv(variable);
-  return value != NULL && value[0] != '\0';
-}
-
-static board_color best_color(void) {
-  const char *kind = getenv("COLORTERM");
-  bool full = kind != NULL && (strcmp(kind, "truecolor") == 0 || strcmp(kind, "24bit") == 0);
-  return full ? BOARD_COLOR_FULL : BOARD_COLOR_256;
-}
-
-board_style board_style_detect(FILE *out) {
-  board_style style = {.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0, .columns = 80, .rows = 50};
-  style.terminal = isatty(fileno(out)) == 1;
-  if (!style.terminal) return style;
-  const char *terminal = getenv("TERM");
-  bool dumb = terminal == NULL || strcmp(terminal, "dumb") == 0;
-  if (!dumb && !is_set("NO_COLOR")) style.color = best_color();
-  struct winsize size;
-  if (ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0) {
-    style.columns = size.ws_col;
-    style.rows = size.ws_row;
-  }
-  return style;
-}
-
-bool board_style_choose(board_style *style, bool ascii, const char *when) {
-  if (ascii) style->unicode = false;
-  if (when == NULL || strcmp(when, "auto") == 0) return true;
-  bool always = strcmp(when, "always") == 0;
-  if (!always && strcmp(when, "never") != 0) return false;
-  style->color = always && !is_set("NO_COLOR") ? best_color() : BOARD_COLOR_NONE;
-  return true;
-}
 
 /* The game, and behind it or below what its options are when they are not the usual ones. */
 static void title_print(FILE *out, const asc_scene *scene, const board_style *style) {
@@ -69,13 +31,13 @@ enum { WORDS_COLUMNS = 32, GAP = 3 };
 
 /* Whether the words must go beside a board of that width, and can. Their number is guessed, not counted: they should
    not jump to and fro during a game. */
-static bool is_low(const cli_canvas *canvas, int width, const board_style *style) {
+static bool is_low(const text_canvas *canvas, int width, const board_style *style) {
   return style->terminal && canvas->height + BOARD_WORDS_ROWS > style->rows &&
          width + GAP + WORDS_COLUMNS <= style->columns;
 }
 
-static int print_beside(FILE *out, const cli_canvas *canvas, int width, const asc_scene *scene,
-                        const cli_legend *legend, const board_style *style) {
+static int print_beside(FILE *out, const text_canvas *canvas, int width, const asc_scene *scene,
+                        const text_legend *legend, const board_style *style) {
   char *words = NULL;
   size_t size = 0;
   FILE *memory = open_memstream(&words, &size);
@@ -96,8 +58,8 @@ static int print_beside(FILE *out, const cli_canvas *canvas, int width, const as
 }
 
 int board_print(FILE *out, const asc_scene *scene, const board_style *style) {
-  cli_canvas canvas = {0};
-  cli_legend legend = {0};
+  text_canvas canvas = {0};
+  text_legend legend = {0};
   title_print(out, scene, style);
   bool grid = scene->view.layout == ASC_LAYOUT_GRID;
   int code = ASC_OK;
@@ -109,7 +71,7 @@ int board_print(FILE *out, const asc_scene *scene, const board_style *style) {
   } else {
     if (style->terminal && width > style->columns) {
       men_print(out, scene, width, style);
-      legend = (cli_legend){0};
+      legend = (text_legend){0};
     } else {
       canvas_print(out, &canvas, style);
     }

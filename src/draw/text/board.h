@@ -21,12 +21,6 @@ typedef struct board_style {
   int columns, rows; /* what the drawing should fit into */
 } board_style;
 
-/* What `out` can show: UTF-8 by the locale, colour and size if it is a terminal. NO_COLOR is obeyed. */
-board_style board_style_detect(FILE *out);
-/* Applies `--ascii` and `--color WHEN` (NULL: auto). False when WHEN is none of always, never, auto. NO_COLOR has the
-   last word. */
-bool board_style_choose(board_style *style, bool ascii, const char *when);
-
 /* Title, board, and the words about it. Returns ASC_E_MEMORY or 0. */
 int board_print(FILE *out, const asc_scene *scene, const board_style *style);
 /* A sentence in lines no longer than the style allows. The first begins where `indent` columns have been printed; the

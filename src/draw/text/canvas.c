@@ -28,19 +28,19 @@ static const char boxes[81][4] = {" ", "╵", "╹", "╶", "└", "┖", "╺",
                                   "┲", "╆", "╊", "╸", "┙", "┛", "╾", "┵", "┹", "━", "┷", "┻", "┑", "┥", "┩", "┭", "┽",
                                   "╃", "┯", "┿", "╇", "┓", "┪", "┫", "┱", "╅", "╉", "┳", "╈", "╋"};
 
-int canvas_open(cli_canvas *canvas, int width, int height) {
+int canvas_open(text_canvas *canvas, int width, int height) {
   canvas->width = width;
   canvas->height = height;
   canvas->cells = calloc((size_t)width * (size_t)height, sizeof *canvas->cells);
   return canvas->cells == NULL ? ASC_E_MEMORY : ASC_OK;
 }
 
-void canvas_close(cli_canvas *canvas) {
+void canvas_close(text_canvas *canvas) {
   free(canvas->cells);
   canvas->cells = NULL;
 }
 
-canvas_cell *canvas_at(const cli_canvas *canvas, int x, int y) {
+canvas_cell *canvas_at(const text_canvas *canvas, int x, int y) {
   if (x < 0 || y < 0 || x >= canvas->width || y >= canvas->height) return NULL;
   return &canvas->cells[y * canvas->width + x];
 }
@@ -49,17 +49,17 @@ static bool has_arms(const canvas_cell *cell) {
   return (cell->arms[ASC_UP] | cell->arms[ASC_RIGHT] | cell->arms[ASC_DOWN] | cell->arms[ASC_LEFT]) != 0;
 }
 
-bool canvas_blank(const cli_canvas *canvas, int x, int y) {
+bool canvas_blank(const text_canvas *canvas, int x, int y) {
   const canvas_cell *cell = canvas_at(canvas, x, y);
   return cell != NULL && cell->glyph.text == NULL && !has_arms(cell);
 }
 
-void canvas_clear(cli_canvas *canvas, int x, int y) {
+void canvas_clear(text_canvas *canvas, int x, int y) {
   canvas_cell *cell = canvas_at(canvas, x, y);
   if (cell != NULL) *cell = (canvas_cell){.ground = cell->ground};
 }
 
-void canvas_put(cli_canvas *canvas, int x, int y, cli_glyph glyph, cli_ink ink) {
+void canvas_put(text_canvas *canvas, int x, int y, text_glyph glyph, text_ink ink) {
   canvas_clear(canvas, x, y);
   canvas_cell *cell = canvas_at(canvas, x, y);
   if (cell == NULL) return;
@@ -67,11 +67,11 @@ void canvas_put(cli_canvas *canvas, int x, int y, cli_glyph glyph, cli_ink ink) 
   cell->ink = ink;
 }
 
-void canvas_text(cli_canvas *canvas, int x, int y, const char *ascii, cli_ink ink) {
-  for (; *ascii != '\0'; ascii++, x++) canvas_put(canvas, x, y, (cli_glyph){"", *ascii}, ink);
+void canvas_text(text_canvas *canvas, int x, int y, const char *ascii, text_ink ink) {
+  for (; *ascii != '\0'; ascii++, x++) canvas_put(canvas, x, y, (text_glyph){"", *ascii}, ink);
 }
 
-void canvas_ground(cli_canvas *canvas, int x, int y, int width, int height, cli_paint ground) {
+void canvas_ground(text_canvas *canvas, int x, int y, int width, int height, text_paint ground) {
   for (int row = y; row < y + height; row++) {
     for (int column = x; column < x + width; column++) {
       canvas_cell *cell = canvas_at(canvas, column, row);
@@ -80,14 +80,14 @@ void canvas_ground(cli_canvas *canvas, int x, int y, int width, int height, cli_
   }
 }
 
-static void arm_add(cli_canvas *canvas, int x, int y, int side, uint8_t weight, cli_ink ink) {
+static void arm_add(text_canvas *canvas, int x, int y, int side, uint8_t weight, text_ink ink) {
   canvas_cell *cell = canvas_at(canvas, x, y);
   if (cell == NULL || cell->glyph.text != NULL) return;
   if (cell->arms[side] < weight) cell->arms[side] = weight;
   cell->ink = ink;
 }
 
-void canvas_line(cli_canvas *canvas, int x1, int y1, int x2, int y2, uint8_t weight, cli_ink ink) {
+void canvas_line(text_canvas *canvas, int x1, int y1, int x2, int y2, uint8_t weight, text_ink ink) {
   for (int x = x1; x < x2; x++) {
     arm_add(canvas, x, y1, ASC_RIGHT, weight, ink);
     arm_add(canvas, x + 1, y1, ASC_LEFT, weight, ink);
@@ -98,7 +98,7 @@ void canvas_line(cli_canvas *canvas, int x1, int y1, int x2, int y2, uint8_t wei
   }
 }
 
-void canvas_stroke(cli_canvas *canvas, int x1, int y1, int x2, int y2, bool across, uint8_t weight, cli_ink ink) {
+void canvas_stroke(text_canvas *canvas, int x1, int y1, int x2, int y2, bool across, uint8_t weight, text_ink ink) {
   for (int x = x1; x <= x2; x++) {
     for (int y = y1; y <= y2; y++) {
       arm_add(canvas, x, y, across ? ASC_LEFT : ASC_UP, weight, ink);
@@ -107,7 +107,7 @@ void canvas_stroke(cli_canvas *canvas, int x1, int y1, int x2, int y2, bool acro
   }
 }
 
-void canvas_dot(cli_canvas *canvas, int x, int y, char plain, cli_ink ink) {
+void canvas_dot(text_canvas *canvas, int x, int y, char plain, text_ink ink) {
   /* The bit of each dot of a braille pattern, by row and column. */
   static const uint8_t bits[4][2] = {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
   canvas_cell *cell = x < 0 || y < 0 ? NULL : canvas_at(canvas, x / 2, y / 4);
@@ -117,25 +117,25 @@ void canvas_dot(cli_canvas *canvas, int x, int y, char plain, cli_ink ink) {
   if (cell->glyph.text == NULL) cell->ink = ink;
 }
 
-static cli_glyph cell_glyph(const canvas_cell *cell, char braille[4]) {
+static text_glyph cell_glyph(const canvas_cell *cell, char braille[4]) {
   if (cell->glyph.text != NULL) return cell->glyph;
   if (has_arms(cell)) {
     const uint8_t *arms = cell->arms;
     bool across = arms[ASC_LEFT] != 0 || arms[ASC_RIGHT] != 0, along = arms[ASC_UP] != 0 || arms[ASC_DOWN] != 0;
-    return (cli_glyph){boxes[arms[ASC_UP] + 3 * arms[ASC_RIGHT] + 9 * arms[ASC_DOWN] + 27 * arms[ASC_LEFT]],
-                       across && along ? '+'
-                       : across        ? '-'
-                                       : '|'};
+    return (text_glyph){boxes[arms[ASC_UP] + 3 * arms[ASC_RIGHT] + 9 * arms[ASC_DOWN] + 27 * arms[ASC_LEFT]],
+                        across && along ? '+'
+                        : across        ? '-'
+                                        : '|'};
   }
-  if (cell->dots == 0) return (cli_glyph){"", ' '};
+  if (cell->dots == 0) return (text_glyph){"", ' '};
   braille[0] = (char)0xe2; /* U+2800 and the dots, as UTF-8 */
   braille[1] = (char)(0xa0 | cell->dots >> 6);
   braille[2] = (char)(0x80 | (cell->dots & 0x3f));
   braille[3] = '\0';
-  return (cli_glyph){braille, cell->dot_plain};
+  return (text_glyph){braille, cell->dot_plain};
 }
 
-static void color_print(FILE *out, int layer, cli_paint paint, board_color mode) {
+static void color_print(FILE *out, int layer, text_paint paint, board_color mode) {
   if (paint == PAINT_NONE) return;
   const rgb_color *c = &colors[paint];
   if (mode == BOARD_COLOR_FULL)
@@ -145,14 +145,14 @@ static void color_print(FILE *out, int layer, cli_paint paint, board_color mode)
 }
 
 /* Begins a run of cells that look alike. */
-static void look_print(FILE *out, cli_ink ink, cli_paint ground, const board_style *style) {
+static void look_print(FILE *out, text_ink ink, text_paint ground, const board_style *style) {
   fputs("\033[0m", out);
   color_print(out, 38, ink.color, style->color);
   color_print(out, 48, ground, style->color);
   if (ink.bold) fputs("\033[1m", out);
 }
 
-static void glyph_print(FILE *out, cli_glyph glyph, const board_style *style) {
+static void glyph_print(FILE *out, text_glyph glyph, const board_style *style) {
   if (style->unicode && glyph.text[0] != '\0')
     fputs(glyph.text, out);
   else
@@ -160,13 +160,13 @@ static void glyph_print(FILE *out, cli_glyph glyph, const board_style *style) {
 }
 
 static void row_print(FILE *out, const canvas_cell *cells, int width, const board_style *style) {
-  cli_ink now = {PAINT_NONE, false};
-  cli_paint ground = PAINT_NONE;
+  text_ink now = {PAINT_NONE, false};
+  text_paint ground = PAINT_NONE;
   for (int x = 0; x < width; x++) {
     char braille[4];
-    cli_glyph glyph = cell_glyph(&cells[x], braille);
+    text_glyph glyph = cell_glyph(&cells[x], braille);
     bool empty = glyph.text[0] == '\0' && glyph.plain == ' ';
-    cli_ink wanted = empty ? now : cells[x].ink;
+    text_ink wanted = empty ? now : cells[x].ink;
     bool other = wanted.color != now.color || wanted.bold != now.bold || cells[x].ground != ground;
     if (style->color != BOARD_COLOR_NONE && other) {
       now = wanted;
@@ -189,7 +189,7 @@ static int row_length(const canvas_cell *cells, int width, const board_style *st
   return width;
 }
 
-int canvas_print_row(FILE *out, const cli_canvas *canvas, int y, const board_style *style) {
+int canvas_print_row(FILE *out, const text_canvas *canvas, int y, const board_style *style) {
   const canvas_cell *cells = canvas_at(canvas, 0, y);
   if (cells == NULL) return 0;
   int length = row_length(cells, canvas->width, style);
@@ -197,14 +197,14 @@ int canvas_print_row(FILE *out, const cli_canvas *canvas, int y, const board_sty
   return length;
 }
 
-void canvas_print(FILE *out, const cli_canvas *canvas, const board_style *style) {
+void canvas_print(FILE *out, const text_canvas *canvas, const board_style *style) {
   for (int y = 0; y < canvas->height; y++) {
     canvas_print_row(out, canvas, y, style);
     fputc('\n', out);
   }
 }
 
-int canvas_columns(const cli_canvas *canvas, const board_style *style) {
+int canvas_columns(const text_canvas *canvas, const board_style *style) {
   int most = 0;
   for (int y = 0; y < canvas->height; y++) {
     int length = row_length(canvas_at(canvas, 0, y), canvas->width, style);
@@ -213,7 +213,7 @@ int canvas_columns(const cli_canvas *canvas, const board_style *style) {
   return most;
 }
 
-void canvas_print_glyph(FILE *out, cli_glyph glyph, cli_ink ink, const board_style *style) {
+void canvas_print_glyph(FILE *out, text_glyph glyph, text_ink ink, const board_style *style) {
   bool dressed = style->color != BOARD_COLOR_NONE && (ink.color != PAINT_NONE || ink.bold);
   if (dressed) look_print(out, ink, PAINT_NONE, style);
   glyph_print(out, glyph, style);
@@ -248,3 +248,19 @@ static int words_put(FILE *out, const char *words, const board_style *style) {
 void canvas_print_words(FILE *out, const char *words, const board_style *style) { words_put(out, words, style); }
 
 int canvas_words_columns(const char *words, const board_style *style) { return words_put(NULL, words, style); }
+
+static const char *const sequences[] = {
+    [LOOK_PLAIN] = "",        [LOOK_STRONG] = "\033[1m",    [LOOK_FAINT] = "\033[2m",
+    [LOOK_GOOD] = "\033[32m", [LOOK_DOUBTFUL] = "\033[33m", [LOOK_BAD] = "\033[1;31m",
+};
+
+void look_words(FILE *out, text_look look, const char *words, int columns, const board_style *style) {
+  bool plain = style->color == BOARD_COLOR_NONE || look == LOOK_PLAIN;
+  int blanks = abs(columns) - canvas_words_columns(words, style);
+  if (blanks < 0) blanks = 0;
+  if (columns < 0) fprintf(out, "%*s", blanks, "");
+  if (!plain) fputs(sequences[look], out);
+  canvas_print_words(out, words, style);
+  if (!plain) fputs("\033[0m", out);
+  if (columns > 0) fprintf(out, "%*s", blanks, "");
+}

@@ -22,8 +22,8 @@ enum {
 typedef struct free_board {
   const asc_scene *scene;
   const asc_view *view;
-  cli_canvas *canvas;
-  cli_legend *legend;
+  text_canvas *canvas;
+  text_legend *legend;
   double left, top, scale; /* dots to a unit */
   double right, bottom;
   const char *kinds[KINDS_MAX]; /* of curves, in the order they come */
@@ -82,7 +82,7 @@ static void choose_scale(free_board *sheet, const board_style *style) {
 
 typedef struct stroke_style {
   char plain;
-  cli_ink ink;
+  text_ink ink;
   int period, gap; /* of every `period` dots the last `gap` are left out */
   int width;
 } stroke_style;
@@ -171,7 +171,7 @@ static bool has_circle(const asc_view *view) {
 
 /* Wood below everything: a disc where circles are crossed, else a board. */
 static void ground_draw(free_board *sheet) {
-  const cli_canvas *canvas = sheet->canvas;
+  const text_canvas *canvas = sheet->canvas;
   bool disc = has_circle(sheet->view);
   double middle_x = canvas->width / 2.0, middle_y = canvas->height / 2.0;
   for (int y = 0; y < canvas->height; y++) {
@@ -188,7 +188,7 @@ static void bends_draw(free_board *sheet) {
     int x = cell_x(sheet, way->curves[i].x2), y = cell_y(sheet, way->curves[i].y2);
     const canvas_cell *cell = canvas_at(sheet->canvas, x, y);
     if (way->joints[i] == NULL || cell == NULL || cell->glyph.plain != '.') continue;
-    canvas_put(sheet->canvas, x, y, (cli_glyph){"◇", '%'}, (cli_ink){PAINT_MARK, true});
+    canvas_put(sheet->canvas, x, y, (text_glyph){"◇", '%'}, (text_ink){PAINT_MARK, true});
     sheet->legend->used[LEGEND_BEND] = true;
   }
 }
@@ -212,11 +212,11 @@ static void draw_all(free_board *sheet) {
     int length = (int)strlen(label->text);
     int x = cell_x(sheet, label->x) - (length - 1) / 2, y = cell_y(sheet, label->y);
     clear_around(sheet, x, y, 1);
-    canvas_text(sheet->canvas, x, y, label->text, (cli_ink){label->lit ? PAINT_LAKE : PAINT_EBONY, true});
+    canvas_text(sheet->canvas, x, y, label->text, (text_ink){label->lit ? PAINT_LAKE : PAINT_EBONY, true});
   }
 }
 
-int board_free_draw(cli_canvas *canvas, const asc_scene *scene, const board_style *style, cli_legend *legend) {
+int board_free_draw(text_canvas *canvas, const asc_scene *scene, const board_style *style, text_legend *legend) {
   free_board sheet = {.scene = scene, .view = &scene->view, .canvas = canvas, .legend = legend};
   measure(&sheet);
   choose_scale(&sheet, style);

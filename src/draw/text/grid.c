@@ -12,8 +12,8 @@ enum { CELL = 1000, NO_PLACE = -1 };
 typedef struct grid_board {
   const asc_scene *scene;
   const asc_view *view;
-  cli_canvas *canvas;
-  cli_legend *legend;
+  text_canvas *canvas;
+  text_legend *legend;
   int32_t left, top, right, bottom; /* of the middles of the outermost places */
   int columns, rows;
   int pitch_x, pitch_y, margin_x, margin_y;
@@ -90,7 +90,7 @@ static bool is_barred(const grid_board *grid, const asc_place *place) {
   return place->region != ASC_NO_REGION && (grid->view->regions[place->region].marks & ASC_MARK_BARRED) != 0;
 }
 
-static cli_paint place_ground(const grid_board *grid, const asc_place *place) {
+static text_paint place_ground(const grid_board *grid, const asc_place *place) {
   if ((place->marks & ASC_MARK_WON) != 0) return PAINT_GOLD;
   if (is_barred(grid, place)) return PAINT_BARRED;
   if (place->ground != ASC_NO_KIND) return PAINT_CARD;
@@ -118,7 +118,7 @@ static uint8_t border_weight(const grid_board *grid, int a, int b) {
 }
 
 static void draw_borders(grid_board *grid) {
-  cli_ink ink = {grid->view->region_count > 0 || grid->cards ? PAINT_WALNUT : PAINT_INLAY, false};
+  text_ink ink = {grid->view->region_count > 0 || grid->cards ? PAINT_WALNUT : PAINT_INLAY, false};
   for (int row = 0; row <= grid->rows; row++) {
     for (int column = 0; column <= grid->columns; column++) {
       int x = grid->margin_x + column * grid->pitch_x, y = grid->margin_y + row * grid->pitch_y;
@@ -137,7 +137,7 @@ static void draw_hatching(grid_board *grid, const asc_place *place) {
   for (int row = y - grid->pitch_y / 2; row <= y + grid->pitch_y / 2; row++)
     for (int column = x - grid->pitch_x / 2; column <= x + grid->pitch_x / 2; column++)
       if ((column - x + row - y) % 2 != 0 && canvas_blank(grid->canvas, column, row))
-        canvas_put(grid->canvas, column, row, (cli_glyph){"╱", '/'}, (cli_ink){PAINT_STONE, false});
+        canvas_put(grid->canvas, column, row, (text_glyph){"╱", '/'}, (text_ink){PAINT_STONE, false});
   grid->legend->used[LEGEND_BARRED] = true;
 }
 
@@ -145,8 +145,8 @@ static void draw_hatching(grid_board *grid, const asc_place *place) {
    past the fin to the nose. */
 enum { WATER = 1, FIN = 3 };
 static const struct {
-  cli_glyph glyph;
-  cli_paint color, ground;
+  text_glyph glyph;
+  text_paint color, ground;
 } parts[4] = {{{"N", 'N'}, PAINT_EBONY, PAINT_NOSE},
               {{"~", '~'}, PAINT_WAVE, PAINT_CARD},
               {{"T", 'T'}, PAINT_EBONY, PAINT_TAIL},
@@ -158,13 +158,13 @@ static void draw_card(grid_board *grid, const asc_place *place) {
   const int xs[4] = {right, right, left, left}, ys[4] = {top, bottom, bottom, top};
   int turns = place->ground_turns & 3, bend = (turns + FIN) % 4;
   for (int x = left; x <= right; x++)
-    canvas_put(grid->canvas, x, ys[bend], (cli_glyph){"━", '#'}, (cli_ink){PAINT_MARK, false});
+    canvas_put(grid->canvas, x, ys[bend], (text_glyph){"━", '#'}, (text_ink){PAINT_MARK, false});
   for (int y = top; y <= bottom; y++)
-    canvas_put(grid->canvas, xs[bend], y, (cli_glyph){"┃", '#'}, (cli_ink){PAINT_MARK, false});
+    canvas_put(grid->canvas, xs[bend], y, (text_glyph){"┃", '#'}, (text_ink){PAINT_MARK, false});
   for (int corner = 0; corner < 4; corner++) {
     int part = (corner - turns + 4) % 4, x = xs[corner], y = ys[corner];
     if (part != WATER) canvas_ground(grid->canvas, x == right ? x - 1 : x, y, 2, 1, parts[part].ground);
-    canvas_put(grid->canvas, x, y, parts[part].glyph, (cli_ink){parts[part].color, true});
+    canvas_put(grid->canvas, x, y, parts[part].glyph, (text_ink){parts[part].color, true});
   }
   grid->legend->used[LEGEND_PARTS] = true;
 }
@@ -184,18 +184,18 @@ static void draw_ground(grid_board *grid, const asc_place *place) {
     draw_card(grid, place);
     return;
   }
-  static const cli_glyph turned[4] = {{"↑", '^'}, {"→", '>'}, {"↓", 'v'}, {"←", '<'}};
+  static const text_glyph turned[4] = {{"↑", '^'}, {"→", '>'}, {"↓", 'v'}, {"←", '<'}};
   int x = grid_x(grid, place->x - CELL / 2) + 1, y = grid_y(grid, place->y - CELL / 2) + 1;
-  canvas_put(grid->canvas, x, y, man_glyph(kind), (cli_ink){PAINT_EBONY, false});
+  canvas_put(grid->canvas, x, y, man_glyph(kind), (text_ink){PAINT_EBONY, false});
   if (place->ground_turns != 0)
-    canvas_put(grid->canvas, x + 1, y, turned[place->ground_turns & 3], (cli_ink){PAINT_EBONY, false});
+    canvas_put(grid->canvas, x + 1, y, turned[place->ground_turns & 3], (text_ink){PAINT_EBONY, false});
 }
 
 /* A straight line between two points, in whatever is still blank. Diagonals have a stroke a row. */
 static void draw_line(grid_board *grid, const asc_curve *line, uint8_t weight) {
   int x1 = grid_x(grid, line->x1), y1 = grid_y(grid, line->y1), x2 = grid_x(grid, line->x2),
       y2 = grid_y(grid, line->y2);
-  cli_ink ink = {PAINT_MARK, false};
+  text_ink ink = {PAINT_MARK, false};
   bool across = line->y1 == line->y2;
   if (across || line->x1 == line->x2) {
     canvas_stroke(grid->canvas, x1 < x2 ? x1 : x2, y1 < y2 ? y1 : y2, x1 < x2 ? x2 : x1, y1 < y2 ? y2 : y1, across,
@@ -203,7 +203,7 @@ static void draw_line(grid_board *grid, const asc_curve *line, uint8_t weight) {
     return;
   }
   int steps = abs(y2 - y1), down = y2 > y1 ? 1 : -1;
-  cli_glyph stroke = (x2 > x1) == (y2 > y1) ? (cli_glyph){"╲", '\\'} : (cli_glyph){"╱", '/'};
+  text_glyph stroke = (x2 > x1) == (y2 > y1) ? (text_glyph){"╲", '\\'} : (text_glyph){"╱", '/'};
   for (int i = 1; i < steps; i++) {
     int x = x1 + (x2 - x1) * i / steps, y = y1 + down * i;
     if (canvas_blank(grid->canvas, x, y)) canvas_put(grid->canvas, x, y, stroke, ink);
@@ -212,12 +212,12 @@ static void draw_line(grid_board *grid, const asc_curve *line, uint8_t weight) {
 
 /* Where a way ends: a head beside the man, pointing at it. */
 static void draw_head(grid_board *grid, const asc_curve *line) {
-  static const cli_glyph heads[3][3] = {{{"↖", '\\'}, {"↑", '^'}, {"↗", '/'}},
-                                        {{"←", '<'}, {"", ' '}, {"→", '>'}},
-                                        {{"↙", '/'}, {"↓", 'v'}, {"↘", '\\'}}};
+  static const text_glyph heads[3][3] = {{{"↖", '\\'}, {"↑", '^'}, {"↗", '/'}},
+                                         {{"←", '<'}, {"", ' '}, {"→", '>'}},
+                                         {{"↙", '/'}, {"↓", 'v'}, {"↘", '\\'}}};
   int dx = (line->x2 > line->x1) - (line->x2 < line->x1), dy = (line->y2 > line->y1) - (line->y2 < line->y1);
   int x = grid_x(grid, line->x2) - dx * (dy == 0 ? grid->pitch_x / 4 + 1 : 2), y = grid_y(grid, line->y2) - dy;
-  canvas_put(grid->canvas, x, y, heads[dy + 1][dx + 1], (cli_ink){PAINT_MARK, true});
+  canvas_put(grid->canvas, x, y, heads[dy + 1][dx + 1], (text_ink){PAINT_MARK, true});
 }
 
 /* Cards are full of lines of their own; there the marks at both ends must do. */
@@ -240,11 +240,11 @@ static void draw_figure(grid_board *grid, const asc_shape *shape) {
   char letter = dash == NULL ? '*' : dash[1];
   if (stands && letter >= 'a' && letter <= 'z') letter = (char)(letter - 'a' + 'A');
   int x = grid_x(grid, shape->curve.cx), y = grid_y(grid, shape->curve.cy);
-  cli_ink ink = {stands ? PAINT_GOLD : PAINT_MARK, true};
-  canvas_put(grid->canvas, x, y, (cli_glyph){"", letter}, ink);
+  text_ink ink = {stands ? PAINT_GOLD : PAINT_MARK, true};
+  canvas_put(grid->canvas, x, y, (text_glyph){"", letter}, ink);
   if (stands) {
-    canvas_put(grid->canvas, x - 1, y, (cli_glyph){"", '('}, ink);
-    canvas_put(grid->canvas, x + 1, y, (cli_glyph){"", ')'}, ink);
+    canvas_put(grid->canvas, x - 1, y, (text_glyph){"", '('}, ink);
+    canvas_put(grid->canvas, x + 1, y, (text_glyph){"", ')'}, ink);
   }
   grid->legend->used[stands ? LEGEND_FIGURE : LEGEND_SHORT] = true;
 }
@@ -266,7 +266,7 @@ static void draw_label(grid_board *grid, const asc_label *label) {
   if (label->x > grid->right + CELL / 2) x = grid->margin_x + grid->columns * grid->pitch_x + 3;
   if (label->y < grid->top - CELL / 2) y = 0;
   if (label->y > grid->bottom + CELL / 2) y = grid->margin_y + grid->rows * grid->pitch_y + 1;
-  cli_ink ink = {label->lit ? PAINT_LAKE : PAINT_NONE, label->lit};
+  text_ink ink = {label->lit ? PAINT_LAKE : PAINT_NONE, label->lit};
   canvas_text(grid->canvas, x, y, label->text, ink);
   if (label->lit) {
     canvas_text(grid->canvas, x - 1, y, "[", ink);
@@ -298,12 +298,12 @@ static void draw_all(grid_board *grid) {
     int x = grid_x(grid, place->x), y = man_y(grid, place);
     place_draw(grid->canvas, x, y, grid->scene, i, grid->pitch_x / 2 - 1, grid->legend);
     if (!is_solid(grid, i) && canvas_blank(grid->canvas, x, y))
-      canvas_put(grid->canvas, x, y, (cli_glyph){"·", '.'}, (cli_ink){PAINT_STONE, false});
+      canvas_put(grid->canvas, x, y, (text_glyph){"·", '.'}, (text_ink){PAINT_STONE, false});
   }
   for (int i = 0; i < view->label_count; i++) draw_label(grid, &view->labels[i]);
 }
 
-int board_grid_draw(cli_canvas *canvas, const asc_scene *scene, const board_style *style, cli_legend *legend) {
+int board_grid_draw(text_canvas *canvas, const asc_scene *scene, const board_style *style, text_legend *legend) {
   grid_board grid = {.scene = scene, .view = &scene->view, .canvas = canvas, .legend = legend};
   measure(&grid);
   choose_pitch(&grid, style);

@@ -7,10 +7,10 @@ bool kind_begins(const char *kind, const char *beginning) { return strncmp(kind,
 
 /* A colour word in a kind's id is its colour; pawns are coloured by their number. On pale wood a white man is an ebony
    outline. */
-cli_paint man_paint(const asc_kind *kind, cli_paint ground) {
+text_paint man_paint(const asc_kind *kind, text_paint ground) {
   static const struct {
     const char *beginning;
-    cli_paint paint;
+    text_paint paint;
   } dresses[] = {{"white", PAINT_IVORY},  {"black", PAINT_EBONY}, {"red", PAINT_VERMILION},
                  {"green", PAINT_LEAF},   {"pear", PAINT_WALNUT}, {"pawn-1", PAINT_VERMILION},
                  {"pawn-2", PAINT_EBONY}, {"pawn-3", PAINT_LEAF}, {"pawn-4", PAINT_WALNUT}};
@@ -22,11 +22,11 @@ cli_paint man_paint(const asc_kind *kind, cli_paint ground) {
   return ground == PAINT_NONE ? PAINT_NONE : PAINT_EBONY;
 }
 
-cli_glyph man_glyph(const asc_kind *kind) { return (cli_glyph){kind->glyph, kind->letter}; }
+text_glyph man_glyph(const asc_kind *kind) { return (text_glyph){kind->glyph, kind->letter}; }
 
 /* The two characters a mark puts round a place, or the one it puts there. */
 typedef struct mark_sign {
-  cli_glyph left, right;
+  text_glyph left, right;
   const char *meaning;
 } mark_sign;
 
@@ -47,8 +47,8 @@ static const mark_sign signs[LEGEND_COUNT] = {
     [LEGEND_PARTS] = {{"N F T ~", 0}, {NULL, 0}, "nose, fin, tail, water"},
 };
 
-void legend_print(FILE *out, const cli_legend *legend, const board_style *style) {
-  const cli_ink ink = {PAINT_LAKE, true};
+void legend_print(FILE *out, const text_legend *legend, const board_style *style) {
+  const text_ink ink = {PAINT_LAKE, true};
   text_flow flow = {out, style, 0, 2};
   for (int i = 0; i < LEGEND_COUNT; i++) {
     if (!legend->used[i]) continue;
@@ -71,9 +71,9 @@ void legend_print(FILE *out, const cli_legend *legend, const board_style *style)
   if (flow.column > 0) fputc('\n', out);
 }
 
-static void surround(cli_canvas *canvas, int x, int y, int distance, legend_entry entry, cli_legend *legend) {
-  canvas_put(canvas, x - distance, y, signs[entry].left, (cli_ink){PAINT_MARK, true});
-  canvas_put(canvas, x + distance, y, signs[entry].right, (cli_ink){PAINT_MARK, true});
+static void surround(text_canvas *canvas, int x, int y, int distance, legend_entry entry, text_legend *legend) {
+  canvas_put(canvas, x - distance, y, signs[entry].left, (text_ink){PAINT_MARK, true});
+  canvas_put(canvas, x + distance, y, signs[entry].right, (text_ink){PAINT_MARK, true});
   legend->used[entry] = true;
 }
 
@@ -93,19 +93,19 @@ static legend_entry place_mark(const asc_scene *scene, int index) {
   return LEGEND_COUNT;
 }
 
-void place_draw(cli_canvas *canvas, int x, int y, const asc_scene *scene, int index, int room, cli_legend *legend) {
+void place_draw(text_canvas *canvas, int x, int y, const asc_scene *scene, int index, int room, text_legend *legend) {
   const asc_place *place = &scene->view.places[index];
   const asc_kind *man = scene_kind(scene, place->man);
   bool target = scene->targets.places[index];
   if (man != NULL) {
     const canvas_cell *cell = canvas_at(canvas, x, y);
-    cli_paint ground = cell == NULL ? PAINT_NONE : cell->ground;
-    canvas_put(canvas, x, y, man_glyph(man), (cli_ink){man_paint(man, ground), true});
+    text_paint ground = cell == NULL ? PAINT_NONE : cell->ground;
+    canvas_put(canvas, x, y, man_glyph(man), (text_ink){man_paint(man, ground), true});
   } else if (target) {
-    canvas_put(canvas, x, y, signs[LEGEND_FREE_TARGET].left, (cli_ink){PAINT_MARK, true});
+    canvas_put(canvas, x, y, signs[LEGEND_FREE_TARGET].left, (text_ink){PAINT_MARK, true});
     legend->used[LEGEND_FREE_TARGET] = true;
   } else if (place->outline == ASC_OUTLINE_CIRCLE) {
-    canvas_put(canvas, x, y, (cli_glyph){"∙", '.'}, (cli_ink){PAINT_WALNUT, true});
+    canvas_put(canvas, x, y, (text_glyph){"∙", '.'}, (text_ink){PAINT_WALNUT, true});
   }
   legend_entry mark = place_mark(scene, index);
   int distance = 1;
@@ -113,7 +113,7 @@ void place_draw(cli_canvas *canvas, int x, int y, const asc_scene *scene, int in
   if (man != NULL && target && mark != LEGEND_CHOSEN && distance <= room)
     surround(canvas, x, y, distance++, LEGEND_MAN_TARGET, legend);
   if ((place->marks & ASC_MARK_TURNED) != 0 && distance <= room) {
-    canvas_put(canvas, x + distance, y, signs[LEGEND_TURNED].left, (cli_ink){PAINT_MARK, true});
+    canvas_put(canvas, x + distance, y, signs[LEGEND_TURNED].left, (text_ink){PAINT_MARK, true});
     legend->used[LEGEND_TURNED] = true;
   }
 }

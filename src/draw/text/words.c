@@ -11,22 +11,22 @@ void board_print_sentence(FILE *out, const char *text, int indent, const board_s
 }
 
 /* Paints that vanish on a dark or a light terminal are left to it. */
-static cli_ink text_ink(const asc_kind *kind) {
-  cli_paint paint = man_paint(kind, PAINT_NONE);
-  return (cli_ink){paint == PAINT_IVORY || paint == PAINT_EBONY ? PAINT_NONE : paint, true};
+static text_ink ink_of(const asc_kind *kind) {
+  text_paint paint = man_paint(kind, PAINT_NONE);
+  return (text_ink){paint == PAINT_IVORY || paint == PAINT_EBONY ? PAINT_NONE : paint, true};
 }
 
 static void man_print(FILE *out, const asc_kind *kind, const board_style *style) {
-  canvas_print_glyph(out, man_glyph(kind), text_ink(kind), style);
+  canvas_print_glyph(out, man_glyph(kind), ink_of(kind), style);
 }
 
 /* The id of what is no place but may be touched now, in the marks of men that may. */
 static void flow_touch(text_flow *flow, const char *id) {
   int columns = 2 + (int)strlen(id);
   flow_room(flow, 2, columns);
-  canvas_print_glyph(flow->out, (cli_glyph){"‹", '<'}, (cli_ink){PAINT_LAKE, true}, flow->style);
+  canvas_print_glyph(flow->out, (text_glyph){"‹", '<'}, (text_ink){PAINT_LAKE, true}, flow->style);
   fputs(id, flow->out);
-  canvas_print_glyph(flow->out, (cli_glyph){"›", '>'}, (cli_ink){PAINT_LAKE, true}, flow->style);
+  canvas_print_glyph(flow->out, (text_glyph){"›", '>'}, (text_ink){PAINT_LAKE, true}, flow->style);
   flow->column += columns;
 }
 
@@ -81,10 +81,11 @@ static void seat_print(FILE *out, const asc_scene *scene, int index, int name_co
   const asc_kind *kind = scene_kind(scene, seat->kind);
   char name[ASC_SENTENCE_MAX], text[2 * ASC_SENTENCE_MAX], points[16];
   bool to_move = scene->seat_to_move == index + 1;
-  canvas_print_glyph(out, to_move ? (cli_glyph){"▶", '>'} : (cli_glyph){"", ' '}, (cli_ink){PAINT_LAKE, true}, style);
+  canvas_print_glyph(out, to_move ? (text_glyph){"▶", '>'} : (text_glyph){"", ' '}, (text_ink){PAINT_LAKE, true},
+                     style);
   fputc(' ', out);
-  canvas_print_glyph(out, kind != NULL ? man_glyph(kind) : (cli_glyph){"", ' '},
-                     kind != NULL ? text_ink(kind) : (cli_ink){PAINT_NONE, false}, style);
+  canvas_print_glyph(out, kind != NULL ? man_glyph(kind) : (text_glyph){"", ' '},
+                     kind != NULL ? ink_of(kind) : (text_ink){PAINT_NONE, false}, style);
   seat_name_write(scene, index, name);
   asc_points_write(seat->points, points);
   (void)snprintf(text, sizeof text, " %s%*s  %4s point%s", name, name_columns - canvas_words_columns(name, style), "",
@@ -158,7 +159,7 @@ static void last_print(FILE *out, const asc_scene *scene, const board_style *sty
   board_print_sentence(out, text, 0, style);
 }
 
-void board_words_print(FILE *out, const asc_scene *scene, const cli_legend *legend, const board_style *style) {
+void board_words_print(FILE *out, const asc_scene *scene, const text_legend *legend, const board_style *style) {
   char sentence[ASC_SENTENCE_MAX];
   legend_print(out, legend, style);
   shared_men_print(out, scene, style);

@@ -4,6 +4,11 @@
 
 #ifdef __wasm__
 
+int asc_team_size(int asked) {
+  (void)asked;
+  return 1;
+}
+
 int asc_team_run(int threads, asc_team_work *work, void *data) {
   (void)threads;
   work(data, 0);
@@ -13,6 +18,12 @@ int asc_team_run(int threads, asc_team_work *work, void *data) {
 #else
 
 #include <pthread.h>
+#include <unistd.h>
+
+int asc_team_size(int asked) {
+  long processors = asked > 0 ? asked : sysconf(_SC_NPROCESSORS_ONLN);
+  return processors < 1 ? 1 : processors > ASC_THREADS_MAX ? ASC_THREADS_MAX : (int)processors;
+}
 
 typedef struct team_member {
   asc_team_work *work;

@@ -5,6 +5,9 @@
 
 #include <ascona/search.h>
 
+/* As many as are asked for; 0: one for each processor. */
+int asc_team_size(int asked);
+
 /* Nobody else has the number `member` at the same time. */
 typedef void asc_team_work(void *data, int member);
 /* Runs work(0) here and the others, up to work(threads - 1), beside it, at most ASC_THREADS_MAX in all; returns when

@@ -8,6 +8,7 @@
 #include "core/text.h"
 #include "games/delta/delta.h"
 #include "obvious.h"
+#include "position.h"
 #include "table.h"
 
 #include <errno.h>
@@ -91,13 +92,6 @@ static int value_read(asc_tables *tables, const retro_table *table, uint32_t row
   return read ? ASC_OK : ASC_E_FILE;
 }
 
-/* The core's squares have gaps between the ranks, the solver's have none. */
-static uint32_t squares_of(const retro_board *board, uint64_t set) {
-  uint32_t squares = 0, rank = ((uint32_t)1 << board->size) - 1;
-  for (int r = 0; r < board->size; r++) squares |= ((uint32_t)(set >> r * DELTA_STRIDE) & rank) << r * board->size;
-  return squares;
-}
-
 /* The layer a position belongs to; NULL: none, it is no position that play leads to, or the layer is not there. */
 static const retro_table *table_of(const asc_tables *tables, const delta_position *position) {
   int own = asc_bits_count(position->men[position->mover]), other = asc_bits_count(position->men[!position->mover]);
@@ -131,8 +125,8 @@ int asc_tables_probe(asc_tables *tables, const void *position, asc_truth *truth)
   *truth = (asc_truth){0};
   const retro_table *table = table_of(tables, delta);
   if (table == NULL || asc_position_outcome(tables->rules, position, &outcome)) return 0;
-  uint32_t own = squares_of(&plan->board, delta->men[delta->mover]),
-           other = squares_of(&plan->board, delta->men[!delta->mover]);
+  uint32_t own = retro_set_of(&plan->board, delta->men[delta->mover]),
+           other = retro_set_of(&plan->board, delta->men[!delta->mover]);
   int found = value_find(tables, table, own, other, &value);
   if (found <= 0) return found;
   *truth = (asc_truth){retro_value_points(table->layer, value), retro_value_plies(table->layer, value)};
@@ -153,13 +147,6 @@ static bool oracle_ask(void *data, const void *position, int32_t *score, int *pl
 
 asc_oracle asc_tables_oracle(asc_tables *tables) { return (asc_oracle){.ask = oracle_ask, .data = tables}; }
 
-static const char *fault_of_rules(const asc_rules *rules) {
-  if (strcmp(rules->game->id, "delta") != 0) return "there are tables for delta alone";
-  const delta_rules *delta = (const delta_rules *)rules;
-  if (delta->simple) return "tables count points: there are none for scoring=simple";
-  return delta->size > RETRO_SIZE_MAX ? "there are no tables for boards of more than 25 squares" : NULL;
-}
-
 static int layers_open(asc_tables *tables, const char *folder, asc_error *error) {
   struct stat status;
   if (stat(folder, &status) != 0) return asc_fail(error, ASC_E_FILE, "%s: %s", folder, strerror(errno));
@@ -176,14 +163,18 @@ static int layers_open(asc_tables *tables, const char *folder, asc_error *error)
 }
 
 int asc_tables_open(asc_tables **tables, const asc_rules *rules, const char *folder, asc_error *error) {
-  const char *fault = fault_of_rules(rules);
+  static const char *const faults[RETRO_FIT_KINDS] = {
+      [RETRO_OTHER_GAME] = "there are tables for delta alone",
+      [RETRO_NO_POINTS] = "tables count points: there are none for scoring=simple",
+      [RETRO_TOO_LARGE] = "there are no tables for boards of more than 25 squares"};
+  int size, pawns;
+  retro_fit fit = retro_rules_fit(rules, &size, &pawns);
   *tables = NULL;
-  if (fault != NULL) return asc_fail(error, ASC_E_INPUT, "%s", fault);
+  if (fit != RETRO_FITS) return asc_fail(error, ASC_E_INPUT, "%s", faults[fit]);
   asc_tables *made = calloc(1, sizeof *made);
   if (made == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
-  const delta_rules *delta = (const delta_rules *)rules;
   made->rules = rules;
-  bool room = retro_plan_open(&made->plan, delta->size, delta->pawns) && cache_open(made);
+  bool room = retro_plan_open(&made->plan, size, pawns) && cache_open(made);
   int code = room ? layers_open(made, folder, error) : asc_fail(error, ASC_E_MEMORY, "out of memory");
   if (code < 0) {
     asc_tables_close(made);

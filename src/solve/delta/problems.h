@@ -7,11 +7,14 @@
 
    They are made in three steps. problems_find.c runs over rows of the tables and takes lots among what has one key.
    problems_judge.c looks at each of these as a solver would: tries, defences, lines; and grades it. problems_pick.c
-   chooses: many kinds, no two alike. problems_past.c asks whether play can have led there at all. */
+   chooses: many kinds, no two alike. problems_past.c asks whether play can have led there at all. problems_make.c does
+   all of it and says what came of it in the words of the game. */
 #ifndef ASC_SOLVE_DELTA_PROBLEMS_H
 #define ASC_SOLVE_DELTA_PROBLEMS_H
 
 #include "table.h"
+
+#include <ascona/game.h>
 
 enum { RETRO_MOVES_MAX = 256, RETRO_PAWNS_LEAST = 4, RETRO_GRADES = 9 };
 
@@ -75,5 +78,25 @@ void retro_problem_turn(const retro_board *board, int symmetry, retro_problem *p
    on each. */
 size_t retro_problems_pick(const retro_board *board, retro_problem *list, size_t count, size_t wanted,
                            bool (*accept)(void *data, const retro_problem *problem), void *data);
+
+/* A problem as the game writes it. */
+typedef struct asc_made_problem {
+  char position[ASC_TEXT_MAX], key[ASC_TOKEN_MAX];
+  int moves, points, grade;
+  bool strict;
+} asc_made_problem;
+
+typedef struct asc_problem_order {
+  const char *folder;                                          /* of the tables */
+  size_t count;                                                /* at most */
+  uint64_t seed;                                               /* other problems for every number */
+  int threads;                                                 /* 0: one for each processor */
+  bool (*accept)(void *data, const asc_made_problem *problem); /* has the last word on each */
+  void *data;
+} asc_problem_order;
+
+/* The easiest first. The list is the caller's to free. ASC_E_INPUT: there can be none for these rules. */
+int asc_problems_make(const asc_rules *rules, const asc_problem_order *order, asc_made_problem **list, size_t *count,
+                      asc_error *error);
 
 #endif

@@ -5,26 +5,26 @@
 
 #include "table.h"
 
-typedef struct retro_study {
+typedef struct retro_survey {
   const retro_plan *plan;
   const retro_layer *layer;
   int threads;
   int8_t *values; /* row by row, RETRO_OVER where there is no position */
-} retro_study;
+} retro_survey;
 
 /* Closing is right in any case. */
-int retro_study_open(retro_study *study, const retro_plan *plan, const retro_table *table, int threads,
-                     asc_error *error);
-void retro_study_close(retro_study *study);
+int retro_survey_open(retro_survey *survey, const retro_plan *plan, const retro_table *table, int threads,
+                      asc_error *error);
+void retro_survey_close(retro_survey *survey);
 
 /* In a row whose own set has symmetries a position stands in several columns, and is told of once: in the first. */
-uint32_t retro_study_first(const retro_study *study, uint32_t row, uint32_t column);
+uint32_t retro_survey_first(const retro_survey *survey, uint32_t row, uint32_t column);
 
 /* A position, `own` to move. */
 typedef struct retro_found {
   uint32_t own, other;
   int8_t value;
-  int8_t turned; /* retro_study_turns: the value if the other side were to move */
+  int8_t turned; /* retro_survey_turns: the value if the other side were to move */
 } retro_found;
 
 /* One of each class under the eight symmetries, in the order of rows and columns. */
@@ -35,7 +35,7 @@ typedef struct retro_finds {
 void retro_finds_close(retro_finds *finds);
 
 /* All positions with a wanted value, by (unsigned) byte. ASC_OK or ASC_E_MEMORY. */
-int retro_study_find(const retro_study *study, const bool wanted[RETRO_VALUES], retro_finds *finds);
+int retro_survey_find(const retro_survey *survey, const bool wanted[RETRO_VALUES], retro_finds *finds);
 
 /* What a value of the last layer comes to. */
 enum { RETRO_LOSES_RELAY, RETRO_LOSES_STUCK, RETRO_DRAWS, RETRO_WINS_STUCK, RETRO_WINS_RELAY, RETRO_FATES };
@@ -49,7 +49,7 @@ typedef struct retro_turns {
   retro_finds zugzwangs; /* who is to move loses, whoever it is: each once, with one of the two sides to move */
 } retro_turns;
 
-int retro_study_turns(const retro_study *study, retro_turns *turns);
+int retro_survey_turns(const retro_survey *survey, retro_turns *turns);
 void retro_turns_close(retro_turns *turns);
 
 /* The last layer: where play goes round among drawn positions, which is all that a draw can come to. Positions are
@@ -61,7 +61,7 @@ typedef struct retro_rounds {
 } retro_rounds;
 
 /* `draws` are all positions with the value 0. */
-int retro_study_rounds(const retro_study *study, const retro_finds *draws, retro_rounds *rounds);
+int retro_survey_rounds(const retro_survey *survey, const retro_finds *draws, retro_rounds *rounds);
 void retro_rounds_close(retro_rounds *rounds);
 
 #endif

@@ -7,7 +7,7 @@
 #define NOT_SEEN 0
 
 typedef struct draw_graph {
-  const retro_study *study;
+  const retro_survey *survey;
   const retro_finds *draws;
   uint64_t *places;  /* of the draws, ascending */
   uint64_t *targets; /* draws that moves lead to; those of draw i from starts[i] on */
@@ -15,11 +15,11 @@ typedef struct draw_graph {
   size_t count, room;
 } draw_graph;
 
-static uint64_t place_of(const retro_study *study, uint32_t own, uint32_t other) {
-  const retro_layer *layer = study->layer;
+static uint64_t place_of(const retro_survey *survey, uint32_t own, uint32_t other) {
+  const retro_layer *layer = survey->layer;
   uint32_t row, column;
-  if (!retro_plan_find(study->plan, layer, own, other, &row, &column)) return UINT64_MAX;
-  return (uint64_t)row * layer->columns.count + retro_study_first(study, row, column);
+  if (!retro_plan_find(survey->plan, layer, own, other, &row, &column)) return UINT64_MAX;
+  return (uint64_t)row * layer->columns.count + retro_survey_first(survey, row, column);
 }
 
 static int compare(const void *a, const void *b) {
@@ -28,7 +28,7 @@ static int compare(const void *a, const void *b) {
 }
 
 static bool target_add(draw_graph *graph, uint32_t own, uint32_t other) {
-  uint64_t place = place_of(graph->study, own, other);
+  uint64_t place = place_of(graph->survey, own, other);
   const uint64_t *found = bsearch(&place, graph->places, graph->draws->count, sizeof place, compare);
   if (found == NULL) return true;
   if (graph->count == graph->room) {
@@ -43,7 +43,7 @@ static bool target_add(draw_graph *graph, uint32_t own, uint32_t other) {
 }
 
 static bool targets_add(draw_graph *graph, const retro_found *draw) {
-  const retro_board *board = &graph->study->plan->board;
+  const retro_board *board = &graph->survey->plan->board;
   for (int i = 0; i < board->way_count; i++) {
     const retro_way *way = &board->ways[i];
     if ((draw->own & way->from) == 0 || ((draw->own | draw->other) & way->over) != 0) continue;
@@ -55,13 +55,13 @@ static bool targets_add(draw_graph *graph, const retro_found *draw) {
   return true;
 }
 
-static bool graph_open(draw_graph *graph, const retro_study *study, const retro_finds *draws) {
-  *graph = (draw_graph){.study = study, .draws = draws};
+static bool graph_open(draw_graph *graph, const retro_survey *survey, const retro_finds *draws) {
+  *graph = (draw_graph){.survey = survey, .draws = draws};
   graph->places = malloc((draws->count + 1) * sizeof *graph->places);
   graph->starts = malloc((draws->count + 1) * sizeof *graph->starts);
   if (graph->places == NULL || graph->starts == NULL) return false;
   for (size_t i = 0; i < draws->count; i++)
-    graph->places[i] = place_of(study, draws->items[i].own, draws->items[i].other);
+    graph->places[i] = place_of(survey, draws->items[i].own, draws->items[i].other);
   for (size_t i = 0; i < draws->count; i++) {
     graph->starts[i] = graph->count;
     if (!targets_add(graph, &draws->items[i])) return false;
@@ -156,12 +156,12 @@ static void walk_from(draw_walk *walk, uint32_t draw, uint32_t *round) {
   }
 }
 
-int retro_study_rounds(const retro_study *study, const retro_finds *draws, retro_rounds *rounds) {
+int retro_survey_rounds(const retro_survey *survey, const retro_finds *draws, retro_rounds *rounds) {
   draw_graph graph;
   draw_walk walk = {0};
   *rounds =
       (retro_rounds){calloc(draws->count + 1, sizeof *rounds->choice), calloc(draws->count + 1, sizeof *rounds->round)};
-  bool room = graph_open(&graph, study, draws) && walk_open(&walk, &graph) && rounds->choice != NULL &&
+  bool room = graph_open(&graph, survey, draws) && walk_open(&walk, &graph) && rounds->choice != NULL &&
               rounds->round != NULL && draws->count < UINT32_MAX;
   for (uint32_t i = 0; room && i < draws->count; i++) {
     rounds->choice[i] = (uint32_t)(graph.starts[i + 1] - graph.starts[i]);

@@ -45,6 +45,11 @@ static inline uint32_t retro_block_values(const retro_layer *layer, uint32_t par
 /* Where the layer's file lies: "DIR/delta-5-9-18.tab". */
 void retro_table_path(char path[RETRO_PATH_MAX], const char *folder, const retro_plan *plan, const retro_layer *layer);
 
+/* The boards of which a folder holds a file at least, each once: their number, or ASC_E_FILE. */
+enum { RETRO_BOARDS_MAX = (RETRO_SIZE_MAX - RETRO_SIZE_MIN + 1) * (RETRO_PAWNS_MAX - RETRO_PAWNS_MIN + 1) };
+enum { RETRO_SPEC_MAX = 32 };
+int retro_boards_list(const char *folder, char specs[RETRO_BOARDS_MAX][RETRO_SPEC_MAX], asc_error *error);
+
 /* Rows `first` to `first + count - 1` of the layer, wherever they are; NULL: it could not be had. */
 typedef const int8_t *retro_rows(void *data, uint32_t first, uint32_t count);
 

@@ -18,10 +18,6 @@
 #include <xxhash.h>
 #include <zstd.h>
 
-void retro_table_path(char path[RETRO_PATH_MAX], const char *folder, const retro_plan *plan, const retro_layer *layer) {
-  (void)snprintf(path, RETRO_PATH_MAX, "%s/delta-%d-%d-%02d.tab", folder, plan->board.size, plan->pawns, layer->pawns);
-}
-
 static const char *fault_of_header(const retro_header *header, size_t file_size, const retro_plan *plan,
                                    const retro_layer *layer) {
   static const char magic[8] = RETRO_MAGIC;

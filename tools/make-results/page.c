@@ -1,8 +1,10 @@
-/* Words, positions and probes for all sections of the page. */
-#include "results.h"
+/* Words, positions, probes and pictures for all sections of the page. */
+#include "page.h"
 
 #include "core/text.h"
-#include "games/delta/delta.h"
+#include "draw/svg/svg.h"
+#include "play/file.h"
+#include "solve/delta/position.h"
 #include "study/score.h"
 
 #include <math.h>
@@ -42,24 +44,9 @@ int results_fail(results_page *page, int code) {
                                        : asc_strerror(code));
 }
 
-static uint64_t men_of(const retro_board *board, uint32_t set) {
-  uint64_t men = 0;
-  for (uint32_t rest = set; rest != 0; rest &= rest - 1) {
-    int square = asc_bits_lowest(rest);
-    men |= asc_bit(delta_square(square % board->size, square / board->size));
-  }
-  return men;
-}
-
 void results_position(const results_page *page, const retro_layer *layer, const retro_found *found,
                       asc_position *position) {
-  int mover = layer->last || layer->pawns % 2 == 0 ? DELTA_WHITE : DELTA_BLACK;
-  delta_position delta = {.mover = (uint8_t)mover,
-                          .stage = (uint8_t)(layer->pawns < DELTA_TURNS ? layer->pawns : DELTA_TURNS)};
-  delta.men[mover] = men_of(&page->plan.board, found->own);
-  delta.men[!mover] = men_of(&page->plan.board, found->other);
-  memset(position, 0, sizeof *position);
-  memcpy(position, &delta, sizeof delta);
+  retro_position_make(&page->plan.board, layer, found->own, found->other, position);
 }
 
 int results_play(results_page *page, asc_position *position, const char *tokens) {
@@ -76,20 +63,19 @@ int results_play(results_page *page, asc_position *position, const char *tokens)
   return ASC_OK;
 }
 
-int results_probe(results_page *page, const void *position, probe_list *list) {
-  int code = probe_list_open(list, page->tables, page->rules, position);
-  if (code == ASC_OK && list->known) return ASC_OK;
-  probe_list_close(list);
-  return results_fail(page, code < 0 ? code : ASC_E_STATE);
+int results_probe(results_page *page, const void *position, asc_probe *list) {
+  int code = asc_probe_open(list, page->tables, page->rules, position, &page->error);
+  if (code < 0) asc_probe_close(list);
+  return code;
 }
 
-int results_best_count(const probe_list *list) {
+int results_best_count(const asc_probe *list) {
   int best = 0;
   while (best < list->count && list->moves[best].truth.points == list->moves[0].truth.points) best++;
   return best;
 }
 
-void results_best_write(results_page *page, const probe_list *list, int most) {
+void results_best_write(results_page *page, const asc_probe *list, int most) {
   int best = results_best_count(list), shown = best <= most ? best : most - 1;
   if (best == list->count && best > 1) {
     fputs("any", page->out);
@@ -103,4 +89,48 @@ void results_string_write(results_page *page, const void *position) {
   char text[ASC_TEXT_MAX];
   asc_position_write(page->rules, position, text, sizeof text);
   fprintf(page->out, "`%s`", text);
+}
+
+/* A value on every square, the best lit, as the drawing writes coordinates. */
+static void values_add(const results_page *page, asc_scene *scene, const int *values) {
+  int size = page->plan.board.size, best = values[0];
+  asc_view *view = &scene->view;
+  for (int i = 1; i < size * size; i++) best = values[i] > best ? values[i] : best;
+  for (int i = 0; i < size * size && view->label_count < ASC_LABELS_MAX; i++) {
+    const asc_place *place = &view->places[(size - 1 - i / size) * size + i % size]; /* in reading order */
+    asc_label *label = &view->labels[view->label_count++];
+    *label = (asc_label){.x = place->x, .y = place->y, .lit = values[i] == best};
+    (void)snprintf(label->text, sizeof label->text, "%d", values[i] % 1000); /* there is no room for a plus */
+  }
+}
+
+static int scene_write(results_page *page, const asc_scene *scene, const char *name) {
+  char *text, path[RETRO_PATH_MAX];
+  size_t length;
+  int code = svg_text(scene, &text, &length);
+  if (code < 0) return results_fail(page, code);
+  (void)snprintf(path, sizeof path, "%s/pictures/results-%s.svg", page->folder, name);
+  code = asc_file_write_atomic(path, text, length, &page->error);
+  free(text);
+  return code;
+}
+
+int results_picture(results_page *page, const char *name, const char *words, const void *position, const int *values) {
+  asc_play *play;
+  asc_scene *scene = malloc(sizeof *scene);
+  if (scene == NULL) return results_fail(page, ASC_E_MEMORY);
+  int code = asc_play_open(&play, page->rules, position);
+  if (code == ASC_OK) {
+    scene_read(scene, play, NULL);
+    scene->targets = (scene_targets){.first = true};
+    if (values != NULL) values_add(page, scene, values);
+    code = scene_write(page, scene, name);
+    asc_play_close(play);
+  } else {
+    code = results_fail(page, code);
+  }
+  free(scene);
+  fprintf(page->out, "<img src=\"pictures/results-%s.svg\" width=\"%d\" alt=\"%s\">\n\n", name,
+          values != NULL ? 420 : 300, words);
+  return code;
 }

@@ -3,7 +3,7 @@
    In the last layer the tables say so. Before it, a win of more points than a relay is worth there comes when so many
    squares are free, and every ply fills one. What is left, wins that come in the last layer or by being stuck, is
    searched: among the moves that give up no point the winner takes the shortest way, the loser the longest. */
-#include "results.h"
+#include "page.h"
 
 #include "games/delta/delta.h"
 
@@ -130,7 +130,7 @@ int results_fight(results_page *page, const void *position, int *plies) {
 
 /* The first, in the order of the list, of the moves after which the fight is as long as it should be. */
 static int line_step(results_page *page, asc_position *position, int plies, char token[ASC_TOKEN_MAX]) {
-  probe_list list;
+  asc_probe list;
   int code = results_probe(page, position, &list), found = 0;
   if (code < 0) return code;
   for (int i = 0; i < results_best_count(&list) && code == ASC_OK; i++) {
@@ -143,7 +143,7 @@ static int line_step(results_page *page, asc_position *position, int plies, char
       break;
     }
   }
-  probe_list_close(&list);
+  asc_probe_close(&list);
   return code == ASC_OK && found != plies ? results_fail(page, ASC_E_STATE) : code;
 }
 

@@ -1,7 +1,8 @@
 /* Draws: how rare they are, how they come about, and the earliest of them. */
-#include "results.h"
+#include "page.h"
 
 #include "games/delta/delta.h"
+#include "solve/delta/position.h"
 #include "solve/delta/survey_lead.h"
 
 #include <stdlib.h>
@@ -12,7 +13,7 @@ enum { ROUND_MAX = 12, EARLY_MAX = 9 };
 /* Drawing moves that lead back to the very position in exactly so many plies, if there are any. */
 static int round_search(results_page *page, const asc_position *start, const asc_position *now, int plies,
                         char (*tokens)[ASC_TOKEN_MAX], bool *found) {
-  probe_list list;
+  asc_probe list;
   *found = plies == 0 && memcmp(now, start, page->rules->position_size) == 0;
   if (plies == 0) return ASC_OK;
   int code = results_probe(page, now, &list);
@@ -23,7 +24,7 @@ static int round_search(results_page *page, const asc_position *start, const asc
     memcpy(tokens[0], list.moves[i].token, ASC_TOKEN_MAX);
     if (code == ASC_OK) code = round_search(page, start, &next, plies - 1, tokens + 1, found);
   }
-  probe_list_close(&list);
+  asc_probe_close(&list);
   return code;
 }
 
@@ -79,19 +80,10 @@ static void rounds_write(results_page *page, const retro_finds *draws, const ret
   fputs(".\n\n", page->out);
 }
 
-static uint32_t squares_of(const retro_board *board, uint64_t men) {
-  uint32_t squares = 0;
-  for (uint64_t rest = men; rest != 0; rest = asc_bits_drop(rest)) {
-    int square = asc_bits_lowest(rest);
-    squares |= (uint32_t)1 << (delta_rank(square) * board->size + delta_file(square));
-  }
-  return squares;
-}
-
 static bool leads(const retro_lead *lead, const asc_position *position, int layer) {
   const delta_position *delta = (const delta_position *)position;
-  return retro_lead_has(lead, layer, squares_of(&lead->plan->board, delta->men[delta->mover]),
-                        squares_of(&lead->plan->board, delta->men[!delta->mover]));
+  return retro_lead_has(lead, layer, retro_set_of(&lead->plan->board, delta->men[delta->mover]),
+                        retro_set_of(&lead->plan->board, delta->men[!delta->mover]));
 }
 
 /* Plays the first move, as moves are numbered, from which play can still come there. */
@@ -148,13 +140,13 @@ static int earliest_write(results_page *page) {
   return code;
 }
 
-int results_draws(results_page *page, const retro_study *study) {
+int results_draws(results_page *page, const retro_survey *survey) {
   bool wanted[RETRO_VALUES] = {true};
   retro_finds draws;
   retro_rounds rounds = {0};
   fputs("## Draws\n\n", page->out);
-  int code = retro_study_find(study, wanted, &draws);
-  if (code >= 0 && draws.count > 0) code = retro_study_rounds(study, &draws, &rounds);
+  int code = retro_survey_find(survey, wanted, &draws);
+  if (code >= 0 && draws.count > 0) code = retro_survey_rounds(survey, &draws, &rounds);
   if (code < 0) {
     code = results_fail(page, code);
   } else if (draws.count == 0) {

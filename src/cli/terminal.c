@@ -1,17 +1,57 @@
-#include "live.h"
+#include "terminal.h"
 
 #include "core/clock.h"
-#include "think.h"
 
+#include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 enum { INTERVAL = 100000 }; /* microseconds */
 
+static bool is_set(const char *variable) {
+  const char *value = getenv(variable);
+  return value != NULL && value[0] != '\0';
+}
+
+/* It shows no colours and cannot move its cursor. */
+static bool is_dumb(void) {
+  const char *terminal = getenv("TERM");
+  return terminal == NULL || strcmp(terminal, "dumb") == 0;
+}
+
+static board_color best_color(void) {
+  const char *kind = getenv("COLORTERM");
+  bool full = kind != NULL && (strcmp(kind, "truecolor") == 0 || strcmp(kind, "24bit") == 0);
+  return full ? BOARD_COLOR_FULL : BOARD_COLOR_256;
+}
+
+board_style board_style_detect(FILE *out) {
+  board_style style = {.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0, .columns = 80, .rows = 50};
+  style.terminal = isatty(fileno(out)) == 1;
+  if (!style.terminal) return style;
+  if (!is_dumb() && !is_set("NO_COLOR")) style.color = best_color();
+  struct winsize size;
+  if (ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0) {
+    style.columns = size.ws_col;
+    style.rows = size.ws_row;
+  }
+  return style;
+}
+
+bool board_style_choose(board_style *style, bool ascii, const char *when) {
+  if (ascii) style->unicode = false;
+  if (when == NULL || strcmp(when, "auto") == 0) return true;
+  bool always = strcmp(when, "always") == 0;
+  if (!always && strcmp(when, "never") != 0) return false;
+  style->color = always && !is_set("NO_COLOR") ? best_color() : BOARD_COLOR_NONE;
+  return true;
+}
+
 live_lines live_open(void) {
   live_lines live = {.style = board_style_detect(stderr)};
-  const char *terminal = getenv("TERM");
-  live.shown = live.style.terminal && terminal != NULL && strcmp(terminal, "dumb") != 0;
+  live.shown = live.style.terminal && !is_dumb();
   return live;
 }
 

@@ -1,12 +1,10 @@
 /* The value of the game, of each first pawn, and of the first two plies: which of them is the fairest. */
-#include "results.h"
+#include "page.h"
+
+#include "solve/delta/position.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-void results_square_name(const retro_board *board, int square, char text[ASC_TOKEN_MAX]) {
-  (void)snprintf(text, ASC_TOKEN_MAX, "%c%d", 'a' + square % board->size, square / board->size + 1);
-}
 
 int results_class_size(const retro_board *board, int square) {
   bool seen[RETRO_SQUARES_MAX] = {false};
@@ -21,11 +19,11 @@ int results_class_size(const retro_board *board, int square) {
 }
 
 /* The position after the first pawn, and Black's replies. */
-static int first_pawn(results_page *page, int square, asc_position *position, probe_list *list) {
+static int first_pawn(results_page *page, int square, asc_position *position, asc_probe *list) {
   char token[ASC_TOKEN_MAX];
   memset(position, 0, sizeof *position);
   asc_position_start(page->rules, position);
-  results_square_name(&page->plan.board, square, token);
+  retro_square_write(&page->plan.board, (uint32_t)1 << square, token);
   int code = results_play(page, position, token);
   return code < 0 ? code : results_probe(page, position, list);
 }
@@ -33,17 +31,17 @@ static int first_pawn(results_page *page, int square, asc_position *position, pr
 static int row_write(results_page *page, int square, int *values) {
   const retro_board *board = &page->plan.board;
   asc_position position;
-  probe_list list;
+  asc_probe list;
   char name[ASC_TOKEN_MAX], value[RESULTS_TEXT];
   int code = first_pawn(page, square, &position, &list);
   if (code < 0) return code;
   for (int s = 0; s < RETRO_SYMMETRIES; s++) values[board->image[s][square]] = -list.truth.points;
-  results_square_name(board, square, name);
+  retro_square_write(board, (uint32_t)1 << square, name);
   fprintf(page->out, "| `%s` | %d | %s | ", name, results_class_size(board, square),
           results_value(-list.truth.points, value));
   results_best_write(page, &list, 8);
   fprintf(page->out, " |\n");
-  probe_list_close(&list);
+  asc_probe_close(&list);
   return ASC_OK;
 }
 
@@ -64,7 +62,7 @@ static void two_plies_write(results_page *page) {
 int results_openings(results_page *page) {
   const retro_board *board = &page->plan.board;
   asc_position start = {0};
-  probe_list list;
+  asc_probe list;
   int values[RETRO_SQUARES_MAX] = {0}, plies;
   char verdict[RESULTS_TEXT];
   asc_position_start(page->rules, &start);
@@ -80,7 +78,7 @@ int results_openings(results_page *page) {
   fprintf(page->brief, ".%s\n",
           list.moves[list.count - 1].truth.points > 0 ? " No first pawn throws White's win away." : "");
   fputs(".\n\n| first pawn | squares like it | value | Black's best replies |\n|---|---|---|---|\n", page->out);
-  probe_list_close(&list);
+  asc_probe_close(&list);
   for (int square = 0; square < board->squares && code == ASC_OK; square++)
     if (results_class_size(board, square) > 0) code = row_write(page, square, values);
   fputc('\n', page->out);
@@ -118,7 +116,7 @@ static bool known_already(const results_page *page, const fair_list *fair, const
 }
 
 static int reply_consider(results_page *page, fair_list *fair, const asc_position *first, const char *pawn,
-                          const probe_move *reply) {
+                          const asc_probe_move *reply) {
   asc_position position = *first;
   int margin = abs(reply->truth.points), code = results_play(page, &position, reply->token);
   if (code < 0 || margin > fair->margin) return code;
@@ -138,14 +136,14 @@ static int fairest_find(results_page *page, fair_list *fair) {
   int code = ASC_OK;
   for (int square = 0; square < board->squares && code == ASC_OK; square++) {
     asc_position position;
-    probe_list list;
+    asc_probe list = {0};
     char name[ASC_TOKEN_MAX];
     if (results_class_size(board, square) == 0) continue;
     code = first_pawn(page, square, &position, &list);
-    results_square_name(board, square, name);
+    retro_square_write(board, (uint32_t)1 << square, name);
     for (int i = 0; code == ASC_OK && i < list.count; i++)
       code = reply_consider(page, fair, &position, name, &list.moves[i]);
-    probe_list_close(&list);
+    asc_probe_close(&list);
   }
   for (int i = 0; i < fair->count && fair->margin > 0 && code == ASC_OK; i++)
     code = results_fight(page, &fair->openings[i].position, &fair->openings[i].plies);

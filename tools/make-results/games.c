@@ -1,5 +1,5 @@
 /* Four games of a postal tournament of 1996, each move with the truth. All ended by resignation. */
-#include "results.h"
+#include "page.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,14 +24,14 @@ typedef struct game_score {
 
 static int sign(int value) { return (value > 0) - (value < 0); }
 
-static const probe_move *move_find(const probe_list *list, const char *token) {
+static const asc_probe_move *move_find(const asc_probe *list, const char *token) {
   for (int i = 0; i < list->count; i++)
     if (strcmp(list->moves[i].token, token) == 0) return &list->moves[i];
   return NULL;
 }
 
 /* "c3 (+10)" for what would have been better; nothing where the move was the best, but how many were. */
-static void better_write(results_page *page, const probe_list *list, const probe_move *played, int white_best) {
+static void better_write(results_page *page, const asc_probe *list, const asc_probe_move *played, int white_best) {
   char value[RESULTS_TEXT];
   int best = results_best_count(list);
   if (played->truth.points < list->truth.points) {
@@ -45,13 +45,13 @@ static void better_write(results_page *page, const probe_list *list, const probe
 }
 
 static int ply_write(results_page *page, asc_position *position, int ply, const char *token, game_score *score) {
-  probe_list list;
+  asc_probe list;
   char value[RESULTS_TEXT];
   int code = results_probe(page, position, &list);
   if (code < 0) return code;
-  const probe_move *played = move_find(&list, token);
+  const asc_probe_move *played = move_find(&list, token);
   if (played == NULL) {
-    probe_list_close(&list);
+    asc_probe_close(&list);
     return results_fail(page, ASC_E_STATE);
   }
   int player = asc_position_turn(page->rules, position), before = results_white(page, position, list.truth.points),
@@ -68,7 +68,7 @@ static int ply_write(results_page *page, asc_position *position, int ply, const 
           results_value(after, value), turned ? "**" : "");
   better_write(page, &list, played, before);
   fputs(" |\n", page->out);
-  probe_list_close(&list);
+  asc_probe_close(&list);
   return results_play(page, position, token);
 }
 

@@ -1,5 +1,5 @@
 /* Layer by layer: how many positions there are, what they are worth, and a digest of them all. */
-#include "results.h"
+#include "page.h"
 
 #include <stdlib.h>
 

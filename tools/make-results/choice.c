@@ -2,9 +2,10 @@
 
    Every position with two white pawns and a black one is looked at, then those that three plies lead to, then those
    where White's third ply was his best, and where all three plies were. */
-#include "results.h"
+#include "page.h"
 
 #include "games/delta/delta.h"
+#include "solve/delta/position.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,9 +22,9 @@ typedef struct choice_table {
   choice_entry entries[RETRO_SQUARES_MAX][RETRO_SQUARES_MAX][RETRO_SQUARES_MAX];
 } choice_table;
 
+/* The lowest of them. */
 static int square_of(const results_page *page, uint64_t men) {
-  int square = asc_bits_lowest(men);
-  return delta_rank(square) * page->plan.board.size + delta_file(square);
+  return asc_bits_lowest(retro_set_of(&page->plan.board, men));
 }
 
 static choice_entry *entry_of(const results_page *page, choice_table *table, const delta_position *position) {
@@ -34,7 +35,7 @@ static choice_entry *entry_of(const results_page *page, choice_table *table, con
 
 /* Puts are written as a square, turns with a hyphen. */
 static int entry_fill(results_page *page, const asc_position *position, choice_entry *entry) {
-  probe_list list;
+  asc_probe list;
   int code = results_probe(page, position, &list);
   if (code < 0) return code;
   entry->is[KIND_ALL] = true;
@@ -44,7 +45,7 @@ static int entry_fill(results_page *page, const asc_position *position, choice_e
     if (list.moves[i].truth.points > *best) *best = list.moves[i].truth.points;
   }
   if (entry->turn == NOTHING) entry->turn = -1; /* he would be stuck */
-  probe_list_close(&list);
+  asc_probe_close(&list);
   return ASC_OK;
 }
 
@@ -65,7 +66,7 @@ static int entries_fill(results_page *page, choice_table *table) {
 /* What a position of two plies would be worth to White if Black had no choice; marks where three plies lead. */
 static int third_plies(results_page *page, choice_table *table, const asc_position *position, bool best_so_far,
                        int *without) {
-  probe_list list;
+  asc_probe list;
   int code = results_probe(page, position, &list);
   *without = NOTHING;
   for (int i = 0; code == ASC_OK && i < list.count; i++) {
@@ -79,14 +80,14 @@ static int third_plies(results_page *page, choice_table *table, const asc_positi
     entry->is[KIND_ALL_BEST] |= best && best_so_far;
     if (-entry->turn > *without) *without = -entry->turn;
   }
-  probe_list_close(&list);
+  asc_probe_close(&list);
   return code;
 }
 
 /* All first plies, all replies; returns what they would be worth to White without the choice. */
 static int second_plies(results_page *page, choice_table *table, const asc_position *position, bool best_so_far,
                         int *without) {
-  probe_list list;
+  asc_probe list;
   int code = results_probe(page, position, &list);
   *without = -NOTHING;
   for (int i = 0; code == ASC_OK && i < list.count; i++) {
@@ -97,14 +98,14 @@ static int second_plies(results_page *page, choice_table *table, const asc_posit
     if (code == ASC_OK) code = third_plies(page, table, &next, best && best_so_far, &value);
     if (code == ASC_OK && value < *without) *without = value;
   }
-  probe_list_close(&list);
+  asc_probe_close(&list);
   return code;
 }
 
 /* What each first pawn would be worth without the choice, by square. */
 static int first_plies(results_page *page, choice_table *table, int *without) {
   asc_position start = {0};
-  probe_list list;
+  asc_probe list;
   asc_position_start(page->rules, &start);
   int code = results_probe(page, &start, &list);
   for (int i = 0; code == ASC_OK && i < list.count; i++) {
@@ -116,7 +117,7 @@ static int first_plies(results_page *page, choice_table *table, int *without) {
     memcpy(&delta, &next, sizeof delta);
     code = second_plies(page, table, &next, best, &without[square_of(page, delta.men[DELTA_WHITE])]);
   }
-  probe_list_close(&list);
+  asc_probe_close(&list);
   return code;
 }
 
@@ -170,7 +171,7 @@ static void without_write(results_page *page, const int *without) {
   for (int i = 0; i < board->squares; i++) {
     char name[ASC_TOKEN_MAX];
     if (results_class_size(board, i) == 0) continue;
-    results_square_name(board, i, name);
+    retro_square_write(board, (uint32_t)1 << i, name);
     fprintf(page->out, "%s `%s` %s", between, name, results_value(without[i], value));
     between = ",";
   }

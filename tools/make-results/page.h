@@ -1,11 +1,14 @@
-/* `ascona results`: the page of what solved positions teach. Each part of it is a file results_*.c, which writes its
-   section to `out`; what it needs to know it asks the tables for. The same tables give the same bytes. */
-#ifndef ASC_CLI_RESULTS_H
-#define ASC_CLI_RESULTS_H
+/* The page of what solved positions teach. Each part of it is a file here, which writes its section to `out`; what it
+   needs to know it asks the tables for. The same tables give the same bytes. */
+#ifndef ASC_TOOLS_MAKE_RESULTS_PAGE_H
+#define ASC_TOOLS_MAKE_RESULTS_PAGE_H
 
-#include "cli.h"
-#include "probe.h"
+#include <ascona/ascona.h>
+
+#include "solve/delta/answer.h"
 #include "solve/delta/survey.h"
+
+#include <stdio.h>
 
 typedef struct results_memo results_memo; /* how long fights last, once known */
 
@@ -29,9 +32,9 @@ int results_openings(results_page *page);
 int results_fairest(results_page *page);
 int results_choice(results_page *page);
 int results_layers(results_page *page);
-int results_last(results_page *page, const retro_study *study);
-int results_draws(results_page *page, const retro_study *study);
-int results_turns(results_page *page, const retro_study *study);
+int results_last(results_page *page, const retro_survey *survey);
+int results_draws(results_page *page, const retro_survey *survey);
+int results_turns(results_page *page, const retro_survey *survey);
 int results_games(results_page *page);
 
 /* What they share. Texts are good until the next call with the same buffer. */
@@ -47,21 +50,19 @@ const char *results_percent(uint64_t part, uint64_t whole, char text[RESULTS_TEX
 /* White's points from those of the player to move. */
 int results_white(const results_page *page, const void *position, int points);
 
-/* "c3". */
-void results_square_name(const retro_board *board, int square, char text[ASC_TOKEN_MAX]);
 /* How many squares are images of this one; 0 when another stands for them. */
 int results_class_size(const retro_board *board, int square);
 
 int results_fail(results_page *page, int code);
-/* The position a study found; own is White where either may move. */
+/* The position a survey found; own is White where either may move. */
 void results_position(const results_page *page, const retro_layer *layer, const retro_found *found,
                       asc_position *position);
 int results_play(results_page *page, asc_position *position, const char *tokens);
-/* Every move with its value: the position must be open. Then probe_list_close. */
-int results_probe(results_page *page, const void *position, probe_list *list);
+/* Every move with its value: the position must be open. Then asc_probe_close. */
+int results_probe(results_page *page, const void *position, asc_probe *list);
 /* How many of the moves are worth as much as the first, and those as "`c3`, `b4` and 3 more", or "any". */
-int results_best_count(const probe_list *list);
-void results_best_write(results_page *page, const probe_list *list, int most);
+int results_best_count(const asc_probe *list);
+void results_best_write(results_page *page, const asc_probe *list, int most);
 /* The position string in backquotes. */
 void results_string_write(results_page *page, const void *position);
 

@@ -1,0 +1,30 @@
+/* What the terminal can show, and a few lines on it that are drawn again in place while something takes time.
+
+   These lines go to stderr, so that a result on stdout can be kept in a file, and vanish before the result is printed.
+   Where stderr is no terminal, or one that cannot move its cursor, nothing is shown at all. */
+#ifndef ASC_CLI_TERMINAL_H
+#define ASC_CLI_TERMINAL_H
+
+#include "draw/text/board.h"
+
+/* What `out` can show: UTF-8 by the locale, colour and size if it is a terminal. NO_COLOR is obeyed. */
+board_style board_style_detect(FILE *out);
+/* Applies `--ascii` and `--color WHEN` (NULL: auto). False when WHEN is none of always, never, auto. NO_COLOR has the
+   last word. */
+bool board_style_choose(board_style *style, bool ascii, const char *when);
+
+typedef struct live_lines {
+  board_style style; /* of stderr */
+  bool shown;        /* there is a terminal to show them on */
+  int rows;          /* drawn now */
+  int64_t next;      /* when they may be drawn again, in microseconds */
+} live_lines;
+
+live_lines live_open(void);
+/* Whether it is worth making new lines: they can be shown, and the last are not too young. */
+bool live_due(live_lines *live);
+/* Draws lines, each with its newline, over those there are. What is too long or too much for the terminal is cut. */
+void live_draw(live_lines *live, const char *text);
+void live_clear(live_lines *live);
+
+#endif

@@ -254,7 +254,7 @@ static void test_a_table_that_cannot_work_is_refused(void **state) {
                 {with_odd_size, "position_size"},
                 {with_pick_alone, "count and pick"},
                 {with_transform_alone, "transform_move"},
-                {without_steps, "not optional"},
+                {without_steps, "steps, why"},
                 {with_many_options, "too many options"},
                 {with_small_rules, "rules_size"}};
   real = asc_game_find("delta");

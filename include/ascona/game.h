@@ -90,8 +90,9 @@ struct asc_rules {
   char options[ASC_SPEC_MAX]; /* every option with its value, as a record keeps them: a drawing, never a seed */
 };
 
-/* The table. Functions marked optional may be NULL; what then holds is said. `position` is never a finished game
-   where a move is given. */
+/* The table. Functions marked optional may be NULL; what then holds is said. A game that is only searched may leave out
+   what shows it (view, way, write, read, check, about) and what people play it by (give_up, write_move, steps, why,
+   catalogues), all of a kind. `position` is never a finished game where a move is given. */
 struct asc_game {
   const char *id;                  /* "neo-delta" */
   const char *title;               /* "Néo-Delta", the same in every language */

@@ -2,11 +2,29 @@
 
 #include <string.h>
 
-static bool has_functions(const asc_game *game) {
-  return game->open != NULL && game->start != NULL && game->turn != NULL && game->moves != NULL && game->play != NULL &&
-         game->outcome != NULL && game->give_up != NULL && game->hash != NULL && game->check != NULL &&
-         game->write != NULL && game->read != NULL && game->write_move != NULL && game->view != NULL &&
-         game->way != NULL && game->steps != NULL && game->why != NULL;
+/* Whether so many of those are there: none, all, or something between. */
+typedef enum share { NONE, SOME, ALL } share;
+
+static share share_of(int there, int all) { return there == 0 ? NONE : there == all ? ALL : SOME; }
+
+/* What a search needs. */
+static bool is_searched(const asc_game *g) {
+  return g->open != NULL && g->start != NULL && g->turn != NULL && g->moves != NULL && g->play != NULL &&
+         g->outcome != NULL && g->hash != NULL;
+}
+
+/* What it takes beyond that to be played by people, */
+static share is_played(const asc_game *g) {
+  return share_of((g->give_up != NULL) + (g->write_move != NULL) + (g->steps != NULL) + (g->why != NULL) +
+                      (g->catalogues != NULL),
+                  5);
+}
+
+/* and to be shown and kept. */
+static share is_shown(const asc_game *g) {
+  return share_of((g->view != NULL) + (g->way != NULL) + (g->write != NULL) + (g->read != NULL) + (g->check != NULL) +
+                      (g->about != NULL),
+                  6);
 }
 
 static const char *option_fault(const asc_option *option) {
@@ -19,10 +37,11 @@ static const char *option_fault(const asc_option *option) {
 }
 
 const char *asc_game_fault(const asc_game *game) {
-  if (game->id == NULL || game->title == NULL || game->about == NULL || game->catalogues == NULL)
-    return "id, title, about or catalogues are missing";
+  if (game->id == NULL || !is_searched(game)) return "the id or a function that every search needs is missing";
   if (game->rules_size < sizeof(asc_rules)) return "rules_size is smaller than asc_rules";
-  if (!has_functions(game)) return "a function that is not optional is missing";
+  if (is_played(game) == SOME) return "give_up, write_move, steps, why and catalogues go together";
+  if (is_shown(game) == SOME || is_shown(game) > is_played(game))
+    return "view, way, write, read, check and about go together, and with what it takes to be played";
   if ((game->count == NULL) != (game->pick == NULL)) return "count and pick go together";
   if ((game->transform == NULL) != (game->transform_move == NULL)) return "transform and transform_move go together";
   if (game->option_count < 0 || game->option_count > ASC_OPTIONS_MAX) return "there are too many options";

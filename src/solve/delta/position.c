@@ -2,6 +2,8 @@
 
 #include "games/delta/delta.h"
 
+#include <stdio.h>
+
 retro_fit retro_rules_fit(const asc_rules *rules, int *size, int *pawns) {
   const delta_rules *delta = (const delta_rules *)rules;
   if (strcmp(rules->game->id, "delta") != 0) return RETRO_OTHER_GAME;
@@ -36,5 +38,6 @@ void retro_position_make(const retro_board *board, const retro_layer *layer, uin
 }
 
 void retro_square_write(const retro_board *board, uint32_t square, char text[ASC_TOKEN_MAX]) {
-  delta_square_write(asc_bits_lowest(retro_men_of(board, square)), text);
+  int index = asc_bits_lowest(square);
+  (void)snprintf(text, ASC_TOKEN_MAX, "%c%d", 'a' + index % board->size, index / board->size + 1);
 }

@@ -3,9 +3,9 @@
 #include "match.h"
 
 #include "cli/think.h"
-#include "cli/ugi_client.h"
 #include "core/clock.h"
 #include "core/text.h"
+#include "ugi/client.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ struct match_job {
   match_openings *openings;
   const _Atomic bool *stop;
   asc_player *players[ASC_PLAYERS_MAX]; /* by side */
-  ugi_client *clients[ASC_PLAYERS_MAX];
+  asc_ugi_client *clients[ASC_PLAYERS_MAX];
   uint64_t games[ASC_PLAYERS_MAX]; /* the seed each plays the game in progress by */
 };
 
@@ -30,29 +30,29 @@ int match_job_begin(match_job *job, int opening, asc_play *play) {
 
 static bool is_stopped(void *data) { return atomic_load_explicit(((match_job *)data)->stop, memory_order_relaxed); }
 
-static ugi_state program_option(ugi_client *client, const char *option, char *fault) {
+static asc_ugi_state program_option(asc_ugi_client *client, const char *option, char *fault) {
   char name[64];
   const char *value = strchr(option, '=') + 1;
   (void)snprintf(name, sizeof name, "%.*s", (int)(value - 1 - option), option);
-  return ugi_client_set(client, name, value, fault);
+  return asc_ugi_client_set(client, name, value, fault);
 }
 
-static ugi_state program_open(match_job *job, int side, char *fault) {
+static asc_ugi_state program_open(match_job *job, int side, char *fault) {
   const match_side *asked = &job->setup->sides[side];
-  const ugi_host host = {.patience = job->setup->patience, .stop = is_stopped, .data = job};
-  ugi_client **client = &job->clients[side];
-  ugi_state state = ugi_client_open(client, asked->command, &host, fault);
-  if (state == UGI_FINE) state = ugi_client_set(*client, "Game", job->setup->rules->spec, fault);
-  for (int i = 0; state == UGI_FINE && i < asked->option_count; i++)
+  const asc_ugi_driver host = {.patience = job->setup->patience, .stop = is_stopped, .data = job};
+  asc_ugi_client **client = &job->clients[side];
+  asc_ugi_state state = asc_ugi_client_open(client, asked->command, &host, fault);
+  if (state == ASC_UGI_FINE) state = asc_ugi_client_set(*client, "Game", job->setup->rules->spec, fault);
+  for (int i = 0; state == ASC_UGI_FINE && i < asked->option_count; i++)
     state = program_option(*client, asked->options[i], fault);
   return state;
 }
 
-static match_answer answer_of(match_job *job, int side, ugi_state state) {
-  if (state == UGI_FINE) return MATCH_CHOSEN;
-  ugi_client_close(job->clients[side]);
+static match_answer answer_of(match_job *job, int side, asc_ugi_state state) {
+  if (state == ASC_UGI_FINE) return MATCH_CHOSEN;
+  asc_ugi_client_close(job->clients[side]);
   job->clients[side] = NULL;
-  return state == UGI_FAULT ? MATCH_FAULT : MATCH_NO_ANSWER;
+  return state == ASC_UGI_FAULT ? MATCH_FAULT : MATCH_NO_ANSWER;
 }
 
 static int seat_open(match_job *job, int side) {
@@ -90,20 +90,20 @@ int match_job_open(match_job **job, const match_setup *setup, match_openings *op
 void match_job_close(match_job *job) {
   for (int side = 0; job != NULL && side < ASC_PLAYERS_MAX; side++) {
     asc_player_close(job->players[side]);
-    ugi_client_close(job->clients[side]);
+    asc_ugi_client_close(job->clients[side]);
   }
   free(job);
 }
 
-static ugi_state program_begin(match_job *job, int side, uint64_t seed, char *fault) {
-  ugi_state state = job->clients[side] == NULL ? program_open(job, side, fault) : UGI_FINE;
-  ugi_client *client = job->clients[side];
-  if (state == UGI_FINE && ugi_client_has(client, "Seed")) {
+static asc_ugi_state program_begin(match_job *job, int side, uint64_t seed, char *fault) {
+  asc_ugi_state state = job->clients[side] == NULL ? program_open(job, side, fault) : ASC_UGI_FINE;
+  asc_ugi_client *client = job->clients[side];
+  if (state == ASC_UGI_FINE && asc_ugi_client_has(client, "Seed")) {
     char number[32];
     (void)snprintf(number, sizeof number, "%llu", (unsigned long long)(seed >> 2) + 1);
-    state = ugi_client_set(client, "Seed", number, fault);
+    state = asc_ugi_client_set(client, "Seed", number, fault);
   }
-  return state == UGI_FINE ? ugi_client_new_game(client, fault) : state;
+  return state == ASC_UGI_FINE ? asc_ugi_client_new_game(client, fault) : state;
 }
 
 match_answer match_seat_begin(match_job *job, int side, uint64_t seed, char *fault) {
@@ -176,7 +176,7 @@ static void go_write(const match_setup *setup, int64_t movetime, const int64_t *
 }
 
 /* The move it answered with, which has to be one. */
-static match_answer answer_check(match_job *job, int side, const asc_play *play, const ugi_answer *answer,
+static match_answer answer_check(match_job *job, int side, const asc_play *play, const asc_ugi_answer *answer,
                                  asc_move *move, char *fault) {
   asc_error error = {0};
   int code = asc_move_read(asc_play_rules(play), asc_play_position(play), answer->move, move, &error);
@@ -184,14 +184,14 @@ static match_answer answer_check(match_job *job, int side, const asc_play *play,
   (void)snprintf(fault, MATCH_FAULT_MAX, "it plays '%s', which is no legal move: %s%s%s", answer->move,
                  error.reason[0] != '\0' ? error.reason : asc_strerror(code),
                  answer->error[0] != '\0' ? "; it said: " : "", answer->error);
-  return answer_of(job, side, UGI_FAULT);
+  return answer_of(job, side, ASC_UGI_FAULT);
 }
 
 static match_answer program_choose(match_job *job, int side, const asc_play *play, const int64_t *clocks,
                                    match_choice *choice, char *fault) {
   const match_setup *setup = job->setup;
   char go[256];
-  ugi_answer answer;
+  asc_ugi_answer answer;
   int64_t movetime = match_side_movetime(setup, side), left = clocks[asc_play_turn(play) - 1];
   char *position = position_write(play);
   if (position == NULL) {
@@ -199,12 +199,12 @@ static match_answer program_choose(match_job *job, int side, const asc_play *pla
     return MATCH_FAULT;
   }
   go_write(setup, movetime, clocks, go, sizeof go);
-  ugi_state state = ugi_client_go(job->clients[side], position, go, setup->time > 0 ? sooner(movetime, left) : movetime,
-                                  &answer, fault);
+  asc_ugi_state state = asc_ugi_client_go(job->clients[side], position, go,
+                                          setup->time > 0 ? sooner(movetime, left) : movetime, &answer, fault);
   free(position);
   choice->nodes = answer.nodes;
   choice->depth = answer.depth;
-  if (state != UGI_FINE) return answer_of(job, side, state);
+  if (state != ASC_UGI_FINE) return answer_of(job, side, state);
   return answer_check(job, side, play, &answer, &choice->move, fault);
 }
 

@@ -2,7 +2,8 @@
 
    It is never trusted: every answer has a deadline, what it says is cleaned and cut, and whatever goes wrong leaves one
    sentence for a person in `fault`, after which the program has been ended and must be opened anew. It runs through the
-   shell, in a process group of its own, and is ended with all that it started. */
+   shell, in a process group of its own, and is ended with all that it started. SIGPIPE must be ignored: it may
+   have ended before it reads. */
 #ifndef ASC_UGI_CLIENT_H
 #define ASC_UGI_CLIENT_H
 

@@ -1,9 +1,9 @@
 /* Lines in and out.
 
-   They come from a file descriptor, whatever bytes come. A line handed out is UTF-8 without control characters; each
-   byte that is neither has become a '?'. Memory is the caller's buffer and no more: a line that does not fit is skipped
-   to its end and reported once. The last line need not end with a newline, and a carriage return before one is dropped.
-   What is said goes out a whole line at a time, whichever thread says it. */
+   Lines are read from a file descriptor, whatever bytes come. A line handed out is UTF-8 without control characters;
+   each byte that is neither has become a '?'. Memory is the caller's buffer and no more: a line that does not fit is
+   skipped to its end and reported once. The last line need not end with a newline, and a carriage return before one is
+   dropped. What is said goes out a whole line at a time, whichever thread says it. */
 #ifndef ASC_UGI_LINE_H
 #define ASC_UGI_LINE_H
 

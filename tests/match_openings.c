@@ -3,19 +3,19 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 
-#include "cli/match/balance.c"
-#include "cli/match/openings.c"
 #include "core/text.h"
 #include "graph_game.h"
+#include "match/openings.c"
 
 static const _Atomic bool never = false;
 
 typedef struct test_match {
-  match_setup setup;
-  match_openings *openings;
+  asc_match_setup setup;
+  asc_match_openings *openings;
 } test_match;
 
 static test_match match_open(const char *spec, int least, int most, bool random) {
@@ -26,17 +26,17 @@ static test_match match_open(const char *spec, int least, int most, bool random)
 }
 
 static void match_close(test_match *match) {
-  match_openings_close(match->openings);
+  asc_match_openings_close(match->openings);
   asc_rules_close(match->setup.rules);
 }
 
 /* The game after its opening. */
 static asc_play *opened(test_match *match, int number, const _Atomic bool *stop) {
   asc_play *play;
-  if (match->openings == NULL) match->openings = match_openings_open(&match->setup);
+  if (match->openings == NULL) match->openings = asc_match_openings_open(&match->setup);
   assert_non_null(match->openings);
   assert_int_equal(asc_play_open(&play, match->setup.rules, NULL), ASC_OK);
-  assert_true(match_openings_play(match->openings, number, stop, play) >= 0);
+  assert_true(asc_match_openings_play(match->openings, number, stop, play) >= 0);
   return play;
 }
 
@@ -59,20 +59,20 @@ static void test_the_most_even_is_chosen(void **state) {
     asc_rules *rules;
     char options[32];
     int truth[GRAPH_NODES], least = INT32_MAX, count = 0;
-    balance_candidate candidates[GRAPH_NODES] = {0};
+    opening_candidate candidates[GRAPH_NODES] = {0};
     (void)snprintf(options, sizeof options, "seed=%d", seed);
     assert_int_equal(asc_rules_open_game(&rules, &graph_game, options, NULL), ASC_OK);
     graph_solve((const graph_rules *)rules, truth);
     for (int node = 0; node < GRAPH_NODES; node++) {
-      balance_candidate *candidate = &candidates[count++];
+      opening_candidate *candidate = &candidates[count++];
       candidate->position.words[0] = (uint64_t)node;
       candidate->over = ((const graph_rules *)rules)->nodes[node].edges == 0;
       candidate->index = node;
       if (!candidate->over && abs(truth[node]) < least) least = abs(truth[node]);
     }
-    assert_int_equal(balance_choose(rules, candidates, count, &never), ASC_OK);
+    assert_int_equal(most_even_first(rules, candidates, count, &never), ASC_OK);
     assert_int_equal(abs(truth[candidates[0].index]), least);
-    assert_int_equal(candidates[0].uneven, least == 0 ? 0 : BALANCE_DECIDED + 100 * least);
+    assert_int_equal(candidates[0].uneven, least == 0 ? 0 : DECIDED + 100 * least);
     asc_rules_close(rules);
   }
 }
@@ -84,12 +84,12 @@ enum { GAMES = sizeof games / sizeof games[0] };
 static void assert_undecided(const asc_play *play) {
   const asc_rules *rules = asc_play_rules(play);
   asc_search *search;
-  balance_candidate kept = {0};
+  opening_candidate kept = {0};
   memcpy(&kept.position, asc_play_position(play), rules->position_size);
   assert_int_equal(asc_play_end(play), ASC_END_NONE);
   assert_int_equal(asc_search_open(&search, rules, NULL), ASC_OK);
   assert_int_equal(judge(search, rules, &kept, 10000), ASC_OK);
-  assert_true(kept.uneven < BALANCE_DECIDED);
+  assert_true(kept.uneven < DECIDED);
   asc_search_close(search);
 }
 
@@ -139,11 +139,11 @@ static void test_no_two_candidates_are_alike(void **state) {
   enum { COUNT = 30, ALL = COUNT * CANDIDATES };
   test_match match = match_open("delta", 4, 5, false);
   uint64_t hashes[ALL];
-  match.openings = match_openings_open(&match.setup);
+  match.openings = asc_match_openings_open(&match.setup);
   for (int number = 0; number < COUNT; number++) {
     assert_int_equal(candidates_draw(match.openings), ASC_OK);
     for (int i = 0; i < CANDIDATES; i++) {
-      balance_candidate candidate = {.index = i};
+      opening_candidate candidate = {.index = i};
       uint64_t seed = match.openings->all[number].seeds[i];
       assert_true(candidate_fill(&match.setup, number, seed, &candidate) >= 0);
       hashes[number * CANDIDATES + i] = hash_of_images(match.setup.rules, &candidate.position);

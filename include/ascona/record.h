@@ -83,8 +83,8 @@ ASC_API int asc_record_from_play(asc_record **record, const asc_play *play);
 
 typedef enum asc_record_form { ASC_RECORD_TEXT, ASC_RECORD_JSON } asc_record_form;
 
-/* The record as text that ends with a newline. It is the caller's to free(). Between games of a text comes one empty
- * line; JSON is one line a game. */
+/* The record as text that ends with a newline and a zero byte. It is the caller's to free(). Between games of a text
+ * comes one empty line; JSON is one line a game. */
 ASC_API int asc_record_write(const asc_record *record, asc_record_form form, char **text, size_t *length);
 
 /* The games of a text, one after the other; which form it has is seen from its beginning. */

@@ -32,8 +32,8 @@ ASC_API void asc_tables_close(asc_tables *tables);
    file turns out to be damaged. */
 ASC_API int asc_tables_probe(asc_tables *tables, const void *position, asc_truth *truth);
 
-/* The tables as somebody a search or a player may ask. They must outlive it. What they do not hold, or hold in a
-   damaged file, may still be known by heart (asc_book). */
+/* The tables as somebody a search or a player may ask. They must outlive it; its `data` is they. What they do not hold,
+   or hold in a damaged file, may still be known by heart (asc_book). */
 ASC_API asc_oracle asc_tables_oracle(asc_tables *tables);
 
 /* A layer: values row by row. Layer N has the positions with N pawns on the board. */

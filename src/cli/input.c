@@ -141,7 +141,7 @@ void input_open(play_input *input, input_completer complete, void *context) {
   memset(input, 0, sizeof *input);
   input->complete = complete;
   input->context = context;
-  input->reader = line_reader_over(STDIN_FILENO, input->buffer, sizeof input->buffer);
+  input->reader = asc_line_reader_over(STDIN_FILENO, input->buffer, sizeof input->buffer);
   signals_hold();
   input->terminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && editor_open(input);
 }
@@ -175,11 +175,11 @@ static char *terminal_read(play_input *input, const char *prompt) {
 static char *plain_read(play_input *input) {
   char *line = NULL;
   while (input_signal() == 0) {
-    switch (line_next(&input->reader, false, &line)) {
-    case LINE_READ: return line;
-    case LINE_ENDED: return NULL;
-    case LINE_TOO_LONG: fputs("That line is too long.\n", stdout); break;
-    case LINE_NONE:
+    switch (asc_line_reader_next(&input->reader, false, &line)) {
+    case ASC_LINE_READ: return line;
+    case ASC_LINE_ENDED: return NULL;
+    case ASC_LINE_TOO_LONG: fputs("That line is too long.\n", stdout); break;
+    case ASC_LINE_NONE:
       fflush(stdout);
       screen_changed = 0; /* there is no screen */
       input_wait();

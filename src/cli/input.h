@@ -18,8 +18,8 @@ typedef bool (*input_completer)(void *context, char *before, char *insert, size_
 typedef struct play_input {
   bool terminal;
   char buffer[INPUT_LINE_MAX];
-  line_reader reader; /* when it is no terminal */
-  EditLine *editor;   /* when it is */
+  asc_line_reader reader; /* when it is no terminal */
+  EditLine *editor;       /* when it is */
   History *history;
   char prompt[160];
   input_completer complete;

@@ -1,11 +1,11 @@
 /* `ascona ugi`: the Universal Game Interface, for programs that drive the engine. docs/ugi.md describes it, and
-   ugi_session.h carries it out.
+   ugi/session.h carries it out.
 
    The loop waits for lines; searches run beside it. */
 #include "cli.h"
 
 #include "ugi/line.h"
-#include "ugi_session.h"
+#include "ugi/session.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -38,28 +38,39 @@ const char ugi_help[] =
 
 enum { LINE_SIZE = 1 << 20 }; /* the longest game of any of the games as one `position` line fits with room to spare */
 
-static void loop(ugi_session *session) {
+static void loop(asc_ugi_session *session) {
   static char buffer[LINE_SIZE];
-  line_reader input = line_reader_over(STDIN_FILENO, buffer, sizeof buffer);
-  while (!ugi_session_is_over(session)) {
+  asc_line_reader input = asc_line_reader_over(STDIN_FILENO, buffer, sizeof buffer);
+  while (!asc_ugi_session_is_over(session)) {
     char *line;
-    switch (line_next(&input, true, &line)) {
-    case LINE_READ: ugi_session_line(session, line); break;
-    case LINE_TOO_LONG: ugi_session_too_long(session); break;
-    case LINE_NONE: break;
-    case LINE_ENDED: ugi_session_end(session); break;
+    switch (asc_line_reader_next(&input, true, &line)) {
+    case ASC_LINE_READ: asc_ugi_session_line(session, line); break;
+    case ASC_LINE_TOO_LONG: asc_ugi_session_too_long(session); break;
+    case ASC_LINE_NONE: break;
+    case ASC_LINE_ENDED: asc_ugi_session_end(session); break;
     }
   }
 }
 
+/* A game without tables is no error. */
+static int tables_open(asc_oracle *oracle, const asc_rules *rules, const char *folder, asc_error *error) {
+  asc_tables *tables;
+  int code = asc_tables_open(&tables, rules, folder, error);
+  if (code >= 0) *oracle = asc_tables_oracle(tables);
+  return code == ASC_E_INPUT ? ASC_OK : code;
+}
+
+static void tables_close(const asc_oracle *oracle) { asc_tables_close(oracle->data); }
+
 int ugi_run(int argc, char **argv) {
   const cli_option options[] = {{0}};
   if (cli_parse(argc, argv, options, NULL, 0) < 0) return CLI_BAD_INPUT;
-  ugi_session session;
+  const asc_ugi_host host = {tables_open, tables_close, cli_tables_folder(NULL)};
+  asc_ugi_session session;
   asc_error error;
-  int code = ugi_session_open(&session, stdout, &error);
+  int code = asc_ugi_session_open(&session, stdout, &host, &error);
   if (code < 0) return cli_fail_error(code, "ugi", &error);
   loop(&session);
-  ugi_session_close(&session);
+  asc_ugi_session_close(&session);
   return cli_finish(CLI_OK);
 }

@@ -74,21 +74,21 @@ int asc_file_read(const char *path, size_t most, char **text, size_t *length, as
   return code;
 }
 
-static int write_all(int file, const char *text, size_t length) {
+int asc_file_add(int file, const char *text, size_t length) {
   while (length > 0) {
     ssize_t count = write(file, text, length);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return -1;
+    if (count < 0) return ASC_E_FILE;
     text += count;
     length -= (size_t)count;
   }
-  return 0;
+  return ASC_OK;
 }
 
 static int write_directly(const char *path, const char *text, size_t length, asc_error *error) {
   int file = open(path, O_WRONLY | O_CLOEXEC);
   if (file < 0) return fail_errno(error);
-  int result = write_all(file, text, length);
+  int result = asc_file_add(file, text, length);
   if (result < 0) (void)fail_errno(error);
   close(file);
   return result < 0 ? ASC_E_FILE : ASC_OK;
@@ -120,7 +120,7 @@ static int replace(const char *path, const struct stat *old, const char *text, s
   if (file < 0) {
     code = fail_errno(error);
   } else {
-    bool written = fchmod(file, mode_for(old)) == 0 && write_all(file, text, length) == 0 && fsync(file) == 0;
+    bool written = fchmod(file, mode_for(old)) == 0 && asc_file_add(file, text, length) == 0 && fsync(file) == 0;
     if (!written) code = fail_errno(error);
     if (close(file) < 0 && written) code = fail_errno(error);
     if (code == ASC_OK && rename(beside, path) < 0) code = fail_errno(error);

@@ -13,6 +13,9 @@ const char *asc_file_name(const char *path);
    when it was named wrongly or is too large, ASC_E_FILE when the system cannot read it. */
 int asc_file_read(const char *path, size_t most, char **text, size_t *length, asc_error *error);
 
+/* Writes all of it to an open file. ASC_OK or ASC_E_FILE, and errno says why. */
+int asc_file_add(int file, const char *text, size_t length);
+
 /* Writes beside the file and puts it in its place when all is on the disk: a crash leaves the old file or the new one.
    What is no plain file (a pipe, a terminal) is written to directly. */
 int asc_file_write_atomic(const char *path, const char *text, size_t length, asc_error *error);

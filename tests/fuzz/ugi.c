@@ -4,13 +4,9 @@
 
 #include <ascona/record.h>
 
-#include "cli/cli.h"
-#include "cli/ugi_session.h"
 #include "core/text.h"
 #include "ugi/line.h"
-
-/* The protocol shares some functions with the commands of the program and needs none of them. */
-const cli_command cli_commands[] = {{0}};
+#include "ugi/session.h"
 
 static bool is_answer(const char *line) {
   static const char *const words[] = {"id ", "option ", "info ", "ugiok", "readyok", "response", "bestmove "};
@@ -25,14 +21,14 @@ static void check_answers(const char *text, size_t length) {
   for (const char *line = text; *line != '\0'; line = strchr(line, '\n') + 1) FUZZ_REQUIRE(is_answer(line));
 }
 
-static void lines_run(ugi_session *session, char *text, size_t size) {
+static void lines_run(asc_ugi_session *session, char *text, size_t size) {
   char *end = text + size;
-  for (char *line = text; line <= end && !ugi_session_is_over(session);) {
+  for (char *line = text; line <= end && !asc_ugi_session_is_over(session);) {
     char *newline = memchr(line, '\n', (size_t)(end - line));
     if (newline == NULL) newline = end;
     *newline = '\0';
     asc_text_clean(line, (size_t)(newline - line));
-    ugi_session_line(session, line);
+    asc_ugi_session_line(session, line);
     line = newline + 1;
   }
 }
@@ -41,15 +37,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   char *answer = NULL, seed[] = "setoption name Seed value 1";
   size_t length = 0;
   FILE *out = open_memstream(&answer, &length);
-  ugi_session session;
-  FUZZ_REQUIRE(out != NULL && ugi_session_open(&session, out, NULL) == ASC_OK);
+  asc_ugi_session session;
+  FUZZ_REQUIRE(out != NULL && asc_ugi_session_open(&session, out, NULL, NULL) == ASC_OK);
   session.small = true;
-  ugi_session_line(&session, seed);
+  asc_ugi_session_line(&session, seed);
   char *text = fuzz_string(data, size);
   lines_run(&session, text, size);
   free(text);
-  ugi_session_end(&session);
-  ugi_session_close(&session);
+  asc_ugi_session_end(&session);
+  asc_ugi_session_close(&session);
   FUZZ_REQUIRE(fclose(out) == 0);
   check_answers(answer, length);
   free(answer);

@@ -5,16 +5,16 @@
 
 static void real(asc_json *json, const char *name, double number) { asc_json_real(json, name, number, CLI_DIGITS); }
 
-static void interval(asc_json *json, const char *name, const stats_range *range) {
+static void interval(asc_json *json, const char *name, const asc_stats_range *range) {
   asc_json_open(json, name, '[');
   real(json, NULL, range->low);
   real(json, NULL, range->high);
   asc_json_close(json, ']');
 }
 
-static void seat(asc_json *json, const match_setup *setup, int number, const match_result *result, int index) {
-  const match_effort *effort = &result->efforts[index];
-  char side[] = {(char)('A' + match_side_at(setup, number, index + 1)), '\0'};
+static void seat(asc_json *json, const asc_match_setup *setup, int number, const asc_match_result *result, int index) {
+  const asc_match_effort *effort = &result->efforts[index];
+  char side[] = {(char)('A' + asc_match_side_at(setup, number, index + 1)), '\0'};
   asc_json_open(json, NULL, '{');
   asc_json_text(json, "side", side);
   asc_json_number(json, "place", result->outcome.place[index]);
@@ -28,7 +28,7 @@ static void seat(asc_json *json, const match_setup *setup, int number, const mat
   asc_json_close(json, '}');
 }
 
-void match_json_game(const match_setup *setup, int number, const match_result *result) {
+void match_json_game(const asc_match_setup *setup, int number, const asc_match_result *result) {
   asc_json json = cli_json_begin();
   asc_json_number(&json, "number", number + 1);
   asc_json_number(&json, "opening", number / setup->rules->players + 1);
@@ -43,10 +43,10 @@ void match_json_game(const match_setup *setup, int number, const match_result *r
   cli_json_end(&json);
 }
 
-static void side(asc_json *json, const match_tally *tally, const match_setup *setup, int index) {
-  const match_effort *effort = &tally->sides[index].effort;
+static void side(asc_json *json, const asc_match_tally *tally, const asc_match_setup *setup, int index) {
+  const asc_match_effort *effort = &tally->sides[index].effort;
   double games = tally->games > 0 ? tally->games : 1, moves = effort->moves > 0 ? (double)effort->moves : 1;
-  stats_range share = match_tally_share(tally, setup, index);
+  asc_stats_range share = asc_match_tally_share(tally, setup, index);
   asc_json_open(json, NULL, '{');
   asc_json_text(json, "player", setup->sides[index].text);
   real(json, "first", share.value);
@@ -62,27 +62,27 @@ static void side(asc_json *json, const match_tally *tally, const match_setup *se
   asc_json_close(json, '}');
 }
 
-static void sprt(asc_json *json, const match_tally *tally, const match_setup *setup) {
+static void sprt(asc_json *json, const asc_match_tally *tally, const asc_match_setup *setup) {
   static const char *const verdicts[] = {"elo0", "undecided", "elo1"};
   asc_json_open(json, "sprt", '{');
   real(json, "elo0", setup->elo0);
   real(json, "elo1", setup->elo1);
   real(json, "ratio", tally->ratio);
-  real(json, "bound", stats_sprt_bound());
-  asc_json_text(json, "accepted", verdicts[match_tally_verdict(tally, setup) + 1]);
+  real(json, "bound", asc_stats_sprt_bound());
+  asc_json_text(json, "accepted", verdicts[asc_match_tally_verdict(tally, setup) + 1]);
   asc_json_close(json, '}');
 }
 
 /* What only two players have. */
-static void pair(asc_json *json, const match_tally *tally, const match_setup *setup) {
-  const stats_counts *counts = &tally->counts;
-  stats_range score = match_tally_share(tally, setup, 0);
-  stats_range elo = {stats_elo(score.value), stats_elo(score.low), stats_elo(score.high)};
+static void pair(asc_json *json, const asc_match_tally *tally, const asc_match_setup *setup) {
+  const asc_stats_counts *counts = &tally->counts;
+  asc_stats_range score = asc_match_tally_share(tally, setup, 0);
+  asc_stats_range elo = {asc_stats_elo(score.value), asc_stats_elo(score.low), asc_stats_elo(score.high)};
   asc_json_number(json, "wins", counts->wins);
   asc_json_number(json, "draws", counts->draws);
   asc_json_number(json, "losses", counts->losses);
   asc_json_open(json, "pairs", '[');
-  for (int i = 0; i < STATS_PAIR_SCORES; i++) asc_json_number(json, NULL, counts->pairs[i]);
+  for (int i = 0; i < ASC_STATS_PAIR_SCORES; i++) asc_json_number(json, NULL, counts->pairs[i]);
   asc_json_close(json, ']');
   real(json, "score", score.value);
   interval(json, "score_95", &score);
@@ -91,7 +91,7 @@ static void pair(asc_json *json, const match_tally *tally, const match_setup *se
   if (setup->sprt) sprt(json, tally, setup);
 }
 
-void match_json_summary(const match_tally *tally, const match_setup *setup) {
+void match_json_summary(const asc_match_tally *tally, const asc_match_setup *setup) {
   asc_json json = cli_json_begin();
   asc_json_text(&json, "match", setup->identity);
   asc_json_text(&json, "game", setup->rules->spec);

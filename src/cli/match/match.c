@@ -1,7 +1,13 @@
-/* `ascona match`: engines against each other. docs/match.md explains what it prints; match.h is its inside. */
+/* `ascona match`: engines against each other. docs/match.md explains what it prints; match/run.h plays it. */
 #include "match.h"
 
-#include <stdlib.h>
+#include "cli/terminal.h"
+#include "core/clock.h"
+#include "match/run.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
 
 const char match_summary[] = "engines against each other, with Elo and its error";
 const char match_help[] =
@@ -44,34 +50,92 @@ const char match_help[] =
     "  ascona match kulami engine:2 engine:uct --nodes 1000 -n 4 --jobs 2 --json\n"
     "  ascona match delfino:players=3 engine:greedy engine:0 engine:0 -n 6\n";
 
-static int played(const match_request *request, match_keep *keep, match_result *results) {
-  match_tally tally;
-  int status = match_run_all(request, keep, results, &tally);
-  if (status != CLI_OK && status != CLI_FAILED) return status;
+/* What is shown while it is played. */
+typedef struct match_view {
+  const match_request *request;
+  live_lines live;
+  int64_t began;
+  int fresh; /* games played now */
+} match_view;
+
+int match_fail(const asc_match_error *error) { return cli_fail(error->code, error->what, "%s", error->why); }
+
+static void game_tell(void *data, int number, const asc_match_result *result, bool fresh) {
+  match_view *view = data;
+  view->fresh += fresh;
+  if (fresh && result->fault != NULL) {
+    live_clear(&view->live);
+    fputs("ascona: ", stderr);
+    cli_print_clean(stderr, result->fault);
+    fputc('\n', stderr);
+  }
+  if (!view->request->json) return;
+  live_clear(&view->live);
+  match_json_game(&view->request->setup, number, result);
+}
+
+static void progress_draw(match_view *view, const asc_match_tally *tally) {
+  const asc_match_setup *setup = &view->request->setup;
+  char text[512];
+  if (view->fresh == 0 || !live_due(&view->live)) return;
+  double seconds = (double)(asc_clock_microseconds() - view->began) / 1e6;
+  match_tell_progress(tally, setup, seconds / view->fresh * (setup->games - tally->games), text, sizeof text);
+  live_draw(&view->live, text);
+}
+
+/* A signal ends the match; the next one of its kind would not be waited for, and ends the program. True: there was one.
+ */
+static bool games_await(asc_match_run *run, match_view *view) {
+  const struct timespec moment = {.tv_nsec = 20000000};
+  sigset_t signals, before;
+  bool interrupted = false;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGHUP);
+  pthread_sigmask(SIG_BLOCK, &signals, &before);
+  asc_match_run_start(run);
+  while (asc_match_run_count(run)) {
+    progress_draw(view, asc_match_run_tally(run));
+    if (sigtimedwait(&signals, NULL, &moment) <= 0) continue;
+    interrupted = true;
+    asc_match_run_stop(run);
+    pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+    sigemptyset(&signals);
+  }
+  live_clear(&view->live);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return interrupted;
+}
+
+static int played(const match_request *request, asc_match_run *run, match_view *view) {
+  const asc_match_setup *setup = &request->setup;
+  const asc_match_tally *tally = asc_match_run_tally(run);
+  if (asc_match_run_dropped(run))
+    fprintf(stderr, "ascona: %s: the last record is half-written and was dropped\n", request->resume);
+  bool interrupted = games_await(run, view);
+  if (asc_match_run_error(run)->code < 0) return match_fail(asc_match_run_error(run));
   if (request->json)
-    match_json_summary(&tally, &request->setup);
+    match_json_summary(tally, setup);
   else
-    match_tell_summary(&tally, &request->setup);
-  return request->setup.sprt && match_tally_verdict(&tally, &request->setup) <= 0 ? CLI_FAILED : status;
+    match_tell_summary(tally, setup);
+  return interrupted || (setup->sprt && asc_match_tally_verdict(tally, setup) <= 0) ? CLI_FAILED : CLI_OK;
 }
 
 int match_run(int argc, char **argv) {
   match_request request;
-  match_keep keep;
+  asc_match_run *run;
+  asc_match_error error;
   int status = match_request_read(&request, argc, argv);
   if (status != CLI_OK) return status;
-  int games = request.setup.games;
-  match_result *results = calloc((size_t)games, sizeof *results);
-  if (results == NULL)
-    status = cli_fail(ASC_E_MEMORY, "match", "out of memory");
-  else
-    status = match_keep_open(&keep, &request, results);
-  if (status == CLI_OK) {
-    status = played(&request, &keep, results);
-    match_keep_close(&keep);
-  }
-  for (int i = 0; results != NULL && i < games; i++) free(results[i].fault);
-  free(results);
+  match_view view = {.request = &request, .live = live_open(), .began = asc_clock_microseconds()};
+  const asc_match_host host = {.path = request.resume != NULL ? request.resume : request.save,
+                               .resume = request.resume != NULL,
+                               .counted = game_tell,
+                               .data = &view};
+  int code = asc_match_run_open(&run, &request.setup, &host, &error);
+  status = code < 0 ? match_fail(&error) : played(&request, run, &view);
+  asc_match_run_close(run);
   match_request_close(&request);
   return cli_finish(status);
 }

@@ -16,8 +16,6 @@ typedef struct match_words {
   long long games, jobs, seed, movetime, nodes, depth, time, increment, margin, patience;
 } match_words;
 
-static const char *const names[ASC_PLAYERS_MAX] = {"A", "B", "C", "D"};
-
 /* `-n` is short for `--games`, the one short option there is. */
 static int arguments_parse(int argc, char **argv, const cli_option *options, match_words *words) {
   static char games[] = "--games";
@@ -32,7 +30,7 @@ static int arguments_parse(int argc, char **argv, const cli_option *options, mat
 static int words_read(match_words *words, match_request *request, int argc, char **argv) {
   const long long day = 86400000;
   *words = (match_words){.games = 100, .jobs = 1, .seed = 1, .margin = 50, .patience = 30};
-  const cli_option options[] = {{"games", CLI_NUMBER, &words->games, 1, MATCH_GAMES_MAX},
+  const cli_option options[] = {{"games", CLI_NUMBER, &words->games, 1, ASC_MATCH_GAMES_MAX},
                                 {"jobs", CLI_NUMBER, &words->jobs, 1, 256},
                                 {"openings", CLI_TEXT, &words->openings, 0, 0},
                                 {"seed", CLI_NUMBER, &words->seed, 0, INT64_MAX},
@@ -60,48 +58,36 @@ static int words_read(match_words *words, match_request *request, int argc, char
   return CLI_OK;
 }
 
-static int side_read(match_setup *setup, int side, const char *text) {
-  match_side *read = &setup->sides[side];
-  asc_error error = {0};
-  *read = (match_side){.text = text};
-  if (strncmp(text, "ugi:", 4) == 0 && text[4] != '\0') {
-    read->command = text + 4;
-    return CLI_OK;
-  }
-  if (strncmp(text, "engine:", 7) != 0)
-    return cli_fail(ASC_E_INPUT, text, "a player is engine:LEVEL, engine:uct, engine:greedy or ugi:COMMAND");
-  int code = asc_player_read(&read->settings, text + 7, &error);
-  return code < 0 ? cli_fail_error(code, text, &error) : CLI_OK;
-}
-
-static int sides_read(match_setup *setup, const match_words *words) {
-  int players = setup->rules->players, status = CLI_OK;
+static int sides_read(asc_match_setup *setup, const match_words *words) {
+  int players = setup->rules->players;
+  asc_match_error error;
   if (words->count - 1 != players)
     return cli_fail(ASC_E_INPUT, "match", "%d player%s for %s, which is played by %d", words->count - 1,
                     words->count == 2 ? "" : "s", setup->rules->spec, players);
-  for (int side = 0; status == CLI_OK && side < players; side++) status = side_read(setup, side, words->rest[1 + side]);
-  return status;
+  for (int side = 0; side < players; side++)
+    if (asc_match_player_read(setup, side, words->rest[1 + side], &error) < 0) return match_fail(&error);
+  return CLI_OK;
 }
 
 /* "B.Level=3": an option of an outside program. */
-static int option_read(match_setup *setup, const char *text) {
+static int option_read(asc_match_setup *setup, const char *text) {
   int side = text[0] - 'A';
   const char *value = strchr(text, '=');
   if (side < 0 || side >= setup->rules->players || text[1] != '.' || value == NULL || value == text + 2 ||
       value - text > 40 || strlen(value) > 128)
     return cli_fail(ASC_E_INPUT, "match", "--set takes SIDE.NAME=VALUE, as in B.Level=3, not '%s'", text);
-  match_side *set = &setup->sides[side];
+  asc_match_player *set = &setup->sides[side];
   if (set->command == NULL)
     return cli_fail(ASC_E_INPUT, "match", "--set is for outside programs; write the settings of %s into its name",
                     set->text);
-  if (set->option_count == MATCH_OPTIONS_MAX)
-    return cli_fail(ASC_E_INPUT, "match", "at most %d --set for %c", MATCH_OPTIONS_MAX, text[0]);
+  if (set->option_count == ASC_MATCH_OPTIONS_MAX)
+    return cli_fail(ASC_E_INPUT, "match", "at most %d --set for %c", ASC_MATCH_OPTIONS_MAX, text[0]);
   set->options[set->option_count++] = text + 2;
   return CLI_OK;
 }
 
 /* "0,10" */
-static int sprt_read(match_setup *setup, const char *text) {
+static int sprt_read(asc_match_setup *setup, const char *text) {
   char *end;
   if (text == NULL) return CLI_OK;
   setup->elo0 = strtod(text, &end);
@@ -138,7 +124,7 @@ static bool range_read(const char *text, int *least, int *most) {
 
 /* "random", "random:4", "4" or "4-5". Balanced ones are two plies a player or one more; with dice, random ones need
    not be as long, since the games differ anyway. */
-static int openings_read(match_setup *setup, const char *text) {
+static int openings_read(asc_match_setup *setup, const char *text) {
   int *least = &setup->opening_least, *most = &setup->opening_most;
   *least = 2 * setup->rules->players;
   *most = *least + 1;
@@ -153,7 +139,7 @@ static int openings_read(match_setup *setup, const char *text) {
                   OPENING_MAX, text);
 }
 
-static void limits_take(match_setup *setup, const match_words *words) {
+static void limits_take(asc_match_setup *setup, const match_words *words) {
   setup->games = (int)words->games;
   setup->jobs = words->jobs < words->games ? (int)words->jobs : (int)words->games;
   setup->seed = (uint64_t)words->seed;
@@ -166,49 +152,18 @@ static void limits_take(match_setup *setup, const match_words *words) {
   setup->patience = words->patience * 1000 * MS;
 }
 
-static int identity_write(match_setup *setup) {
-  asc_writer writer = asc_writer_over(setup->identity, sizeof setup->identity);
-  asc_writer_format(&writer, "%s", setup->rules->spec);
-  for (int side = 0; side < setup->rules->players; side++) {
-    asc_writer_format(&writer, "; %s %s", names[side], setup->sides[side].text);
-    for (int i = 0; i < setup->sides[side].option_count; i++)
-      asc_writer_format(&writer, " %s", setup->sides[side].options[i]);
-  }
-  asc_writer_format(&writer, "; openings %s%d", setup->random ? "" : "balanced ", setup->opening_least);
-  if (setup->opening_most > setup->opening_least) asc_writer_format(&writer, "-%d", setup->opening_most);
-  asc_writer_format(&writer, "; seed %llu", (unsigned long long)setup->seed);
-  if (setup->movetime > 0) asc_writer_format(&writer, "; movetime %lld", (long long)(setup->movetime / MS));
-  if (setup->nodes > 0) asc_writer_format(&writer, "; nodes %llu", (unsigned long long)setup->nodes);
-  if (setup->depth > 0) asc_writer_format(&writer, "; depth %d", setup->depth);
-  if (setup->time > 0)
-    asc_writer_format(&writer, "; time %lld+%lld", (long long)(setup->time / MS), (long long)(setup->increment / MS));
-  if (setup->tables != NULL) asc_writer_format(&writer, "; tables");
-  if (setup->strict) asc_writer_format(&writer, "; strict %lld", (long long)(setup->margin / MS));
-  if (asc_writer_end(&writer) < 0) return cli_fail(ASC_E_INPUT, "match", "the players are too long to be written down");
-  return CLI_OK;
-}
-
-/* What cannot stand in a record cannot be played. */
-static int identity_check(const match_setup *setup) {
-  asc_record *record;
-  asc_error error = {0};
-  int code = asc_record_open(&record);
-  if (code < 0) return cli_fail(code, "match", "%s", asc_strerror(code));
-  code = asc_record_set_tag(record, "Match", setup->identity, &error);
-  asc_record_close(record);
-  return code < 0 ? cli_fail(code, "match", "the players cannot be written down: %s", error.reason) : CLI_OK;
-}
-
-static int setup_fill(match_setup *setup, const match_words *words) {
+static int setup_fill(match_request *request, const match_words *words) {
+  asc_match_setup *setup = &request->setup;
+  asc_match_error error;
   int status = sides_read(setup, words);
   for (int i = 0; status == CLI_OK && i < words->set.count; i++) status = option_read(setup, words->set.items[i]);
   if (status == CLI_OK) status = sprt_read(setup, words->sprt);
   if (status == CLI_OK) status = openings_read(setup, words->openings);
+  if (status == CLI_OK) status = cli_tables_open(&request->tables, "match", words->tables, setup->rules, false);
   if (status != CLI_OK) return status;
+  if (request->tables != NULL) setup->oracle = asc_tables_oracle(request->tables);
   limits_take(setup, words);
-  status = cli_tables_open(&setup->tables, "match", words->tables, setup->rules, false);
-  if (status == CLI_OK) status = identity_write(setup);
-  return status == CLI_OK ? identity_check(setup) : status;
+  return asc_match_identify(setup, &error) < 0 ? match_fail(&error) : CLI_OK;
 }
 
 int match_request_read(match_request *request, int argc, char **argv) {
@@ -219,14 +174,12 @@ int match_request_read(match_request *request, int argc, char **argv) {
   asc_error error = {0};
   int code = asc_rules_open(&request->setup.rules, words.rest[0], &error);
   if (code < 0) return cli_fail_error(code, "game", &error);
-  status = setup_fill(&request->setup, &words);
+  status = setup_fill(request, &words);
   if (status != CLI_OK) match_request_close(request);
   return status;
 }
 
 void match_request_close(match_request *request) {
-  asc_tables_close(request->setup.tables);
+  asc_tables_close(request->tables);
   asc_rules_close(request->setup.rules);
-  request->setup.tables = NULL;
-  request->setup.rules = NULL;
 }

@@ -9,8 +9,8 @@
 enum { ELO_TEXT = 48 };
 
 /* "+107   95 %: +57 to +157"; at 0 and 100 % only one end says something. */
-static const char *elo_write(const stats_range *score, char text[ELO_TEXT]) {
-  double elo = stats_elo(score->value), low = stats_elo(score->low), high = stats_elo(score->high);
+static const char *elo_write(const asc_stats_range *score, char text[ELO_TEXT]) {
+  double elo = asc_stats_elo(score->value), low = asc_stats_elo(score->low), high = asc_stats_elo(score->high);
   if (isinf(low) && isinf(high))
     (void)snprintf(text, ELO_TEXT, "unknown");
   else if (isinf(low))
@@ -31,26 +31,26 @@ static void duration_write(double seconds, asc_writer *writer) {
     asc_writer_format(writer, "%lld:%02lld", whole / 60, whole % 60);
 }
 
-void match_tell_progress(const match_tally *tally, const match_setup *setup, double seconds_left, char *text,
+void match_tell_progress(const asc_match_tally *tally, const asc_match_setup *setup, double seconds_left, char *text,
                          size_t size) {
   asc_writer writer = asc_writer_over(text, size);
-  const stats_counts *counts = &tally->counts;
+  const asc_stats_counts *counts = &tally->counts;
   asc_writer_format(&writer, "%d of %d games, ", tally->games, setup->games);
   duration_write(seconds_left, &writer);
   asc_writer_string(&writer, " left");
   if (setup->rules->players == 2) {
-    stats_range score = match_tally_share(tally, setup, 0);
+    asc_stats_range score = asc_match_tally_share(tally, setup, 0);
     asc_writer_format(&writer, "; A +%d =%d -%d, %.1f %% (%.1f to %.1f)", counts->wins, counts->draws, counts->losses,
                       100 * score.value, 100 * score.low, 100 * score.high);
   } else {
     for (int side = 0; side < setup->rules->players; side++)
-      asc_writer_format(&writer, "; %c %.1f %%", 'A' + side, 100 * match_tally_share(tally, setup, side).value);
+      asc_writer_format(&writer, "; %c %.1f %%", 'A' + side, 100 * asc_match_tally_share(tally, setup, side).value);
   }
   if (setup->sprt) asc_writer_format(&writer, "; SPRT %.2f", tally->ratio);
   asc_writer_string(&writer, "\n");
 }
 
-static void heading_tell(const match_tally *tally, const match_setup *setup) {
+static void heading_tell(const asc_match_tally *tally, const asc_match_setup *setup) {
   int openings = (tally->games + setup->rules->players - 1) / setup->rules->players;
   printf("%s: %d game%s", setup->rules->spec, tally->games, tally->games == 1 ? "" : "s");
   if (tally->games < setup->games) printf(" of %d", setup->games);
@@ -66,10 +66,10 @@ static void heading_tell(const match_tally *tally, const match_setup *setup) {
   putchar('\n');
 }
 
-static void test_tell(const match_tally *tally, const match_setup *setup) {
-  int verdict = match_tally_verdict(tally, setup);
+static void test_tell(const asc_match_tally *tally, const asc_match_setup *setup) {
+  int verdict = asc_match_tally_verdict(tally, setup);
   printf("SPRT     %+g against %+g: %.2f of %.2f, %s", setup->elo0, setup->elo1, tally->ratio,
-         tally->ratio < 0 ? -stats_sprt_bound() : stats_sprt_bound(),
+         tally->ratio < 0 ? -asc_stats_sprt_bound() : asc_stats_sprt_bound(),
          verdict > 0   ? "accepted"
          : verdict < 0 ? "rejected"
                        : "undecided\n");
@@ -77,9 +77,9 @@ static void test_tell(const match_tally *tally, const match_setup *setup) {
     printf(": rather %+g than %+g\n", verdict > 0 ? setup->elo1 : setup->elo0, verdict > 0 ? setup->elo0 : setup->elo1);
 }
 
-static void pair_tell(const match_tally *tally, const match_setup *setup) {
-  const stats_counts *counts = &tally->counts;
-  stats_range score = match_tally_share(tally, setup, 0);
+static void pair_tell(const asc_match_tally *tally, const asc_match_setup *setup) {
+  const asc_stats_counts *counts = &tally->counts;
+  asc_stats_range score = asc_match_tally_share(tally, setup, 0);
   char elo[ELO_TEXT];
   printf("A wins %d, draws %d, loses %d\n", counts->wins, counts->draws, counts->losses);
   if (tally->games == 0) return;
@@ -93,12 +93,12 @@ static void pair_tell(const match_tally *tally, const match_setup *setup) {
 
 static double mean(double sum, double count) { return count > 0 ? sum / count : 0; }
 
-static void side_tell(const match_tally *tally, const match_setup *setup, int side) {
-  const match_effort *effort = &tally->sides[side].effort;
+static void side_tell(const asc_match_tally *tally, const asc_match_setup *setup, int side) {
+  const asc_match_effort *effort = &tally->sides[side].effort;
   double moves = (double)effort->moves;
   printf("%c ", 'A' + side);
   if (setup->rules->players > 2) {
-    stats_range share = match_tally_share(tally, setup, side);
+    asc_stats_range share = asc_match_tally_share(tally, setup, side);
     printf("%6.1f %%  %5.1f to %5.1f %8.1f %%  ", 100 * share.value, 100 * share.low, 100 * share.high,
            100.0 / setup->rules->players);
   }
@@ -107,7 +107,7 @@ static void side_tell(const match_tally *tally, const match_setup *setup, int si
          mean((double)effort->time / 1e6, moves), (unsigned long long)effort->late, tally->sides[side].forfeits);
 }
 
-void match_tell_summary(const match_tally *tally, const match_setup *setup) {
+void match_tell_summary(const asc_match_tally *tally, const asc_match_setup *setup) {
   heading_tell(tally, setup);
   if (setup->rules->players == 2) pair_tell(tally, setup);
   printf("  %s%11s %8s %12s %10s %6s %9s\n", setup->rules->players > 2 ? "   first    95 %           expected  " : "",

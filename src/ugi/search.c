@@ -1,7 +1,7 @@
-#include "ugi_search.h"
+#include "search.h"
 
 #include "study/score.h"
-#include "think.h"
+#include "study/task.h"
 
 #include <limits.h>
 
@@ -10,55 +10,55 @@ enum { MS = 1000 }; /* microseconds */
 /* A limit of time that is never met. */
 static const int64_t forever = INT64_MAX / 1024; /* so that there is room to calculate with it */
 
-void search_open(ugi_search *search, ugi_output *output) {
-  *search = (ugi_search){.output = output};
+void asc_ugi_search_open(asc_ugi_search *search, asc_ugi_output *output) {
+  *search = (asc_ugi_search){.output = output};
   pthread_mutex_init(&search->lock, NULL);
   pthread_cond_init(&search->changed, NULL);
 }
 
-void search_close(ugi_search *search) {
-  search_end(search);
+void asc_ugi_search_close(asc_ugi_search *search) {
+  asc_ugi_search_end(search);
   pthread_cond_destroy(&search->changed);
   pthread_mutex_destroy(&search->lock);
 }
 
 static bool is_stopped(void *data) {
-  const ugi_search *search = data;
+  const asc_ugi_search *search = data;
   return search->stopped || search->output->refused;
 }
 
-asc_host search_host(ugi_search *search) { return (asc_host){.stop = is_stopped, .data = search}; }
+asc_host asc_ugi_search_host(asc_ugi_search *search) { return (asc_host){.stop = is_stopped, .data = search}; }
 
-static void line_tell(const ugi_search *search, const asc_report *report, int index) {
+static void line_tell(const asc_ugi_search *search, const asc_report *report, int index) {
   const asc_line *line = &report->lines[index];
   char multipv[24] = "", score[ASC_SCORE_TEXT_MAX], pv[ASC_LINE_TEXT_MAX];
   if (search->task.lines > 1) (void)snprintf(multipv, sizeof multipv, " multipv %d", index + 1);
   (void)asc_line_write(search->rules, search->task.position, line->moves, line->length, pv, sizeof pv);
   int64_t time = report->microseconds > 0 ? report->microseconds : 1;
   uint64_t nps = (uint64_t)((double)report->nodes * 1e6 / (double)time);
-  output_line(search->output, "info depth %d%s score %s nodes %llu nps %llu time %lld pv %s", line->depth, multipv,
+  asc_ugi_say(search->output, "info depth %d%s score %s nodes %llu nps %llu time %lld pv %s", line->depth, multipv,
               asc_score_write(line->certainty, line->score, score), (unsigned long long)report->nodes,
               (unsigned long long)nps, (long long)(time / MS), pv);
 }
 
 static void report_tell(void *data, const asc_report *report) {
-  ugi_search *search = data;
+  asc_ugi_search *search = data;
   /* Some players look at more lines than were asked for. */
   for (int i = 0; i < report->count && i < search->task.lines; i++) line_tell(search, report, i);
   search->told = report->nodes;
 }
 
-static void move_tell(const ugi_search *search, int code, asc_move move) {
+static void move_tell(const asc_ugi_search *search, int code, asc_move move) {
   char token[ASC_TOKEN_MAX] = "none";
   if (code == ASC_OK)
     asc_move_write(search->rules, search->task.position, move, token);
   else
-    output_line(search->output, "info string error go: %s", asc_strerror(code));
-  output_line(search->output, "bestmove %s", token);
+    asc_ugi_say(search->output, "info string error go: %s", asc_strerror(code));
+  asc_ugi_say(search->output, "bestmove %s", token);
 }
 
 static void *search_run(void *data) {
-  ugi_search *search = data;
+  asc_ugi_search *search = data;
   asc_report report = {0};
   asc_move move = 0;
   int code = asc_player_choose(search->player, &search->task, search->seed, &move, &report);
@@ -78,7 +78,7 @@ static int64_t limit_of(long long asked, int64_t unit, int64_t most) {
   return asked == 0 ? 1 : asked < most / unit ? asked * unit : most;
 }
 
-static void limits_set(asc_task *task, const ugi_request *request, int player) {
+static void limits_set(asc_task *task, const asc_ugi_request *request, int player) {
   long long time = request->time[player - 1], increment = request->increment[player - 1];
   if (time < 0) time = increment; /* a clock that only ever has what is added for the move */
   if (time >= 0) asc_task_clock(task, limit_of(time, MS, forever), limit_of(increment, MS, forever));
@@ -88,7 +88,8 @@ static void limits_set(asc_task *task, const ugi_request *request, int player) {
   task->nodes = (uint64_t)limit_of(request->nodes, 1, INT64_MAX);
 }
 
-bool search_start(ugi_search *search, const asc_play *play, asc_player *player, const ugi_request *request) {
+bool asc_ugi_search_start(asc_ugi_search *search, const asc_play *play, asc_player *player,
+                          const asc_ugi_request *request) {
   search->task = asc_task_of(play, NULL);
   search->task.lines = request->lines;
   search->task.game = request->game;
@@ -106,13 +107,13 @@ bool search_start(ugi_search *search, const asc_play *play, asc_player *player, 
   return search->started;
 }
 
-void search_wait(ugi_search *search) {
+void asc_ugi_search_wait(asc_ugi_search *search) {
   pthread_mutex_lock(&search->lock);
   while (search->started && search->thinking) pthread_cond_wait(&search->changed, &search->lock);
   pthread_mutex_unlock(&search->lock);
 }
 
-void search_end(ugi_search *search) {
+void asc_ugi_search_end(asc_ugi_search *search) {
   if (!search->started) return;
   pthread_mutex_lock(&search->lock);
   search->stopped = true;

@@ -1,10 +1,9 @@
 #define _GNU_SOURCE /* pipe2: no pipe may leak into a program that another thread starts */
-#include "ugi_client.h"
+#include "client.h"
 
 #include "core/clock.h"
 #include "core/text.h"
-#include "think.h"
-#include "ugi/line.h"
+#include "line.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -31,11 +30,11 @@ enum {
   FAREWELL = 500 * MS /* for a program that was asked to quit, or whose output has ended */
 };
 
-struct ugi_client {
-  ugi_host host;
+struct asc_ugi_client {
+  asc_ugi_driver host;
   pid_t process; /* 0: ended */
   int in;
-  line_reader out, err;
+  asc_line_reader out, err;
   char out_buffer[OUT_SIZE], err_buffer[ERR_SIZE];
   char said[SAID_MAX]; /* the last line it said, on either */
   int option_count;
@@ -46,17 +45,17 @@ static void fault_write(char *fault, const char *format, ...) __attribute__((for
 static void fault_write(char *fault, const char *format, ...) {
   va_list args;
   va_start(args, format);
-  (void)vsnprintf(fault, UGI_FAULT_MAX, format, args);
+  (void)vsnprintf(fault, ASC_UGI_FAULT_MAX, format, args);
   va_end(args);
   asc_text_clean(fault, strlen(fault)); /* it may have been cut inside a character */
 }
 
-static void said_add(ugi_client *client, char *fault) {
+static void said_add(asc_ugi_client *client, char *fault) {
   size_t length = strlen(fault);
   if (client->said[0] == '\0')
-    (void)snprintf(fault + length, UGI_FAULT_MAX - length, "; it said nothing");
+    (void)snprintf(fault + length, ASC_UGI_FAULT_MAX - length, "; it said nothing");
   else
-    (void)snprintf(fault + length, UGI_FAULT_MAX - length, "; the last it said: %s", client->said);
+    (void)snprintf(fault + length, ASC_UGI_FAULT_MAX - length, "; the last it said: %s", client->said);
   asc_text_clean(fault, strlen(fault));
 }
 
@@ -73,7 +72,7 @@ static bool process_ended(pid_t process, int64_t deadline, siginfo_t *how) {
 }
 
 /* Ends the process and all it started, and gives up the pipes. */
-static void process_end(ugi_client *client) {
+static void process_end(asc_ugi_client *client) {
   (void)kill(-client->process, SIGKILL);
   while (waitpid(client->process, NULL, 0) < 0 && errno == EINTR) {
   }
@@ -83,15 +82,15 @@ static void process_end(ugi_client *client) {
   close(client->err.file);
 }
 
-static void err_read(ugi_client *client) {
+static void err_read(asc_ugi_client *client) {
   char *line;
-  while (line_next(&client->err, false, &line) == LINE_READ)
+  while (asc_line_reader_next(&client->err, false, &line) == ASC_LINE_READ)
     if (line[0] != '\0') (void)snprintf(client->said, sizeof client->said, "%s", line);
 }
 
 /* Its output has ended, or it takes no input: says how it ended. The shell adds 128 to the signal that ended what it
    ran. */
-static ugi_state fault_of_end(ugi_client *client, char *fault) {
+static asc_ugi_state fault_of_end(asc_ugi_client *client, char *fault) {
   siginfo_t how;
   bool ended = process_ended(client->process, asc_clock_microseconds() + FAREWELL, &how);
   err_read(client);
@@ -105,23 +104,23 @@ static ugi_state fault_of_end(ugi_client *client, char *fault) {
     fault_write(fault, "it was ended by signal %d (%s)", how.si_status, strsignal(how.si_status));
   said_add(client, fault);
   process_end(client);
-  return UGI_FAULT;
+  return ASC_UGI_FAULT;
 }
 
-static ugi_state fault_of_silence(ugi_client *client, const char *awaited, int64_t time, char *fault) {
+static asc_ugi_state fault_of_silence(asc_ugi_client *client, const char *awaited, int64_t time, char *fault) {
   err_read(client);
   fault_write(fault, "no %s within %.1f s", awaited, (double)time / 1e6);
   said_add(client, fault);
   process_end(client);
-  return UGI_FAULT;
+  return ASC_UGI_FAULT;
 }
 
-static bool is_stopped(const ugi_client *client) {
+static bool is_stopped(const asc_ugi_client *client) {
   return client->host.stop != NULL && client->host.stop(client->host.data);
 }
 
 /* Waits until one of the files is ready, the deadline is near, or it is time to look up. */
-static void files_wait(const ugi_client *client, int64_t deadline, bool to_write) {
+static void files_wait(const asc_ugi_client *client, int64_t deadline, bool to_write) {
   int64_t left = (deadline - asc_clock_microseconds()) / MS + 1;
   struct pollfd files[] = {{.fd = client->out.ended ? -1 : client->out.file, .events = POLLIN},
                            {.fd = client->err.ended ? -1 : client->err.file, .events = POLLIN},
@@ -130,29 +129,29 @@ static void files_wait(const ugi_client *client, int64_t deadline, bool to_write
 }
 
 /* The next line, from now on at most until the deadline. `awaited` is what the caller hopes for. */
-static ugi_state line_await(ugi_client *client, const char *awaited, int64_t began, int64_t time, char **line,
-                            char *fault) {
+static asc_ugi_state line_await(asc_ugi_client *client, const char *awaited, int64_t began, int64_t time, char **line,
+                                char *fault) {
   for (;;) {
-    if (is_stopped(client)) return UGI_STOPPED;
+    if (is_stopped(client)) return ASC_UGI_STOPPED;
     if (asc_clock_microseconds() - began >= time) return fault_of_silence(client, awaited, time, fault);
     err_read(client);
-    switch (line_next(&client->out, false, line)) {
-    case LINE_READ:
+    switch (asc_line_reader_next(&client->out, false, line)) {
+    case ASC_LINE_READ:
       if ((*line)[0] != '\0') (void)snprintf(client->said, sizeof client->said, "%s", *line);
-      return UGI_FINE;
-    case LINE_ENDED: return fault_of_end(client, fault);
-    case LINE_TOO_LONG: break;
-    case LINE_NONE: files_wait(client, began + time, false); break;
+      return ASC_UGI_FINE;
+    case ASC_LINE_ENDED: return fault_of_end(client, fault);
+    case ASC_LINE_TOO_LONG: break;
+    case ASC_LINE_NONE: files_wait(client, began + time, false); break;
     }
   }
 }
 
 /* A line to the program. One that does not read must not make us wait for ever. */
-static ugi_state line_send(ugi_client *client, const char *text, char *fault) {
+static asc_ugi_state line_send(asc_ugi_client *client, const char *text, char *fault) {
   int64_t began = asc_clock_microseconds();
   size_t length = strlen(text), sent = 0;
   while (sent <= length) {
-    if (is_stopped(client)) return UGI_STOPPED;
+    if (is_stopped(client)) return ASC_UGI_STOPPED;
     if (asc_clock_microseconds() - began >= client->host.patience)
       return fault_of_silence(client, "reading of what it was sent", client->host.patience, fault);
     ssize_t count = sent < length ? write(client->in, text + sent, length - sent) : write(client->in, "\n", 1);
@@ -165,29 +164,29 @@ static ugi_state line_send(ugi_client *client, const char *text, char *fault) {
       return fault_of_end(client, fault);
     }
   }
-  return UGI_FINE;
+  return ASC_UGI_FINE;
 }
 
 static bool is_error(const char *line) { return strncmp(line, "info string error", 17) == 0; }
 
 /* Waits for the program to be done with what it was sent; what it refused is a fault. */
-static ugi_state ready_await(ugi_client *client, const char *what, char *fault) {
+static asc_ugi_state ready_await(asc_ugi_client *client, const char *what, char *fault) {
   int64_t began = asc_clock_microseconds();
   char refusal[SAID_MAX] = "";
   char *line;
-  ugi_state state = line_send(client, "isready", fault);
-  while (state == UGI_FINE) {
+  asc_ugi_state state = line_send(client, "isready", fault);
+  while (state == ASC_UGI_FINE) {
     state = line_await(client, "readyok", began, client->host.patience, &line, fault);
-    if (state != UGI_FINE || strcmp(line, "readyok") == 0) break;
+    if (state != ASC_UGI_FINE || strcmp(line, "readyok") == 0) break;
     if (is_error(line)) (void)snprintf(refusal, sizeof refusal, "%s", line);
   }
-  if (state != UGI_FINE || refusal[0] == '\0') return state;
+  if (state != ASC_UGI_FINE || refusal[0] == '\0') return state;
   fault_write(fault, "it refuses %s: %s", what, refusal);
   process_end(client);
-  return UGI_FAULT;
+  return ASC_UGI_FAULT;
 }
 
-static void option_note(ugi_client *client, const char *line) {
+static void option_note(asc_ugi_client *client, const char *line) {
   const char *name = strncmp(line, "option name ", 12) == 0 ? line + 12 : NULL;
   if (name == NULL || client->option_count == OPTIONS_MAX) return;
   const char *end = strstr(name, " type ");
@@ -196,19 +195,19 @@ static void option_note(ugi_client *client, const char *line) {
     (void)snprintf(client->options[client->option_count++], NAME_MAX_LENGTH, "%.*s", (int)length, name);
 }
 
-bool ugi_client_has(const ugi_client *client, const char *name) {
+bool asc_ugi_client_has(const asc_ugi_client *client, const char *name) {
   for (int i = 0; i < client->option_count; i++)
     if (strcasecmp(client->options[i], name) == 0) return true;
   return false;
 }
 
-static ugi_state greet(ugi_client *client, char *fault) {
+static asc_ugi_state greet(asc_ugi_client *client, char *fault) {
   int64_t began = asc_clock_microseconds();
   char *line;
-  ugi_state state = line_send(client, "ugi", fault);
-  while (state == UGI_FINE) {
+  asc_ugi_state state = line_send(client, "ugi", fault);
+  while (state == ASC_UGI_FINE) {
     state = line_await(client, "ugiok", began, client->host.patience, &line, fault);
-    if (state != UGI_FINE || strcmp(line, "ugiok") == 0) return state;
+    if (state != ASC_UGI_FINE || strcmp(line, "ugiok") == 0) return state;
     option_note(client, line);
   }
   return state;
@@ -244,7 +243,7 @@ static void pipe_close(const int ends[2]) {
 }
 
 /* Our ends of the pipes do not block. 0 or an error number. */
-static int process_start(ugi_client *client, const char *command) {
+static int process_start(asc_ugi_client *client, const char *command) {
   int in[2] = {-1, -1}, out[2] = {-1, -1}, err[2] = {-1, -1};
   int code = pipe2(in, O_CLOEXEC) < 0 || pipe2(out, O_CLOEXEC) < 0 || pipe2(err, O_CLOEXEC) < 0 ? errno : 0;
   if (code == 0) code = spawn(&client->process, command, in, out, err);
@@ -259,39 +258,40 @@ static int process_start(ugi_client *client, const char *command) {
   close(err[1]);
   (void)fcntl(in[1], F_SETFL, O_NONBLOCK);
   client->in = in[1];
-  client->out = line_reader_over(out[0], client->out_buffer, sizeof client->out_buffer);
-  client->err = line_reader_over(err[0], client->err_buffer, sizeof client->err_buffer);
+  client->out = asc_line_reader_over(out[0], client->out_buffer, sizeof client->out_buffer);
+  client->err = asc_line_reader_over(err[0], client->err_buffer, sizeof client->err_buffer);
   return 0;
 }
 
-ugi_state ugi_client_open(ugi_client **client, const char *command, const ugi_host *host, char *fault) {
+asc_ugi_state asc_ugi_client_open(asc_ugi_client **client, const char *command, const asc_ugi_driver *host,
+                                  char *fault) {
   *client = NULL;
-  ugi_client *made = calloc(1, sizeof *made);
+  asc_ugi_client *made = calloc(1, sizeof *made);
   int code = made == NULL ? ENOMEM : process_start(made, command);
   if (code != 0) {
     fault_write(fault, "it cannot be started: %s", strerror(code));
     free(made);
-    return UGI_FAULT;
+    return ASC_UGI_FAULT;
   }
   made->host = *host;
-  ugi_state state = greet(made, fault);
-  if (state == UGI_FINE)
+  asc_ugi_state state = greet(made, fault);
+  if (state == ASC_UGI_FINE)
     *client = made;
   else
-    ugi_client_close(made);
+    asc_ugi_client_close(made);
   return state;
 }
 
-ugi_state ugi_client_set(ugi_client *client, const char *name, const char *value, char *fault) {
+asc_ugi_state asc_ugi_client_set(asc_ugi_client *client, const char *name, const char *value, char *fault) {
   char line[ASC_SPEC_MAX + 2 * NAME_MAX_LENGTH + 64];
   (void)snprintf(line, sizeof line, "setoption name %s value %s", name, value);
-  ugi_state state = line_send(client, line, fault);
-  return state == UGI_FINE ? ready_await(client, name, fault) : state;
+  asc_ugi_state state = line_send(client, line, fault);
+  return state == ASC_UGI_FINE ? ready_await(client, name, fault) : state;
 }
 
-ugi_state ugi_client_new_game(ugi_client *client, char *fault) {
-  ugi_state state = line_send(client, "uginewgame", fault);
-  return state == UGI_FINE ? ready_await(client, "a new game", fault) : state;
+asc_ugi_state asc_ugi_client_new_game(asc_ugi_client *client, char *fault) {
+  asc_ugi_state state = line_send(client, "uginewgame", fault);
+  return state == ASC_UGI_FINE ? ready_await(client, "a new game", fault) : state;
 }
 
 /* The number behind a word of an info line. */
@@ -301,7 +301,7 @@ static void info_read(const char *line, const char *word, uint64_t *number) {
 }
 
 /* True when it is the move. */
-static bool answer_read(const char *line, ugi_answer *answer) {
+static bool answer_read(const char *line, asc_ugi_answer *answer) {
   if (is_error(line)) {
     (void)snprintf(answer->error, sizeof answer->error, "%s", line + 12);
   } else if (strncmp(line, "info ", 5) == 0 && strncmp(line, "info string", 11) != 0) {
@@ -316,21 +316,21 @@ static bool answer_read(const char *line, ugi_answer *answer) {
   return false;
 }
 
-ugi_state ugi_client_go(ugi_client *client, const char *position, const char *go, int64_t time, ugi_answer *answer,
-                        char *fault) {
+asc_ugi_state asc_ugi_client_go(asc_ugi_client *client, const char *position, const char *go, int64_t time,
+                                asc_ugi_answer *answer, char *fault) {
   char *line;
-  *answer = (ugi_answer){0};
-  ugi_state state = line_send(client, position, fault);
-  if (state == UGI_FINE) state = line_send(client, go, fault);
+  *answer = (asc_ugi_answer){0};
+  asc_ugi_state state = line_send(client, position, fault);
+  if (state == ASC_UGI_FINE) state = line_send(client, go, fault);
   int64_t began = asc_clock_microseconds();
-  while (state == UGI_FINE) {
+  while (state == ASC_UGI_FINE) {
     state = line_await(client, "bestmove", began, time + client->host.patience, &line, fault);
-    if (state == UGI_FINE && answer_read(line, answer)) return UGI_FINE;
+    if (state == ASC_UGI_FINE && answer_read(line, answer)) return ASC_UGI_FINE;
   }
   return state;
 }
 
-void ugi_client_close(ugi_client *client) {
+void asc_ugi_client_close(asc_ugi_client *client) {
   if (client == NULL) return;
   if (client->process > 0) {
     siginfo_t how;

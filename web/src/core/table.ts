@@ -1,7 +1,7 @@
 /* The board module and its tables: running games that the page plays, draws and keeps. */
 import boardUrl from "@wasm/board.wasm?url";
 import { CoreModule } from "./module";
-import type { Drawing, GameEvent, GameFacts, Message, RecordGame, State } from "./types";
+import type { Drawing, GameEvent, GameFacts, Message, RecordGame, State, Touch } from "./types";
 
 let core: CoreModule;
 let facts: GameFacts[];
@@ -47,6 +47,7 @@ export function pickRecord(text: string, number: number): string {
 
 export class Table {
   closed = false;
+  readonly #next = new Map<string, Set<string>>(); /* as the game stands: it is asked for at every drawing */
 
   private constructor(readonly number: number) {}
 
@@ -86,28 +87,46 @@ export class Table {
 
   /** Plays a move; throws a CoreError whose fault says why not. */
   play(move: string): void {
-    core.ask("table_play", this.number, move);
+    this.#change("table_play", move);
   }
 
   roll(): void {
-    core.ask("table_roll", this.number);
+    this.#change("table_roll");
   }
 
   /** Back to the last choice of a player, or of anybody (0). Returns the plies taken back. */
   undo(player: number): number {
-    return core.ask<{ done: number }>("table_undo", this.number, player).done;
+    return this.#change("table_undo", player);
   }
 
   redo(): number {
-    return core.ask<{ done: number }>("table_redo", this.number).done;
+    return this.#change("table_redo");
   }
 
   giveUp(player: number): void {
-    core.ask("table_give_up", this.number, player);
+    this.#change("table_give_up", player);
   }
 
   agreeDraw(): void {
-    core.ask("table_agree_draw", this.number);
+    this.#change("table_agree_draw");
+  }
+
+  #change(name: string, ...args: (string | number)[]): number {
+    this.#next.clear();
+    return core.ask<{ done: number }>(name, this.number, ...args).done;
+  }
+
+  /** A thing is touched after those that are. */
+  touch(touched: string[], id: string): Touch {
+    return core.ask("table_touch", this.number, touched.join(" "), id);
+  }
+
+  /** What can be touched after these. */
+  next(touched: string[]): Set<string> {
+    const key = touched.join(" ");
+    let next = this.#next.get(key);
+    if (!next) this.#next.set(key, (next = new Set(core.ask<{ next: string[] }>("table_next", this.number, key).next)));
+    return next;
   }
 
   /** Why a touch (after those made) or a written move leads nowhere; `legal` when it leads on. */

@@ -83,6 +83,15 @@ export interface Step {
   steps: string[];
 }
 
+/** What became of a touch. With a move, `touched` is all that made it. */
+export interface Touch {
+  touch: "move" | "added" | "let-go" | "refused";
+  touched: string[];
+  move: string | null;
+  /** Of a refusal. */
+  why?: Message | null;
+}
+
 export interface Motion {
   act: "put" | "travel" | "take" | "turn" | "roll";
   kind: string | null;

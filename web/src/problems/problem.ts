@@ -6,7 +6,7 @@ import { settings } from "../app/settings";
 import { Table } from "../core/table";
 import type { State } from "../core/types";
 import type { GameSoFar, Solution } from "../engine/protocol";
-import { begins, Tried, type Note } from "../rules/tried";
+import { Tried, type Note } from "../rules/tried";
 import { remember } from "./list";
 import { Truth, type Defence } from "./truth";
 import type { ProblemFacts } from "./parse";
@@ -50,18 +50,13 @@ export class Problem extends Tried {
   get mayUndo(): boolean {
     return this.#state.plies > 0 && !this.done;
   }
-  get touchable(): Set<string> {
-    if (!this.open) return new Set();
-    const leading = this.#state.steps.filter((step) => begins(step.steps, this.touched));
-    return new Set(leading.flatMap((step) => step.steps[this.touched.length] ?? []));
-  }
 
   touch(id: string): void {
     if (!this.open) return;
     this.hint = [];
-    if (this.touched.at(-1) === id && !this.touchable.has(id)) this.touched = this.touched.slice(0, -1);
-    else if (!this.#lead([...this.touched, id]) && !this.#lead([id])) this.refuse(id);
-    this.changed();
+    const move = this.reach(id);
+    if (move === undefined) this.changed();
+    else void this.#play(move);
   }
 
   release(): void {
@@ -148,17 +143,6 @@ export class Problem extends Tried {
     this.busy = false;
     this.changed();
     return answer;
-  }
-
-  /* Goes on with these touches if they begin a move. */
-  #lead(touched: string[]): boolean {
-    const moves = this.#state.steps.filter((step) => begins(step.steps, touched));
-    const whole = moves.find((step) => step.steps.length === touched.length);
-    if (moves.length === 0) return false;
-    this.note = undefined;
-    if (whole) void this.#play(whole.move);
-    else this.touched = touched;
-    return true;
   }
 
   #make(move: string): void {

@@ -10,7 +10,7 @@ import { Table } from "../core/table";
 import type { State } from "../core/types";
 import { t } from "../i18n/texts";
 import { specOf, startOf, words, type Learning } from "./learning";
-import { begins, Tried } from "./tried";
+import { Tried } from "./tried";
 
 export type Goal =
   | { kind: "any" }
@@ -141,11 +141,6 @@ export class Lesson extends Tried {
   get mayRoll(): boolean {
     return this.open && this.#state.turn === "chance";
   }
-  get touchable(): Set<string> {
-    if (!this.open || this.#state.turn === "chance") return new Set();
-    const leading = this.#state.steps.filter((step) => begins(step.steps, this.touched));
-    return new Set(leading.flatMap((step) => step.steps[this.touched.length] ?? []));
-  }
 
   /* ---- what the learner does ---- */
 
@@ -154,9 +149,8 @@ export class Lesson extends Tried {
     this.hint = [];
     this.note = undefined;
     const { goal } = this.step!;
-    if (goal.kind === "touch") this.#tryOut(goal, id);
-    else if (this.touched.at(-1) === id && !this.touchable.has(id)) this.touched = this.touched.slice(0, -1);
-    else if (!this.#lead([...this.touched, id]) && !this.#lead([id])) this.refuse(id);
+    const move = goal.kind === "touch" ? this.#tryOut(goal, id) : this.reach(id);
+    if (move !== undefined) this.#play(move);
     this.changed();
   }
 
@@ -212,24 +206,14 @@ export class Lesson extends Tried {
 
   /* ---- what follows ---- */
 
-  #tryOut(goal: Goal & { kind: "touch" }, id: string): void {
+  #tryOut(goal: Goal & { kind: "touch" }, id: string): undefined {
     if (goal.inHand.includes(id)) return;
-    if (id !== goal.id && this.#state.steps.some((step) => begins(step.steps, [...this.touched, id]))) {
+    if (id !== goal.id && this.touchable.has(id)) {
       this.note = { tone: "neutral", text: t("lesson.other") };
       return;
     }
-    this.refuse(id);
+    this.refuse(id, this.table.why(this.touched, id).why);
     if (id === goal.id) this.done = true;
-  }
-
-  /* Goes on with these touches if they begin a move. */
-  #lead(touched: string[]): boolean {
-    const moves = this.#state.steps.filter((step) => begins(step.steps, touched));
-    const whole = moves.find((step) => step.steps.length === touched.length);
-    if (moves.length === 0) return false;
-    if (whole && moves.length === 1) this.#play(whole.move);
-    else this.touched = touched;
-    return true;
   }
 
   #play(move: string): void {

@@ -15,7 +15,7 @@ enum { SAMPLE = 4000000, EACH_LEAST = 40, THREADS_MAX = 64 };
 typedef struct make_state {
   const asc_rules *rules;
   retro_source source;
-  problem_truth truth;
+  asc_problem_truth truth;
 } make_state;
 
 /* The core's squares have gaps between the ranks, the solver's have none. */
@@ -33,7 +33,7 @@ static void square_name(const retro_board *board, uint32_t square, char text[ASC
 }
 
 /* Tables know classes of positions; which one of its class is shown is left to the lot. */
-static void problem_show(const make_state *state, const retro_problem *found, cli_problem *problem) {
+static void problem_show(const make_state *state, const retro_problem *found, asc_problem *problem) {
   const retro_board *board = &state->source.plan.board;
   retro_problem turned = *found;
   char from[ASC_TOKEN_MAX], to[ASC_TOKEN_MAX];
@@ -54,9 +54,9 @@ static void problem_show(const make_state *state, const retro_problem *found, cl
 /* What goes out is proved once more, by search. */
 static bool problem_accept(void *data, const retro_problem *found) {
   make_state *state = data;
-  cli_problem problem = {0};
+  asc_problem problem = {0};
   problem_show(state, found, &problem);
-  return truth_check(&state->truth, &problem, NULL) == ASC_OK;
+  return asc_problem_check(&state->truth, &problem, NULL) == ASC_OK;
 }
 
 static int threads_of(const problem_order *order) {
@@ -80,9 +80,10 @@ static int list_make(make_state *state, const problem_order *order) {
   printf("# %zu problems, made by: ascona problems %s --make --count %lld --seed %lld\n", count, state->rules->spec,
          order->count, order->seed);
   for (size_t i = 0; i < count; i++) {
-    cli_problem problem = {0};
+    asc_problem problem = {0};
+    char text[ASC_PROBLEM_TEXT_MAX];
     problem_show(state, &list[i], &problem);
-    problem_write(stdout, &problem);
+    puts(asc_problem_write(&problem, text));
   }
   free(list);
   return cli_finish(CLI_OK);
@@ -106,9 +107,9 @@ int problems_make(const asc_rules *rules, const problem_order *order) {
   int code = retro_source_open(&state->source, delta->size, delta->pawns, order->tables, &error);
   int status = code < 0 ? cli_fail_error(code, "problems", &error) : CLI_OK;
   if (status == CLI_OK) {
-    code = truth_open(&state->truth, rules, NULL);
+    code = asc_problem_truth_open(&state->truth, rules, NULL);
     status = code < 0 ? cli_fail(code, "problems", "%s", asc_strerror(code)) : list_make(state, order);
-    truth_close(&state->truth);
+    asc_problem_truth_close(&state->truth);
   }
   retro_source_close(&state->source);
   free(state);

@@ -1,7 +1,7 @@
 /* The board module and its tables: running games that the page plays, draws and keeps. */
 import boardUrl from "@wasm/board.wasm?url";
 import { CoreModule } from "./module";
-import type { Drawing, GameEvent, GameFacts, Message, RecordGame, State, Touch } from "./types";
+import type { Drawing, GameEvent, GameFacts, Message, ProblemFacts, RecordGame, State, Touch } from "./types";
 
 let core: CoreModule;
 let facts: GameFacts[];
@@ -43,6 +43,11 @@ export function recordGames(text: string, most = 500): { games: RecordGame[]; mo
 /** The n-th game of a text alone, from 0. */
 export function pickRecord(text: string, number: number): string {
   return core.ask<{ record: string }>("record_pick", text, number).record;
+}
+
+/** The problems of a text. */
+export function readProblems(text: string): ProblemFacts[] {
+  return core.ask<{ problems: ProblemFacts[] }>("problems_read", text).problems;
 }
 
 export class Table {
@@ -132,6 +137,11 @@ export class Table {
   /** Why a touch (after those made) or a written move leads nowhere; `legal` when it leads on. */
   why(touched: string[], token: string): { legal: boolean; why: Message | null } {
     return core.ask("table_why", this.number, touched.join(" "), token);
+  }
+
+  /** Whether the game, which is over, solved a problem. */
+  solved({ text }: ProblemFacts): boolean {
+    return core.ask<{ won: boolean }>("problem_won", this.number, text).won;
   }
 
   record(form: "text" | "json", tags: Record<string, string> = {}): string {

@@ -187,6 +187,22 @@ export interface RecordGame {
   tags: Record<string, string>;
 }
 
+/** A problem to solve; docs/formats.md says what is meant. */
+export interface ProblemFacts {
+  /** From 1. */
+  number: number;
+  position: string;
+  /** White's, until he has won. */
+  moves: number;
+  points: number;
+  key: string;
+  grade: number;
+  /** No other move wins at all. */
+  strict: boolean;
+  /** Its line in the text: by it the core knows it. */
+  text: string;
+}
+
 export type Certainty = "estimate" | "lower" | "upper" | "exact";
 
 /** One of the best lines. The value is for the player to move: points of margin, or percent of the chance to win. */
@@ -199,6 +215,17 @@ export interface Line {
   line: string[];
   /** To the end, where tables tell. */
   plies?: number;
+}
+
+/** What a move in a problem is, and Black's line after it, which begins with his answer and is scored for him. */
+export interface ProblemAnswer extends Line {
+  verdict: "right" | "late" | "less" | "draw" | "loss";
+}
+
+/** A defence that holds out longest, and what wins against it. */
+export interface Defence {
+  reply: string;
+  answers: string[];
 }
 
 export interface Report {

@@ -8,7 +8,7 @@ set(ASCONA_RULES_SOURCES ${ASCONA_SOURCES})
 list(FILTER ASCONA_RULES_SOURCES EXCLUDE REGEX /src/engine/)
 add_executable(board ${ASCONA_RULES_SOURCES} ${ASCONA_GAME_SOURCES} ${ASCONA_DRAW_SOURCES} ${wasm}/table.c
                      ${wasm}/records.c ${wasm}/facts.c ${wasm}/learning.c ${wasm}/json_string.c ${wasm}/reply.c
-                     ${wasm}/memory.c src/study/rows.c src/study/problem.c)
+                     ${wasm}/memory.c src/study/rows.c src/study/problem.c src/study/lesson.c src/study/task.c)
 add_executable(engine ${ASCONA_SOURCES} ${ASCONA_GAME_SOURCES} ${wasm}/engine.c ${wasm}/checks.c ${wasm}/host.c
                       ${wasm}/memory.c ${wasm}/json_string.c ${wasm}/reply.c src/study/score.c src/study/task.c
                       src/study/rows.c src/study/problem.c src/study/problem_truth.c)

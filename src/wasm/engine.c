@@ -63,30 +63,6 @@ static int search_use(size_t hash) {
   return code;
 }
 
-/* Plays `moves`, separated by spaces, from `position` ("": the start). */
-static int game_replay(const char *position, const char *moves, asc_play **play, asc_error *error) {
-  asc_position first;
-  bool given = position[0] != '\0';
-  int code = given ? asc_position_read(engine.rules, position, &first, error) : ASC_OK;
-  if (code < 0) return code;
-  code = asc_play_open(play, engine.rules, given ? &first : NULL);
-  if (code < 0) return code;
-  while (code >= 0 && *moves != '\0') {
-    char token[ASC_TOKEN_MAX];
-    size_t length = strcspn(moves, " ");
-    if (length >= sizeof token) {
-      code = ASC_E_INPUT;
-      break;
-    }
-    memcpy(token, moves, length);
-    token[length] = '\0';
-    moves += length + (moves[length] == ' ');
-    code = asc_play_token(*play, token, error);
-  }
-  if (code < 0) asc_play_close(*play);
-  return code;
-}
-
 static void report_json(asc_json *json, const asc_report *report, const void *position) {
   asc_json_number(json, "depth", report->depth);
   asc_json_number(json, "nodes", (int64_t)report->nodes);
@@ -137,7 +113,7 @@ const char *engine_choose(const char *spec, const char *position, const char *mo
   asc_error error = {0};
   asc_play *play = NULL;
   int code = rules_use(spec, &error);
-  if (code == ASC_OK) code = game_replay(position, moves, &play, &error);
+  if (code == ASC_OK) code = asc_play_read(&play, engine.rules, position, moves, &error);
   if (code < 0) return reply_error(code, &error, NULL, NULL);
   const char *reply = choose(play, name, milliseconds, seed);
   asc_play_close(play);
@@ -162,7 +138,7 @@ const char *engine_analyse(const char *spec, const char *position, const char *m
   asc_error error = {0};
   asc_play *play = NULL;
   int code = rules_use(spec, &error);
-  if (code == ASC_OK) code = game_replay(position, moves, &play, &error);
+  if (code == ASC_OK) code = asc_play_read(&play, engine.rules, position, moves, &error);
   if (code < 0) return reply_error(code, &error, NULL, NULL);
   const char *reply = analyse(play, lines, milliseconds, (size_t)megabytes << 20);
   asc_play_close(play);
@@ -184,7 +160,7 @@ static int problem_use(const char *spec, const char *text, const char *moves, as
     code = asc_problem_truth_open(&engine.truth, engine.rules,
                                   &(asc_problem_truth_options){.host = wasm_host, .microseconds = PROBLEM_PATIENCE});
   }
-  return code < 0 ? code : game_replay(problem->position, moves, play, error);
+  return code < 0 ? code : asc_play_read(play, engine.rules, problem->position, moves, error);
 }
 
 /* Who asks about a problem gets an answer about `play`, or about the problem itself. */

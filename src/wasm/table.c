@@ -6,6 +6,7 @@
 #include "host.h"
 #include "play/touch.h"
 #include "reply.h"
+#include "study/task.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,18 +51,12 @@ ASC_EXPORT("table_open") const char *page_open(const char *spec, const char *pos
   asc_rules *rules;
   asc_play *play;
   asc_error error;
-  asc_position first;
   int code = asc_rules_open(&rules, spec, &error);
   if (code < 0) return reply_error(code, &error, NULL, NULL);
-  if (position[0] != '\0') code = asc_position_read(rules, position, &first, &error);
-  if (code < 0) {
-    asc_rules_close(rules);
-    return reply_error(code, &error, NULL, NULL);
-  }
-  code = asc_play_open(&play, rules, position[0] == '\0' ? NULL : &first);
+  code = asc_play_read(&play, rules, position, "", &error);
   if (code == ASC_OK) return table_reply(rules, play);
   asc_rules_close(rules);
-  return reply_error(code, NULL, NULL, NULL);
+  return reply_error(code, &error, NULL, NULL);
 }
 
 ASC_EXPORT("table_close") void page_close(int number) {

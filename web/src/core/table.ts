@@ -1,7 +1,7 @@
 /* The board module and its tables: running games that the page plays, draws and keeps. */
 import boardUrl from "@wasm/board.wasm?url";
 import { CoreModule } from "./module";
-import type { Drawing, GameEvent, GameFacts, Message, ProblemFacts, RecordGame, State, Touch } from "./types";
+import type { DiagramFacts, Drawing, GameEvent, GameFacts, LessonStep, Message, ProblemFacts, RecordGame, State, Touch } from "./types";
 
 let core: CoreModule;
 let facts: GameFacts[];
@@ -45,7 +45,17 @@ export function pickRecord(text: string, number: number): string {
   return core.ask<{ record: string }>("record_pick", text, number).record;
 }
 
-/** The problems of a text. */
+/** The steps of a lesson.txt. */
+export function readLesson(text: string): LessonStep[] {
+  return core.ask<{ steps: LessonStep[] }>("lesson_read", text).steps;
+}
+
+/** The diagrams of a diagrams.txt. */
+export function readDiagrams(game: string, text: string): DiagramFacts[] {
+  return core.ask<{ diagrams: DiagramFacts[] }>("diagrams_read", game, text).diagrams;
+}
+
+/** The problems of a problems.txt. */
 export function readProblems(text: string): ProblemFacts[] {
   return core.ask<{ problems: ProblemFacts[] }>("problems_read", text).problems;
 }
@@ -64,6 +74,11 @@ export class Table {
   /** The first game of a record, played to its end. */
   static fromRecord(text: string): Table {
     return new Table(core.ask<{ table: number }>("record_open", text).table);
+  }
+
+  /** The board of a step of a lesson, from 1, as one has it who did all before it as asked. */
+  static forStep(game: string, lesson: string, step: number): Table {
+    return new Table(core.ask<{ table: number }>("lesson_open", game, lesson, step).table);
   }
 
   close(): void {
@@ -137,6 +152,16 @@ export class Table {
   /** Why a touch (after those made) or a written move leads nowhere; `legal` when it leads on. */
   why(touched: string[], token: string): { legal: boolean; why: Message | null } {
     return core.ask("table_why", this.number, touched.join(" "), token);
+  }
+
+  /** The move that reaches the goal of a step, and what one touches for it; a refused touch is no move. */
+  showStep(lesson: string, step: number): { move: string | null; touches: string[] } {
+    return core.ask("lesson_show", this.number, lesson, step);
+  }
+
+  /** Whether the last move reached the goal of a step. */
+  reachedStep(lesson: string, step: number): boolean {
+    return core.ask<{ reached: boolean }>("lesson_reached", this.number, lesson, step).reached;
   }
 
   /** Whether the game, which is over, solved a problem. */

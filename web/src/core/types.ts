@@ -187,6 +187,29 @@ export interface RecordGame {
   tags: Record<string, string>;
 }
 
+/** A step of a first game; docs/formats.md says what its goal means. */
+export interface LessonStep {
+  name: string;
+  /** Goes on where the step before ended. */
+  goes_on: boolean;
+  goal: "any" | "move" | "touch" | "win";
+  /** Moves; or touches, of which the last is to be refused and those before it are in hand. */
+  wanted: string[];
+  reply: string[];
+}
+
+/** A diagram of the rules. */
+export interface DiagramFacts {
+  /** From 1. */
+  section: number;
+  spec: string;
+  position: string;
+  moves: string[];
+  touched: string[];
+  /** Of its caption. */
+  key: string;
+}
+
 /** A problem to solve; docs/formats.md says what is meant. */
 export interface ProblemFacts {
   /** From 1. */

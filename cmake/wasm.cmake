@@ -1,6 +1,6 @@
-# The two modules of the page. `board` has the rules, running games, records and drawing: the page plays with it, and it
-# is small. `engine` has the rules and the search, and runs in a worker. Neither has texts: the page brings those of the
-# language that is read. Nobody plays against a yardstick there.
+# The two modules of the page. `board` has the rules, running games, records, drawing and what there is to learn from: the
+# page plays with it, and it is small. `engine` has the rules, the search and what needs it, and runs in a worker. Neither
+# has texts: the page brings those of the language that is read. Nobody plays against a yardstick there.
 file(GLOB ASCONA_DRAW_SOURCES CONFIGURE_DEPENDS src/draw/*.c src/draw/svg/*.c)
 set(wasm src/wasm)
 list(FILTER ASCONA_SOURCES EXCLUDE REGEX /src/play/file\\.c$)
@@ -8,10 +8,11 @@ set(ASCONA_RULES_SOURCES ${ASCONA_SOURCES})
 list(FILTER ASCONA_RULES_SOURCES EXCLUDE REGEX /src/engine/)
 list(FILTER ASCONA_SOURCES EXCLUDE REGEX "/src/engine/players/(uct|greedy)\\.c$")
 add_executable(board ${ASCONA_RULES_SOURCES} ${ASCONA_GAME_SOURCES} ${ASCONA_DRAW_SOURCES} ${wasm}/table.c
-                     ${wasm}/records.c ${wasm}/facts.c ${wasm}/reply.c)
+                     ${wasm}/records.c ${wasm}/facts.c ${wasm}/learning.c ${wasm}/reply.c
+                     ${wasm}/memory.c src/study/rows.c src/study/problem.c src/study/lesson.c src/study/task.c)
 add_executable(engine ${ASCONA_SOURCES} ${ASCONA_GAME_SOURCES} ${wasm}/engine.c ${wasm}/checks.c ${wasm}/host.c
-                      ${wasm}/memory.c ${wasm}/reply.c src/study/score.c src/study/task.c)
-target_sources(board PRIVATE ${wasm}/memory.c)
+                      ${wasm}/memory.c ${wasm}/reply.c src/study/score.c src/study/task.c
+                      src/study/rows.c src/study/problem.c src/study/problem_truth.c)
 target_compile_definitions(board PRIVATE ASC_WITHOUT_KNOWLEDGE)
 target_compile_definitions(engine PRIVATE ASC_WITHOUT_YARDSTICKS)
 target_compile_options(board PRIVATE -Oz -mbulk-memory -msign-ext)

@@ -12,8 +12,6 @@
 
 #define GAMES TEST_DATA "/../../src/games"
 
-enum { LINES_MAX = 64 };
-
 static const char *const taught[] = {"delta", "neo-delta", "kulami", "delfino", "circle-delta"};
 
 static lesson_walk walk;
@@ -34,35 +32,31 @@ static char *text_of(const asc_game *game, const char *name) {
   return text;
 }
 
-/* Cuts `text` into its lines, those left out that are empty or a comment. */
-static int lines_of(char *text, char *lines[LINES_MAX], int numbers[LINES_MAX]) {
-  int count = 0, number = 1;
-  for (char *line = text, *next; line != NULL; line = next, number++) {
-    next = strchr(line, '\n');
-    if (next != NULL) *next++ = '\0';
-    if (*line == '\0' || *line == '#') continue;
-    assert_true(count < LINES_MAX);
-    numbers[count] = number;
-    lines[count++] = line;
-  }
-  return count;
-}
-
 static void begin(const char *id) {
   lesson_walk_close(&walk);
-  walk.count = 0;
+  memset(&walk, 0, sizeof walk);
   walk.game = asc_game_find(id);
 }
 
-/* Checks a file line by line and returns how many there are; -1: there is no file. */
-static int check_file(const asc_game *game, const char *name, bool (*check)(lesson_walk *, const char *)) {
-  char *lines[LINES_MAX], *text = text_of(game, name);
-  int numbers[LINES_MAX];
+/* How many rows are left of a text. */
+static int rows_left(const char *text) {
+  asc_row row = {0};
+  int count = 0;
+  while (asc_row_next(&row, &text, NULL) != 0) count++;
+  return count;
+}
+
+/* Checks a file row by row and returns how many there are; -1: there is no file. */
+static int check_file(const asc_game *game, const char *name, bool (*check)(lesson_walk *, const char **)) {
+  char *text = text_of(game, name);
   if (text == NULL) return -1;
-  int count = lines_of(text, lines, numbers);
+  const char *rest = text;
+  int count = rows_left(text);
   begin(game->id);
-  for (int i = 0; i < count; i++)
-    if (!check(&walk, lines[i])) fail_msg("%s/%s:%d: %s", game->id, name, numbers[i], walk.why);
+  while (rows_left(rest) > 0) {
+    if (check(&walk, &rest)) continue;
+    fail_msg("%s/%s:%d: %s", game->id, name, walk.step.row.line + walk.diagram.row.line, walk.why);
+  }
   free(text);
   return count;
 }
@@ -91,14 +85,38 @@ static void test_every_step_can_be_made(void **state) {
   }
 }
 
-/* Whether a line of the file has `name` in the field. */
-static bool names(const asc_game *game, const char *file, int field, const char *name) {
-  char *lines[LINES_MAX], *text = text_of(game, file);
-  int numbers[LINES_MAX], found = 0, count = text == NULL ? 0 : lines_of(text, lines, numbers);
-  for (int i = 0; i < count; i++) {
-    lesson_fields f;
-    found += lesson_split(&walk, lines[i], &f) && strcmp(f.at[field], name) == 0;
+/* A step is entered from anywhere, and doing what it wants reaches its goal. */
+static void test_every_step_can_be_entered(void **state) {
+  (void)state;
+  static asc_lesson_step step;
+  for (size_t i = 0; i < sizeof taught / sizeof taught[0]; i++) {
+    const asc_game *game = asc_game_find(taught[i]);
+    if (game == NULL) continue;
+    char *text = text_of(game, "lesson.txt");
+    asc_rules *rules;
+    asc_play *play;
+    asc_move move;
+    int number = 1;
+    for (; asc_lesson_open(game, text, number, &step, &rules, &play, NULL) >= 0; number++) {
+      int found = asc_lesson_move(&step, rules, asc_play_position(play), &move, NULL);
+      assert_int_equal(found, step.goal != ASC_GOAL_TOUCH);
+      if (found) assert_int_equal(asc_play_move(play, move, NULL), ASC_OK);
+      assert_int_equal(asc_lesson_reached(&step, play), found);
+      asc_play_close(play);
+      asc_rules_close(rules);
+    }
+    assert_int_equal(number - 1, rows_left(text));
+    free(text);
   }
+}
+
+/* Whether a row of the file has `name` in the field. */
+static bool names(const asc_game *game, const char *file, int field, const char *name) {
+  char *text = text_of(game, file);
+  const char *rest = text;
+  asc_row row = {0};
+  int found = 0;
+  while (text != NULL && asc_row_next(&row, &rest, NULL) > 0) found += strcmp(row.fields[field], name) == 0;
   free(text);
   if (found > 1) fail_msg("%s/%s has %s %d times", game->id, file, name, found);
   return found == 1;
@@ -132,8 +150,11 @@ static void test_every_sentence_is_used_once(void **state) {
 
 /* The checks themselves: a line of Delta that is right but for one thing, and what they say to it. */
 
-static void expect_refused(bool (*check)(lesson_walk *, const char *), const char *line, const char *why) {
-  if (check(&walk, line)) fail_msg("accepted: %s", line);
+static bool step_is_right(const char *line) { return lesson_check_step(&walk, &line); }
+static bool diagram_is_right(const char *line) { return lesson_check_diagram(&walk, &line); }
+
+static void expect_refused(bool (*is_right)(const char *), const char *line, const char *why) {
+  if (is_right(line)) fail_msg("accepted: %s", line);
   if (strstr(walk.why, why) == NULL) fail_msg("%s\n  gets: %s\n  not:  %s", line, walk.why, why);
 }
 
@@ -144,11 +165,11 @@ static void test_a_wrong_diagram_is_refused(void **state) {
   } wrong[] = {
       {"2 | | c3 d4 | c3", "4 fields"},
       {"2 | | c3 d4 | c3 | diagram.reach | x", "more than 5 fields"},
-      {"0 | | c3 d4 | c3 | diagram.reach", "section '0' is not one of 1 to 6"},
-      {"7 | | c3 d4 | c3 | diagram.reach", "section '7'"},
-      {"2x | | c3 d4 | c3 | diagram.reach", "section '2x'"},
+      {"0 | | c3 d4 | c3 | diagram.reach", "'0' is not the number of a section"},
+      {"7 | | c3 d4 | c3 | diagram.reach", "section '7' is not one of 1 to 6"},
+      {"2x | | c3 d4 | c3 | diagram.reach", "'2x' is not the number of a section"},
       {"2 | size=9 | c3 d4 | c3 | diagram.reach", "size"},
-      {"2 | | c3 c3 | | diagram.reach", "c3: c3 is taken by a white pawn"},
+      {"2 | | c3 c3 | | diagram.reach", "'c3': c3 is taken by a white pawn"},
       {"2 | | =1:nonsense | | diagram.reach", "nonsense"},
       {"2 | | c3 d4 | d4 | diagram.reach", "d4 touched"},
       {"2 | | c3 d4 | c3 e3 | diagram.reach", "e3 touched"},
@@ -157,9 +178,9 @@ static void test_a_wrong_diagram_is_refused(void **state) {
   };
   if (asc_game_find("delta") == NULL) skip();
   begin("delta");
-  assert_true(lesson_check_diagram(&walk, "2 | | c3 d4 | c3 | diagram.reach"));
+  assert_true(diagram_is_right("2 | | c3 d4 | c3 | diagram.reach"));
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-    expect_refused(lesson_check_diagram, wrong[i].line, wrong[i].why);
+    expect_refused(diagram_is_right, wrong[i].line, wrong[i].why);
 }
 
 static void test_a_wrong_step_is_refused(void **state) {
@@ -175,8 +196,8 @@ static void test_a_wrong_step_is_refused(void **state) {
       {"open | | | move | d4", "the goal move needs more"},
       {"open | | | any c3 | d4", "the goal any has too much"},
       {"open | | | move c9 | d4", "c9"},
-      {"open | | | move c3 | c3", "c3: c3 is taken"},
-      {"open | | | any | d4", "d4: d4 is taken"},
+      {"open | | | move c3 | c3", "'c3': c3 is taken"},
+      {"open | | | any | d4", "'d4': d4 is taken"},
       {"open | | | win |", "no move reaches the goal win"},
       {"open | | c3 d4 | touch c3 c4 | a1", "nobody replies"},
       {"open | | c3 d4 | touch c3 e3 |", "e3 is allowed"},
@@ -188,8 +209,8 @@ static void test_a_wrong_step_is_refused(void **state) {
   if (asc_game_find("delta") == NULL) skip();
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     begin("delta");
-    assert_true(lesson_check_step(&walk, "open | | | move c3 | d4"));
-    expect_refused(lesson_check_step, wrong[i].line, wrong[i].why);
+    assert_true(step_is_right("open | | | move c3 | d4"));
+    expect_refused(step_is_right, wrong[i].line, wrong[i].why);
   }
 }
 
@@ -197,11 +218,11 @@ static void test_a_step_goes_on_from_all_that_the_one_before_allowed(void **stat
   (void)state;
   if (asc_game_find("delta") == NULL) skip();
   begin("delta");
-  expect_refused(lesson_check_step, "open | ^ | ^ | move c3 | d4", "no step goes before");
-  assert_true(lesson_check_step(&walk, "open | | | move c3 b3 | d4"));
+  expect_refused(step_is_right, "open | ^ | ^ | move c3 | d4", "no step goes before");
+  assert_true(step_is_right("open | | | move c3 b3 | d4"));
   assert_int_equal(walk.count, 2);
-  expect_refused(lesson_check_step, "near | ^ | ^ | touch c3 c4 |", "c3 touched");
-  assert_true(lesson_check_step(&walk, "line | ^ | ^ | touch a1 |"));
+  expect_refused(step_is_right, "near | ^ | ^ | touch c3 c4 |", "c3 touched");
+  assert_true(step_is_right("line | ^ | ^ | touch a1 |"));
   assert_int_equal(walk.count, 2);
 }
 
@@ -209,6 +230,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_every_diagram_can_be_drawn),
       cmocka_unit_test(test_every_step_can_be_made),
+      cmocka_unit_test(test_every_step_can_be_entered),
       cmocka_unit_test(test_every_sentence_is_used_once),
       cmocka_unit_test(test_a_wrong_diagram_is_refused),
       cmocka_unit_test(test_a_wrong_step_is_refused),

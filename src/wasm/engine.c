@@ -1,7 +1,8 @@
-/* The engine in a worker: choosing a move and analysing a position. What was learned stays for the next call, as long
-   as the game and the player are the same. */
+/* The engine in a worker: choosing a move, analysing a position, answering who solves a problem. What was learned stays
+   for the next call, as long as the game and the player are the same. */
 #include "host.h"
 #include "reply.h"
+#include "study/problem.h"
 #include "study/score.h"
 #include "study/task.h"
 
@@ -18,11 +19,15 @@ static struct {
   asc_player *player;
   asc_search *search;
   size_t hash;
+  asc_problem_truth truth;
 } engine;
+
+enum { PROBLEM_PATIENCE = 5000000 }; /* microseconds; a proof takes a few thousand, as a rule */
 
 static void thinkers_close(void) {
   if (engine.player != NULL) asc_player_close(engine.player);
   if (engine.search != NULL) asc_search_close(engine.search);
+  asc_problem_truth_close(&engine.truth);
   engine.player = NULL;
   engine.search = NULL;
 }
@@ -55,30 +60,6 @@ static int search_use(size_t hash) {
   int code = asc_search_open(&engine.search, engine.rules, &(asc_search_options){.hash = hash, .host = wasm_host});
   asc_oracle book = asc_book(engine.rules);
   if (code == ASC_OK) asc_search_consult(engine.search, &book);
-  return code;
-}
-
-/* Plays `moves`, separated by spaces, from `position` ("": the start). */
-static int game_replay(const char *position, const char *moves, asc_play **play, asc_error *error) {
-  asc_position first;
-  bool given = position[0] != '\0';
-  int code = given ? asc_position_read(engine.rules, position, &first, error) : ASC_OK;
-  if (code < 0) return code;
-  code = asc_play_open(play, engine.rules, given ? &first : NULL);
-  if (code < 0) return code;
-  while (code >= 0 && *moves != '\0') {
-    char token[ASC_TOKEN_MAX];
-    size_t length = strcspn(moves, " ");
-    if (length >= sizeof token) {
-      code = ASC_E_INPUT;
-      break;
-    }
-    memcpy(token, moves, length);
-    token[length] = '\0';
-    moves += length + (moves[length] == ' ');
-    code = asc_play_token(*play, token, error);
-  }
-  if (code < 0) asc_play_close(*play);
   return code;
 }
 
@@ -132,7 +113,7 @@ const char *engine_choose(const char *spec, const char *position, const char *mo
   asc_error error = {0};
   asc_play *play = NULL;
   int code = rules_use(spec, &error);
-  if (code == ASC_OK) code = game_replay(position, moves, &play, &error);
+  if (code == ASC_OK) code = asc_play_read(&play, engine.rules, position, moves, &error);
   if (code < 0) return reply_error(code, &error, NULL, NULL);
   const char *reply = choose(play, name, milliseconds, seed);
   asc_play_close(play);
@@ -157,40 +138,116 @@ const char *engine_analyse(const char *spec, const char *position, const char *m
   asc_error error = {0};
   asc_play *play = NULL;
   int code = rules_use(spec, &error);
-  if (code == ASC_OK) code = game_replay(position, moves, &play, &error);
+  if (code == ASC_OK) code = asc_play_read(&play, engine.rules, position, moves, &error);
   if (code < 0) return reply_error(code, &error, NULL, NULL);
   const char *reply = analyse(play, lines, milliseconds, (size_t)megabytes << 20);
   asc_play_close(play);
   return reply;
 }
 
-static const char *solve(asc_play *play, double milliseconds, size_t hash) {
-  asc_solution solution = {0};
-  const void *position = asc_play_position(play);
-  int code = search_use(hash);
-  asc_task task = task_of(play, milliseconds);
-  if (code == ASC_OK) code = asc_search_solve(engine.search, &task, &solution, NULL, NULL);
-  if (code < 0) return reply_error(code, NULL, NULL, NULL);
-  asc_json *json = reply_begin();
-  asc_json_bool(json, "proved", solution.proved);
-  asc_json_number(json, "least", solution.least);
-  asc_json_number(json, "most", solution.most);
-  asc_json_moves(json, "best", engine.rules, position, solution.best, solution.best_count);
-  asc_json_line(json, "line", engine.rules, position, solution.line, solution.length);
-  return reply_end();
+/* A problem as its line of a text, with the game after `moves` from it, which wants to be closed; see study/problem.h.
+ */
+static int problem_use(const char *spec, const char *text, const char *moves, asc_problem *problem, asc_play **play,
+                       asc_error *error) {
+  asc_problem_list list;
+  int code = asc_problem_list_read(&list, text, error);
+  if (code >= 0 && list.count != 1) code = ASC_E_INPUT;
+  if (code >= 0) *problem = list.all[0];
+  asc_problem_list_close(&list);
+  if (code >= 0) code = rules_use(spec, error);
+  if (code >= 0 && engine.truth.search == NULL) {
+    thinkers_close();
+    code = asc_problem_truth_open(&engine.truth, engine.rules,
+                                  &(asc_problem_truth_options){.host = wasm_host, .microseconds = PROBLEM_PATIENCE});
+  }
+  return code < 0 ? code : asc_play_read(play, engine.rules, problem->position, moves, error);
 }
 
-/* What a game of two is worth to the player to move, in hundredths: both bounds, which are equal when `proved` is 1,
-   then with every best move and a line. */
-ASC_EXPORT("engine_solve")
-const char *engine_solve(const char *spec, const char *position, const char *moves, double milliseconds,
-                         int megabytes) {
-  asc_error error = {0};
+/* Who asks about a problem gets an answer about `play`, or about the problem itself. */
+typedef int problem_write(asc_json *json, const asc_problem *problem, const asc_play *play);
+
+static const char *problem_reply(const char *spec, const char *text, const char *moves, problem_write *write) {
+  asc_problem problem;
   asc_play *play = NULL;
-  int code = rules_use(spec, &error);
-  if (code == ASC_OK) code = game_replay(position, moves, &play, &error);
+  asc_error error = {0};
+  int code = problem_use(spec, text, moves, &problem, &play, &error);
   if (code < 0) return reply_error(code, &error, NULL, NULL);
-  const char *reply = solve(play, milliseconds, (size_t)megabytes << 20);
+  code = write(reply_begin(), &problem, play);
   asc_play_close(play);
-  return reply;
+  return code < 0 ? reply_error(code, NULL, NULL, NULL) : reply_end();
+}
+
+static int answer_write(asc_json *json, const asc_problem *problem, const asc_play *play) {
+  const void *position = asc_play_position(play);
+  asc_problem_reply reply;
+  int code = asc_problem_answer(&engine.truth, problem, position, false, &reply);
+  if (code < 0) return code;
+  asc_json_text(json, "verdict", asc_problem_verdict_word(reply.verdict));
+  asc_json_scored(json, engine.rules, position, &reply.line);
+  return ASC_OK;
+}
+
+/* The last of the moves is White's: what it is ("right", or else "late", "less", "draw" or "loss"), and Black's line.
+ */
+ASC_EXPORT("problem_answer") const char *page_problem_answer(const char *spec, const char *text, const char *moves) {
+  return problem_reply(spec, text, moves, answer_write);
+}
+
+static int hint_write(asc_json *json, const asc_problem *problem, const asc_play *play) {
+  (void)problem;
+  const void *position = asc_play_position(play);
+  asc_move move;
+  char token[ASC_TOKEN_MAX];
+  int code = asc_problem_hint(&engine.truth, position, &move);
+  if (code < 0) return code;
+  asc_move_write(engine.rules, position, move, token);
+  asc_json_text(json, "move", token);
+  return ASC_OK;
+}
+
+ASC_EXPORT("problem_hint") const char *page_problem_hint(const char *spec, const char *text, const char *moves) {
+  return problem_reply(spec, text, moves, hint_write);
+}
+
+static int solution_write(asc_json *json, const asc_problem *problem, const asc_play *play) {
+  (void)play;
+  asc_position position;
+  asc_line line;
+  int code = asc_problem_solution(&engine.truth, problem, &position, &line);
+  if (code >= 0) asc_json_scored(json, engine.rules, &position, &line);
+  return code;
+}
+
+ASC_EXPORT("problem_solution") const char *page_problem_solution(const char *spec, const char *text) {
+  return problem_reply(spec, text, "", solution_write);
+}
+
+typedef struct defence_list {
+  asc_json *json;
+  const void *position;
+} defence_list;
+
+static void defence_write(void *data, asc_move defence, const void *after, const asc_solution *solution) {
+  const defence_list *list = data;
+  char token[ASC_TOKEN_MAX];
+  asc_move_write(engine.rules, list->position, defence, token);
+  asc_json_open(list->json, NULL, '{');
+  asc_json_text(list->json, "reply", token);
+  asc_json_moves(list->json, "answers", engine.rules, after, solution->best, solution->best_count);
+  asc_json_close(list->json, '}');
+}
+
+static int defences_write(asc_json *json, const asc_problem *problem, const asc_play *play) {
+  (void)problem;
+  const void *position = asc_play_position(play);
+  asc_json_open(json, "defences", '[');
+  int code = asc_problem_defences(&engine.truth, position, defence_write, &(defence_list){json, position});
+  asc_json_close(json, ']');
+  return code;
+}
+
+/* The defences that hold out longest after the moves, and what wins against each. */
+ASC_EXPORT("problem_defences")
+const char *page_problem_defences(const char *spec, const char *text, const char *moves) {
+  return problem_reply(spec, text, moves, defences_write);
 }

@@ -6,6 +6,7 @@
 #include "host.h"
 #include "play/touch.h"
 #include "reply.h"
+#include "study/task.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,18 +51,12 @@ ASC_EXPORT("table_open") const char *page_open(const char *spec, const char *pos
   asc_rules *rules;
   asc_play *play;
   asc_error error;
-  asc_position first;
   int code = asc_rules_open(&rules, spec, &error);
   if (code < 0) return reply_error(code, &error, NULL, NULL);
-  if (position[0] != '\0') code = asc_position_read(rules, position, &first, &error);
-  if (code < 0) {
-    asc_rules_close(rules);
-    return reply_error(code, &error, NULL, NULL);
-  }
-  code = asc_play_open(&play, rules, position[0] == '\0' ? NULL : &first);
+  code = asc_play_read(&play, rules, position, "", &error);
   if (code == ASC_OK) return table_reply(rules, play);
   asc_rules_close(rules);
-  return reply_error(code, NULL, NULL, NULL);
+  return reply_error(code, &error, NULL, NULL);
 }
 
 ASC_EXPORT("table_close") void page_close(int number) {
@@ -222,18 +217,69 @@ ASC_EXPORT("table_agree_draw") const char *page_agree_draw(int number) {
   return found == NULL ? unknown() : done(asc_play_agree_draw(found->play, &error), &error);
 }
 
-/* Why a touch or a written move leads nowhere; "legal" when it does lead on. */
+/* Why a touch or a written move leads nowhere. True when it does lead on. */
+static bool why_json(asc_json *json, const table *found, const asc_steps *touched, const char *token) {
+  asc_message message = {0};
+  bool legal = false;
+  if (!asc_play_end_why(found->play, &message))
+    legal = asc_position_why(found->rules, asc_play_position(found->play), touched, token, &message) == 1;
+  asc_json_message(json, "why", found->rules, &message);
+  return legal;
+}
+
 ASC_EXPORT("table_why") const char *page_why(int number, const char *touches, const char *token) {
   const table *found = table_find(number);
   asc_steps touched;
   if (found == NULL || !asc_steps_read(touches, &touched)) return unknown();
-  asc_message message = {0};
-  bool legal = false;
-  if (!asc_play_end_why(found->play, &message))
-    legal = asc_position_why(found->rules, asc_play_position(found->play), &touched, token, &message) == 1;
   asc_json *json = reply_begin();
-  asc_json_bool(json, "legal", legal);
-  asc_json_message(json, "why", found->rules, &message);
+  asc_json_bool(json, "legal", why_json(json, found, &touched, token));
+  return reply_end();
+}
+
+/* On the page a die is rolled, not chosen: then nothing can be touched. */
+static bool is_touchable(const table *found) { return asc_play_turn(found->play) != ASC_CHANCE; }
+
+/* A thing is touched after those in `touches`: what that is ("move", "added", "let-go" or "refused"), what is touched
+   now, with a move all that made it, the move if it is whole, and why not if it is refused. */
+ASC_EXPORT("table_touch") const char *page_touch(int number, const char *touches, const char *id) {
+  static const char *const words[] = {"refused", "added", "let-go", "move"};
+  const table *found = table_find(number);
+  asc_steps touched;
+  asc_move move;
+  char token[ASC_TOKEN_MAX] = "";
+  if (found == NULL || !asc_steps_read(touches, &touched)) return unknown();
+  const void *position = asc_play_position(found->play);
+  asc_touch touch = is_touchable(found) ? asc_touch_thing(found->play, &touched, id, &move) : ASC_TOUCH_REFUSED;
+  if (touch == ASC_TOUCH_MOVE) {
+    asc_move_write(found->rules, position, move, token);
+    asc_move_steps(found->rules, position, move, &touched);
+  }
+  asc_json *json = reply_begin();
+  asc_json_text(json, "touch", words[touch]);
+  asc_json_open(json, "touched", '[');
+  for (int i = 0; i < touched.count; i++) asc_json_text(json, NULL, touched.ids[i]);
+  asc_json_close(json, ']');
+  asc_json_text(json, "move", touch == ASC_TOUCH_MOVE ? token : NULL);
+  if (touch == ASC_TOUCH_REFUSED) (void)why_json(json, found, &touched, id);
+  return reply_end();
+}
+
+/* What can be touched after `touches`, each once, in the order of the moves. */
+ASC_EXPORT("table_next") const char *page_next(int number, const char *touches) {
+  static asc_token next[ASC_MOVES_MAX];
+  const table *found = table_find(number);
+  asc_steps touched;
+  asc_move moves[ASC_MOVES_MAX];
+  if (found == NULL || !asc_steps_read(touches, &touched)) return unknown();
+  int count = is_touchable(found) ? asc_touch_narrow(found->play, &touched, moves, next) : 0;
+  asc_json *json = reply_begin();
+  asc_json_open(json, "next", '[');
+  for (int i = 0; i < count; i++) {
+    bool told = next[i].text[0] == '\0';
+    for (int k = 0; k < i && !told; k++) told = strcmp(next[k].text, next[i].text) == 0;
+    if (!told) asc_json_text(json, NULL, next[i].text);
+  }
+  asc_json_close(json, ']');
   return reply_end();
 }
 

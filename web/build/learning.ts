@@ -6,14 +6,6 @@ import { gameCatalogue, gameFolders, gameId, isLearning } from "./catalogue";
 
 const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, "utf8") : "");
 
-/* The rows of a table of fields between bars. */
-function rows(text: string): string[][] {
-  return text
-    .split("\n")
-    .filter((line) => line.trim() !== "" && !line.startsWith("#"))
-    .map((line) => line.split("|").map((field) => field.trim()));
-}
-
 /* Which section has the rulings, from 1; 0: none. Translations have the same sections in the same order. */
 function rulingsSection(folder: string): number {
   const headings = textOf(join(folder, "RULES.md")).split("\n").filter((line) => line.startsWith("## "));
@@ -28,8 +20,8 @@ export function learningOf(language: string) {
     games[gameId(folder)] = {
       rules: textOf(existsSync(translated) ? translated : join(folder, "RULES.md")),
       rulings: rulingsSection(folder),
-      diagrams: rows(textOf(join(folder, "diagrams.txt"))),
-      lesson: rows(textOf(join(folder, "lesson.txt"))),
+      diagrams: textOf(join(folder, "diagrams.txt")),
+      lesson: textOf(join(folder, "lesson.txt")),
       sentences: Object.fromEntries(sentences),
     };
   }

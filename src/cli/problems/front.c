@@ -14,18 +14,18 @@
 #include <string.h>
 #include <strings.h>
 
-enum { HUNDREDTHS = 100, WHITE = 1 };
+enum { WHITE = 1 };
 
 typedef enum next_step { NEXT_ASK, NEXT_PROBLEM, NEXT_LEAVE } next_step;
 
 typedef struct problem_front {
-  problem_list *list;
-  problem_truth *truth;
+  asc_problem_list *list;
+  asc_problem_truth *truth;
   const asc_rules *rules;
   problem_wish wish;
   play_input input;
   asc_scene scene;
-  cli_problem *problem; /* the one on the board, and its game */
+  asc_problem *problem; /* the one on the board, and its game */
   asc_play *play;
   asc_steps touched;
   int right;       /* plies that were right */
@@ -58,7 +58,7 @@ static void board_show(problem_front *front) {
   front->shown = true;
 }
 
-static int problem_start(problem_front *front, cli_problem *problem) {
+static int problem_start(problem_front *front, asc_problem *problem) {
   asc_position position;
   asc_error error = {0};
   char title[ASC_SENTENCE_MAX], text[2 * ASC_SENTENCE_MAX];
@@ -82,28 +82,27 @@ static int problem_start(problem_front *front, cli_problem *problem) {
   return CLI_OK;
 }
 
-/* "White wins by 8 points", seen by White. */
-static void value_words(int32_t score, char *text, size_t size) {
+/* What a wrong try comes to: "White wins 8 points only". */
+static void value_words(const asc_problem_reply *reply, char *text, size_t size) {
   char number[ASC_HUNDREDTHS_MAX];
-  (void)asc_hundredths_write(abs(score), number);
-  if (score == 0)
+  (void)asc_hundredths_write(abs(reply->line.score), number);
+  if (reply->verdict == ASC_PROBLEM_LATE)
+    (void)snprintf(text, size, "White does not get there in time");
+  else if (reply->verdict == ASC_PROBLEM_DRAW)
     (void)snprintf(text, size, "the game is drawn");
   else
-    (void)snprintf(text, size, "%s wins %s point%s", score > 0 ? "White" : "Black", number,
-                   strcmp(number, "1") == 0 ? "" : "s");
+    (void)snprintf(text, size, "%s wins %s point%s%s", reply->verdict == ASC_PROBLEM_LESS ? "White" : "Black", number,
+                   strcmp(number, "1") == 0 ? "" : "s", reply->verdict == ASC_PROBLEM_LESS ? " only" : "");
 }
 
-static void wrong_tell(problem_front *front, const char *move, const char *reply, const void *position,
-                       const asc_solution *solution) {
+static void wrong_tell(problem_front *front, const char *move, const char *answer, const asc_problem_reply *reply) {
   char value[96], line[ASC_LINE_TEXT_MAX], text[ASC_LINE_TEXT_MAX + 2 * ASC_SENTENCE_MAX];
-  value_words(-solution->least, value, sizeof value);
-  bool later = solution->proved && solution->least < 0;
-  if (!solution->proved) (void)snprintf(value, sizeof value, "White does not get there in time");
-  (void)snprintf(text, sizeof text, "%s is not it: Black answers %s, and with best play %s%s.", move, reply, value,
-                 later ? " only" : "");
+  value_words(reply, value, sizeof value);
+  (void)snprintf(text, sizeof text, "%s is not it: Black answers %s, and with best play %s.", move, answer, value);
   say(front, text);
-  if (solution->length > 1) {
-    (void)asc_line_write(front->rules, position, solution->line, solution->length, line, sizeof line);
+  if (reply->line.length > 1) {
+    (void)asc_line_write(front->rules, asc_play_position(front->play), reply->line.moves, reply->line.length, line,
+                         sizeof line);
     (void)snprintf(text, sizeof text, "The line is %s.", line);
     say(front, text);
   }
@@ -123,24 +122,21 @@ static void solved_tell(problem_front *front) {
 
 /* Black's answer to the move just played, and what is to be said about both. */
 static int answer_play(problem_front *front, const char *move, bool wrong_before) {
-  asc_solution solution;
-  asc_position position;
+  asc_problem_reply reply;
   asc_error error = {0};
-  char reply[ASC_TOKEN_MAX];
-  memcpy(&position, asc_play_position(front->play), front->rules->position_size);
-  int code = truth_ask(front->truth, &position, &solution);
+  char answer[ASC_TOKEN_MAX];
+  const void *position = asc_play_position(front->play);
+  int code = asc_problem_answer(front->truth, front->problem, position, wrong_before, &reply);
   if (code < 0) return code;
-  bool right = !wrong_before && solution.proved && solution.least == -front->problem->points * HUNDREDTHS;
-  asc_move chosen = solution.line[0];
-  if (right) chosen = truth_defence(front->truth, &position, &solution);
-  asc_move_write(front->rules, &position, chosen, reply);
+  bool right = reply.verdict == ASC_PROBLEM_RIGHT;
+  asc_move_write(front->rules, position, reply.line.moves[0], answer);
   if (right)
-    printf("%s is right. Black plays %s.\n", move, reply);
+    printf("%s is right. Black plays %s.\n", move, answer);
   else if (wrong_before)
-    printf("Black plays %s.\n", reply);
+    printf("Black plays %s.\n", answer);
   else
-    wrong_tell(front, move, reply, &position, &solution);
-  code = asc_play_move(front->play, chosen, &error);
+    wrong_tell(front, move, answer, &reply);
+  code = asc_play_move(front->play, reply.line.moves[0], &error);
   if (right) front->right = asc_play_plies(front->play);
   return code;
 }
@@ -148,14 +144,13 @@ static int answer_play(problem_front *front, const char *move, bool wrong_before
 static void move_play(problem_front *front, asc_move move) {
   char token[ASC_TOKEN_MAX];
   asc_error error = {0};
-  asc_outcome outcome;
   bool wrong = is_wrong(front);
   asc_move_write(front->rules, asc_play_position(front->play), move, token);
   int code = asc_play_move(front->play, move, &error);
   front->shown = false;
   front->hints = 0;
-  if (code >= 0 && asc_play_outcome(front->play, &outcome)) {
-    bool won = !wrong && outcome.points[0] == 2 * front->problem->points;
+  if (code >= 0 && is_over(front)) {
+    bool won = !wrong && asc_problem_won(front->problem, front->play);
     if (won) front->right = asc_play_plies(front->play);
     board_show(front);
     if (won)
@@ -195,16 +190,17 @@ static next_step do_moves(problem_front *front) {
 
 /* First which pawn, then the move. */
 static next_step do_hint(problem_front *front) {
-  asc_solution solution;
+  const void *position = asc_play_position(front->play);
+  asc_move move;
   asc_steps steps;
   char token[ASC_TOKEN_MAX];
   if (is_over(front) || is_wrong(front)) {
     puts(front->done ? "It is solved." : "This cannot be won any more as it should; undo takes the move back.");
     return NEXT_ASK;
   }
-  if (truth_ask(front->truth, asc_play_position(front->play), &solution) < 0 || solution.length == 0) return NEXT_ASK;
-  asc_move_steps(front->rules, asc_play_position(front->play), solution.line[0], &steps);
-  asc_move_write(front->rules, asc_play_position(front->play), solution.line[0], token);
+  if (asc_problem_hint(front->truth, position, &move) < 0) return NEXT_ASK;
+  asc_move_steps(front->rules, position, move, &steps);
+  asc_move_write(front->rules, position, move, token);
   if (front->hints++ == 0)
     printf("Look at %s.\n", steps.ids[0]);
   else
@@ -212,43 +208,36 @@ static next_step do_hint(problem_front *front) {
   return NEXT_ASK;
 }
 
-/* Every defence that holds out longest, with what wins against it. */
-static void defences_print(problem_front *front, const asc_position *after) {
-  asc_solution solution;
-  asc_move best[ASC_MOVES_MAX];
-  asc_outcome outcome;
-  if (asc_position_outcome(front->rules, after, &outcome)) return;
-  if (truth_ask(front->truth, after, &solution) < 0 || !solution.proved) return;
-  int count = solution.best_count;
-  memcpy(best, solution.best, (size_t)count * sizeof *best);
-  puts("The defences that hold out longest, and what wins against each:");
-  for (int i = 0; i < count; i++) {
-    asc_position next;
-    char token[ASC_TOKEN_MAX];
-    asc_move_write(front->rules, after, best[i], token);
-    memcpy(&next, after, front->rules->position_size);
-    asc_position_play(front->rules, &next, best[i]);
-    if (truth_ask(front->truth, &next, &solution) < 0) return;
-    printf("  %-6s", token);
-    for (int k = 0; k < solution.best_count; k++) {
-      asc_move_write(front->rules, &next, solution.best[k], token);
-      printf("%s %s", k > 0 ? " or" : "", token);
-    }
-    putchar('\n');
+typedef struct defence_list {
+  const problem_front *front;
+  const asc_position *position;
+  int count;
+} defence_list;
+
+static void defence_print(void *data, asc_move defence, const void *after, const asc_solution *solution) {
+  defence_list *list = data;
+  const asc_rules *rules = list->front->rules;
+  char token[ASC_TOKEN_MAX];
+  if (list->count++ == 0) puts("The defences that hold out longest, and what wins against each:");
+  asc_move_write(rules, list->position, defence, token);
+  printf("  %-6s", token);
+  for (int i = 0; i < solution->best_count; i++) {
+    asc_move_write(rules, after, solution->best[i], token);
+    printf("%s %s", i > 0 ? " or" : "", token);
   }
+  putchar('\n');
 }
 
 static next_step do_solution(problem_front *front) {
-  asc_solution solution;
   asc_position position;
+  asc_line main_line;
   char line[ASC_LINE_TEXT_MAX], text[ASC_LINE_TEXT_MAX + ASC_SENTENCE_MAX];
-  memcpy(&position, asc_play_first(front->play), front->rules->position_size);
-  if (truth_ask(front->truth, &position, &solution) < 0 || solution.length == 0) return NEXT_ASK;
-  (void)asc_line_write(front->rules, &position, solution.line, solution.length, line, sizeof line);
+  if (asc_problem_solution(front->truth, front->problem, &position, &main_line) < 0) return NEXT_ASK;
+  (void)asc_line_write(front->rules, &position, main_line.moves, main_line.length, line, sizeof line);
   (void)snprintf(text, sizeof text, "The key is %s; a main line is %s.", front->problem->key, line);
   say(front, text);
-  asc_position_play(front->rules, &position, solution.line[0]);
-  defences_print(front, &position);
+  asc_position_play(front->rules, &position, main_line.moves[0]);
+  (void)asc_problem_defences(front->truth, &position, defence_print, &(defence_list){front, &position, 0});
   front->told = true;
   return NEXT_ASK;
 }
@@ -377,10 +366,10 @@ static next_step problem_run(problem_front *front) {
 }
 
 /* The next one after this that is not solved, from the beginning again after the last; NULL: all are. */
-static cli_problem *next_find(const problem_front *front) {
-  const problem_list *list = front->list;
+static asc_problem *next_find(const problem_front *front) {
+  const asc_problem_list *list = front->list;
   for (int i = 0; i < list->count; i++) {
-    cli_problem *problem = &list->all[(front->problem->number + i) % list->count];
+    asc_problem *problem = &list->all[(front->problem->number + i) % list->count];
     bool wished = problem->grade >= front->wish.least && problem->grade <= front->wish.most;
     if (wished && !problem->solved && problem != front->problem) return problem;
   }
@@ -403,13 +392,13 @@ static bool word_complete(void *context, char *before, char *insert, size_t size
   return false;
 }
 
-int problems_front(problem_list *list, problem_truth *truth, const problem_wish *wish) {
+int problems_front(asc_problem_list *list, asc_problem_truth *truth, const problem_wish *wish) {
   problem_front *front = calloc(1, sizeof *front);
   if (front == NULL) return cli_fail(ASC_E_MEMORY, "problems", "out of memory");
   *front = (problem_front){.list = list, .truth = truth, .rules = truth->rules, .wish = *wish};
   input_open(&front->input, word_complete, front);
   if (front->input.terminal) puts("Type a move, or help.");
-  cli_problem *problem = &list->all[wish->number - 1];
+  asc_problem *problem = &list->all[wish->number - 1];
   int status = CLI_OK;
   while (problem != NULL && status == CLI_OK) {
     status = problem_start(front, problem);

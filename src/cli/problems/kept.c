@@ -33,7 +33,7 @@ static bool has_line(const char *text, const char *line) {
   return false;
 }
 
-void problems_recall(problem_list *list, const char *game) {
+void problems_recall(asc_problem_list *list, const char *game) {
   char path[KEPT_PATH_MAX];
   size_t length;
   char *text = path_write(game, path) ? kept_text(path, &length) : NULL;
@@ -42,7 +42,7 @@ void problems_recall(problem_list *list, const char *game) {
 }
 
 /* Read anew, so that what another terminal added meanwhile stays. */
-bool problems_remember(const cli_problem *problem, const char *game) {
+bool problems_remember(const asc_problem *problem, const char *game) {
   char path[KEPT_PATH_MAX];
   size_t length;
   char *text = path_write(game, path) && kept_folder_make() ? kept_text(path, &length) : NULL;

@@ -65,9 +65,9 @@ static bool grades_read(const char *text, problem_wish *wish) {
   size_t length = strcspn(text, "-");
   if (length >= sizeof first) return false;
   (void)snprintf(first, sizeof first, "%.*s", (int)length, text);
-  if (!asc_text_number(first, 1, PROBLEM_GRADES, &least)) return false;
+  if (!asc_text_number(first, 1, ASC_PROBLEM_GRADES, &least)) return false;
   most = least;
-  if (text[length] == '-' && !asc_text_number(text + length + 1, least, PROBLEM_GRADES, &most)) return false;
+  if (text[length] == '-' && !asc_text_number(text + length + 1, least, ASC_PROBLEM_GRADES, &most)) return false;
   wish->least = (int)least;
   wish->most = (int)most;
   return true;
@@ -103,16 +103,16 @@ static int options_read(int argc, char **argv, problems_options *options) {
   if (options->rest_count == 0) return cli_fail(ASC_E_INPUT, "problems", "of which game? there are some of delta");
   const char *fault = fault_of_options(options);
   if (fault != NULL) return cli_fail(ASC_E_INPUT, "problems", "%s", fault);
-  options->wish = (problem_wish){.least = 1, .most = PROBLEM_GRADES, .style = board_style_detect(stdout)};
+  options->wish = (problem_wish){.least = 1, .most = ASC_PROBLEM_GRADES, .style = board_style_detect(stdout)};
   if (options->grade != NULL && !grades_read(options->grade, &options->wish))
     return cli_fail(ASC_E_INPUT, "problems", "--grade is a number from 1 to %d, or two as in 2-5, not '%s'",
-                    PROBLEM_GRADES, options->grade);
+                    ASC_PROBLEM_GRADES, options->grade);
   if (!board_style_choose(&options->wish.style, options->ascii, options->color))
     return cli_fail(ASC_E_INPUT, "problems", "--color is always, never or auto, not '%s'", options->color);
   return CLI_OK;
 }
 
-static int list_open(problem_list *list, const asc_rules *rules, const problems_options *options) {
+static int list_open(asc_problem_list *list, const asc_rules *rules, const problems_options *options) {
   const char *game = rules->game->id, *text = NULL;
   char *owned = NULL;
   size_t length;
@@ -126,33 +126,33 @@ static int list_open(problem_list *list, const asc_rules *rules, const problems_
       if (strcmp(at->game, rules->spec) == 0) text = at->text;
     if (text == NULL) return cli_fail(ASC_E_INPUT, "problems", "there are none of %s; see --file", rules->spec);
   }
-  if (code >= 0) code = problems_read(list, text, &error);
+  if (code >= 0) code = asc_problem_list_read(list, text, &error);
   free(owned);
   if (code < 0) return cli_fail_error(code, options->file == NULL ? game : asc_file_name(options->file), &error);
   problems_recall(list, game);
   return CLI_OK;
 }
 
-static bool is_wished(const cli_problem *problem, const problem_wish *wish) {
+static bool is_wished(const asc_problem *problem, const problem_wish *wish) {
   return problem->grade >= wish->least && problem->grade <= wish->most;
 }
 
-void problem_title(const cli_problem *problem, char text[ASC_SENTENCE_MAX]) {
+void problem_title(const asc_problem *problem, char text[ASC_SENTENCE_MAX]) {
   (void)snprintf(text, ASC_SENTENCE_MAX, "White to play and win by force in %d", problem->moves);
 }
 
 /* The board is what stands between the first two colons. */
-static int pawns_of(const cli_problem *problem) {
+static int pawns_of(const asc_problem *problem) {
   int pawns = 0;
   const char *at = strchr(problem->position, ':');
   for (at = at == NULL ? "" : at + 1; *at != '\0' && *at != ':'; at++) pawns += *at == 'w' || *at == 'b';
   return pawns;
 }
 
-static void list_print(const problem_list *list, const problem_wish *wish) {
+static void list_print(const asc_problem_list *list, const problem_wish *wish) {
   int shown = 0, solved = 0, grade = 0;
   for (int i = 0; i < list->count; i++) {
-    const cli_problem *problem = &list->all[i];
+    const asc_problem *problem = &list->all[i];
     if (!is_wished(problem, wish)) continue;
     if (problem->grade != grade) printf("%sgrade %d\n", shown == 0 ? "" : "\n", problem->grade);
     grade = problem->grade;
@@ -165,31 +165,25 @@ static void list_print(const problem_list *list, const problem_wish *wish) {
   printf(shown == 0 ? "There are none.\n" : "\n%d problems, %d solved\n", shown, solved);
 }
 
-static void list_print_json(const problem_list *list, const problem_wish *wish) {
+static void list_print_json(const asc_problem_list *list, const problem_wish *wish) {
   for (int i = 0; i < list->count; i++) {
-    const cli_problem *problem = &list->all[i];
+    const asc_problem *problem = &list->all[i];
     if (!is_wished(problem, wish)) continue;
     asc_json json = cli_json_begin();
-    asc_json_number(&json, "number", problem->number);
-    asc_json_text(&json, "position", problem->position);
-    asc_json_number(&json, "moves", problem->moves);
-    asc_json_number(&json, "points", problem->points);
-    asc_json_text(&json, "key", problem->key);
-    asc_json_number(&json, "grade", problem->grade);
-    asc_json_bool(&json, "strict", problem->strict);
+    asc_problem_json(&json, problem);
     asc_json_bool(&json, "solved", problem->solved);
     cli_json_end(&json);
   }
 }
 
-static int list_check(const problem_list *list, problem_truth *truth, const problem_wish *wish) {
+static int list_check(const asc_problem_list *list, asc_problem_truth *truth, const problem_wish *wish) {
   int wrong = 0, checked = 0;
   for (int i = 0; i < list->count; i++) {
-    const cli_problem *problem = &list->all[i];
+    const asc_problem *problem = &list->all[i];
     asc_error error = {0};
     if (!is_wished(problem, wish)) continue;
     checked++;
-    int code = truth_check(truth, problem, &error);
+    int code = asc_problem_check(truth, problem, &error);
     if (code == ASC_E_MEMORY) return cli_fail(code, "problems", "out of memory");
     if (code >= 0) continue;
     char text[ASC_REASON_MAX + ASC_CULPRIT_MAX + 64];
@@ -202,7 +196,7 @@ static int list_check(const problem_list *list, problem_truth *truth, const prob
 }
 
 /* The number asked for, or the first that is not solved; 0 after the error was printed. */
-static int number_read(const problem_list *list, const char *text, const problem_wish *wish) {
+static int number_read(const asc_problem_list *list, const char *text, const problem_wish *wish) {
   long long number;
   if (strcmp(text, "next") != 0) {
     if (asc_text_number(text, 1, list->count, &number)) return (int)number;
@@ -216,9 +210,9 @@ static int number_read(const problem_list *list, const char *text, const problem
 }
 
 /* What needs to know the truth. */
-static int list_use(problem_list *list, const asc_rules *rules, problems_options *options) {
+static int list_use(asc_problem_list *list, const asc_rules *rules, problems_options *options) {
   asc_tables *tables = NULL;
-  problem_truth truth = {0};
+  asc_problem_truth truth = {0};
   int status = CLI_OK;
   if (!options->check) {
     options->wish.number = number_read(list, options->rest[1], &options->wish);
@@ -226,18 +220,20 @@ static int list_use(problem_list *list, const asc_rules *rules, problems_options
     status = cli_tables_open(&tables, "problems", options->tables, rules, false);
   }
   if (status != CLI_OK) return status;
-  int code = truth_open(&truth, rules, tables);
+  asc_problem_truth_options knowing = {0};
+  if (tables != NULL) knowing.oracle = asc_tables_oracle(tables);
+  int code = asc_problem_truth_open(&truth, rules, &knowing);
   if (code < 0)
     status = cli_fail(code, "problems", "%s", asc_strerror(code));
   else
     status = options->check ? list_check(list, &truth, &options->wish) : problems_front(list, &truth, &options->wish);
-  truth_close(&truth);
+  asc_problem_truth_close(&truth);
   asc_tables_close(tables);
   return status;
 }
 
 static int rules_use(const asc_rules *rules, problems_options *options) {
-  problem_list list = {0};
+  asc_problem_list list = {0};
   if (options->make) {
     problem_order order = {.tables = cli_tables_folder(options->tables),
                            .count = options->count < 0 ? COUNT_STANDARD : options->count,
@@ -254,7 +250,7 @@ static int rules_use(const asc_rules *rules, problems_options *options) {
     else
       list_print(&list, &options->wish);
   }
-  problems_close(&list);
+  asc_problem_list_close(&list);
   return status;
 }
 

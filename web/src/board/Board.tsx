@@ -58,7 +58,8 @@ export function Board(props: BoardProps) {
   const cramped = useCramped(box, stage, drawing);
   /* A pointer may move between the end of a table and the drawing of the next. */
   const ahead = (id: string) => (table.closed ? "" : table.draw({ at: at ?? -1, touched: [id], prefix: look.prefix, flipped }).targets);
-  useShown(stage, { look, drawing, state, moved, hold: { state, drawing, spots, touched, touchable, locked, ahead, onTouch, onRelease } });
+  const next = (after: string[]) => (table.closed ? new Set<string>() : table.next(after));
+  useShown(stage, { look, drawing, state, moved, hold: { state, drawing, spots, touched, touchable, locked, next, ahead, onTouch, onRelease } });
 
   const cellOf = (id: string) => box.current!.querySelector<HTMLElement>(`[data-place="${CSS.escape(id)}"]`);
   const middle = () => {
@@ -94,7 +95,7 @@ export function Board(props: BoardProps) {
     else if (key === "0") zoom.rest();
     else {
       const row = rows.find((each) => each.some((spot) => spot.place === here)) ?? [];
-      const text = spoken(key, showing, here, row);
+      const text = spoken(key, showing, here, row, next);
       if (text === undefined) return false;
       props.onSpeak?.(text);
     }

@@ -27,6 +27,8 @@ export interface Hold {
   touched: string[];
   touchable: Set<string>;
   locked: boolean;
+  /** What can be touched after these. */
+  next(touched: string[]): Set<string>;
   /** The drawn targets of a man, were he chosen. */
   ahead(id: string): string;
   onTouch(id: string): void;
@@ -172,8 +174,8 @@ export class Hands {
   }
 
   #leads(id: string): boolean {
-    const { state, drawing } = this.hold;
-    return state.steps.some(({ steps }) => steps[0] === id && steps.length > 1 && steps[1]! in drawing.places);
+    const { drawing, next } = this.hold;
+    return [...next([id])].some((to) => to in drawing.places);
   }
 
   /* The only man of the player to move, with none left in hand, when a place alone makes a move: a move must be his. */
@@ -181,7 +183,8 @@ export class Hands {
     const kind = state.view.seats[state.seat - 1]?.kind ?? null;
     const men = state.view.places.filter((place) => place.man !== null && place.man === kind);
     if (men.length !== 1 || men[0]!.id !== id || state.view.stocks.some((stock) => stock.kind === kind && stock.count > 0)) return false;
-    return state.steps.some(({ steps }) => steps.length === 1 && steps[0]! in this.hold.drawing.places);
+    const { drawing, next } = this.hold;
+    return [...next([])].some((to) => to in drawing.places && next([to]).size === 0);
   }
 
   #locate(x: number, y: number, finger: boolean): string | undefined {
@@ -258,7 +261,7 @@ export class Hands {
     this.#putBack(true);
     if (to === carried.id) return;
     /* Where nothing can be set down the board says why; beside the board, or on another man, it is just let go. */
-    if (to === undefined || hold.state.steps.some(({ steps }) => steps[0] === to)) hold.onRelease();
+    if (to === undefined || hold.next([]).has(to)) hold.onRelease();
     else soon(() => this.hold.onTouch(to));
   }
 

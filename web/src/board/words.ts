@@ -10,6 +10,9 @@ interface Showing {
   hint: string[];
 }
 
+/** What can be touched after these. */
+type Next = (touched: string[]) => Set<string>;
+
 const MARKS = { from: "cell.from", to: "cell.to", put: "cell.put", taken: "cell.taken", turned: "cell.turned", won: "cell.won" } as const;
 
 function standing(state: State, place: Place): string {
@@ -98,15 +101,14 @@ function row({ state }: Showing, spots: Spot[]): string {
   return t(taken.length < places.length ? "speak.row" : "speak.row-full", { first, last, men: what.join("; ") });
 }
 
-function targets({ state, touched, touchable }: Showing, place: Place): string {
+function targets({ state, touched, touchable }: Showing, place: Place, nextOf: Next): string {
   if (state.at < state.events) return t("note.past");
   if (touchable.size === 0) return t("note.not-your-turn");
   const chosen = touched.length > 0 ? touched : [place.id];
-  const moves = state.steps.filter(({ steps }) => chosen.every((id, index) => steps[index] === id));
-  const next = [...new Set(moves.flatMap(({ steps }) => steps[chosen.length] ?? []))];
+  const next = [...nextOf(chosen)];
   const from = chosen.at(-1)!;
   if (next.length > 0) return t("speak.targets", { place: from, targets: list(next) });
-  return t(moves.length > 0 ? "speak.target-here" : "speak.no-targets", { place: from });
+  return t(touchable.has(from) ? "speak.target-here" : "speak.no-targets", { place: from });
 }
 
 function points({ state }: Showing): string {
@@ -119,12 +121,12 @@ function points({ state }: Showing): string {
 }
 
 /** The answer to a speaking key, or undefined: the key is no such one. */
-export function spoken(key: string, showing: Showing, place: Place, spots: Spot[]): string | undefined {
+export function spoken(key: string, showing: Showing, place: Place, spots: Spot[], next: Next): string | undefined {
   switch (key) {
     case "l": return lastMove(showing);
     case "m": return men(showing);
     case "r": return row(showing, spots);
-    case "t": return targets(showing, place);
+    case "t": return targets(showing, place, next);
     case "p": return points(showing);
     default: return undefined;
   }

@@ -1,7 +1,7 @@
 /* The board module and its tables: running games that the page plays, draws and keeps. */
 import boardUrl from "@wasm/board.wasm?url";
 import { CoreModule } from "./module";
-import type { Drawing, GameEvent, GameFacts, Message, RecordGame, State } from "./types";
+import type { DiagramFacts, Drawing, GameEvent, GameFacts, LessonStep, Message, ProblemFacts, RecordGame, State, Touch } from "./types";
 
 let core: CoreModule;
 let facts: GameFacts[];
@@ -45,8 +45,24 @@ export function pickRecord(text: string, number: number): string {
   return core.ask<{ record: string }>("record_pick", text, number).record;
 }
 
+/** The steps of a lesson.txt. */
+export function readLesson(text: string): LessonStep[] {
+  return core.ask<{ steps: LessonStep[] }>("lesson_read", text).steps;
+}
+
+/** The diagrams of a diagrams.txt. */
+export function readDiagrams(game: string, text: string): DiagramFacts[] {
+  return core.ask<{ diagrams: DiagramFacts[] }>("diagrams_read", game, text).diagrams;
+}
+
+/** The problems of a problems.txt. */
+export function readProblems(text: string): ProblemFacts[] {
+  return core.ask<{ problems: ProblemFacts[] }>("problems_read", text).problems;
+}
+
 export class Table {
   closed = false;
+  readonly #next = new Map<string, Set<string>>(); /* as the game stands: it is asked for at every drawing */
 
   private constructor(readonly number: number) {}
 
@@ -58,6 +74,11 @@ export class Table {
   /** The first game of a record, played to its end. */
   static fromRecord(text: string): Table {
     return new Table(core.ask<{ table: number }>("record_open", text).table);
+  }
+
+  /** The board of a step of a lesson, from 1, as one has it who did all before it as asked. */
+  static forStep(game: string, lesson: string, step: number): Table {
+    return new Table(core.ask<{ table: number }>("lesson_open", game, lesson, step).table);
   }
 
   close(): void {
@@ -86,33 +107,66 @@ export class Table {
 
   /** Plays a move; throws a CoreError whose fault says why not. */
   play(move: string): void {
-    core.ask("table_play", this.number, move);
+    this.#change("table_play", move);
   }
 
   roll(): void {
-    core.ask("table_roll", this.number);
+    this.#change("table_roll");
   }
 
   /** Back to the last choice of a player, or of anybody (0). Returns the plies taken back. */
   undo(player: number): number {
-    return core.ask<{ done: number }>("table_undo", this.number, player).done;
+    return this.#change("table_undo", player);
   }
 
   redo(): number {
-    return core.ask<{ done: number }>("table_redo", this.number).done;
+    return this.#change("table_redo");
   }
 
   giveUp(player: number): void {
-    core.ask("table_give_up", this.number, player);
+    this.#change("table_give_up", player);
   }
 
   agreeDraw(): void {
-    core.ask("table_agree_draw", this.number);
+    this.#change("table_agree_draw");
+  }
+
+  #change(name: string, ...args: (string | number)[]): number {
+    this.#next.clear();
+    return core.ask<{ done: number }>(name, this.number, ...args).done;
+  }
+
+  /** A thing is touched after those that are. */
+  touch(touched: string[], id: string): Touch {
+    return core.ask("table_touch", this.number, touched.join(" "), id);
+  }
+
+  /** What can be touched after these. */
+  next(touched: string[]): Set<string> {
+    const key = touched.join(" ");
+    let next = this.#next.get(key);
+    if (!next) this.#next.set(key, (next = new Set(core.ask<{ next: string[] }>("table_next", this.number, key).next)));
+    return next;
   }
 
   /** Why a touch (after those made) or a written move leads nowhere; `legal` when it leads on. */
   why(touched: string[], token: string): { legal: boolean; why: Message | null } {
     return core.ask("table_why", this.number, touched.join(" "), token);
+  }
+
+  /** The move that reaches the goal of a step, and what one touches for it; a refused touch is no move. */
+  showStep(lesson: string, step: number): { move: string | null; touches: string[] } {
+    return core.ask("lesson_show", this.number, lesson, step);
+  }
+
+  /** Whether the last move reached the goal of a step. */
+  reachedStep(lesson: string, step: number): boolean {
+    return core.ask<{ reached: boolean }>("lesson_reached", this.number, lesson, step).reached;
+  }
+
+  /** Whether the game, which is over, solved a problem. */
+  solved({ text }: ProblemFacts): boolean {
+    return core.ask<{ won: boolean }>("problem_won", this.number, text).won;
   }
 
   record(form: "text" | "json", tags: Record<string, string> = {}): string {

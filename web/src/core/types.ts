@@ -83,6 +83,15 @@ export interface Step {
   steps: string[];
 }
 
+/** What became of a touch. With a move, `touched` is all that made it. */
+export interface Touch {
+  touch: "move" | "added" | "let-go" | "refused";
+  touched: string[];
+  move: string | null;
+  /** Of a refusal. */
+  why?: Message | null;
+}
+
 export interface Motion {
   act: "put" | "travel" | "take" | "turn" | "roll";
   kind: string | null;
@@ -178,6 +187,45 @@ export interface RecordGame {
   tags: Record<string, string>;
 }
 
+/** A step of a first game; docs/formats.md says what its goal means. */
+export interface LessonStep {
+  name: string;
+  /** Goes on where the step before ended. */
+  goes_on: boolean;
+  goal: "any" | "move" | "touch" | "win";
+  /** Moves; or touches, of which the last is to be refused and those before it are in hand. */
+  wanted: string[];
+  reply: string[];
+}
+
+/** A diagram of the rules. */
+export interface DiagramFacts {
+  /** From 1. */
+  section: number;
+  spec: string;
+  position: string;
+  moves: string[];
+  touched: string[];
+  /** Of its caption. */
+  key: string;
+}
+
+/** A problem to solve; docs/formats.md says what is meant. */
+export interface ProblemFacts {
+  /** From 1. */
+  number: number;
+  position: string;
+  /** White's, until he has won. */
+  moves: number;
+  points: number;
+  key: string;
+  grade: number;
+  /** No other move wins at all. */
+  strict: boolean;
+  /** Its line in the text: by it the core knows it. */
+  text: string;
+}
+
 export type Certainty = "estimate" | "lower" | "upper" | "exact";
 
 /** One of the best lines. The value is for the player to move: points of margin, or percent of the chance to win. */
@@ -190,6 +238,17 @@ export interface Line {
   line: string[];
   /** To the end, where tables tell. */
   plies?: number;
+}
+
+/** What a move in a problem is, and Black's line after it, which begins with his answer and is scored for him. */
+export interface ProblemAnswer extends Line {
+  verdict: "right" | "late" | "less" | "draw" | "loss";
+}
+
+/** A defence that holds out longest, and what wins against it. */
+export interface Defence {
+  reply: string;
+  answers: string[];
 }
 
 export interface Report {

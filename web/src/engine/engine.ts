@@ -5,7 +5,9 @@
 import engineUrl from "@wasm/engine.wasm?url";
 import { CoreError } from "../core/module";
 import type { Report } from "../core/types";
-import type { FromWorker, Question, Solution, Solve, ToWorker } from "./protocol";
+import type { Answer, FromWorker, ProblemQuestion, ProblemReplies, Question, ToWorker } from "./protocol";
+
+export type { Answer } from "./protocol";
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
@@ -16,10 +18,8 @@ export function prepareEngine(): Promise<WebAssembly.Module> {
   return compiled;
 }
 
-export type Answer = Report & { move?: string };
-
 interface Asked {
-  resolve: (answer: Answer | Solution | undefined) => void;
+  resolve: (answer: unknown) => void;
   reject: (error: Error) => void;
   onReport: ((report: Report) => void) | undefined;
   last: Report | undefined;
@@ -33,8 +33,8 @@ export class Engine {
 
   /** Asks; a question still open is cancelled first. Resolves with undefined when cancelled itself. */
   ask(question: Question, onReport?: (report: Report) => void): Promise<Answer | undefined>;
-  ask(question: Solve): Promise<Solution | undefined>;
-  async ask(question: Question | Solve, onReport?: (report: Report) => void): Promise<Answer | Solution | undefined> {
+  ask<About extends keyof ProblemReplies>(question: ProblemQuestion & { about: About }): Promise<ProblemReplies[About] | undefined>;
+  async ask(question: Question | ProblemQuestion, onReport?: (report: Report) => void): Promise<unknown> {
     this.cancel();
     const number = this.#questions;
     const module = await prepareEngine();

@@ -1,18 +1,21 @@
 /* The engine in its worker: answers one question after the other. */
 import { CoreError, CoreModule } from "../core/module";
 import type { Report } from "../core/types";
-import type { FromWorker, Question, Solution, Solve, ToWorker } from "./protocol";
+import type { FromWorker, ProblemQuestion, Question, ToWorker } from "./protocol";
 
 let engine: Promise<CoreModule>;
 
 const tell = (message: FromWorker) => postMessage(message);
 
-function answer(core: CoreModule, question: Question | Solve): (Report & { move?: string }) | Solution {
+function answer(core: CoreModule, question: Question | ProblemQuestion): unknown {
+  if (question.kind === "problem") {
+    const { about, spec, problem, moves } = question;
+    return core.ask(`problem_${about}`, spec, problem, moves.join(" "));
+  }
   const { spec, position, moves } = question.game;
   const played = moves.join(" ");
   if (question.kind === "choose")
     return core.ask("engine_choose", spec, position, played, question.player, question.milliseconds, question.seed);
-  if (question.kind === "solve") return core.ask("engine_solve", spec, position, played, question.milliseconds, question.megabytes);
   return core.ask("engine_analyse", spec, position, played, question.lines, question.milliseconds, question.megabytes);
 }
 

@@ -120,9 +120,7 @@ export class Session extends Match {
 
   /** The ids that can be touched next. */
   get touchable(): Set<string> {
-    if (this.personToMove === 0 || this.now.turn === "chance") return new Set();
-    const leading = this.now.steps.filter((step) => begins(step.steps, this.touched));
-    return new Set(leading.flatMap((step) => step.steps[this.touched.length] ?? []));
+    return this.personToMove === 0 ? new Set() : this.table.next(this.touched);
   }
   /** Some choice of a person can be taken back, if no roll stands in the way. */
   get undoable(): boolean {
@@ -136,37 +134,17 @@ export class Session extends Match {
   touch(id: string): void {
     this.hint = [];
     if (this.past) return this.#say("neutral", () => t("note.past"));
-    if (this.over) return this.#refuse(id);
-    if (this.personToMove === 0) return this.#say("neutral", () => t("note.not-your-turn"));
-    const again = this.touched.at(-1) === id;
-    if (again && this.pending !== undefined) return this.confirm();
+    if (!this.over && this.personToMove === 0) return this.#say("neutral", () => t("note.not-your-turn"));
+    if (this.touched.at(-1) === id && this.pending !== undefined) return this.confirm();
     this.pending = undefined;
-    if (again && !this.touchable.has(id)) {
-      this.touched = this.touched.slice(0, -1);
-      this.#quiet();
-    } else if (!this.#lead([...this.touched, id]) && !this.#lead([id])) {
-      this.#refuse(id);
-    }
-  }
-
-  /* Goes on with these touches if they begin a move. A move that could still go on, or one that needs confirmation,
-     waits for the person's word. */
-  #lead(touched: string[]): boolean {
-    if (this.now.turn === "chance") return false; /* a die is rolled, not chosen */
-    const moves = this.now.steps.filter((step) => begins(step.steps, touched));
-    if (moves.length === 0) return false;
-    const whole = moves.find((step) => step.steps.length === touched.length)?.move;
-    const more = moves.some((step) => step.steps.length > touched.length);
-    if (whole !== undefined && !more && !settings.choices.confirm) {
-      this.#play(whole);
-      return true;
-    }
+    const { touch, touched, move, why } = this.table.touch(this.touched, id);
+    if (touch === "refused") return this.#refuse(id, why);
+    if (move !== null && !settings.choices.confirm) return this.#play(move);
     this.touched = touched;
-    this.pending = whole;
+    if (move === null) return this.#quiet();
+    this.pending = move;
     this.refused = undefined;
-    if (whole === undefined) this.#quiet();
-    else this.#say("neutral", () => t(more ? "note.whole" : "note.confirm", { move: whole }));
-    return true;
+    this.#say("neutral", () => t("note.confirm", { move }));
   }
 
   /** The move that waited. */
@@ -183,7 +161,7 @@ export class Session extends Match {
   /** A move in notation. True when it was played; else the message says why not. */
   type(token: string): boolean {
     if (this.past) this.goTo(this.events.length);
-    if (this.over) this.#say("why", this.#why(token));
+    if (this.over) this.#say("why", this.#whyNot(this.table.why([], token).why));
     else if (this.personToMove === 0) this.#say("neutral", () => t("note.not-your-turn"));
     else if (this.now.turn === "chance") this.#say("why", () => t("note.roll-first"));
     else return this.#typed(token.trim());
@@ -496,20 +474,19 @@ export class Session extends Match {
     this.asking = false;
   }
 
-  #why(token: string): () => string {
-    const { why } = this.table.why(this.touched, token);
+  #whyNot(why: Message | null | undefined): () => string {
     const { id } = this.now;
     return () => (why ? say(id, why) : t("note.refused"));
   }
 
-  #refuse(id: string): void {
+  #refuse(id: string, why: Message | null | undefined): void {
     this.refused = id;
     clearTimeout(this.#refusal);
     this.#refusal = setTimeout(() => {
       this.refused = undefined;
       this.changed();
     }, REFUSED);
-    this.#say("why", this.#why(id));
+    this.#say("why", this.#whyNot(why));
   }
 
   #say(tone: Tone, text: () => string): void {
@@ -523,10 +500,6 @@ export class Session extends Match {
     this.refused = undefined;
     this.changed();
   }
-}
-
-function begins(steps: string[], beginning: string[]): boolean {
-  return steps.length >= beginning.length && beginning.every((id, index) => steps[index] === id);
 }
 
 /** What the core said for people, else a sentence of ours. */

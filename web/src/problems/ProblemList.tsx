@@ -1,4 +1,5 @@
 /* All problems of a game by grade, those that are solved marked. */
+import type { ProblemFacts } from "../core/types";
 import { titleOf } from "../ui/titles";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
@@ -6,7 +7,6 @@ import { Languages } from "../ui/Languages";
 import { Link } from "../ui/Link";
 import { useTitle } from "../ui/useTitle";
 import { nextOf, solvedOf } from "./list";
-import type { ProblemFacts } from "./parse";
 import { p } from "./words";
 
 function Grade({ game, grade, problems, solved }: { game: string; grade: number; problems: ProblemFacts[]; solved: Set<string> }) {

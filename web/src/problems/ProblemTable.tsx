@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { useStore } from "../app/store";
 import { Board } from "../board/Board";
+import type { ProblemFacts } from "../core/types";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
@@ -9,7 +10,6 @@ import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 import { nextOf, solvedOf } from "./list";
 import { Problem } from "./problem";
-import type { ProblemFacts } from "./parse";
 import { p } from "./words";
 
 /* A line never ends within a move. */

@@ -1,6 +1,7 @@
 /* The problems of a game, from the text in its folder, and which of them were solved here. */
 import { keep, kept } from "../app/keep";
-import { parseProblems, type ProblemFacts } from "./parse";
+import { readProblems } from "../core/table";
+import type { ProblemFacts } from "../core/types";
 
 const texts = import.meta.glob<string>("../../../src/games/*/problems.txt", { query: "?raw", import: "default" });
 
@@ -10,7 +11,7 @@ const pathOf = (game: string): string => `../../../src/games/${game.replaceAll("
 export const hasProblems = (game: string): boolean => pathOf(game) in texts;
 
 export async function loadProblems(game: string): Promise<ProblemFacts[]> {
-  return parseProblems((await texts[pathOf(game)]?.()) ?? "");
+  return readProblems((await texts[pathOf(game)]?.()) ?? "");
 }
 
 /* By position: numbers may change. */

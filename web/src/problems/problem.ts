@@ -1,25 +1,21 @@
-/* A problem on a table: White's moves are the solver's, Black's are the engine's.
-
-   A right move is answered by the defence that holds out longest, among those by one that leaves the fewest answers. A
-   wrong one is answered by what refutes it, and stays until it is taken back. */
+/* A problem on a table: White's moves are the solver's, Black's are the engine's. What is right, what answers it and how
+   a wrong move fails, the core proves (src/study/problem.h); a wrong move stays until it is taken back. */
 import { settings } from "../app/settings";
 import { Table } from "../core/table";
-import type { State } from "../core/types";
-import type { GameSoFar, Solution } from "../engine/protocol";
-import { begins, Tried, type Note } from "../rules/tried";
+import type { Defence, ProblemAnswer, ProblemFacts, State } from "../core/types";
+import { Engine } from "../engine/engine";
+import type { ProblemQuestion, ProblemReplies } from "../engine/protocol";
+import { Tried, type Note } from "../rules/tried";
 import { remember } from "./list";
-import { Truth, type Defence } from "./truth";
-import type { ProblemFacts } from "./parse";
 import { p } from "./words";
 
 const PACE = 600;
-const HUNDREDTHS = 100;
 const WHITE = 1;
 
 export class Problem extends Tried {
   readonly table: Table;
   #state: State;
-  readonly #truth = new Truth();
+  readonly #engine = new Engine();
   #turn = 0; /* goes up when what is under way no longer counts */
 
   hint: string[] = [];
@@ -50,18 +46,13 @@ export class Problem extends Tried {
   get mayUndo(): boolean {
     return this.#state.plies > 0 && !this.done;
   }
-  get touchable(): Set<string> {
-    if (!this.open) return new Set();
-    const leading = this.#state.steps.filter((step) => begins(step.steps, this.touched));
-    return new Set(leading.flatMap((step) => step.steps[this.touched.length] ?? []));
-  }
 
   touch(id: string): void {
     if (!this.open) return;
     this.hint = [];
-    if (this.touched.at(-1) === id && !this.touchable.has(id)) this.touched = this.touched.slice(0, -1);
-    else if (!this.#lead([...this.touched, id]) && !this.#lead([id])) this.refuse(id);
-    this.changed();
+    const move = this.reach(id);
+    if (move === undefined) this.changed();
+    else void this.#play(move);
   }
 
   release(): void {
@@ -84,8 +75,8 @@ export class Problem extends Tried {
   async help(): Promise<void> {
     if (!this.open) return;
     const more = this.hint.length > 0;
-    const best = this.#state.plies === 0 ? this.facts.key : (await this.#think((truth) => truth.ask(this.#game)))?.best[0];
-    const steps = this.#state.steps.find(({ move }) => move === best)?.steps ?? [];
+    const best = await this.#ask("hint", this.#moves);
+    const steps = this.#state.steps.find(({ move }) => move === best?.move)?.steps ?? [];
     if (!this.open || steps.length === 0) return;
     this.touched = [];
     this.hint = more ? steps : steps.slice(0, 1);
@@ -96,37 +87,29 @@ export class Problem extends Tried {
   /** The key, a main line and what wins against each defence. */
   async solution(): Promise<void> {
     if (this.busy) return;
-    const { key, position } = this.facts;
-    const first: GameSoFar = { spec: this.game, position, moves: [] };
-    const whole = await this.#think((truth) => truth.ask(first));
+    const { key } = this.facts;
+    const whole = await this.#ask("solution", []);
     if (!whole) return;
     this.#told = true;
-    const text = p("solution", { key });
-    this.note = whole.line.length > 1 ? { tone: "hint", text, line: whole.line.join(" ") } : { tone: "hint", text };
+    this.note = { tone: "hint", text: p("solution", { key }), ...shown(whole.line) };
     this.changed();
-    if (this.facts.moves === 1) return;
-    const after = { ...first, moves: [key] };
-    const found = await this.#think(async (truth) => {
-      const solution = await truth.ask(after);
-      return solution && truth.defences(after, solution);
-    });
-    this.defences = found ?? [];
+    this.defences = (await this.#ask("defences", [key]))?.defences ?? [];
     this.changed();
   }
 
   override close(): void {
     this.#turn++;
-    this.#truth.cancel();
+    this.#engine.cancel();
     super.close();
   }
 
-  get #game(): GameSoFar {
-    return { spec: this.game, position: this.facts.position, moves: this.table.events().map(({ move }) => move) };
+  get #moves(): string[] {
+    return this.table.events().map(({ move }) => move);
   }
 
   #callOff(): void {
     this.#turn++;
-    this.#truth.cancel();
+    this.#engine.cancel();
     this.busy = false;
     this.touched = [];
     this.hint = [];
@@ -134,13 +117,16 @@ export class Problem extends Tried {
   }
 
   /* Undefined: it was called off, or the engine cannot be had, which is said. */
-  async #think<T>(question: (truth: Truth) => Promise<T | undefined>): Promise<T | undefined> {
+  async #ask<About extends keyof ProblemReplies>(about: About, moves: string[], pace = 0): Promise<ProblemReplies[About] | undefined> {
     const turn = this.#turn;
     this.busy = true;
     this.changed();
-    let answer: T | undefined;
+    const paced = new Promise((resolve) => setTimeout(resolve, pace));
+    const question: ProblemQuestion & { about: About } = { kind: "problem", about, spec: this.game, problem: this.facts.text, moves };
+    let answer: ProblemReplies[About] | undefined;
     try {
-      answer = await question(this.#truth);
+      answer = await this.#engine.ask(question);
+      await paced;
     } catch {
       if (turn === this.#turn) this.note = { tone: "why", text: p("no-engine") };
     }
@@ -148,17 +134,6 @@ export class Problem extends Tried {
     this.busy = false;
     this.changed();
     return answer;
-  }
-
-  /* Goes on with these touches if they begin a move. */
-  #lead(touched: string[]): boolean {
-    const moves = this.#state.steps.filter((step) => begins(step.steps, touched));
-    const whole = moves.find((step) => step.steps.length === touched.length);
-    if (moves.length === 0) return false;
-    this.note = undefined;
-    if (whole) void this.#play(whole.move);
-    else this.touched = touched;
-    return true;
   }
 
   #make(move: string): void {
@@ -173,43 +148,23 @@ export class Problem extends Tried {
     this.defences = [];
     if (this.#state.end !== "open") return this.#end(move);
     this.note = { tone: "neutral", text: p("thinking") };
-    const found = await this.#think((truth) => this.#answer(truth));
-    if (!found) {
+    const found = await this.#ask("answer", this.#moves, settings.still ? 0 : PACE);
+    const reply = found?.line[0];
+    if (!found || reply === undefined) {
       /* Nothing is known of the move: it can be taken back. */
       this.wrong = this.#state.seat !== WHITE;
       this.changed();
       return;
     }
-    const { right, reply, solution } = found;
     this.#make(reply);
-    this.wrong = !right;
-    this.note = right ? { tone: "good", text: p("right", { move, reply }) } : this.#refutation(move, reply, solution);
+    this.wrong = found.verdict !== "right";
+    this.note = this.wrong ? refutation(move, reply, found) : { tone: "good", text: p("right", { move, reply }) };
     this.changed();
-  }
-
-  async #answer(truth: Truth): Promise<{ right: boolean; reply: string; solution: Solution } | undefined> {
-    const game = this.#game;
-    const pace = new Promise((resolve) => setTimeout(resolve, settings.still ? 0 : PACE));
-    const solution = await truth.ask(game);
-    if (!solution) return undefined;
-    const right = solution.proved && solution.least === -this.facts.points * HUNDREDTHS;
-    const defences = right ? await truth.defences(game, solution) : [];
-    const narrowest = defences?.reduce<Defence | undefined>((best, each) => (best && best.answers.length <= each.answers.length ? best : each), undefined);
-    const reply = narrowest?.reply ?? solution.line[0] ?? solution.best[0] ?? (await truth.guess(game));
-    await pace;
-    return reply === undefined ? undefined : { right, reply, solution };
-  }
-
-  #refutation(move: string, reply: string, { proved, least, line }: Solution): Note {
-    const points = Math.abs(least) / HUNDREDTHS;
-    const end = !proved ? "late" : least < 0 ? "less" : least === 0 ? "draw" : "loss";
-    const text = p(`wrong.${end}`, { move, reply, points });
-    return line.length > 1 ? { tone: "why", text, line: line.join(" ") } : { tone: "why", text };
   }
 
   #end(move: string): void {
     const { points, moves } = this.facts;
-    this.done = this.#state.result === "p1win" && this.#state.points[0] === points;
+    this.done = this.table.solved(this.facts);
     this.wrong = !this.done;
     if (!this.done) this.note = { tone: "why", text: p("not-the-way", { move }) };
     else if (this.#told) this.note = { tone: "neutral", text: p("told") };
@@ -223,4 +178,11 @@ export class Problem extends Tried {
   #look(): void {
     this.#state = this.table.state();
   }
+}
+
+/* A line of more than one move shows something. */
+const shown = (line: string[]): { line?: string } => (line.length > 1 ? { line: line.join(" ") } : {});
+
+function refutation(move: string, reply: string, { verdict, value, line }: ProblemAnswer): Note {
+  return { tone: "why", text: p(`wrong.${verdict}`, { move, reply, points: Math.abs(value) }), ...shown(line) };
 }

@@ -2,9 +2,9 @@
    a touch on the board goes on, and from the end back to the beginning. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { StillBoard } from "../board/StillBoard";
+import type { DiagramFacts } from "../core/types";
 import { t } from "../i18n/texts";
 import { Icon } from "../ui/Icon";
-import type { Diagram } from "./learning";
 import { soon } from "./soon";
 
 /* Drawn when it comes near: a page has up to eight boards, and the first screen should not wait for the last. */
@@ -52,8 +52,8 @@ function Steps({ moves, shown, show }: StepsProps) {
   );
 }
 
-export function DiagramFigure({ diagram }: { diagram: Diagram }) {
-  const { spec, position, moves, touched, caption } = diagram;
+export function DiagramFigure({ diagram, caption }: { diagram: DiagramFacts; caption: string }) {
+  const { spec, position, moves, touched } = diagram;
   const { ref, near } = useNear();
   const [shown, show] = useState(moves.length);
   const whole = shown === moves.length;

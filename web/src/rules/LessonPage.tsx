@@ -194,7 +194,7 @@ function FirstGame({ game, learning }: { game: string; learning: Learning }) {
 export function LessonPage({ game }: { game: string }) {
   const learning = useLearning(game);
   useTitle(t("lesson.title", { game: titleOf(game) }));
-  if (learning === null || !gameFacts(game) || learning?.lesson.length === 0) return <NoSuchGame />;
+  if (learning === null || !gameFacts(game) || learning?.lesson === "") return <NoSuchGame />;
   return (
     <div class="page lessonpage">
       <Bar title={titleOf(game)} detail={t("lesson.name")}>

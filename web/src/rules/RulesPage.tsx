@@ -1,6 +1,7 @@
 /* The rules of a game: its RULES.md with live diagrams, and the rulings as cards. */
-import { useEffect, useRef, useState } from "preact/hooks";
-import { gameFacts } from "../core/table";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { gameFacts, readDiagrams } from "../core/table";
+import type { DiagramFacts } from "../core/types";
 import { t } from "../i18n/texts";
 import { hasProblems } from "../problems/list";
 import { Bar } from "../ui/Bar";
@@ -10,7 +11,7 @@ import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 import { Blocks, Words } from "./Blocks";
 import { DiagramFigure } from "./DiagramFigure";
-import { diagramsOf, useLearning, type Diagram, type Learning } from "./learning";
+import { useLearning, type Learning } from "./learning";
 import { parsePage, plain, titled, type Inline, type Page, type Section } from "./markdown";
 import { NoSuchGame } from "./NoSuchGame";
 import "../styles/rules.css";
@@ -111,7 +112,15 @@ function Rulings({ section }: { section: Section }) {
   );
 }
 
-function Part({ number, section, rulings, diagrams }: { number: number; section: Section; rulings: boolean; diagrams: Diagram[] }) {
+interface PartProps {
+  number: number;
+  section: Section;
+  rulings: boolean;
+  diagrams: DiagramFacts[];
+  captions: Record<string, string>;
+}
+
+function Part({ number, section, rulings, diagrams, captions }: PartProps) {
   const beside = !rulings && diagrams.length > 0 && diagrams.length <= BESIDE;
   return (
     <section id={anchor(number)} class={rulings ? "full" : undefined} aria-labelledby={`${anchor(number)}-title`}>
@@ -125,7 +134,7 @@ function Part({ number, section, rulings, diagrams }: { number: number; section:
       {diagrams.length > 0 && (
         <div class={beside ? "figures figures--beside" : "figures"}>
           {diagrams.map((diagram, index) => (
-            <DiagramFigure key={index} diagram={diagram} />
+            <DiagramFigure key={index} diagram={diagram} caption={captions[diagram.key] ?? ""} />
           ))}
         </div>
       )}
@@ -134,7 +143,7 @@ function Part({ number, section, rulings, diagrams }: { number: number; section:
 }
 
 function Rules({ game, learning, page }: { game: string; learning: Learning; page: Page }) {
-  const diagrams = diagramsOf(game, learning);
+  const diagrams = useMemo(() => readDiagrams(game, learning.diagrams), [game, learning]);
   return (
     <main id="main" class="rules" tabIndex={-1}>
       <Contents sections={page.sections} />
@@ -146,7 +155,7 @@ function Rules({ game, learning, page }: { game: string; learning: Learning; pag
             <Link class="btn btn--go" href={`/setup/${game}`}>
               {t("rules.play")}
             </Link>
-            {learning.lesson.length > 0 && (
+            {learning.lesson !== "" && (
               <Link class="btn" href={`/learn/${game}`}>
                 {t("rules.learn")}
               </Link>
@@ -165,6 +174,7 @@ function Rules({ game, learning, page }: { game: string; learning: Learning; pag
             section={section}
             rulings={learning.rulings === index + 1}
             diagrams={diagrams.filter((diagram) => diagram.section === index + 1)}
+            captions={learning.sentences}
           />
         ))}
       </article>

@@ -1,76 +1,20 @@
 /* A first game in small steps, played on a real table.
 
-   A step has a task, a goal and a reply; docs/formats.md says what they mean. What the learner does goes through the
-   core like any touch: a move that is legal but not the one asked for is made, seen, and taken back; a touch that leads
-   nowhere is refused with the reason, which in some steps is the goal. A step can be entered from anywhere: its board
-   is then made by playing the steps before it as asked. */
+   A step has a task, a goal and a reply; docs/formats.md says what they mean, and the core sets up its board and knows
+   its goal (src/study/lesson.h). A step can be entered from anywhere. A move that is legal but not the one asked for is
+   made, seen, and taken back; a touch that leads nowhere is refused with the reason, which in some steps is the goal. */
 import { keep, kept } from "../app/keep";
 import { settings } from "../app/settings";
-import { Table } from "../core/table";
-import type { State } from "../core/types";
+import { readLesson, Table } from "../core/table";
+import type { LessonStep, State } from "../core/types";
 import { t } from "../i18n/texts";
-import { specOf, startOf, words, type Learning } from "./learning";
-import { begins, Tried } from "./tried";
-
-export type Goal =
-  | { kind: "any" }
-  | { kind: "move"; moves: string[] }
-  | { kind: "touch"; inHand: string[]; id: string }
-  | { kind: "win" };
-
-export interface LessonStep {
-  name: string;
-  /** Goes on where the step before ended; what follows is then empty. */
-  goesOn: boolean;
-  spec: string;
-  position: string;
-  moves: string[];
-  goal: Goal;
-  reply: string[];
-}
+import type { Learning } from "./learning";
+import { Tried } from "./tried";
 
 /* How long a move that was not asked for stays to be seen, and how fast replies follow each other. */
 const SEEN = 1100;
 const PACE = 700;
 const PACE_STILL = 350;
-
-function goalOf(field: string): Goal {
-  const [kind, ...rest] = words(field);
-  if (kind === "move") return { kind, moves: rest };
-  if (kind === "touch") return { kind, inHand: rest.slice(0, -1), id: rest.at(-1) ?? "" };
-  return { kind: kind === "win" ? "win" : "any" };
-}
-
-export function stepsOf(game: string, rows: string[][]): LessonStep[] {
-  return rows.map(([name = "", options = "", start = "", goal = "", reply = ""]) => {
-    const goesOn = options === "^" && start === "^";
-    const board = goesOn ? { spec: "", position: "", moves: [] } : { spec: specOf(game, options), ...startOf(start) };
-    return { name, goesOn, ...board, goal: goalOf(goal), reply: words(reply) };
-  });
-}
-
-const wonBy = (state: State, seat: number): boolean => state.end !== "open" && state.result === `p${seat}win`;
-
-/** A move that ends the game in favour of the one who makes it. */
-function winningMove(state: State): string | undefined {
-  return state.steps.find(({ move }) => {
-    const table = Table.open(state.game, state.position);
-    table.play(move);
-    const won = wonBy(table.state(), state.seat);
-    table.close();
-    return won;
-  })?.move;
-}
-
-/** The move that reaches a goal, or the first of them; a refused touch is none. */
-function goalMove(goal: Goal, state: State): string | undefined {
-  switch (goal.kind) {
-    case "any": return state.steps[0]?.move;
-    case "move": return goal.moves[0];
-    case "win": return winningMove(state);
-    case "touch": return undefined;
-  }
-}
 
 /* Where one was, and what one left out. The browser may have kept anything. */
 function keptPlace(key: string): { at: number; skipped: number[] } {
@@ -81,6 +25,7 @@ function keptPlace(key: string): { at: number; skipped: number[] } {
 
 export class Lesson extends Tried {
   readonly steps: LessonStep[];
+  readonly #text: string;
   readonly #sentences: Record<string, string>;
   readonly #kept: string;
   readonly #skipped = new Set<number>();
@@ -103,7 +48,8 @@ export class Lesson extends Tried {
     learning: Learning,
   ) {
     super();
-    this.steps = stepsOf(game, learning.lesson);
+    this.#text = learning.lesson;
+    this.steps = readLesson(this.#text);
     this.#sentences = learning.sentences;
     this.#kept = `lesson.${game}`;
     const { at, skipped } = keptPlace(this.#kept);
@@ -141,11 +87,6 @@ export class Lesson extends Tried {
   get mayRoll(): boolean {
     return this.open && this.#state.turn === "chance";
   }
-  get touchable(): Set<string> {
-    if (!this.open || this.#state.turn === "chance") return new Set();
-    const leading = this.#state.steps.filter((step) => begins(step.steps, this.touched));
-    return new Set(leading.flatMap((step) => step.steps[this.touched.length] ?? []));
-  }
 
   /* ---- what the learner does ---- */
 
@@ -153,10 +94,8 @@ export class Lesson extends Tried {
     if (!this.open) return;
     this.hint = [];
     this.note = undefined;
-    const { goal } = this.step!;
-    if (goal.kind === "touch") this.#tryOut(goal, id);
-    else if (this.touched.at(-1) === id && !this.touchable.has(id)) this.touched = this.touched.slice(0, -1);
-    else if (!this.#lead([...this.touched, id]) && !this.#lead([id])) this.refuse(id);
+    const move = this.step!.goal === "touch" ? this.#tryOut(id) : this.reach(id);
+    if (move !== undefined) this.#play(move);
     this.changed();
   }
 
@@ -168,18 +107,16 @@ export class Lesson extends Tried {
 
   /** The die shows what the lesson wants. */
   roll(): void {
-    const { goal } = this.step!;
-    if (this.mayRoll && goal.kind === "move") this.#play(goal.moves[0]!);
+    const { move } = this.#shown;
+    if (this.mayRoll && move !== null) this.#play(move);
     this.changed();
   }
 
   /** Shows what to touch. */
   show(): void {
     if (!this.open || this.mayRoll) return;
-    const { goal } = this.step!;
-    const move = goalMove(goal, this.#state);
     this.#hold();
-    this.hint = goal.kind === "touch" ? [goal.id] : (this.#state.steps.find((step) => step.move === move)?.steps ?? []);
+    this.hint = this.#shown.touches;
     this.note = { tone: "hint", text: t("lesson.shown") };
     this.changed();
   }
@@ -190,7 +127,7 @@ export class Lesson extends Tried {
     if (this.#solved.has(this.index)) this.#skipped.delete(this.index);
     else this.#skipped.add(this.index);
     const after = this.steps[this.index + 1];
-    if (!this.done || !after?.goesOn) return this.#goTo(this.index + 1);
+    if (!this.done || !after?.goes_on) return this.#goTo(this.index + 1);
     this.#settle(this.index + 1);
     this.changed();
   }
@@ -212,36 +149,29 @@ export class Lesson extends Tried {
 
   /* ---- what follows ---- */
 
-  #tryOut(goal: Goal & { kind: "touch" }, id: string): void {
-    if (goal.inHand.includes(id)) return;
-    if (id !== goal.id && this.#state.steps.some((step) => begins(step.steps, [...this.touched, id]))) {
+  /* A touch that is to be refused; the others of the step are in hand. */
+  #tryOut(id: string): undefined {
+    const wanted = this.step!.wanted.at(-1);
+    if (this.touched.includes(id)) return;
+    if (id !== wanted && this.touchable.has(id)) {
       this.note = { tone: "neutral", text: t("lesson.other") };
       return;
     }
-    this.refuse(id);
-    if (id === goal.id) this.done = true;
+    this.refuse(id, this.table.why(this.touched, id).why);
+    if (id === wanted) this.done = true;
   }
 
-  /* Goes on with these touches if they begin a move. */
-  #lead(touched: string[]): boolean {
-    const moves = this.#state.steps.filter((step) => begins(step.steps, touched));
-    const whole = moves.find((step) => step.steps.length === touched.length);
-    if (moves.length === 0) return false;
-    if (whole && moves.length === 1) this.#play(whole.move);
-    else this.touched = touched;
-    return true;
+  get #shown(): { move: string | null; touches: string[] } {
+    return this.#table.showStep(this.#text, this.index + 1);
   }
 
   #play(move: string): void {
-    const { goal, reply } = this.step!;
-    const { seat } = this.#state;
     this.#table.play(move);
     this.#look();
     this.moved++;
     this.touched = [];
-    const wanted = goal.kind === "any" || (goal.kind === "move" && goal.moves.includes(move)) || (goal.kind === "win" && wonBy(this.#state, seat));
-    this.done = wanted;
-    if (wanted) this.#reply(reply);
+    this.done = this.#table.reachedStep(this.#text, this.index + 1);
+    if (this.done) this.#reply(this.step!.reply);
     else this.#takeBack();
   }
 
@@ -275,8 +205,7 @@ export class Lesson extends Tried {
 
   /* Lets go of what was touched, but for what the step puts in hand. */
   #hold(): void {
-    const goal = this.step?.goal;
-    this.touched = goal?.kind === "touch" ? goal.inHand : [];
+    this.touched = this.step?.goal === "touch" ? this.step.wanted.slice(0, -1) : [];
     this.hint = [];
     this.note = undefined;
     this.refused = undefined;
@@ -301,16 +230,8 @@ export class Lesson extends Tried {
     this.#settle(index);
     if (this.over) return;
     const old = this.#table as Table | undefined;
-    let first = index;
-    while (this.steps[first]!.goesOn) first--;
-    const { spec, position, moves } = this.steps[first]!;
-    this.#table = Table.open(spec, position);
+    this.#table = Table.forStep(this.game, this.#text, index + 1);
     old?.close();
-    for (const move of moves) this.#table.play(move);
-    for (const { goal, reply } of this.steps.slice(first, index)) {
-      const move = goalMove(goal, this.#table.state());
-      for (const played of move === undefined ? [] : [move, ...reply]) this.#table.play(played);
-    }
     this.#look();
     this.#hold();
   }

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { learningOf } from "../../build/learning";
 import type { Learning } from "../../src/rules/learning";
 import { board, cell, expect, games, test, titles } from "./pages";
+import { lessonOf } from "./referee";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
@@ -44,12 +45,13 @@ for (const game of games) {
   test(`${titles[game]}: the first game, to its end`, async ({ page }) => {
     test.slow();
     await page.goto(`/learn/${game}`);
-    for (const [index, [name, , , goal]] of lesson.entries()) {
-      await expect(page.getByText(`${index + 1} of ${lesson.length}`, { exact: true })).toBeVisible();
+    const steps = await lessonOf(lesson);
+    for (const [index, { name, goal, wanted }] of steps.entries()) {
+      await expect(page.getByText(`${index + 1} of ${steps.length}`, { exact: true })).toBeVisible();
       await expect(page.getByText(sentences[`lesson.${name}.task`]!, { exact: true })).toBeVisible();
       await expect(board(page)).toHaveAttribute("aria-readonly", "false"); /* replies have been made */
-      if (/^move r\d$/.test(goal!)) await page.getByRole("button", { name: "Roll", exact: true }).click();
-      else await follow(page, goal!);
+      if (/^r\d$/.test(wanted[0] ?? "")) await page.getByRole("button", { name: "Roll", exact: true }).click();
+      else await follow(page, [goal, ...wanted].join(" "));
       await expect(page.getByText(sentences[`lesson.${name}.done`]!, { exact: true })).toBeVisible();
       await page.getByRole("button", { name: "Next", exact: true }).click();
     }

@@ -1,11 +1,12 @@
 /* What every test around the games rests on: a page that must stay without errors and without a request to another
    host, the ways a person takes through the pages, and games that were played before. */
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test as base, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { parseCatalogue } from "../../build/catalogue";
+import type { ProblemFacts } from "../../src/core/types";
 
 export { expect };
 
@@ -20,6 +21,12 @@ export const titles: Record<Game, string> = { delta: "Delta", "neo-delta": "Néo
 
 /** The page's own sentences in a language, as written in its file. */
 export const sentences = (language = "en") => parseCatalogue(readFileSync(join(root, `web/messages/page.${language}.txt`), "utf8"));
+
+/** The problems of a game, as the program lists them. */
+export function problemsOf(game: Game): Omit<ProblemFacts, "text">[] {
+  const lines = execFileSync(program, ["problems", game, "--json"], { encoding: "utf8" }).trim().split("\n");
+  return lines.map((line) => JSON.parse(line) as ProblemFacts);
+}
 
 /** What went wrong in the pages of a context: errors, broken policies, requests that left for another host. */
 export function watch(context: BrowserContext): { faults: string[]; ignore: (pattern: RegExp) => void } {

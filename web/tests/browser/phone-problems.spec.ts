@@ -1,10 +1,7 @@
 /* A problem on a phone: by touch, with the buttons in sight and no word cut, in every language. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parseProblems } from "../../src/problems/parse";
-import { cell, expect, root, test } from "./pages";
+import { cell, expect, problemsOf, test } from "./pages";
 
-const all = parseProblems(readFileSync(join(root, "src/games/delta/problems.txt"), "utf8"));
+const all = problemsOf("delta");
 const { number, key } = all.find(({ moves }) => moves === 3)!;
 
 /* Words that do not fit their button, and buttons that one has to scroll to. The page is not asked how wide it is: it

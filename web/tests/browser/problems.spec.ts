@@ -1,14 +1,11 @@
 /* Problems: one is solved by clicks with a wrong try first, what is solved is remembered, and the solution can be had. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { parseProblems } from "../../src/problems/parse";
-import { board, cell, expect, isAccessible, program, root, test } from "./pages";
+import { board, cell, expect, isAccessible, problemsOf, program, test } from "./pages";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
-const all = parseProblems(readFileSync(join(root, "src/games/delta/problems.txt"), "utf8"));
+const all = problemsOf("delta");
 const inTwo = all.find(({ moves, strict }) => moves === 2 && strict)!;
 const inOne = all.find(({ moves }) => moves === 1)!;
 

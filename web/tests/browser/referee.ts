@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { wholeCatalogue } from "../../build/catalogue";
 import { CoreModule } from "../../src/core/module";
-import type { Arrow, GameEvent, Message, Place, State } from "../../src/core/types";
+import type { Arrow, DiagramFacts, GameEvent, LessonStep, Message, Place, State } from "../../src/core/types";
 import { format, type Args } from "../../src/i18n/format";
 
 const root = resolve(import.meta.dirname, "../../..");
@@ -28,6 +28,16 @@ function openCore(): Promise<CoreModule> {
   const name = readdirSync(folder).find((file) => /^board-.*\.wasm$/.test(file))!;
   core ??= WebAssembly.compile(readFileSync(join(folder, name))).then((module) => CoreModule.open(module));
   return core;
+}
+
+/** The steps of a first game. */
+export async function lessonOf(text: string): Promise<LessonStep[]> {
+  return (await openCore()).ask<{ steps: LessonStep[] }>("lesson_read", text).steps;
+}
+
+/** The diagrams of a game's rules. */
+export async function diagramsOf(game: string, text: string): Promise<DiagramFacts[]> {
+  return (await openCore()).ask<{ diagrams: DiagramFacts[] }>("diagrams_read", game, text).diagrams;
 }
 
 /** A game whose moves and result are known. */

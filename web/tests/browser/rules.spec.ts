@@ -4,6 +4,7 @@ import { learningOf } from "../../build/learning";
 import { parsePage, plain } from "../../src/rules/markdown";
 import type { Learning } from "../../src/rules/learning";
 import { board, expect, games, test, titles } from "./pages";
+import { diagramsOf } from "./referee";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
@@ -15,17 +16,18 @@ for (const { code, name } of languages) {
 
     for (const game of games) {
       test(`${titles[game]}: headings, diagrams and rulings`, async ({ page }) => {
-        const { rules, rulings, diagrams, sentences } = all[game]!;
+        const { rules, rulings, sentences } = all[game]!;
+        const diagrams = await diagramsOf(game, all[game]!.diagrams);
         const { title, sections } = parsePage(rules);
         await page.goto(`/rules/${game}`);
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(plain(title));
         await expect(page.getByRole("heading", { level: 2 })).toHaveText(sections.map((section) => plain(section.title)));
         await expect(page.getByRole("navigation").getByRole("listitem")).toHaveText(sections.map((section) => plain(section.title)));
         await expect(page.getByRole("figure")).toHaveCount(diagrams.length);
-        for (const [index, [section, , , , key]] of diagrams.entries()) {
+        for (const [index, { section, key }] of diagrams.entries()) {
           const figure = page.getByRole("figure").nth(index);
           await figure.scrollIntoViewIfNeeded();
-          await expect(figure).toContainText(sentences[key!]!);
+          await expect(figure).toContainText(sentences[key]!);
           await expect(figure.locator("svg.board use, svg.board path").first()).toBeAttached();
           expect(await figure.evaluate((element) => element.closest("section")?.id)).toBe(`section-${section}`);
         }

@@ -5,6 +5,7 @@
 #include <ascona/knowledge.h>
 
 #include "core/clock.h"
+#include "engine/common/run.h"
 #include "score.h"
 
 #include <string.h>
@@ -16,21 +17,6 @@ static void chances_set(const asc_analysis *a, asc_line *line) {
   int player = a->seats.player;
   line->chances[player - 1] = line->score;
   line->chances[2 - player] = 2 * ASC_SCORE_WIN - line->score;
-}
-
-/* Whether a line comes back to a position of the game so far: a proof knows nothing of those. */
-static bool goes_back(const asc_analysis *a, const asc_solution *solution) {
-  const uint64_t *keys;
-  int count = asc_play_keys(a->play, &keys);
-  asc_position position;
-  memcpy(&position, a->position, a->rules->position_size);
-  for (int i = 0; i < solution->length; i++) {
-    asc_position_play(a->rules, &position, solution->line[i]);
-    uint64_t key = asc_position_key(a->rules, &position);
-    for (int k = 0; key != 0 && k < count; k++)
-      if (keys[k] == key) return true;
-  }
-  return false;
 }
 
 static void line_fill(const asc_analysis *a, const asc_solution *solution, asc_line *line) {
@@ -53,7 +39,9 @@ int asc_analysis_prove(const asc_analysis *a, asc_search *search, const asc_limi
   int code = asc_search_solve(search, &task, &solution, NULL, NULL);
   if (code < 0) return code;
   *nodes = solution.nodes;
-  if (!solution.proved || solution.length == 0 || goes_back(a, &solution)) return 0;
+  /* A proof knows nothing of the game so far. */
+  if (!solution.proved || solution.length == 0 || asc_task_goes_back(&task, a->rules, solution.line, solution.length))
+    return 0;
   line_fill(a, &solution, line);
   return 1;
 }

@@ -12,7 +12,8 @@ add_executable(board ${ASCONA_RULES_SOURCES} ${ASCONA_GAME_SOURCES} ${ASCONA_DRA
                      ${wasm}/memory.c src/study/rows.c src/study/problem.c src/study/lesson.c src/study/task.c)
 add_executable(engine ${ASCONA_SOURCES} ${ASCONA_GAME_SOURCES} ${wasm}/engine.c ${wasm}/checks.c ${wasm}/host.c
                       ${wasm}/memory.c ${wasm}/reply.c src/study/score.c src/study/task.c
-                      src/study/rows.c src/study/problem.c src/study/problem_truth.c)
+                      src/study/rows.c src/study/problem.c src/study/problem_truth.c src/study/roll.c
+                      src/study/review.c src/study/review_grade.c src/study/review_json.c)
 target_compile_definitions(board PRIVATE ASC_WITHOUT_KNOWLEDGE)
 target_compile_definitions(engine PRIVATE ASC_WITHOUT_YARDSTICKS)
 target_compile_options(board PRIVATE -Oz -mbulk-memory -msign-ext)

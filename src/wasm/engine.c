@@ -1,8 +1,10 @@
-/* The engine in a worker: choosing a move, analysing a position, answering who solves a problem. What was learned stays
+/* The engine in a worker: choosing a move, analysing a position, grading a game, answering who
+   solves a problem. What was learned stays
    for the next call, as long as the game and the player are the same. */
 #include "host.h"
 #include "reply.h"
 #include "study/problem.h"
+#include "study/review.h"
 #include "study/score.h"
 #include "study/task.h"
 
@@ -142,6 +144,50 @@ const char *engine_analyse(const char *spec, const char *position, const char *m
   if (code < 0) return reply_error(code, &error, NULL, NULL);
   const char *reply = analyse(play, lines, milliseconds, (size_t)megabytes << 20);
   asc_play_close(play);
+  return reply;
+}
+
+/* Who watches a review is told how many plies are judged, of how many. */
+static void review_tell(void *data) {
+  const asc_review *review = data;
+  asc_json *json = reply_begin();
+  asc_json_number(json, "judged", review->judged);
+  asc_json_number(json, "plies", review->ply_count);
+  host_report(reply_end());
+}
+
+static bool review_stopped(void *data) {
+  (void)data;
+  return host_stopped() != 0;
+}
+
+static int review_run(asc_review *review, asc_record *record, const asc_summary *summary, uint32_t nodes, size_t hash,
+                      asc_error *error) {
+  int code = asc_review_open(review, record, summary, error);
+  if (code == ASC_OK) code = rules_use(summary->spec, error);
+  if (code == ASC_OK) code = search_use(hash);
+  if (code < 0) return code;
+  review->number = 1;
+  return asc_review_judge(review, engine.search, &(asc_limits){.nodes = nodes},
+                          &(asc_watch){review_tell, review_stopped, review});
+}
+
+/* Every move of the first game of a text graded, as `ascona review --json` tells it; `nodes` are for each. */
+ASC_EXPORT("engine_review") const char *engine_review(const char *text, uint32_t nodes, int megabytes) {
+  asc_reader *reader;
+  asc_record *record = NULL;
+  asc_summary summary;
+  asc_review review = {0};
+  asc_error error = {0};
+  int code = asc_reader_open(&reader, text, strlen(text), &error);
+  if (code == ASC_OK) code = asc_reader_next(reader, &record, &summary, &error);
+  if (code > 0) code = review_run(&review, record, &summary, nodes, (size_t)megabytes << 20, &error);
+  if (code == ASC_OK && record != NULL) asc_review_json(reply_begin(), &review);
+  const char *reply =
+      code < 0 || record == NULL ? reply_error(code < 0 ? code : ASC_E_INPUT, &error, NULL, NULL) : reply_end();
+  asc_review_close(&review);
+  asc_record_close(record);
+  asc_reader_close(reader);
   return reply;
 }
 

@@ -46,9 +46,9 @@ function looksSo(text: string): boolean {
   return /[a-z]{2}/.test(words) && / [a-z]/.test(words);
 }
 
-/* What the page has no use for, and what is said of the tables that come with a game (problems, lessons): it is for
-   those who write them, and the tests have them all read. */
-const PROGRAM = ["contract.c", "file.c", "seats.c", "rows.c", "problem.c", "problem_truth.c", "lesson.c"];
+/* What the page has no use for: the words of the terminal, and what is said of the tables that come with a game
+   (problems, lessons) to those who write them; the tests have them all read. */
+const PROGRAM = ["contract.c", "file.c", "seats.c", "rows.c", "problem.c", "problem_truth.c", "lesson.c", "review_annotate.c", "review_words.c", "verdict.c"];
 
 function reasonsIn(folder: string, recursive: boolean): string[] {
   const files = readdirSync(folder, { recursive, encoding: "utf8" }).filter((name) => /\.[ch]$/.test(name) && !PROGRAM.includes(name));

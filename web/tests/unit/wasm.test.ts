@@ -1,6 +1,7 @@
 /* The WebAssembly modules count and search exactly as the program does. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { CoreModule } from "../../src/core/module";
@@ -36,6 +37,17 @@ test("the signature of the searches", () => {
   const sum = games.reduce((total, game) => total + engine.number("signature", game), 0);
   expect(`signature ${sum}`).toBe(ascona("bench", "signature").trim());
 }, 120_000);
+
+test.each(["delta", "kulami", "delfino"])("a game of %s is graded as the program grades it", (game) => {
+  const folder = mkdtempSync(join(tmpdir(), "ascona-"));
+  const file = join(folder, "game.txt");
+  ascona("match", game, "engine:1", "engine:0", "-n", "1", "--seed", "5", "--save", file);
+  const told = ascona("review", file, "--nodes", "500", "--json");
+  expect(engine.ask("engine_review", readFileSync(file, "utf8"), 500, 16)).toEqual(
+    JSON.parse(told, (key, value: unknown) => (key === "name" ? expect.any(String) : value)),
+  );
+  rmSync(folder, { recursive: true });
+}, 60_000);
 
 test("players that others are measured by are left out", () => {
   for (const name of ["uct", "greedy"])

@@ -42,5 +42,8 @@ faults+=$(grep -nE '^#include "' include/ascona/* || true)
 # The core and the rules neither print, exit nor allocate, but for the one place that opens rules.
 faults+=$(grep -rnE '\b(printf|puts|fputs|fprintf|exit|abort|malloc|calloc|realloc|free)\(' src/core src/games --include='*.c' |
   grep -v '^src/core/rules.c:' || true)
+# No layer below the front ends prints, exits, catches signals or reads the environment.
+faults+=$(grep -rnE '(^|[^a-z_])(printf|puts|putchar|exit|abort|getenv|sigaction|signal|perror)\(' src/play src/engine src/study \
+  src/ugi src/match src/solve src/draw --include='*.c' --include='*.h' || true)
 
 [ -z "$faults" ] || { printf '%s\n' "$faults"; exit 1; }

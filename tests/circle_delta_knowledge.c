@@ -266,11 +266,11 @@ static int men_of(const circle_position *position, int player) {
 
 static int strokes_seen;
 
-static void check_loud(const asc_rules *rules, const circle_position *position) {
+static void check_quiescence(const asc_rules *rules, const circle_position *position) {
   asc_move moves[ASC_MOVES_MAX], loud[ASC_MOVES_MAX];
   if (is_over(position)) return;
   int count = asc_position_moves(rules, position, moves), found = 0, other = position->player ^ 1;
-  int loud_count = rules->game->knowledge->loud(rules, position, loud);
+  int loud_count = rules->game->knowledge->quiescence(rules, position, loud);
   for (int i = 0; i < count; i++) {
     circle_position next = after(rules, position, moves[i]);
     if (men_of(&next, other) == men_of(position, other)) continue;
@@ -284,7 +284,7 @@ static void check_loud(const asc_rules *rules, const circle_position *position) 
 static void test_loud_is_what_takes_men_of_the_other(void **state) {
   (void)state;
   strokes_seen = 0;
-  visit_random_games(2, check_loud);
+  visit_random_games(2, check_quiescence);
   assert_true(strokes_seen > 5000);
 }
 
@@ -300,8 +300,8 @@ static void check_captures_both_ways(const asc_rules *rules, const circle_positi
   if (position->stage != CIRCLE_SECOND || is_over(position)) return;
   circle_position other = *position;
   other.player ^= 1;
-  int count = rules->game->knowledge->loud(rules, position, moves);
-  assert_int_equal(rules->game->knowledge->loud(rules, &other, back), count);
+  int count = rules->game->knowledge->quiescence(rules, position, moves);
+  assert_int_equal(rules->game->knowledge->quiescence(rules, &other, back), count);
   for (int i = 0; i < count; i++)
     assert_true(is_among(circle_move(circle_move_to(moves[i]), circle_move_from(moves[i])), back, count));
 }
@@ -318,7 +318,7 @@ static void check_order(const asc_rules *rules, const circle_position *position)
   int32_t promise[ASC_MOVES_MAX + 1];
   if (is_over(position)) return;
   int count = asc_position_moves(rules, position, moves);
-  int loud_count = rules->game->knowledge->loud(rules, position, loud);
+  int loud_count = rules->game->knowledge->quiescence(rules, position, loud);
   for (int i = 0; i <= count; i++) promise[i] = untouched;
   rules->game->knowledge->order(rules, position, moves, count, promise);
   int32_t least_capture = 10000, most_other = -10000;

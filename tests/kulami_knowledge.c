@@ -173,9 +173,9 @@ static void test_only_what_is_near_is_finished(void **state) {
   }
 }
 
-/* What was seen of an essence first. */
+/* What was seen under a hash first. */
 typedef struct seen {
-  uint64_t essence;
+  uint64_t hash;
   int32_t value; /* less what is settled */
   int turn, count;
   asc_move moves[20];
@@ -187,34 +187,34 @@ typedef struct memory {
   int again;
 } memory;
 
-static void check_essence(const asc_rules *rules, const asc_position *position, int32_t value, void *data) {
+static void check_transposition(const asc_rules *rules, const asc_position *position, int32_t value, void *data) {
   memory *all = data;
   asc_move moves[64];
   int32_t settled;
-  uint64_t essence = rules->game->knowledge->essence(rules, position, &settled);
+  uint64_t hash = rules->game->knowledge->transposition(rules, position, &settled);
   int count = asc_position_moves(rules, position, moves);
   if (count == 0) return;
   if (all->rules != rules->hash) memset(all->slots, 0, sizeof all->slots);
   all->rules = rules->hash;
-  seen *slot = &all->slots[essence % SEEN];
-  if (slot->essence == essence) {
+  seen *slot = &all->slots[hash % SEEN];
+  if (slot->hash == hash) {
     assert_int_equal(slot->value, value - settled);
     assert_int_equal(slot->turn, asc_position_turn(rules, position));
     assert_int_equal(slot->count, count);
     assert_memory_equal(slot->moves, moves, (size_t)count * sizeof *moves);
     all->again++;
   }
-  *slot = (seen){essence, value - settled, asc_position_turn(rules, position), count, {0}};
+  *slot = (seen){hash, value - settled, asc_position_turn(rules, position), count, {0}};
   memcpy(slot->moves, moves, (size_t)count * sizeof *moves);
 }
 
-static void test_the_same_essence_is_the_same_future(void **state) {
+static void test_the_same_hash_is_the_same_future(void **state) {
   (void)state;
   memory *all = calloc(1, sizeof *all);
   assert_non_null(all);
   for (int level = 0; level < LEVELS; level++) {
     all->again = 0;
-    visit_endgames(level, 49, check_essence, all);
+    visit_endgames(level, 49, check_transposition, all);
     assert_true(all->again > (level == 0 ? 200 : 0));
   }
   free(all);
@@ -287,9 +287,9 @@ static int32_t evaluated(int level, const char *rows) {
 static void check_looks(const asc_rules *rules, const asc_position *position) {
   const asc_knowledge *knowledge = rules->game->knowledge;
   asc_move moves[ASC_MOVES_MAX];
-  asc_look looks[ASC_MOVES_MAX];
+  asc_evaluation looks[ASC_MOVES_MAX];
   int count = asc_position_moves(rules, position, moves);
-  knowledge->look(rules, position, moves, count, looks);
+  knowledge->evaluate_moves(rules, position, moves, count, looks);
   for (int i = 0; i < count; i++) {
     asc_position after = *position;
     int32_t least, most;
@@ -340,7 +340,7 @@ int main(void) {
       cmocka_unit_test(test_no_game_leaves_its_bounds),
       cmocka_unit_test(test_finishing_agrees_with_minimax),
       cmocka_unit_test(test_only_what_is_near_is_finished),
-      cmocka_unit_test(test_the_same_essence_is_the_same_future),
+      cmocka_unit_test(test_the_same_hash_is_the_same_future),
       cmocka_unit_test(test_solutions_are_those_of_minimax),
       cmocka_unit_test(test_images_are_known_alike),
       cmocka_unit_test(test_a_look_is_what_each_move_leads_to),

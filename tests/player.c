@@ -47,9 +47,9 @@ static void test_a_name_is_taken_apart(void **state) {
   assert_int_equal(settings.nodes, 5000);
   assert_int_equal(settings.depth, 4);
   assert_int_equal(settings.movetime, 100000);
-  assert_int_equal(settings.curiosity, 50);
+  assert_int_equal(settings.exploration, 50);
   assert_int_equal(asc_player_read(&settings, "uct,c=141", NULL), ASC_OK);
-  assert_int_equal(settings.curiosity, 141);
+  assert_int_equal(settings.exploration, 141);
   assert_int_equal(asc_player_read(&settings, "uct,movetime=5", NULL), ASC_OK);
   assert_int_equal(settings.kind, ASC_PLAYER_UCT);
   assert_int_equal(asc_player_read(&settings, "greedy", NULL), ASC_OK);

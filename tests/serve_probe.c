@@ -11,7 +11,7 @@
 static test_server serving, bare; /* with tables, and without */
 static char solved[128];
 static asc_rules *rules;
-static asc_tables *tables;
+static asc_tablebase *tables;
 
 static test_server tables_serve(const char *folder) {
   test_server server = {process_open("serve", "--web", web, "--port", "0", "--tables", folder), 0};
@@ -31,14 +31,14 @@ static int probe_begin(void **state) {
   serving = tables_serve(solved);
   bare = server_start(NULL);
   if (asc_rules_open(&rules, SPEC, &error) < 0) return -1;
-  return asc_tables_open(&tables, rules, solved, &error);
+  return asc_tablebase_open(&tables, rules, solved, &error);
 }
 
 static int probe_over(void **state) {
   char command[256];
   server_end_quietly(&serving);
   server_end_quietly(&bare);
-  asc_tables_close(tables);
+  asc_tablebase_close(tables);
   asc_rules_close(rules);
   (void)snprintf(command, sizeof command, "rm -rf '%s'", solved);
   return system(command) == 0 ? web_remove(state) : -1;
@@ -79,7 +79,7 @@ static void assert_told(const asc_position *position) {
   asc_truth truth;
   asc_position_write(rules, position, text, sizeof text);
   json_t *told = probe(text);
-  assert_int_equal(asc_tables_probe(tables, position, &truth), 1);
+  assert_int_equal(asc_tablebase_probe(tables, position, &truth), 1);
   assert_string_equal(word(told, "game"), SPEC);
   assert_string_equal(word(told, "position"), text);
   assert_string_equal(word(told, "kind"), "exact");
@@ -97,7 +97,7 @@ static void assert_told(const asc_position *position) {
     bool over = asc_position_outcome(rules, &next, &outcome);
     assert_int_equal(json_is_true(json_object_get(entry, "over")), over);
     if (!over) {
-      assert_int_equal(asc_tables_probe(tables, &next, &truth), 1);
+      assert_int_equal(asc_tablebase_probe(tables, &next, &truth), 1);
       assert_int_equal(number(entry, "value"), -truth.points);
     }
     if (i == 0) assert_int_equal(number(entry, "value"), number(told, "value"));

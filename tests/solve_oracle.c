@@ -4,20 +4,20 @@
 
 enum { GAMES = 60, ROUNDS = 300 };
 
-static asc_search *search_with(asc_tables *tables) {
+static asc_search *search_with(asc_tablebase *tables) {
   asc_search *search;
   asc_oracle oracle;
   assert_int_equal(asc_search_open(&search, solved_rules, NULL), ASC_OK);
   if (tables == NULL) return search;
-  oracle = asc_tables_oracle(tables);
+  oracle = asc_tablebase_oracle(tables);
   asc_search_consult(search, &oracle);
   return search;
 }
 
-static asc_player *engine_with(asc_tables *tables) {
+static asc_player *engine_with(asc_tablebase *tables) {
   asc_player *engine;
   asc_error error;
-  asc_oracle oracle = asc_tables_oracle(tables);
+  asc_oracle oracle = asc_tablebase_oracle(tables);
   assert_int_equal(asc_player_open(&engine, solved_rules, "10", NULL, &error), ASC_OK);
   asc_player_consult(engine, &oracle);
   return engine;
@@ -31,7 +31,7 @@ static asc_task task_of(const asc_play *play) {
 
 /* The engine takes one seat, somebody random the other. What the engine can reach never gets less, and while it wins in
    the last layer the end comes nearer with each of its moves. */
-static void game_check(asc_tables *tables, asc_player *engine, const asc_position *first, int seat,
+static void game_check(asc_tablebase *tables, asc_player *engine, const asc_position *first, int seat,
                        asc_random *random) {
   asc_play *play;
   asc_truth reached = {-100, 0};
@@ -47,7 +47,7 @@ static void game_check(asc_tables *tables, asc_player *engine, const asc_positio
       asc_report report;
       asc_truth truth, chosen;
       assert_int_equal(asc_player_choose(engine, &task, 1, &move, &report), ASC_OK);
-      assert_int_equal(asc_tables_probe(tables, &position, &truth), 1);
+      assert_int_equal(asc_tablebase_probe(tables, &position, &truth), 1);
       assert_int_equal(report.lines[0].certainty, ASC_EXACT);
       assert_int_equal(report.lines[0].score, 100 * truth.points);
       chosen = solved_move(tables, &position, move);
@@ -71,7 +71,7 @@ static void game_check(asc_tables *tables, asc_player *engine, const asc_positio
 
 static void test_level_10_plays_perfectly(void **state) {
   (void)state;
-  asc_tables *tables = solved_open();
+  asc_tablebase *tables = solved_open();
   asc_player *engine = engine_with(tables);
   asc_random random;
   asc_random_seed(&random, 7);
@@ -81,13 +81,13 @@ static void test_level_10_plays_perfectly(void **state) {
     game_check(tables, engine, &first, 1 + i % 2, &random);
   }
   asc_player_close(engine);
-  asc_tables_close(tables);
+  asc_tablebase_close(tables);
 }
 
 /* Every line of a search for all moves is what the tables say of its move, the best first. */
 static void test_all_moves_are_exact(void **state) {
   (void)state;
-  asc_tables *tables = solved_open();
+  asc_tablebase *tables = solved_open();
   asc_search *search = search_with(tables);
   asc_random random;
   asc_random_seed(&random, 8);
@@ -106,20 +106,20 @@ static void test_all_moves_are_exact(void **state) {
     }
   }
   asc_search_close(search);
-  asc_tables_close(tables);
+  asc_tablebase_close(tables);
 }
 
 /* With the last layers alone a search and a proof go on to them, and come to what all layers say. */
 static void test_some_layers_help_a_proof(void **state) {
   (void)state;
   char paths[SOLVED_LAST][128], away[SOLVED_LAST][140];
-  asc_tables *all = solved_open();
+  asc_tablebase *all = solved_open();
   for (int n = 0; n < SOLVED_LAST - 1; n++) {
     solved_path(n, paths[n]);
     (void)snprintf(away[n], sizeof away[n], "%s.away", paths[n]);
     assert_int_equal(rename(paths[n], away[n]), 0);
   }
-  asc_tables *some = solved_open();
+  asc_tablebase *some = solved_open();
   for (int n = 0; n < SOLVED_LAST - 1; n++) assert_int_equal(rename(away[n], paths[n]), 0);
   asc_search *search = search_with(some);
   asc_random random;
@@ -130,7 +130,7 @@ static void test_some_layers_help_a_proof(void **state) {
     asc_solution solution;
     if (!solved_random(&random, 6 + i % 3, &position)) continue;
     asc_task task = {.position = &position, .plies_left = solved_rules->ply_limit};
-    assert_int_equal(asc_tables_probe(all, &position, &truth), 1);
+    assert_int_equal(asc_tablebase_probe(all, &position, &truth), 1);
     assert_int_equal(asc_search_solve(search, &task, &solution, NULL, NULL), ASC_OK);
     assert_true(solution.proved && solution.best_all);
     assert_int_equal(solution.least, 100 * truth.points);
@@ -146,8 +146,8 @@ static void test_some_layers_help_a_proof(void **state) {
     assert_int_equal(report.lines[0].score, 100 * truth.points);
   }
   asc_search_close(search);
-  asc_tables_close(some);
-  asc_tables_close(all);
+  asc_tablebase_close(some);
+  asc_tablebase_close(all);
 }
 
 static uint64_t key_after(const asc_position *position, asc_move move) {
@@ -156,7 +156,7 @@ static uint64_t key_after(const asc_position *position, asc_move move) {
   return asc_position_key(solved_rules, &next);
 }
 
-static bool wins_otherwise(asc_tables *tables, const asc_position *position, asc_move best) {
+static bool wins_otherwise(asc_tablebase *tables, const asc_position *position, asc_move best) {
   asc_move moves[ASC_MOVES_MAX];
   int count = asc_position_moves(solved_rules, position, moves);
   for (int i = 0; i < count; i++)
@@ -167,7 +167,7 @@ static bool wins_otherwise(asc_tables *tables, const asc_position *position, asc
 /* A move that repeats for the third time is a draw: a winner avoids it, a loser takes it. */
 static void test_repetition_counts(void **state) {
   (void)state;
-  asc_tables *tables = solved_open();
+  asc_tablebase *tables = solved_open();
   asc_search *search = search_with(tables);
   asc_player *engine = engine_with(tables);
   asc_random random;
@@ -178,7 +178,7 @@ static void test_repetition_counts(void **state) {
     asc_truth truth;
     asc_report report;
     if (!solved_random(&random, SOLVED_LAST + i % 6, &position)) continue;
-    assert_int_equal(asc_tables_probe(tables, &position, &truth), 1);
+    assert_int_equal(asc_tablebase_probe(tables, &position, &truth), 1);
     if (truth.plies < 3) continue;
     asc_task task = {.position = &position};
     assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
@@ -209,13 +209,13 @@ static void test_repetition_counts(void **state) {
   assert_true(won >= 20 && lost >= 20);
   asc_player_close(engine);
   asc_search_close(search);
-  asc_tables_close(tables);
+  asc_tablebase_close(tables);
 }
 
 /* A win that needs more plies than there are left is none. */
 static void test_ply_limit_counts(void **state) {
   (void)state;
-  asc_tables *tables = solved_open();
+  asc_tablebase *tables = solved_open();
   asc_search *search = search_with(tables);
   asc_random random;
   asc_random_seed(&random, 11);
@@ -226,7 +226,7 @@ static void test_ply_limit_counts(void **state) {
     asc_report report;
     asc_solution solution;
     if (!solved_random(&random, SOLVED_LAST + i % 6, &position)) continue;
-    assert_int_equal(asc_tables_probe(tables, &position, &truth), 1);
+    assert_int_equal(asc_tablebase_probe(tables, &position, &truth), 1);
     if (truth.points <= 0 || truth.plies < 3) continue;
     asc_task task = {.position = &position, .plies_left = truth.plies};
     assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
@@ -243,14 +243,14 @@ static void test_ply_limit_counts(void **state) {
   }
   assert_int_equal(tried, 30);
   asc_search_close(search);
-  asc_tables_close(tables);
+  asc_tablebase_close(tables);
 }
 
 /* Weaker levels are as they are, with tables or without. */
 static void test_levels_stay_as_they_are(void **state) {
   (void)state;
-  asc_tables *tables = solved_open();
-  asc_oracle oracle = asc_tables_oracle(tables);
+  asc_tablebase *tables = solved_open();
+  asc_oracle oracle = asc_tablebase_oracle(tables);
   asc_random random;
   asc_random_seed(&random, 12);
   asc_player *with, *without;
@@ -269,7 +269,7 @@ static void test_levels_stay_as_they_are(void **state) {
   }
   asc_player_close(with);
   asc_player_close(without);
-  asc_tables_close(tables);
+  asc_tablebase_close(tables);
 }
 
 int main(void) {

@@ -9,7 +9,7 @@
 enum { GAMES = 400 };
 
 /* The best of the moves, as the tables order values. */
-static asc_truth best_of(asc_tables *tables, const asc_position *position) {
+static asc_truth best_of(asc_tablebase *tables, const asc_position *position) {
   asc_move moves[ASC_MOVES_MAX];
   asc_truth best = {0};
   int count = asc_position_moves(solved_rules, position, moves);
@@ -24,16 +24,16 @@ static asc_truth best_of(asc_tables *tables, const asc_position *position) {
 }
 
 /* In the last layer with its plies; before it there are none. */
-static void assert_follows(asc_tables *tables, const asc_position *position, bool last) {
+static void assert_follows(asc_tablebase *tables, const asc_position *position, bool last) {
   asc_truth truth, best = best_of(tables, position);
-  assert_int_equal(asc_tables_probe(tables, position, &truth), 1);
+  assert_int_equal(asc_tablebase_probe(tables, position, &truth), 1);
   assert_int_equal(truth.points, best.points);
   assert_int_equal(truth.plies, last && truth.points != 0 ? best.plies : 0);
 }
 
 static void test_values_follow_from_moves(void **state) {
   (void)state;
-  asc_tables *tables = solved_open();
+  asc_tablebase *tables = solved_open();
   asc_random random;
   asc_random_seed(&random, 1);
   int seen[SOLVED_LAST + 1] = {0}, decided = 0;
@@ -44,28 +44,28 @@ static void test_values_follow_from_moves(void **state) {
     if (!solved_random(&random, plies, &position)) continue;
     assert_follows(tables, &position, plies >= SOLVED_LAST);
     seen[plies < SOLVED_LAST ? plies : SOLVED_LAST]++;
-    assert_int_equal(asc_tables_probe(tables, &position, &truth), 1);
+    assert_int_equal(asc_tablebase_probe(tables, &position, &truth), 1);
     decided += plies >= SOLVED_LAST && truth.plies > 2;
   }
   for (int layer = 0; layer <= SOLVED_LAST; layer++) assert_true(seen[layer] > 0);
   assert_true(decided > 0);
-  asc_tables_close(tables);
+  asc_tablebase_close(tables);
 }
 
 /* Images under the symmetries of the board, and in the last layer the same with the colours exchanged. */
 static void test_images_are_worth_the_same(void **state) {
   (void)state;
-  asc_tables *tables = solved_open();
+  asc_tablebase *tables = solved_open();
   asc_random random;
   asc_random_seed(&random, 2);
   for (int i = 0; i < GAMES; i++) {
     asc_position position, image = {0};
     asc_truth truth, same;
     if (!solved_random(&random, i % (SOLVED_LAST + 2), &position)) continue;
-    assert_int_equal(asc_tables_probe(tables, &position, &truth), 1);
+    assert_int_equal(asc_tablebase_probe(tables, &position, &truth), 1);
     for (int symmetry = 0; symmetry < solved_rules->symmetries; symmetry++) {
       asc_position_transform(solved_rules, symmetry, &position, &image);
-      assert_int_equal(asc_tables_probe(tables, &image, &same), 1);
+      assert_int_equal(asc_tablebase_probe(tables, &image, &same), 1);
       assert_memory_equal(&same, &truth, sizeof same);
     }
     if (i % (SOLVED_LAST + 2) < SOLVED_LAST) continue;
@@ -76,10 +76,10 @@ static void test_images_are_worth_the_same(void **state) {
     swapped.men[DELTA_BLACK] = white;
     swapped.mover = !swapped.mover;
     memcpy(&image, &swapped, sizeof swapped);
-    assert_int_equal(asc_tables_probe(tables, &image, &same), 1);
+    assert_int_equal(asc_tablebase_probe(tables, &image, &same), 1);
     assert_memory_equal(&same, &truth, sizeof same);
   }
-  asc_tables_close(tables);
+  asc_tablebase_close(tables);
 }
 
 static void test_other_rules_are_refused(void **state) {
@@ -87,10 +87,10 @@ static void test_other_rules_are_refused(void **state) {
   static const char *const specs[] = {"kulami", "neo-delta", "delta:scoring=simple", "delta:size=6"};
   for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
     asc_rules *rules;
-    asc_tables *tables;
+    asc_tablebase *tables;
     asc_error error = {0};
     assert_int_equal(asc_rules_open(&rules, specs[i], &error), ASC_OK);
-    assert_int_equal(asc_tables_open(&tables, rules, solved_folder, &error), ASC_E_INPUT);
+    assert_int_equal(asc_tablebase_open(&tables, rules, solved_folder, &error), ASC_E_INPUT);
     assert_null(tables);
     assert_true(strlen(error.reason) > 0);
     asc_rules_close(rules);
@@ -101,35 +101,35 @@ static void test_other_rules_are_refused(void **state) {
 static void test_other_boards_hold_nothing(void **state) {
   (void)state;
   asc_rules *rules;
-  asc_tables *tables;
+  asc_tablebase *tables;
   asc_error error = {0};
   asc_position position = {0};
   asc_truth truth;
   assert_int_equal(asc_rules_open(&rules, "delta:size=4,pawns=4", &error), ASC_OK);
-  assert_int_equal(asc_tables_open(&tables, rules, solved_folder, &error), ASC_OK);
-  assert_int_equal(asc_tables_layers(tables), 9);
-  for (int layer = -1; layer <= 9; layer++) assert_false(asc_tables_layer(tables, layer, NULL));
+  assert_int_equal(asc_tablebase_open(&tables, rules, solved_folder, &error), ASC_OK);
+  assert_int_equal(asc_tablebase_layers(tables), 9);
+  for (int layer = -1; layer <= 9; layer++) assert_false(asc_tablebase_layer(tables, layer, NULL));
   asc_position_start(rules, &position);
-  assert_int_equal(asc_tables_probe(tables, &position, &truth), 0);
-  asc_tables_close(tables);
+  assert_int_equal(asc_tablebase_probe(tables, &position, &truth), 0);
+  asc_tablebase_close(tables);
   asc_rules_close(rules);
 }
 
 static void test_no_folder_is_an_error(void **state) {
   (void)state;
-  asc_tables *tables;
+  asc_tablebase *tables;
   asc_error error = {0};
   char path[128];
   solved_path(3, path);
-  assert_int_equal(asc_tables_open(&tables, solved_rules, "/nowhere/at/all", &error), ASC_E_FILE);
+  assert_int_equal(asc_tablebase_open(&tables, solved_rules, "/nowhere/at/all", &error), ASC_E_FILE);
   assert_non_null(strstr(error.reason, "/nowhere/at/all"));
-  assert_int_equal(asc_tables_open(&tables, solved_rules, path, &error), ASC_E_FILE);
+  assert_int_equal(asc_tablebase_open(&tables, solved_rules, path, &error), ASC_E_FILE);
 }
 
 static void test_finished_games_are_not_held(void **state) {
   (void)state;
   static const char *const over[] = {"1:wwww/b.../.b../..b.:w1b2:b", "1:bbbb/w..w/..w./ww..:w0b1:w"};
-  asc_tables *tables = solved_open();
+  asc_tablebase *tables = solved_open();
   asc_error error;
   int tried = 0;
   for (size_t i = 0; i < sizeof over / sizeof *over; i++) {
@@ -138,7 +138,7 @@ static void test_finished_games_are_not_held(void **state) {
     asc_truth truth;
     if (asc_position_read(solved_rules, over[i], &position, &error) < 0) continue;
     if (!asc_position_outcome(solved_rules, &position, &outcome)) continue;
-    assert_int_equal(asc_tables_probe(tables, &position, &truth), 0);
+    assert_int_equal(asc_tablebase_probe(tables, &position, &truth), 0);
     tried++;
   }
   asc_random random;
@@ -154,11 +154,11 @@ static void test_finished_games_are_not_held(void **state) {
       asc_position_play(solved_rules, &position, moves[asc_random_below(&random, (uint32_t)count)]);
     }
     if (!asc_position_outcome(solved_rules, &position, &outcome)) continue;
-    assert_int_equal(asc_tables_probe(tables, &position, &truth), 0);
+    assert_int_equal(asc_tablebase_probe(tables, &position, &truth), 0);
     tried++;
   }
   assert_true(tried > 10);
-  asc_tables_close(tables);
+  asc_tablebase_close(tables);
 }
 
 static void *probe_many(void *data) {
@@ -169,7 +169,7 @@ static void *probe_many(void *data) {
     asc_position position;
     asc_truth truth;
     if (!solved_random(&random, i % (SOLVED_LAST + 1), &position)) continue;
-    if (asc_tables_probe(data, &position, &truth) != 1) return NULL;
+    if (asc_tablebase_probe(data, &position, &truth) != 1) return NULL;
     sum = sum * 31 + (uint64_t)(truth.points * 7 + truth.plies);
   }
   return (void *)(uintptr_t)(sum | 1);
@@ -177,7 +177,7 @@ static void *probe_many(void *data) {
 
 static void test_threads_read_the_same(void **state) {
   (void)state;
-  asc_tables *tables = solved_open();
+  asc_tablebase *tables = solved_open();
   pthread_t threads[3];
   void *alone = probe_many(tables), *found;
   assert_non_null(alone);
@@ -186,7 +186,7 @@ static void test_threads_read_the_same(void **state) {
     pthread_join(threads[i], &found);
     assert_ptr_equal(found, alone);
   }
-  asc_tables_close(tables);
+  asc_tablebase_close(tables);
 }
 
 /* Changes a byte of a layer's file (at < 0: from its end), or cuts it there; returns what it was. */
@@ -232,15 +232,15 @@ static void test_damaged_files_do_not_open(void **state) {
   for (size_t i = 0; i < sizeof harms / sizeof *harms; i++) {
     char *kept;
     size_t size;
-    asc_tables *tables;
+    asc_tablebase *tables;
     asc_error error = {0};
     file_spoil(9, harms[i].at, harms[i].cut, &kept, &size);
-    int code = asc_tables_open(&tables, solved_rules, solved_folder, &error);
+    int code = asc_tablebase_open(&tables, solved_rules, solved_folder, &error);
     file_mend(9, kept, size);
     if (code != ASC_E_FILE) fail_msg("harm %zu: %d", i, code);
     assert_non_null(strstr(error.reason, "delta-4-5-09.tab"));
   }
-  asc_tables_close(solved_open());
+  asc_tablebase_close(solved_open());
 }
 
 /* A block has a checksum of its own: who asks for it hears of it, and an oracle knows nothing. */
@@ -251,8 +251,8 @@ static void test_damaged_blocks_are_noticed(void **state) {
   asc_random random;
   asc_random_seed(&random, 5);
   file_spoil(9, sizeof(retro_header) + 40, false, &kept, &size);
-  asc_tables *tables = solved_open();
-  asc_oracle oracle = asc_tables_oracle(tables);
+  asc_tablebase *tables = solved_open();
+  asc_oracle oracle = asc_tablebase_oracle(tables);
   int damaged = 0, held = 0;
   for (int i = 0; i < 20000; i++) {
     asc_position position;
@@ -260,20 +260,20 @@ static void test_damaged_blocks_are_noticed(void **state) {
     int32_t score;
     int plies;
     if (!solved_random(&random, 9, &position)) continue;
-    int code = asc_tables_probe(tables, &position, &truth);
+    int code = asc_tablebase_probe(tables, &position, &truth);
     assert_true(code == 1 || code == ASC_E_FILE);
     assert_int_equal(oracle.ask(oracle.data, &position, &score, &plies), code == 1);
     damaged += code == ASC_E_FILE;
     held += code == 1;
   }
   assert_true(damaged > 0 && held > 0);
-  asc_table_layer facts;
+  asc_tablebase_layer_facts facts;
   asc_error error = {0};
-  assert_true(asc_tables_layer(tables, 9, &facts));
+  assert_true(asc_tablebase_layer(tables, 9, &facts));
   int8_t *values = malloc((size_t)facts.rows * facts.columns);
-  assert_int_equal(asc_tables_rows(tables, 9, 0, facts.rows, values, &error), ASC_E_FILE);
+  assert_int_equal(asc_tablebase_rows(tables, 9, 0, facts.rows, values, &error), ASC_E_FILE);
   free(values);
-  asc_tables_close(tables);
+  asc_tablebase_close(tables);
   file_mend(9, kept, size);
 }
 
@@ -285,18 +285,18 @@ static void test_missing_layers_are_not_held(void **state) {
   solved_path(8, path);
   (void)snprintf(away, sizeof away, "%s.away", path);
   assert_int_equal(rename(path, away), 0);
-  asc_tables *tables = solved_open();
+  asc_tablebase *tables = solved_open();
   assert_int_equal(rename(away, path), 0);
-  assert_false(asc_tables_layer(tables, 8, NULL));
-  assert_true(asc_tables_layer(tables, 7, NULL));
+  assert_false(asc_tablebase_layer(tables, 8, NULL));
+  assert_true(asc_tablebase_layer(tables, 7, NULL));
   for (int i = 0; i < 200; i++) {
     asc_position position;
     asc_truth truth;
     int plies = 7 + i % 3;
     if (!solved_random(&random, plies, &position)) continue;
-    assert_int_equal(asc_tables_probe(tables, &position, &truth), plies != 8);
+    assert_int_equal(asc_tablebase_probe(tables, &position, &truth), plies != 8);
   }
-  asc_tables_close(tables);
+  asc_tablebase_close(tables);
 }
 
 int main(void) {

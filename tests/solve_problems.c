@@ -2,7 +2,7 @@
    can have led there, no two are alike, and threads change nothing. */
 #include "games/delta/delta.h"
 #include "solve/delta/problems.h"
-#include "solve/delta/run.h"
+#include "solve/delta/retrograde.h"
 
 #include <ascona/ascona.h>
 

@@ -4,7 +4,7 @@
 
 #include <ascona/ascona.h>
 
-#include "solve/delta/run.h"
+#include "solve/delta/retrograde.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -47,10 +47,10 @@ static inline int solved_remove(void **state) {
   return rmdir(solved_folder);
 }
 
-static inline asc_tables *solved_open(void) {
-  asc_tables *tables;
+static inline asc_tablebase *solved_open(void) {
+  asc_tablebase *tables;
   asc_error error = {0};
-  if (asc_tables_open(&tables, solved_rules, solved_folder, &error) < 0) fail_msg("%s", error.reason);
+  if (asc_tablebase_open(&tables, solved_rules, solved_folder, &error) < 0) fail_msg("%s", error.reason);
   return tables;
 }
 
@@ -68,7 +68,7 @@ static inline bool solved_random(asc_random *random, int plies, asc_position *po
 }
 
 /* What a move is worth to who makes it, by the tables. */
-static inline asc_truth solved_move(asc_tables *tables, const asc_position *position, asc_move move) {
+static inline asc_truth solved_move(asc_tablebase *tables, const asc_position *position, asc_move move) {
   asc_position next = *position;
   asc_outcome outcome;
   asc_truth truth;
@@ -76,7 +76,7 @@ static inline asc_truth solved_move(asc_tables *tables, const asc_position *posi
   asc_position_play(solved_rules, &next, move);
   if (asc_position_outcome(solved_rules, &next, &outcome))
     return (asc_truth){(outcome.points[player - 1] - outcome.points[2 - player]) / 2, 1};
-  assert_int_equal(asc_tables_probe(tables, &next, &truth), 1);
+  assert_int_equal(asc_tablebase_probe(tables, &next, &truth), 1);
   return (asc_truth){-truth.points, truth.plies > 0 ? truth.plies + 1 : 0};
 }
 

@@ -26,7 +26,7 @@ static fixture fixture_open(size_t hash, int threads) {
   asc_search_options options = {.hash = hash, .threads = threads, .plays = true};
   assert_int_equal(asc_rules_open(&made.rules, "kulami", NULL), ASC_OK);
   assert_int_equal(asc_search_open(&made.search, made.rules, &options), ASC_OK);
-  assert_non_null(made.search->grove);
+  assert_non_null(made.search->mcts);
   return made;
 }
 
@@ -86,15 +86,15 @@ static uint32_t block_of(uint32_t cells) {
 }
 
 static uint32_t cells_below(const tree_pool *pool, const tree_node *node) {
-  enum { CELL_BUDS = sizeof(tree_cell) / sizeof(tree_bud) };
+  enum { CELL_EDGES = sizeof(tree_cell) / sizeof(tree_edge) };
   if (node->count == 0) return 0;
-  assert_true(node->buds > 0 && node->buds + (node->count - 1U) / CELL_BUDS < pool->blocks.used);
-  uint32_t sum = block_of((node->count + CELL_BUDS - 1U) / CELL_BUDS);
+  assert_true(node->edges > 0 && node->edges + (node->count - 1U) / CELL_EDGES < pool->blocks.used);
+  uint32_t sum = block_of((node->count + CELL_EDGES - 1U) / CELL_EDGES);
   if (node->tried > 0) sum += block_of(node->tried);
   for (uint32_t i = 0; i < node->tried; i++) {
     const tree_node *child = tree_child(pool, node, i);
     assert_true(node->children > 0 && node->children + i < pool->blocks.used);
-    assert_int_equal(child->move, tree_buds(pool, node)[i].move);
+    assert_int_equal(child->move, tree_edges(pool, node)[i].move);
     sum += cells_below(pool, child);
   }
   return sum;
@@ -124,7 +124,7 @@ static bool never(void *data) {
   return false;
 }
 
-/* A walk down a random way, which ends where a bud is tried or a leaf grows. False when there was no room. */
+/* A walk down a random way, which ends where a edge is tried or a leaf grows. False when there was no room. */
 static bool walk_randomly(tree_pool *pool, asc_random *random, int *grown) {
   tree_node *node = &pool->root;
   for (node->visits++; node->count > 0; node->visits++) {
@@ -134,7 +134,7 @@ static bool walk_randomly(tree_pool *pool, asc_random *random, int *grown) {
   }
   int count = 1 + (int)asc_random_below(random, 40);
   if (!tree_pool_grow(pool, node, count)) return false;
-  for (int i = 0; i < count; i++) tree_buds(pool, node)[i] = (tree_bud){.move = asc_random_below(random, 1000)};
+  for (int i = 0; i < count; i++) tree_edges(pool, node)[i] = (tree_edge){.move = asc_random_below(random, 1000)};
   *grown += count;
   return true;
 }
@@ -331,15 +331,15 @@ static void test_there_is_an_end_of_visits(void **state) {
   fixture made = fixture_open(MEBIBYTE, 1);
   asc_tree *tree = malloc(sizeof *tree);
   void *memory = malloc(MEBIBYTE);
-  uct_scale scale;
+  mcts_scale scale;
   asc_position position;
   assert_true(tree != NULL && memory != NULL);
   position_after(made.rules, 8, 6, &position);
   asc_task task = {.position = &position};
-  uct_scale_fill(&scale, UCT_CURIOSITY);
+  asc_mcts_scale_fill(&scale, UCT_EXPLORATION);
   tree_open(tree, made.rules, &scale, 0, memory, MEBIBYTE);
   assert_int_equal(run_begin(made.search, &task), ASC_OK);
-  tree_plant(tree, made.search);
+  asc_tree_begin(tree, made.search);
   tree->pool.root.visits = UCT_VISITS_MOST - 1000;
   tree_grow(tree);
   assert_int_equal(tree->pool.root.visits, UCT_VISITS_MOST);

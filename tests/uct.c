@@ -23,7 +23,7 @@ static asc_rules *rules_of(const char *spec) {
 
 static void *tree_of(const asc_rules *rules, size_t bytes) {
   void *tree;
-  const asc_player_settings settings = {.hash = bytes, .curiosity = UCT_CURIOSITY};
+  const asc_player_settings settings = {.hash = bytes, .exploration = UCT_EXPLORATION};
   assert_int_equal(asc_uct.open(&tree, rules, &settings, NULL), ASC_OK);
   return tree;
 }
@@ -47,12 +47,12 @@ static bool is_legal(const asc_rules *rules, const void *position, asc_move move
 static void test_tables_are_roots_and_logarithms(void **state) {
   (void)state;
   for (uint32_t c = 50; c < 10000; c += 91) {
-    uct_scale scale;
-    uct_scale_fill(&scale, c);
+    mcts_scale scale;
+    asc_mcts_scale_fill(&scale, c);
     for (uint32_t visits = 2; visits < UINT32_MAX / 3; visits += 1 + visits / 3) {
-      double curiosity = (double)uct_scale_curiosity(&scale, visits) / UCT_FIRST_PLACE;
+      double exploration = (double)mcts_scale_exploration(&scale, visits) / UCT_FIRST_PLACE;
       double share = (double)uct_scale_share(&scale, 1ULL << 32, visits) / (double)(1ULL << 32);
-      assert_true(fabs(curiosity / (c / 100.0 * sqrt(log(visits))) - 1) < 0.01);
+      assert_true(fabs(exploration / (c / 100.0 * sqrt(log(visits))) - 1) < 0.01);
       assert_true(fabs(share * sqrt(visits) - 1) < 0.01);
     }
   }

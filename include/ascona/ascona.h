@@ -13,7 +13,7 @@
 #include <ascona/random.h>
 #include <ascona/record.h>
 #include <ascona/search.h>
-#include <ascona/tables.h>
+#include <ascona/tablebase.h>
 #include <ascona/version.h>
 #include <ascona/view.h>
 

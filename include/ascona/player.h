@@ -24,7 +24,7 @@ typedef struct asc_player_settings {
   uint64_t nodes;
   int depth;
   int64_t movetime;   /* microseconds */
-  uint32_t curiosity; /* uct: hundredths of its C, by which it tries moves that did worse so far; 50 unless said */
+  uint32_t exploration; /* uct: hundredths of its C, by which it tries moves that did worse so far; 50 unless said */
 } asc_player_settings;
 
 /* A name is "0" … "10", "uct" or "greedy", then settings: "10,threads=2,hash=64,nodes=5000,depth=4,movetime=100", the

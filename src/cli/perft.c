@@ -51,7 +51,7 @@ static share *shares_count(const asc_rules *rules, const void *position, int dep
     memcpy(&child, position, rules->position_size);
     asc_move_write(rules, position, moves[i], shares[i].move.text);
     asc_position_play(rules, &child, moves[i]);
-    shares[i].count = perft_count(rules, &child, depth - 1);
+    shares[i].count = asc_perft(rules, &child, depth - 1);
   }
   if (shares != NULL) qsort(shares, (size_t)*count, sizeof *shares, asc_token_compare); /* it begins with the token */
   return shares;

@@ -61,8 +61,8 @@ static void moves_print(const asc_probe *probe, const board_style *style) {
     char value[64] = "not held";
     if (move->known) truth_write(&move->truth, value, sizeof value);
     printf("%3d  %-10s", i + 1, move->token);
-    text_look look = !move->known ? LOOK_FAINT : move->truth.points > 0 ? LOOK_GOOD : LOOK_PLAIN;
-    look_words(stdout, look, value, 0, style);
+    text_tone tone = !move->known ? TONE_FAINT : move->truth.points > 0 ? TONE_GOOD : TONE_PLAIN;
+    asc_tone_words(stdout, tone, value, 0, style);
     putchar('\n');
   }
 }
@@ -75,13 +75,13 @@ static int answer_print(const asc_probe *probe) {
   char value[64], words[160];
   truth_write(&probe->truth, value, sizeof value);
   (void)snprintf(words, sizeof words, "%s is to move and %s.", seats.names[seats.player - 1], value);
-  look_words(stdout, LOOK_STRONG, words, 0, &style);
+  asc_tone_words(stdout, TONE_STRONG, words, 0, &style);
   puts("\n");
   moves_print(probe, &style);
   return CLI_OK;
 }
 
-static int position_probe(asc_tables *tables, const asc_play *play, const probe_options *options) {
+static int position_probe(asc_tablebase *tables, const asc_play *play, const probe_options *options) {
   asc_probe probe;
   asc_error error;
   int code = asc_probe_open(&probe, tables, asc_play_rules(play), asc_play_position(play), &error), status = CLI_OK;
@@ -99,11 +99,11 @@ static int position_probe(asc_tables *tables, const asc_play *play, const probe_
   return status;
 }
 
-static int layer_dump(const asc_tables *tables, int layer) {
+static int layer_dump(const asc_tablebase *tables, int layer) {
   enum { ROOM = 8 << 20 };
-  asc_table_layer facts;
+  asc_tablebase_layer_facts facts;
   asc_error error;
-  if (!asc_tables_layer(tables, layer, &facts)) return cli_fail(ASC_E_INPUT, "probe", "layer %d is not there", layer);
+  if (!asc_tablebase_layer(tables, layer, &facts)) return cli_fail(ASC_E_INPUT, "probe", "layer %d is not there", layer);
   if (isatty(STDOUT_FILENO)) return cli_fail(ASC_E_INPUT, "probe", "--dump writes bytes: not to a terminal");
   uint32_t rows = facts.columns < ROOM ? ROOM / facts.columns : 1;
   int8_t *values = malloc((size_t)rows * facts.columns);
@@ -111,7 +111,7 @@ static int layer_dump(const asc_tables *tables, int layer) {
   if (values == NULL) return cli_fail(ASC_E_MEMORY, "probe", "out of memory");
   for (uint32_t row = 0; row < facts.rows && code == ASC_OK && !ferror(stdout); row += rows) {
     uint32_t count = facts.rows - row < rows ? facts.rows - row : rows;
-    code = asc_tables_rows(tables, layer, row, count, values, &error);
+    code = asc_tablebase_rows(tables, layer, row, count, values, &error);
     if (code == ASC_OK) fwrite(values, facts.columns, count, stdout);
   }
   free(values);
@@ -119,14 +119,14 @@ static int layer_dump(const asc_tables *tables, int layer) {
 }
 
 static int setup_probe(const cli_setup *setup, const probe_options *options) {
-  asc_tables *tables;
+  asc_tablebase *tables;
   const char *folder = cli_tables_folder(options->tables);
   if (folder == NULL)
     return cli_fail(ASC_E_INPUT, "probe", "no tables: --tables DIR or ASCONA_TABLES names their folder");
   int status = cli_tables_open(&tables, "probe", folder, setup->rules, false);
   if (status != CLI_OK) return status;
   status = options->dump >= 0 ? layer_dump(tables, (int)options->dump) : position_probe(tables, setup->play, options);
-  asc_tables_close(tables);
+  asc_tablebase_close(tables);
   return status;
 }
 

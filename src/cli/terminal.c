@@ -49,16 +49,16 @@ bool board_style_choose(board_style *style, bool ascii, const char *when) {
   return true;
 }
 
-live_lines live_open(void) {
-  live_lines live = {.style = board_style_detect(stderr)};
-  live.shown = live.style.terminal && !is_dumb();
-  return live;
+progress_lines progress_open(void) {
+  progress_lines progress = {.style = board_style_detect(stderr)};
+  progress.shown = progress.style.terminal && !is_dumb();
+  return progress;
 }
 
-bool live_due(live_lines *live) {
-  int64_t now = live->shown ? asc_clock_microseconds() : 0;
-  if (!live->shown || now < live->next) return false;
-  live->next = now + INTERVAL;
+bool progress_due(progress_lines *progress) {
+  int64_t now = progress->shown ? asc_clock_microseconds() : 0;
+  if (!progress->shown || now < progress->next) return false;
+  progress->next = now + INTERVAL;
   return true;
 }
 
@@ -78,29 +78,29 @@ static size_t fitting(const char *text, int columns) {
   return length;
 }
 
-static void rows_write(FILE *out, live_lines *live, const char *text) {
-  if (live->rows > 0) fprintf(out, "\033[%dA\r\033[J", live->rows);
-  live->rows = 0;
-  for (; *text != '\0' && live->rows < live->style.rows - 1; live->rows++) {
-    fprintf(out, "%.*s%s\n", (int)fitting(text, live->style.columns - 1), text,
-            live->style.color != BOARD_COLOR_NONE ? "\033[0m" : "");
+static void rows_write(FILE *out, progress_lines *progress, const char *text) {
+  if (progress->rows > 0) fprintf(out, "\033[%dA\r\033[J", progress->rows);
+  progress->rows = 0;
+  for (; *text != '\0' && progress->rows < progress->style.rows - 1; progress->rows++) {
+    fprintf(out, "%.*s%s\n", (int)fitting(text, progress->style.columns - 1), text,
+            progress->style.color != BOARD_COLOR_NONE ? "\033[0m" : "");
     text += strcspn(text, "\n");
     text += *text == '\n';
   }
 }
 
-void live_draw(live_lines *live, const char *text) {
-  if (!live->shown) return;
+void progress_draw_lines(progress_lines *progress, const char *text) {
+  if (!progress->shown) return;
   board_style now = board_style_detect(stderr); /* the window may have another size by now */
-  live->style.columns = now.columns;
-  live->style.rows = now.rows;
+  progress->style.columns = now.columns;
+  progress->style.rows = now.rows;
   char *all = NULL; /* in one piece, so that nothing flickers */
   size_t size = 0;
   FILE *memory = open_memstream(&all, &size);
   if (memory == NULL) return;
-  rows_write(memory, live, text);
+  rows_write(memory, progress, text);
   if (fclose(memory) == 0) fputs(all, stderr);
   free(all);
 }
 
-void live_clear(live_lines *live) { live_draw(live, ""); }
+void progress_clear(progress_lines *progress) { progress_draw_lines(progress, ""); }

@@ -13,18 +13,18 @@ board_style board_style_detect(FILE *out);
    last word. */
 bool board_style_choose(board_style *style, bool ascii, const char *when);
 
-typedef struct live_lines {
+typedef struct progress_lines {
   board_style style; /* of stderr */
   bool shown;        /* there is a terminal to show them on */
   int rows;          /* drawn now */
   int64_t next;      /* when they may be drawn again, in microseconds */
-} live_lines;
+} progress_lines;
 
-live_lines live_open(void);
+progress_lines progress_open(void);
 /* Whether it is worth making new lines: they can be shown, and the last are not too young. */
-bool live_due(live_lines *live);
+bool progress_due(progress_lines *progress);
 /* Draws lines, each with its newline, over those there are. What is too long or too much for the terminal is cut. */
-void live_draw(live_lines *live, const char *text);
-void live_clear(live_lines *live);
+void progress_draw_lines(progress_lines *progress, const char *text);
+void progress_clear(progress_lines *progress);
 
 #endif

@@ -20,7 +20,7 @@ bool think_interrupted(void) { return interrupted != 0; }
 
 static bool search_should_stop(void *data) {
   const think_watch *watch = data;
-  if (pthread_equal(pthread_self(), watch->thread)) watch->look(watch->data);
+  if (pthread_equal(pthread_self(), watch->thread)) watch->poll(watch->data);
   return think_interrupted();
 }
 
@@ -69,18 +69,18 @@ int think_open(const char *command, asc_search **search, const asc_rules *rules,
   if (status != CLI_OK) return status;
   int code = asc_search_open(search, rules, &options);
   if (code < 0) {
-    asc_tables_close(watch->tables);
+    asc_tablebase_close(watch->tables);
     return cli_fail(code, command, "%s", asc_strerror(code));
   }
   if (watch->tables == NULL && limits->from_scratch) return CLI_OK;
-  asc_oracle oracle = watch->tables == NULL ? asc_book(rules) : asc_tables_oracle(watch->tables);
+  asc_oracle oracle = watch->tables == NULL ? asc_book(rules) : asc_tablebase_oracle(watch->tables);
   asc_search_consult(*search, &oracle);
   return CLI_OK;
 }
 
 void think_close(asc_search *search, think_watch *watch) {
   asc_search_close(search);
-  asc_tables_close(watch->tables);
+  asc_tablebase_close(watch->tables);
 }
 
 asc_limits think_limits_of(const think_limits *limits) {

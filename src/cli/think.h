@@ -39,10 +39,10 @@ int think_limits_check(const char *command, think_limits *limits);
 
 /* What should be done now and then during a search, such as drawing how far it is, by the thread that started it. */
 typedef struct think_watch {
-  void (*look)(void *data); /* every millisecond or so */
+  void (*poll)(void *data); /* every millisecond or so */
   void *data;
   pthread_t thread;   /* set by think_open, */
-  asc_tables *tables; /* and the tables it may ask; NULL: none */
+  asc_tablebase *tables; /* and the tables it may ask; NULL: none */
 } think_watch;
 
 /* A search with that table and these threads, run by the thread that opens it, with tables of solved positions where

@@ -54,13 +54,13 @@ static void loop(asc_ugi_session *session) {
 
 /* A game without tables is no error. */
 static int tables_open(asc_oracle *oracle, const asc_rules *rules, const char *folder, asc_error *error) {
-  asc_tables *tables;
-  int code = asc_tables_open(&tables, rules, folder, error);
-  if (code >= 0) *oracle = asc_tables_oracle(tables);
+  asc_tablebase *tables;
+  int code = asc_tablebase_open(&tables, rules, folder, error);
+  if (code >= 0) *oracle = asc_tablebase_oracle(tables);
   return code == ASC_E_INPUT ? ASC_OK : code;
 }
 
-static void tables_close(const asc_oracle *oracle) { asc_tables_close(oracle->data); }
+static void tables_close(const asc_oracle *oracle) { asc_tablebase_close(oracle->data); }
 
 int ugi_run(int argc, char **argv) {
   const cli_option options[] = {{0}};

@@ -8,7 +8,7 @@
 static int board_open(web_probe *probe, const char *folder, const char *spec, asc_error *error) {
   asc_rules *rules;
   if (asc_rules_open(&rules, spec, NULL) < 0) return ASC_OK; /* it has a name like one */
-  int code = asc_tables_open(&probe->boards[probe->count].tables, rules, folder, error);
+  int code = asc_tablebase_open(&probe->boards[probe->count].tables, rules, folder, error);
   if (code < 0) {
     asc_rules_close(rules);
     return code;
@@ -29,7 +29,7 @@ int web_probe_open(web_probe *probe, const char *folder, asc_error *error) {
 
 void web_probe_close(web_probe *probe) {
   for (int i = 0; i < probe->count; i++) {
-    asc_tables_close(probe->boards[i].tables);
+    asc_tablebase_close(probe->boards[i].tables);
     asc_rules_close(probe->boards[i].rules);
   }
   probe->count = 0;
@@ -79,7 +79,7 @@ static const char *value_of(const char *argument, const char *key) {
   return strncmp(argument, key, length) == 0 && argument[length] == '=' ? argument + length + 1 : NULL;
 }
 
-static int position_answer(asc_tables *tables, const asc_rules *rules, const asc_position *position, char *text,
+static int position_answer(asc_tablebase *tables, const asc_rules *rules, const asc_position *position, char *text,
                            size_t size) {
   asc_probe answer;
   asc_error error;

@@ -2,7 +2,7 @@
 #ifndef ASC_SERVER_PROBE_H
 #define ASC_SERVER_PROBE_H
 
-#include <ascona/tables.h>
+#include <ascona/tablebase.h>
 
 #include "solve/delta/table.h"
 
@@ -10,7 +10,7 @@ typedef struct web_probe {
   int count;
   struct {
     asc_rules *rules;
-    asc_tables *tables;
+    asc_tablebase *tables;
   } boards[RETRO_BOARDS_MAX];
 } web_probe;
 

@@ -1,5 +1,5 @@
 /* Numbers that must be the same on every platform. */
-#include "engine/common/fixed.h"
+#include "engine/common/signature.h"
 #include "engine/common/perft.h"
 #include "host.h"
 
@@ -8,7 +8,7 @@ ASC_EXPORT("perft") double perft(const char *spec, int depth) {
   asc_position position;
   if (asc_rules_open(&rules, spec, NULL) < 0) return -1;
   asc_position_start(rules, &position);
-  double count = (double)perft_count(rules, &position, depth);
+  double count = (double)asc_perft(rules, &position, depth);
   asc_rules_close(rules);
   return count;
 }
@@ -16,9 +16,9 @@ ASC_EXPORT("perft") double perft(const char *spec, int depth) {
 /* The nodes of the fixed searches of one game. */
 ASC_EXPORT("signature") double signature(const char *spec) {
   asc_rules *rules;
-  fixed_sum sum = {0};
+  asc_signature sum = {0};
   if (asc_rules_open(&rules, spec, NULL) < 0) return -1;
-  int code = fixed_game_search(rules, &sum);
+  int code = asc_signature_game(rules, &sum);
   asc_rules_close(rules);
   return code < 0 ? -1 : (double)sum.nodes;
 }

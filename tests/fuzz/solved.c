@@ -3,7 +3,7 @@
    them is reached: what opens must be read or refused, and never lead out of the file. */
 #include "fuzz.h"
 
-#include <ascona/tables.h>
+#include <ascona/tablebase.h>
 
 #include "solve/delta/table.h"
 
@@ -51,13 +51,13 @@ static void file_write(const char *path, const retro_header *header, const uint8
 }
 
 /* Everything that can be asked of an open layer. */
-static void layer_use(asc_tables *tables, const asc_rules *rules, int layer) {
-  asc_table_layer facts;
+static void layer_use(asc_tablebase *tables, const asc_rules *rules, int layer) {
+  asc_tablebase_layer_facts facts;
   asc_error error;
-  FUZZ_REQUIRE(asc_tables_layer(tables, layer, &facts));
+  FUZZ_REQUIRE(asc_tablebase_layer(tables, layer, &facts));
   int8_t *values = malloc((size_t)facts.rows * facts.columns);
   FUZZ_REQUIRE(values != NULL);
-  int code = asc_tables_rows(tables, layer, 0, facts.rows, values, &error);
+  int code = asc_tablebase_rows(tables, layer, 0, facts.rows, values, &error);
   FUZZ_REQUIRE(code == ASC_OK || code == ASC_E_FILE);
   free(values);
   asc_position position;
@@ -69,7 +69,7 @@ static void layer_use(asc_tables *tables, const asc_rules *rules, int layer) {
     asc_position_play(rules, &position, moves[count / 2]);
   }
   asc_truth truth;
-  code = asc_tables_probe(tables, &position, &truth);
+  code = asc_tablebase_probe(tables, &position, &truth);
   FUZZ_REQUIRE(code == 1 || code == 0 || code == ASC_E_FILE);
 }
 
@@ -88,12 +88,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   retro_header header = header_make(layer, data + 1, rest, size - 1 - MIXED);
   retro_table_path(path, folder, &plan, layer);
   file_write(path, &header, rest, size - 1 - MIXED);
-  asc_tables *tables;
+  asc_tablebase *tables;
   asc_error error = {0};
-  int code = asc_tables_open(&tables, rules, folder, &error);
+  int code = asc_tablebase_open(&tables, rules, folder, &error);
   FUZZ_REQUIRE(code == ASC_OK || (code == ASC_E_FILE && strlen(error.reason) > 0));
   if (code == ASC_OK) layer_use(tables, rules, layer->pawns);
-  asc_tables_close(tables);
+  asc_tablebase_close(tables);
   FUZZ_REQUIRE(unlink(path) == 0);
   return 0;
 }

@@ -31,11 +31,11 @@ check engine 'core|engine' "$engine"
 check study 'core|play|engine|study' "$both"
 check ugi 'core|play|engine|study|ugi' "$play|player|search"
 check match 'core|play|engine|study|ugi|match' "$play|player|search"
-check solve 'core|games/delta|engine|solve' "$engine|tables"
+check solve 'core|games/delta|engine|solve' "$engine|tablebase"
 check draw 'core|play|draw' "$play|ascona"
-check server 'core|play|solve|server' "$both|tables"
+check server 'core|play|solve|server' "$both|tablebase"
 check wasm 'core|play|engine|study|draw|wasm' "$both"
-check cli 'core|play|engine|study|ugi|match|solve|draw|server|cli' "$both|tables"
+check cli 'core|play|engine|study|ugi|match|solve|draw|server|cli' "$both|tablebase"
 
 # Public headers include public headers only.
 faults+=$(grep -nE '^#include "' include/ascona/* || true)

@@ -90,7 +90,7 @@ static int move_follow(results_page *page, const void *position, asc_move move, 
     if ((outcome.points[player - 1] - outcome.points[2 - player]) / 2 == points) *plies = 1;
     return ASC_OK;
   }
-  int code = asc_tables_probe(page->tables, &next, &truth);
+  int code = asc_tablebase_probe(page->tables, &next, &truth);
   if (code != 1) return results_fail(page, code < 0 ? code : ASC_E_STATE);
   if (truth.points != -points) return ASC_OK;
   code = fight_known(page, &next, &truth, plies);
@@ -123,7 +123,7 @@ int results_fight(results_page *page, const void *position, int *plies) {
   asc_truth truth;
   if (page->memo == NULL) page->memo = calloc(1, sizeof *page->memo);
   if (page->memo == NULL) return results_fail(page, ASC_E_MEMORY);
-  int code = asc_tables_probe(page->tables, position, &truth);
+  int code = asc_tablebase_probe(page->tables, position, &truth);
   if (code != 1) return results_fail(page, code < 0 ? code : ASC_E_STATE);
   return fight_known(page, position, &truth, plies);
 }

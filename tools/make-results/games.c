@@ -76,7 +76,7 @@ static int ply_write(results_page *page, asc_position *position, int ply, const 
 static int end_write(results_page *page, const asc_position *position, const old_game *game, const game_score *score) {
   asc_truth truth;
   char verdict[RESULTS_TEXT];
-  int code = asc_tables_probe(page->tables, position, &truth);
+  int code = asc_tablebase_probe(page->tables, position, &truth);
   if (code != 1) return results_fail(page, code < 0 ? code : ASC_E_STATE);
   int white = results_white(page, position, truth.points);
   bool rightly = (white > 0) == (game->winner == 1) && white != 0;

@@ -93,7 +93,7 @@ static int page_make(results_page *page) {
 }
 
 static int layers_open(results_page *page, const char *folder) {
-  int size, pawns, code = asc_tables_open(&page->tables, page->rules, folder, &page->error);
+  int size, pawns, code = asc_tablebase_open(&page->tables, page->rules, folder, &page->error);
   if (code < 0) return code;
   (void)retro_rules_fit(page->rules, &size, &pawns); /* or there would be no tables */
   if (!retro_plan_open(&page->plan, size, pawns)) return results_fail(page, ASC_E_MEMORY);
@@ -120,7 +120,7 @@ static int tables_survey(results_page *page, const char *folder) {
   results_memo_close(page->memo);
   for (int n = 0; n < page->plan.layer_count; n++) retro_table_close(&page->layers[n]);
   retro_plan_close(&page->plan);
-  asc_tables_close(page->tables);
+  asc_tablebase_close(page->tables);
   return code;
 }
 

@@ -1,7 +1,7 @@
 /* `mpirun -np N ascona-mpi DIR [SIZE PAWNS]`: what `ascona solve delta --all --out DIR` does, by N processes, on one
    machine or several that see the same folder. The tables are the same, byte for byte. */
 #include "exchange_mpi.h"
-#include "solve/delta/run.h"
+#include "solve/delta/retrograde.h"
 
 #include <mpi.h>
 #include <stdio.h>

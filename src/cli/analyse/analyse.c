@@ -52,13 +52,13 @@ typedef struct analyse_state {
   asc_analysis found;
   const analyse_options *options;
   board_style style;
-  live_lines live;
+  progress_lines progress;
   asc_search *search;
 } analyse_state;
 
 static void found_draw(void *data) {
   analyse_state *state = data;
-  if (state->options->verbose || !live_due(&state->live)) return;
+  if (state->options->verbose || !progress_due(&state->progress)) return;
   asc_analysis now = state->found;
   now.spent = asc_clock_microseconds() - now.began;
   if (now.report.count > 0) now.report.nodes = now.tried + asc_search_nodes(state->search);
@@ -66,10 +66,10 @@ static void found_draw(void *data) {
   size_t size = 0;
   FILE *memory = open_memstream(&text, &size);
   if (memory == NULL) return;
-  board_style endless = state->live.style;
+  board_style endless = state->progress.style;
   endless.columns = INT16_MAX; /* a row each: the terminal's edge cuts them */
   analysis_print(memory, &now, &endless);
-  if (fclose(memory) == 0) live_draw(&state->live, text);
+  if (fclose(memory) == 0) progress_draw_lines(&state->progress, text);
   free(text);
 }
 
@@ -80,7 +80,7 @@ static void found_print_json(const analyse_state *state, bool final) {
 }
 
 static void found_print(analyse_state *state) {
-  live_clear(&state->live);
+  progress_clear(&state->progress);
   if (state->options->json) {
     found_print_json(state, true);
     return;
@@ -109,7 +109,7 @@ static bool is_stopped(void *data) {
 /* A finished game needs no search. */
 static int state_run(analyse_state *state) {
   const analyse_options *options = state->options;
-  think_watch watch = {.look = found_draw, .data = state};
+  think_watch watch = {.poll = found_draw, .data = state};
   if (asc_play_end(state->found.play) != ASC_END_NONE) {
     found_print(state);
     return CLI_OK;
@@ -127,7 +127,7 @@ static int state_run(analyse_state *state) {
 }
 
 static int play_analyse(const asc_play *play, const analyse_options *options) {
-  analyse_state state = {.options = options, .style = board_style_detect(stdout), .live = live_open()};
+  analyse_state state = {.options = options, .style = board_style_detect(stdout), .progress = progress_open()};
   int status = asc_analysis_open(&state.found, play) < 0 ? cli_fail(ASC_E_MEMORY, "analyse", "out of memory")
                                                          : state_run(&state);
   asc_analysis_close(&state.found);

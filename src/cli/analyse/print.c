@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static text_look look_of(asc_certainty certainty) { return certainty == ASC_ESTIMATE ? LOOK_PLAIN : LOOK_GOOD; }
+static text_tone tone_of(asc_certainty certainty) { return certainty == ASC_ESTIMATE ? TONE_PLAIN : TONE_GOOD; }
 
 static void title_print(FILE *out, const asc_analysis *a, const board_style *style) {
   const char *name = a->seats.names[a->seats.player - 1];
-  look_words(out, LOOK_STRONG, a->rules->game->title, 0, style);
+  asc_tone_words(out, TONE_STRONG, a->rules->game->title, 0, style);
   fputs("   ", out);
   canvas_print_words(out, name, style);
   fputs(a->seats.rolling ? " rolls the die\n" : " is to move\n", out);
@@ -67,7 +67,7 @@ static void lines_print(FILE *out, const asc_analysis *a, const board_style *sty
     const asc_line *line = &a->report.lines[i];
     score_print(a, line, score);
     int indent = fprintf(out, "%3d  ", i + 1) + widest + 2;
-    look_words(out, look_of(line->certainty), score, widest + 2, style);
+    asc_tone_words(out, tone_of(line->certainty), score, widest + 2, style);
     moves_print(out, a, a->position, line, indent, style);
   }
 }
@@ -79,7 +79,7 @@ void analysis_print_depth(FILE *out, const asc_analysis *a, const board_style *s
     int indent = fprintf(out, "depth %-2d %11s nodes %6.2f s  ", line->depth, asc_count_write(a->report.nodes, count),
                          (double)a->spent / 1e6);
     asc_score_say(a->rules, line->certainty, line->score, score);
-    look_words(out, look_of(line->certainty), score, 17, style);
+    asc_tone_words(out, tone_of(line->certainty), score, 17, style);
     moves_print(out, a, a->position, line, indent + 17, style);
   }
 }
@@ -103,7 +103,7 @@ static void luck_print(FILE *out, const asc_analysis *a, int player, const board
   char words[64];
   (void)snprintf(words, sizeof words, "luck %s%s%s", worth >= mean ? "+" : "",
                  asc_score_number(certainty, worth - mean, luck), unit);
-  look_words(out, worth >= mean ? LOOK_GOOD : LOOK_BAD, words, 0, style);
+  asc_tone_words(out, worth >= mean ? TONE_GOOD : TONE_BAD, words, 0, style);
   fputc('\n', out);
 }
 
@@ -119,7 +119,7 @@ static void roll_print(FILE *out, const asc_analysis *a, const board_style *styl
     asc_move_write(a->rules, a->before, face->move, token);
     asc_score_say(a->rules, face->line.certainty, face->values[player - 1], score);
     int indent = fprintf(out, "  %-5s%2u of %-2u  ", token, face->odds, a->roll.odds) + 18;
-    look_words(out, look_of(face->line.certainty), score, 18, style);
+    asc_tone_words(out, tone_of(face->line.certainty), score, 18, style);
     moves_print(out, a, &after, &face->line, indent, style);
   }
 }
@@ -129,7 +129,7 @@ static void end_print(FILE *out, const asc_analysis *a, const board_style *style
   char result[256];
   (void)asc_play_outcome(a->play, &outcome);
   asc_seats_result(&a->seats, a->rules, &outcome, result, sizeof result);
-  look_words(out, LOOK_STRONG, a->rules->game->title, 0, style);
+  asc_tone_words(out, TONE_STRONG, a->rules->game->title, 0, style);
   fputs("   the game is over: ", out);
   canvas_print_words(out, result, style);
   fputc('\n', out);

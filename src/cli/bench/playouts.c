@@ -62,7 +62,7 @@ static void perft_measure(bench_report *report) {
   double elapsed = 0;
   while (elapsed < PERFT_SECONDS && report->perft_depth < report->rules->longest) {
     double begin = cli_thread_seconds();
-    double leaves = (double)perft_count(report->rules, &start, ++report->perft_depth);
+    double leaves = (double)asc_perft(report->rules, &start, ++report->perft_depth);
     elapsed = cli_thread_seconds() - begin;
     report->perft_leaves = leaves / elapsed;
   }

@@ -26,12 +26,12 @@ typedef struct probe_times {
   double one, all; /* microseconds for a position alone, and for a position with all its moves */
 } probe_times;
 
-static int positions_probe(asc_tables *tables, const asc_rules *rules, const asc_position *positions,
+static int positions_probe(asc_tablebase *tables, const asc_rules *rules, const asc_position *positions,
                            probe_times *times) {
   double begin = cli_thread_seconds();
   int code = ASC_OK;
   asc_truth truth;
-  for (int i = 0; i < times->positions && code >= 0; i++) code = asc_tables_probe(tables, &positions[i], &truth);
+  for (int i = 0; i < times->positions && code >= 0; i++) code = asc_tablebase_probe(tables, &positions[i], &truth);
   times->one = (cli_thread_seconds() - begin) * 1e6 / times->positions;
   begin = cli_thread_seconds();
   for (int i = 0; i < times->positions && code >= 0; i++) {
@@ -64,7 +64,7 @@ static int times_print(const asc_rules *rules, int layer, const probe_times *tim
   return CLI_OK;
 }
 
-static int layer_probe(asc_tables *tables, const asc_rules *rules, int layer, const bench_options *options) {
+static int layer_probe(asc_tablebase *tables, const asc_rules *rules, int layer, const bench_options *options) {
   asc_position *positions = calloc((size_t)options->count + 1, sizeof *positions);
   if (positions == NULL) return cli_fail(ASC_E_MEMORY, "bench", "out of memory");
   probe_times times = {.positions = positions_draw(rules, layer, positions, options->count)};
@@ -76,7 +76,7 @@ static int layer_probe(asc_tables *tables, const asc_rules *rules, int layer, co
 
 int bench_probe(const bench_options *options) {
   asc_rules *rules;
-  asc_tables *tables;
+  asc_tablebase *tables;
   asc_error error;
   const char *folder = cli_tables_folder(options->tables);
   if (folder == NULL)
@@ -86,9 +86,9 @@ int bench_probe(const bench_options *options) {
   int status = cli_tables_open(&tables, "bench", folder, rules, false);
   if (status == CLI_OK && !options->json)
     printf("%5s %10s %10s %8s %10s\n", "layer", "positions", "us", "moves", "us for all");
-  for (int layer = 0; status == CLI_OK && layer < asc_tables_layers(tables); layer++)
-    if (asc_tables_layer(tables, layer, NULL)) status = layer_probe(tables, rules, layer, options);
-  asc_tables_close(tables);
+  for (int layer = 0; status == CLI_OK && layer < asc_tablebase_layers(tables); layer++)
+    if (asc_tablebase_layer(tables, layer, NULL)) status = layer_probe(tables, rules, layer, options);
+  asc_tablebase_close(tables);
   asc_rules_close(rules);
   return status;
 }

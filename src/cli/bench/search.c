@@ -1,14 +1,14 @@
 /* The fixed searches: how fast they are, and the number of their nodes. */
 #include "bench.h"
 
-#include "engine/common/fixed.h"
+#include "engine/common/signature.h"
 
 #include <stdio.h>
 
 /* The searches of a game. */
 typedef struct bench_sum {
   const bench_options *options;
-  fixed_sum fixed;
+  asc_signature fixed;
   double seconds;
 } bench_sum;
 
@@ -18,7 +18,7 @@ static int game_search(const char *spec, bench_sum *sum) {
   int code = asc_rules_open(&rules, spec, &error);
   if (code < 0) return cli_fail_error(code, "bench", &error);
   double begin = cli_thread_seconds();
-  code = sum->options->named ? fixed_rules_search(rules, &sum->fixed) : fixed_game_search(rules, &sum->fixed);
+  code = sum->options->named ? asc_signature_rules(rules, &sum->fixed) : asc_signature_game(rules, &sum->fixed);
   sum->seconds = cli_thread_seconds() - begin;
   asc_rules_close(rules);
   return code < 0 ? cli_fail(code, "bench", "%s", asc_strerror(code)) : CLI_OK;

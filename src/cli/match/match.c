@@ -53,7 +53,7 @@ const char match_help[] =
 /* What is shown while it is played. */
 typedef struct match_view {
   const match_request *request;
-  live_lines live;
+  progress_lines progress;
   int64_t began;
   int fresh; /* games played now */
 } match_view;
@@ -64,23 +64,23 @@ static void game_tell(void *data, int number, const asc_match_result *result, bo
   match_view *view = data;
   view->fresh += fresh;
   if (fresh && result->fault != NULL) {
-    live_clear(&view->live);
+    progress_clear(&view->progress);
     fputs("ascona: ", stderr);
     cli_print_clean(stderr, result->fault);
     fputc('\n', stderr);
   }
   if (!view->request->json) return;
-  live_clear(&view->live);
+  progress_clear(&view->progress);
   match_json_game(&view->request->setup, number, result);
 }
 
 static void progress_draw(match_view *view, const asc_match_tally *tally) {
   const asc_match_setup *setup = &view->request->setup;
   char text[512];
-  if (view->fresh == 0 || !live_due(&view->live)) return;
+  if (view->fresh == 0 || !progress_due(&view->progress)) return;
   double seconds = (double)(asc_clock_microseconds() - view->began) / 1e6;
   match_tell_progress(tally, setup, seconds / view->fresh * (setup->games - tally->games), text, sizeof text);
-  live_draw(&view->live, text);
+  progress_draw_lines(&view->progress, text);
 }
 
 /* A signal ends the match; the next one of its kind would not be waited for, and ends the program. True: there was one.
@@ -103,7 +103,7 @@ static bool games_await(asc_match_run *run, match_view *view) {
     pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
     sigemptyset(&signals);
   }
-  live_clear(&view->live);
+  progress_clear(&view->progress);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   return interrupted;
 }
@@ -128,7 +128,7 @@ int match_run(int argc, char **argv) {
   asc_match_error error;
   int status = match_request_read(&request, argc, argv);
   if (status != CLI_OK) return status;
-  match_view view = {.request = &request, .live = live_open(), .began = asc_clock_microseconds()};
+  match_view view = {.request = &request, .progress = progress_open(), .began = asc_clock_microseconds()};
   const asc_match_host host = {.path = request.resume != NULL ? request.resume : request.save,
                                .resume = request.resume != NULL,
                                .counted = game_tell,

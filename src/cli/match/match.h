@@ -8,7 +8,7 @@
 /* The command line. CLI_OK, or a status after the error was printed; then nothing is to be closed. */
 typedef struct match_request {
   asc_match_setup setup;
-  asc_tables *tables; /* that the setup's oracle asks; NULL: none */
+  asc_tablebase *tables; /* that the setup's oracle asks; NULL: none */
   const char *save, *resume;
   bool json;
 } match_request;

@@ -161,7 +161,7 @@ static int setup_fill(match_request *request, const match_words *words) {
   if (status == CLI_OK) status = openings_read(setup, words->openings);
   if (status == CLI_OK) status = cli_tables_open(&request->tables, "match", words->tables, setup->rules, false);
   if (status != CLI_OK) return status;
-  if (request->tables != NULL) setup->oracle = asc_tables_oracle(request->tables);
+  if (request->tables != NULL) setup->oracle = asc_tablebase_oracle(request->tables);
   limits_take(setup, words);
   return asc_match_identify(setup, &error) < 0 ? match_fail(&error) : CLI_OK;
 }
@@ -180,6 +180,6 @@ int match_request_read(match_request *request, int argc, char **argv) {
 }
 
 void match_request_close(match_request *request) {
-  asc_tables_close(request->tables);
+  asc_tablebase_close(request->tables);
   asc_rules_close(request->setup.rules);
 }

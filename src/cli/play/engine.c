@@ -47,7 +47,7 @@ static int player_of(play_engine *engine, const play_table *table, int side, asc
   asc_host host = {.stop = look_up, .data = engine};
   int code = asc_player_open(&engine->players[side], table->rules, name, &host, error);
   if (code < 0 || engine->tables == NULL) return code;
-  asc_oracle oracle = asc_tables_oracle(engine->tables);
+  asc_oracle oracle = asc_tablebase_oracle(engine->tables);
   asc_player_consult(engine->players[side], &oracle);
   return ASC_OK;
 }
@@ -83,7 +83,7 @@ static int adviser_open(play_engine *engine, const play_table *table) {
   if (engine->adviser != NULL) return ASC_OK;
   int code = asc_search_open(&engine->adviser, table->rules, &options);
   if (code < 0) return code;
-  asc_oracle oracle = engine->tables == NULL ? asc_book(table->rules) : asc_tables_oracle(engine->tables);
+  asc_oracle oracle = engine->tables == NULL ? asc_book(table->rules) : asc_tablebase_oracle(engine->tables);
   asc_search_consult(engine->adviser, &oracle);
   return ASC_OK;
 }
@@ -106,6 +106,6 @@ int engine_judge(play_engine *engine, const play_table *table, const asc_move *m
 void engine_close(play_engine *engine) {
   for (int i = 0; i < ASC_PLAYERS_MAX; i++) asc_player_close(engine->players[i]);
   asc_search_close(engine->adviser);
-  asc_tables_close(engine->tables);
+  asc_tablebase_close(engine->tables);
   *engine = (play_engine){0};
 }

@@ -211,7 +211,7 @@ static int number_read(const asc_problem_list *list, const char *text, const pro
 
 /* What needs to know the truth. */
 static int list_use(asc_problem_list *list, const asc_rules *rules, problems_options *options) {
-  asc_tables *tables = NULL;
+  asc_tablebase *tables = NULL;
   asc_problem_truth truth = {0};
   int status = CLI_OK;
   if (!options->check) {
@@ -221,14 +221,14 @@ static int list_use(asc_problem_list *list, const asc_rules *rules, problems_opt
   }
   if (status != CLI_OK) return status;
   asc_problem_truth_options knowing = {0};
-  if (tables != NULL) knowing.oracle = asc_tables_oracle(tables);
+  if (tables != NULL) knowing.oracle = asc_tablebase_oracle(tables);
   int code = asc_problem_truth_open(&truth, rules, &knowing);
   if (code < 0)
     status = cli_fail(code, "problems", "%s", asc_strerror(code));
   else
     status = options->check ? list_check(list, &truth, &options->wish) : problems_front(list, &truth, &options->wish);
   asc_problem_truth_close(&truth);
-  asc_tables_close(tables);
+  asc_tablebase_close(tables);
   return status;
 }
 

@@ -11,9 +11,9 @@
 
 enum { NUMBER = 5, MOVES = 20, GRADE = 12, LABEL = 12, SCORE = 18 };
 
-static const text_look looks[ASC_GRADE_COUNT] = {
-    [ASC_GRADE_FORCED] = LOOK_FAINT,        [ASC_GRADE_BEST] = LOOK_GOOD,        [ASC_GRADE_GOOD] = LOOK_PLAIN,
-    [ASC_GRADE_INACCURACY] = LOOK_DOUBTFUL, [ASC_GRADE_MISTAKE] = LOOK_DOUBTFUL, [ASC_GRADE_BLUNDER] = LOOK_BAD};
+static const text_tone tones[ASC_GRADE_COUNT] = {
+    [ASC_GRADE_FORCED] = TONE_FAINT,        [ASC_GRADE_BEST] = TONE_GOOD,        [ASC_GRADE_GOOD] = TONE_PLAIN,
+    [ASC_GRADE_INACCURACY] = TONE_DOUBTFUL, [ASC_GRADE_MISTAKE] = TONE_DOUBTFUL, [ASC_GRADE_BLUNDER] = TONE_BAD};
 
 static int name_columns(const asc_review *game, const board_style *style) {
   int widest = 0;
@@ -54,10 +54,10 @@ static void line_print(FILE *out, const asc_review *game, const char *label, con
                        int indent, const board_style *style) {
   char score[ASC_SCORE_TEXT_MAX];
   fprintf(out, "%*s", indent, "");
-  look_words(out, LOOK_FAINT, label, LABEL, style);
+  asc_tone_words(out, TONE_FAINT, label, LABEL, style);
   asc_score_say(game->rules, line->certainty, line->score, score);
   int width = (int)strlen(score) < SCORE - 1 ? SCORE : (int)strlen(score) + 1;
-  look_words(out, line->certainty == ASC_ESTIMATE ? LOOK_PLAIN : LOOK_GOOD, score, width, style);
+  asc_tone_words(out, line->certainty == ASC_ESTIMATE ? TONE_PLAIN : TONE_GOOD, score, width, style);
   board_print_sentence(out, moves, indent + LABEL + width, style);
 }
 
@@ -76,7 +76,7 @@ static void luck_print(FILE *out, const asc_review *game, const asc_review_ply *
   int32_t luck = ply->luck[ply->player - 1];
   char words[ASC_REVIEW_TEXT_MAX];
   asc_review_luck_write(game, luck, words);
-  look_words(out, luck > 0 ? LOOK_GOOD : luck < 0 ? LOOK_DOUBTFUL : LOOK_PLAIN, words, 0, style);
+  asc_tone_words(out, luck > 0 ? TONE_GOOD : luck < 0 ? TONE_DOUBTFUL : TONE_PLAIN, words, 0, style);
 }
 
 static void turn_print(FILE *out, const asc_review *game, int index, int names, const board_style *style) {
@@ -89,8 +89,8 @@ static void turn_print(FILE *out, const asc_review *game, int index, int names, 
     fprintf(out, "%3d. ", round);
   else
     fprintf(out, "%*s", NUMBER, "");
-  look_words(out, LOOK_PLAIN, game->seats.names[turn->player - 1], names, style);
-  look_words(out, LOOK_STRONG, moves, MOVES, style);
+  asc_tone_words(out, TONE_PLAIN, game->seats.names[turn->player - 1], names, style);
+  asc_tone_words(out, TONE_STRONG, moves, MOVES, style);
   if ((int)strlen(moves) >= MOVES) fprintf(out, "\n%*s", NUMBER + names + MOVES, "");
   if (turn->roll) {
     luck_print(out, game, &game->plies[turn->first], style);
@@ -99,7 +99,7 @@ static void turn_print(FILE *out, const asc_review *game, int index, int names, 
     asc_review_loss_write(game, turn->loss, turn->proof, loss);
     if (loss[0] == '\0' && turn->proof == ASC_LOSS_EXACT && turn->grade != ASC_GRADE_FORCED)
       (void)snprintf(loss, sizeof loss, "proved");
-    look_words(out, looks[turn->grade], asc_grade_word(turn->grade), loss[0] == '\0' ? 0 : GRADE, style);
+    asc_tone_words(out, tones[turn->grade], asc_grade_word(turn->grade), loss[0] == '\0' ? 0 : GRADE, style);
     fputs(loss, out);
   }
   fputc('\n', out);
@@ -109,7 +109,7 @@ static void turn_print(FILE *out, const asc_review *game, int index, int names, 
 enum { ROW = 16, CELL = 10 };
 
 static void row_begin(FILE *out, const char *label, const board_style *style) {
-  look_words(out, LOOK_FAINT, label, ROW, style);
+  asc_tone_words(out, TONE_FAINT, label, ROW, style);
 }
 
 /* A row with a number of hundredths for each player: a guess, unless he is one of those of whom it is proved. */
@@ -150,7 +150,7 @@ static void table_print(FILE *out, const asc_review *game, const board_style *st
     proved[i] = player->proof != ASC_LOSS_GUESSED;
     luck[i] = player->luck;
     own[i] = player->own;
-    look_words(out, LOOK_STRONG, game->seats.names[i], -CELL, style);
+    asc_tone_words(out, TONE_STRONG, game->seats.names[i], -CELL, style);
   }
   fputc('\n', out);
   grades_print(out, game, style);

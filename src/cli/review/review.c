@@ -46,7 +46,7 @@ typedef struct review_options {
 typedef struct review_state {
   const review_options *options;
   board_style style;
-  live_lines live;
+  progress_lines progress;
   const asc_review *game; /* under review */
   FILE *annotated;        /* NULL: not wanted */
   bool any;               /* a game was printed or annotated */
@@ -54,11 +54,11 @@ typedef struct review_state {
 
 static void progress_draw(void *data) {
   review_state *state = data;
-  if (!live_due(&state->live)) return;
+  if (!progress_due(&state->progress)) return;
   char text[96];
   (void)snprintf(text, sizeof text, "game %d: %d of %d plies judged\n", state->game->number, state->game->judged,
                  state->game->ply_count);
-  live_draw(&state->live, text);
+  progress_draw_lines(&state->progress, text);
 }
 
 static bool is_stopped(void *data) {
@@ -67,7 +67,7 @@ static bool is_stopped(void *data) {
 }
 
 static void game_print(review_state *state, const asc_review *game) {
-  live_clear(&state->live);
+  progress_clear(&state->progress);
   if (state->options->json) {
     asc_json json = cli_json_begin();
     asc_review_json(&json, game);
@@ -95,7 +95,7 @@ static int game_annotate(review_state *state, const asc_review *game) {
 
 static int game_judge(review_state *state, asc_review *game) {
   asc_search *search;
-  think_watch watch = {.look = progress_draw, .data = state};
+  think_watch watch = {.poll = progress_draw, .data = state};
   state->game = game;
   int status = think_open("review", &search, game->rules, &state->options->limits, &watch);
   if (status != CLI_OK) return status;
@@ -155,7 +155,7 @@ static int text_review(const review_options *options, asc_reader *reader) {
   char *annotated = NULL;
   size_t length = 0;
   asc_error error;
-  review_state state = {.options = options, .style = board_style_detect(stdout), .live = live_open()};
+  review_state state = {.options = options, .style = board_style_detect(stdout), .progress = progress_open()};
   if (options->annotate != NULL && (state.annotated = open_memstream(&annotated, &length)) == NULL)
     return cli_fail(ASC_E_MEMORY, "review", "out of memory");
   int status = games_review(&state, reader);

@@ -5,7 +5,7 @@
 #include "core/clock.h"
 #include "engine/common/team.h"
 #include "solve/delta/position.h"
-#include "solve/delta/run.h"
+#include "solve/delta/retrograde.h"
 #include "study/score.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@
 enum { LAST_LAYER_WEIGHT = 12 };
 
 typedef struct all_state {
-  live_lines live;
+  progress_lines progress;
   bool json, heading;
   int64_t began, layer_began, layer_solved;
   const retro_layer *layer;
@@ -48,7 +48,7 @@ static void time_write(double seconds, char text[32]) {
 
 static void progress_draw(all_state *state, const retro_news *news) {
   char text[256], left[32], part[32] = "";
-  if (!live_due(&state->live)) return;
+  if (!progress_due(&state->progress)) return;
   int64_t now = asc_clock_microseconds();
   double share = layer_share(news), done = state->work_before + share * layer_work(news->layer);
   double seconds = (double)(now - state->began) / 1e6, layer_seconds = (double)(now - state->layer_began) / 1e6;
@@ -62,7 +62,7 @@ static void progress_draw(all_state *state, const retro_news *news) {
     (void)snprintf(text, sizeof text, "%d pawns%s: %.0f %%   %.1f million positions a second   about %s left\n",
                    news->layer->pawns, part, 100.0 * (double)news->done / (double)(news->count + !news->count),
                    rate / 1e6, left);
-  live_draw(&state->live, text);
+  progress_draw_lines(&state->progress, text);
 }
 
 typedef struct layer_facts {
@@ -136,7 +136,7 @@ static void layer_print(all_state *state, const retro_news *news) {
   bool found = news->phase == RETRO_FOUND;
   double seconds = found ? 0 : (double)(asc_clock_microseconds() - state->layer_began) / 1e6;
   double solving = found ? 0 : (double)(state->layer_solved - state->layer_began) / 1e6;
-  live_clear(&state->live);
+  progress_clear(&state->progress);
   if (state->json)
     layer_print_json(news, &facts, solving, seconds);
   else
@@ -188,7 +188,7 @@ static int order_read(const char *spec, retro_order *order) {
 }
 
 int solve_all(const char *spec, const char *folder, int threads, bool card, bool json) {
-  all_state state = {.live = live_open(), .json = json, .began = asc_clock_microseconds()};
+  all_state state = {.progress = progress_open(), .json = json, .began = asc_clock_microseconds()};
   retro_order order = {.folder = folder, .level = RETRO_LEVEL, .hear = news_hear, .data = &state};
   if (card && (order.solver = retro_solver_card()) == NULL)
     return cli_fail(ASC_E_INPUT, "solve", "this program was built without --gpu: ASCONA_CUDA was not ON");
@@ -199,7 +199,7 @@ int solve_all(const char *spec, const char *folder, int threads, bool card, bool
   think_interruptible();
   asc_error error;
   int code = retro_run(&order, &error);
-  live_clear(&state.live);
+  progress_clear(&state.progress);
   if (code == ASC_E_STATE)
     return cli_fail(code, "solve", "stopped; the same command goes on after the last whole layer");
   return code < 0 ? cli_fail_error(code, "solve", &error) : CLI_OK;

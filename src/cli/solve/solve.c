@@ -69,7 +69,7 @@ typedef struct solve_state {
   const asc_play *play;
   const asc_rules *rules;
   asc_seats seats;
-  live_lines live;
+  progress_lines progress;
   asc_search *search;
   int64_t began;
   int32_t least, most; /* what is certain of every game before its first move: to prove no more is nothing */
@@ -149,7 +149,7 @@ static void progress_take(void *data, const asc_solution *so_far) { ((solve_stat
 
 static void progress_draw(void *data) {
   solve_state *state = data;
-  if (!live_due(&state->live)) return;
+  if (!progress_due(&state->progress)) return;
   char proved[96] = "nothing", nodes[ASC_COUNT_TEXT_MAX], text[256];
   const asc_solution *so_far = &state->so_far;
   if (so_far->proved)
@@ -160,7 +160,7 @@ static void progress_draw(void *data) {
                  (double)(asc_clock_microseconds() - state->began) / 1e6,
                  asc_count_write(asc_search_nodes(state->search), nodes), state->seats.names[state->seats.player - 1],
                  proved, so_far->proved ? "; looking for all best moves" : "");
-  live_draw(&state->live, text);
+  progress_draw_lines(&state->progress, text);
 }
 
 /* A finished game is worth its result. */
@@ -214,7 +214,7 @@ static void solution_print_json(const solve_state *state, const asc_solution *so
 enum { INDENT = 6 };
 
 static void label_print(const char *label, const board_style *style) {
-  look_words(stdout, LOOK_FAINT, label, INDENT, style);
+  asc_tone_words(stdout, TONE_FAINT, label, INDENT, style);
 }
 
 static void solution_print_text(const solve_state *state, const asc_solution *solution, const asc_token *best) {
@@ -235,13 +235,13 @@ static void solution_print_text(const solve_state *state, const asc_solution *so
                    state->rules->game->odds != NULL ? ": with dice only a turn that wins at once is" : "", name,
                    state->seats.rolling ? "rolls the die" : "is to move", words);
   }
-  look_words(stdout, LOOK_STRONG, text, 0, &style);
+  asc_tone_words(stdout, TONE_STRONG, text, 0, &style);
   putchar('\n');
   if (solution->best_count > 0) {
     label_print("best", &style);
-    text_flow flow = {stdout, &style, INDENT, INDENT};
-    for (int i = 0; i < solution->best_count; i++) flow_words(&flow, 2, best[i].text);
-    if (!solution->best_all) flow_words(&flow, 2, "and perhaps others");
+    text_wrap wrap = {stdout, &style, INDENT, INDENT};
+    for (int i = 0; i < solution->best_count; i++) asc_wrap_words(&wrap, 2, best[i].text);
+    if (!solution->best_all) asc_wrap_words(&wrap, 2, "and perhaps others");
     putchar('\n');
   }
   if (solution->length > 0) {
@@ -302,7 +302,7 @@ static int solve_turns(const solve_state *state, asc_search *search, asc_task *t
 static int solve_open_game(solve_state *state, const solve_options *options) {
   asc_solution solution;
   asc_move best[ASC_MOVES_MAX];
-  think_watch watch = {.look = progress_draw, .data = state};
+  think_watch watch = {.poll = progress_draw, .data = state};
   int status = think_open("solve", &state->search, state->rules, &options->limits, &watch);
   if (status != CLI_OK) return status;
   asc_limits limits = think_limits_of(&options->limits);
@@ -310,7 +310,7 @@ static int solve_open_game(solve_state *state, const solve_options *options) {
   bool provable = state->rules->players == 2 && state->rules->game->odds == NULL;
   int code = provable ? asc_search_solve(state->search, &task, &solution, progress_take, state)
                       : solve_turns(state, state->search, &task, &solution, best);
-  live_clear(&state->live);
+  progress_clear(&state->progress);
   status =
       code < 0 ? cli_fail(code, "solve", "%s", asc_strerror(code)) : solution_print(state, &solution, options->json);
   think_close(state->search, &watch);
@@ -319,7 +319,7 @@ static int solve_open_game(solve_state *state, const solve_options *options) {
 
 static int solve_play(const asc_play *play, const solve_options *options) {
   solve_state state = {
-      .play = play, .rules = asc_play_rules(play), .live = live_open(), .began = asc_clock_microseconds()};
+      .play = play, .rules = asc_play_rules(play), .progress = progress_open(), .began = asc_clock_microseconds()};
   asc_solution solution;
   if (asc_seats_read(&state.seats, state.rules, asc_play_position(play)) < 0)
     return cli_fail(ASC_E_MEMORY, "solve", "out of memory");

@@ -250,16 +250,16 @@ void canvas_print_words(FILE *out, const char *words, const board_style *style) 
 int canvas_words_columns(const char *words, const board_style *style) { return words_put(NULL, words, style); }
 
 static const char *const sequences[] = {
-    [LOOK_PLAIN] = "",        [LOOK_STRONG] = "\033[1m",    [LOOK_FAINT] = "\033[2m",
-    [LOOK_GOOD] = "\033[32m", [LOOK_DOUBTFUL] = "\033[33m", [LOOK_BAD] = "\033[1;31m",
+    [TONE_PLAIN] = "",        [TONE_STRONG] = "\033[1m",    [TONE_FAINT] = "\033[2m",
+    [TONE_GOOD] = "\033[32m", [TONE_DOUBTFUL] = "\033[33m", [TONE_BAD] = "\033[1;31m",
 };
 
-void look_words(FILE *out, text_look look, const char *words, int columns, const board_style *style) {
-  bool plain = style->color == BOARD_COLOR_NONE || look == LOOK_PLAIN;
+void asc_tone_words(FILE *out, text_tone tone, const char *words, int columns, const board_style *style) {
+  bool plain = style->color == BOARD_COLOR_NONE || tone == TONE_PLAIN;
   int blanks = abs(columns) - canvas_words_columns(words, style);
   if (blanks < 0) blanks = 0;
   if (columns < 0) fprintf(out, "%*s", blanks, "");
-  if (!plain) fputs(sequences[look], out);
+  if (!plain) fputs(sequences[tone], out);
   canvas_print_words(out, words, style);
   if (!plain) fputs("\033[0m", out);
   if (columns > 0) fprintf(out, "%*s", blanks, "");

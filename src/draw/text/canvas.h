@@ -88,7 +88,7 @@ int canvas_words_columns(const char *words, const board_style *style);
 
 /* Words that stand out in a line of text, by what they mean. A style without colour leaves them plain: what matters is
    always in the words. At least `columns` wide: blanks follow them, or precede them when `columns` is negative. */
-typedef enum text_look { LOOK_PLAIN, LOOK_STRONG, LOOK_FAINT, LOOK_GOOD, LOOK_DOUBTFUL, LOOK_BAD } text_look;
-void look_words(FILE *out, text_look look, const char *words, int columns, const board_style *style);
+typedef enum text_tone { TONE_PLAIN, TONE_STRONG, TONE_FAINT, TONE_GOOD, TONE_DOUBTFUL, TONE_BAD } text_tone;
+void asc_tone_words(FILE *out, text_tone tone, const char *words, int columns, const board_style *style);
 
 #endif

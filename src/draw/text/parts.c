@@ -49,26 +49,26 @@ static const mark_sign signs[LEGEND_COUNT] = {
 
 void legend_print(FILE *out, const text_legend *legend, const board_style *style) {
   const text_ink ink = {PAINT_LAKE, true};
-  text_flow flow = {out, style, 0, 2};
+  text_wrap wrap = {out, style, 0, 2};
   for (int i = 0; i < LEGEND_COUNT; i++) {
     if (!legend->used[i]) continue;
     const mark_sign *sign = &signs[i];
     bool pair = sign->right.text != NULL, words = sign->left.plain == 0;
     int columns = pair ? 3 : words ? (int)strlen(sign->left.text) : 1;
-    if (flow.column == 0) {
-      fprintf(out, "%*s", flow.indent, "");
-      flow.column = flow.indent;
+    if (wrap.column == 0) {
+      fprintf(out, "%*s", wrap.indent, "");
+      wrap.column = wrap.indent;
     }
-    flow_room(&flow, 2, columns + 1 + (int)strlen(sign->meaning));
+    asc_wrap_room(&wrap, 2, columns + 1 + (int)strlen(sign->meaning));
     if (words)
       fputs(sign->left.text, out);
     else
       canvas_print_glyph(out, sign->left, ink, style);
     if (pair) fputc(' ', out), canvas_print_glyph(out, sign->right, ink, style);
-    flow.column += columns;
-    flow_words(&flow, 1, sign->meaning);
+    wrap.column += columns;
+    asc_wrap_words(&wrap, 1, sign->meaning);
   }
-  if (flow.column > 0) fputc('\n', out);
+  if (wrap.column > 0) fputc('\n', out);
 }
 
 static void surround(text_canvas *canvas, int x, int y, int distance, legend_entry entry, text_legend *legend) {

@@ -5,8 +5,8 @@
 #include <string.h>
 
 void board_print_sentence(FILE *out, const char *text, int indent, const board_style *style) {
-  text_flow flow = {out, style, indent, indent};
-  flow_words(&flow, 0, text);
+  text_wrap wrap = {out, style, indent, indent};
+  asc_wrap_words(&wrap, 0, text);
   fputc('\n', out);
 }
 
@@ -21,17 +21,17 @@ static void man_print(FILE *out, const asc_kind *kind, const board_style *style)
 }
 
 /* The id of what is no place but may be touched now, in the marks of men that may. */
-static void flow_touch(text_flow *flow, const char *id) {
+static void flow_touch(text_wrap *wrap, const char *id) {
   int columns = 2 + (int)strlen(id);
-  flow_room(flow, 2, columns);
-  canvas_print_glyph(flow->out, (text_glyph){"‹", '<'}, (text_ink){PAINT_LAKE, true}, flow->style);
-  fputs(id, flow->out);
-  canvas_print_glyph(flow->out, (text_glyph){"›", '>'}, (text_ink){PAINT_LAKE, true}, flow->style);
-  flow->column += columns;
+  asc_wrap_room(wrap, 2, columns);
+  canvas_print_glyph(wrap->out, (text_glyph){"‹", '<'}, (text_ink){PAINT_LAKE, true}, wrap->style);
+  fputs(id, wrap->out);
+  canvas_print_glyph(wrap->out, (text_glyph){"›", '>'}, (text_ink){PAINT_LAKE, true}, wrap->style);
+  wrap->column += columns;
 }
 
 /* The men one by one while they can be counted at a glance, and what they are in words. */
-static void flow_stock(text_flow *flow, const asc_scene *scene, int index) {
+static void flow_stock(text_wrap *wrap, const asc_scene *scene, int index) {
   enum { GLANCE = 12 };
   const asc_stock *stock = &scene->view.stocks[index];
   const asc_kind *kind = scene_kind(scene, stock->kind);
@@ -40,11 +40,11 @@ static void flow_stock(text_flow *flow, const asc_scene *scene, int index) {
   char words[ASC_SENTENCE_MAX] = "";
   if (named) asc_message_english(scene->rules, &stock->name, words);
   if (!glance && !named) (void)snprintf(words, sizeof words, "%d", stock->count);
-  flow_room(flow, 3, men + (men > 0 ? 2 : 0) + canvas_words_columns(words, flow->style));
-  for (int i = 0; i < men; i++) man_print(flow->out, kind, flow->style);
-  flow->column += men;
-  flow_words(flow, men > 0 ? 2 : 0, words);
-  if (scene->targets.stocks[index]) flow_touch(flow, stock->id);
+  asc_wrap_room(wrap, 3, men + (men > 0 ? 2 : 0) + canvas_words_columns(words, wrap->style));
+  for (int i = 0; i < men; i++) man_print(wrap->out, kind, wrap->style);
+  wrap->column += men;
+  asc_wrap_words(wrap, men > 0 ? 2 : 0, words);
+  if (scene->targets.stocks[index]) flow_touch(wrap, stock->id);
 }
 
 enum { SEAT_INDENT = 4 };
@@ -58,7 +58,7 @@ static const char *seat_name_write(const asc_scene *scene, int index, char text[
 /* Men that belong to all stand in nobody's row of the table: the board's own words say what they are. */
 static void shared_men_print(FILE *out, const asc_scene *scene, const board_style *style) {
   bool told[INT8_MAX + 1] = {false};
-  text_flow flow = {out, style, 0, 2};
+  text_wrap wrap = {out, style, 0, 2};
   for (int i = 0; i < scene->view.place_count; i++) {
     const asc_place *place = &scene->view.places[i];
     const asc_kind *kind = scene_kind(scene, place->man);
@@ -66,13 +66,13 @@ static void shared_men_print(FILE *out, const asc_scene *scene, const board_styl
     told[place->man] = true;
     char words[ASC_SENTENCE_MAX];
     asc_message_english(scene->rules, &place->state, words);
-    if (flow.column == 0) fprintf(out, "%*s", flow.column = flow.indent, "");
-    flow_room(&flow, 2, 2 + canvas_words_columns(words, style));
+    if (wrap.column == 0) fprintf(out, "%*s", wrap.column = wrap.indent, "");
+    asc_wrap_room(&wrap, 2, 2 + canvas_words_columns(words, style));
     man_print(out, kind, style);
-    flow.column++;
-    flow_words(&flow, 1, words);
+    wrap.column++;
+    asc_wrap_words(&wrap, 1, words);
   }
-  if (flow.column > 0) fputc('\n', out);
+  if (wrap.column > 0) fputc('\n', out);
 }
 
 /* Arrow and man, the name, the points under those of the others, and what there is to say besides. */
@@ -91,14 +91,14 @@ static void seat_print(FILE *out, const asc_scene *scene, int index, int name_co
   (void)snprintf(text, sizeof text, " %s%*s  %4s point%s", name, name_columns - canvas_words_columns(name, style), "",
                  points, seat->points == 2 ? "" : "s");
   canvas_print_words(out, text, style);
-  text_flow flow = {out, style, 3 + canvas_words_columns(text, style), SEAT_INDENT};
+  text_wrap wrap = {out, style, 3 + canvas_words_columns(text, style), SEAT_INDENT};
   if (seat->state.key != NULL) {
     (void)snprintf(text, sizeof text, "(%s)", asc_message_english(scene->rules, &seat->state, name));
-    flow_together(&flow, 1, text);
+    asc_wrap_together(&wrap, 1, text);
   }
-  if (seat->out) flow_together(&flow, 2, "has given up");
+  if (seat->out) asc_wrap_together(&wrap, 2, "has given up");
   for (int i = 0; i < scene->view.stock_count; i++)
-    if (scene->view.stocks[i].player == index + 1) flow_stock(&flow, scene, i);
+    if (scene->view.stocks[i].player == index + 1) flow_stock(&wrap, scene, i);
   fputc('\n', out);
 }
 
@@ -113,9 +113,9 @@ static void seats_print(FILE *out, const asc_scene *scene, const board_style *st
   for (int i = 0; i < view->seat_count; i++) seat_print(out, scene, i, widest, style);
   for (int i = 0; i < view->stock_count; i++) {
     if (view->stocks[i].player != 0) continue;
-    text_flow flow = {out, style, SEAT_INDENT, SEAT_INDENT};
+    text_wrap wrap = {out, style, SEAT_INDENT, SEAT_INDENT};
     fprintf(out, "%*s", SEAT_INDENT, "");
-    flow_stock(&flow, scene, i);
+    flow_stock(&wrap, scene, i);
     fputc('\n', out);
   }
 }
@@ -127,13 +127,13 @@ static void controls_print(FILE *out, const asc_scene *scene, const board_style 
   for (int i = 0; i < scene->view.control_count; i++) {
     const asc_control *control = &scene->view.controls[i];
     if (!scene->targets.controls[i]) continue;
-    text_flow id = {out, style, INDENT, INDENT};
+    text_wrap id = {out, style, INDENT, INDENT};
     fprintf(out, "%*s", INDENT, "");
     flow_touch(&id, control->id);
     if (control->name.key != NULL) {
-      text_flow name = {out, style, id.column < NAME ? NAME : id.column + 1, NAME};
+      text_wrap name = {out, style, id.column < NAME ? NAME : id.column + 1, NAME};
       fprintf(out, "%*s", name.column - id.column, "");
-      flow_words(&name, 0, asc_message_english(scene->rules, &control->name, sentence));
+      asc_wrap_words(&name, 0, asc_message_english(scene->rules, &control->name, sentence));
     }
     fputc('\n', out);
   }

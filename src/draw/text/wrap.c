@@ -4,32 +4,32 @@
 
 #include <string.h>
 
-void flow_room(text_flow *flow, int gap, int columns) {
-  if (flow->column <= flow->indent) return;
-  if (flow->column + gap + columns > flow->style->columns) {
-    fprintf(flow->out, "\n%*s", flow->indent, "");
-    flow->column = flow->indent;
+void asc_wrap_room(text_wrap *wrap, int gap, int columns) {
+  if (wrap->column <= wrap->indent) return;
+  if (wrap->column + gap + columns > wrap->style->columns) {
+    fprintf(wrap->out, "\n%*s", wrap->indent, "");
+    wrap->column = wrap->indent;
   } else {
-    fprintf(flow->out, "%*s", gap, "");
-    flow->column += gap;
+    fprintf(wrap->out, "%*s", gap, "");
+    wrap->column += gap;
   }
 }
 
-void flow_words(text_flow *flow, int gap, const char *text) {
+void asc_wrap_words(text_wrap *wrap, int gap, const char *text) {
   while (*text != '\0') {
     char word[ASC_SENTENCE_MAX];
     size_t length = strcspn(text, " ");
     (void)snprintf(word, sizeof word, "%.*s", (int)length, text);
-    int columns = canvas_words_columns(word, flow->style);
-    flow_room(flow, gap, columns);
-    canvas_print_words(flow->out, word, flow->style);
-    flow->column += columns;
+    int columns = canvas_words_columns(word, wrap->style);
+    asc_wrap_room(wrap, gap, columns);
+    canvas_print_words(wrap->out, word, wrap->style);
+    wrap->column += columns;
     text += length + strspn(text + length, " ");
     gap = 1;
   }
 }
 
-void flow_together(text_flow *flow, int gap, const char *text) {
-  flow_room(flow, gap, canvas_words_columns(text, flow->style));
-  flow_words(flow, 0, text);
+void asc_wrap_together(text_wrap *wrap, int gap, const char *text) {
+  asc_wrap_room(wrap, gap, canvas_words_columns(text, wrap->style));
+  asc_wrap_words(wrap, 0, text);
 }

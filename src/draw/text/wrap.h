@@ -5,18 +5,18 @@
 
 #include "board.h"
 
-typedef struct text_flow {
+typedef struct text_wrap {
   FILE *out;
   const board_style *style;
   int column, indent; /* at the indent, nothing stands in the line yet */
-} text_flow;
+} text_wrap;
 
 /* Makes room for what takes so many columns: `gap` columns behind what there is, or on a new line. Who prints it adds
    them to `column`. */
-void flow_room(text_flow *flow, int gap, int columns);
+void asc_wrap_room(text_wrap *wrap, int gap, int columns);
 /* Words one by one, the first `gap` columns behind what there is. */
-void flow_words(text_flow *flow, int gap, const char *text);
+void asc_wrap_words(text_wrap *wrap, int gap, const char *text);
 /* The same for words that stay together if a line has room for all of them. */
-void flow_together(text_flow *flow, int gap, const char *text);
+void asc_wrap_together(text_wrap *wrap, int gap, const char *text);
 
 #endif

@@ -38,7 +38,7 @@ static int32_t evaluate_by_playouts(const asc_rules *rules, const void *position
 }
 
 static void look_one_by_one(const asc_rules *rules, const void *position, const asc_move *moves, int count,
-                            asc_look *looks) {
+                            asc_evaluation *looks) {
   asc_knowledge knowledge = knowledge_of(rules);
   int mover = rules->game->turn(rules, position);
   for (int i = 0; i < count; i++) {
@@ -49,7 +49,7 @@ static void look_one_by_one(const asc_rules *rules, const void *position, const 
     knowledge.bounds(rules, &after, &least, &most);
     int32_t score = least == most ? least : knowledge.evaluate(rules, &after);
     bool again = rules->game->turn(rules, &after) == mover;
-    looks[i] = again ? (asc_look){least, most, score} : (asc_look){-most, -least, -score};
+    looks[i] = again ? (asc_evaluation){least, most, score} : (asc_evaluation){-most, -least, -score};
   }
 }
 
@@ -59,7 +59,7 @@ static void order_not(const asc_rules *rules, const void *position, const asc_mo
   memset(promise, 0, (size_t)count * sizeof *promise);
 }
 
-static uint64_t essence_of_all(const asc_rules *rules, const void *position, int32_t *settled) {
+static uint64_t hash_of_all(const asc_rules *rules, const void *position, int32_t *settled) {
   *settled = 0;
   return rules->game->hash(rules, position);
 }
@@ -68,9 +68,9 @@ asc_knowledge knowledge_of(const asc_rules *rules) {
   asc_knowledge all = rules->game->knowledge != NULL ? *rules->game->knowledge : (asc_knowledge){0};
   if (all.evaluate == NULL) all.evaluate = evaluate_by_playouts;
   if (all.bounds == NULL) all.bounds = bounds_by_rules;
-  if (all.look == NULL) all.look = look_one_by_one;
+  if (all.evaluate_moves == NULL) all.evaluate_moves = look_one_by_one;
   if (all.order == NULL) all.order = order_not;
-  if (all.essence == NULL) all.essence = essence_of_all;
+  if (all.transposition == NULL) all.transposition = hash_of_all;
   return all;
 }
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-uint64_t perft_count(const asc_rules *rules, const void *position, int depth) {
+uint64_t asc_perft(const asc_rules *rules, const void *position, int depth) {
   if (depth == 0) return 1;
   if (depth == 1) return (uint64_t)asc_position_count(rules, position);
   asc_move moves[ASC_MOVES_MAX];
@@ -12,7 +12,7 @@ uint64_t perft_count(const asc_rules *rules, const void *position, int depth) {
     asc_position child;
     memcpy(&child, position, rules->position_size);
     rules->game->play(rules, &child, moves[i]);
-    total += perft_count(rules, &child, depth - 1);
+    total += asc_perft(rules, &child, depth - 1);
   }
   return total;
 }

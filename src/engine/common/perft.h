@@ -4,6 +4,6 @@
 
 #include <ascona/game.h>
 
-uint64_t perft_count(const asc_rules *rules, const void *position, int depth);
+uint64_t asc_perft(const asc_rules *rules, const void *position, int depth);
 
 #endif

@@ -2,14 +2,14 @@
 
    asc_search_run prepares the run and hands it to one of them: search over plies for two players without chance
    (plies.c), over whole turns where there are dice or more players (turns.h), best-first search to choose a move where
-   the game is one for that (grove.h). Each fills `lines`, calls run_report after every improvement, and asks
+   the game is one for that (mcts.h). Each fills `lines`, calls run_report after every improvement, and asks
    run_is_over every thousand nodes or sooner. Where several threads work, the first ends the run. */
 #ifndef ASC_ENGINE_COMMON_RUN_H
 #define ASC_ENGINE_COMMON_RUN_H
 
 #include <ascona/search.h>
 
-#include "table.h"
+#include "tt.h"
 
 /* What a person of some strength does not see. All 0: sees everything. */
 typedef struct asc_sight {
@@ -17,18 +17,18 @@ typedef struct asc_sight {
   int blind;     /* of 1000 moves of the opponent's and of later own moves, how many are overlooked */
 } asc_sight;
 
-typedef struct asc_grove asc_grove;
+typedef struct asc_mcts asc_mcts;
 
 struct asc_search {
   const asc_rules *rules;
   asc_host host;
   asc_oracle oracle;
   int threads;
-  asc_table table;
+  asc_tt tt;
   _Atomic bool stopped;
   bool continues;   /* this run is part of a longer task: a stop ends all of it */
   unsigned age;     /* of what is in the table: one more for every run */
-  asc_grove *grove; /* NULL: moves are not chosen by best-first search */
+  asc_mcts *mcts; /* NULL: moves are not chosen by best-first search */
 
   /* The run in progress. */
   const asc_task *task;

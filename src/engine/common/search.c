@@ -4,7 +4,7 @@
 #include "core/clock.h"
 #include "core/history.h"
 #include "defaults.h"
-#include "engine/mcts/grove.h"
+#include "engine/mcts/mcts.h"
 #include "oracle.h"
 #include "run.h"
 
@@ -23,12 +23,12 @@ static int64_t system_microseconds(void *data) {
   return asc_clock_microseconds();
 }
 
-/* Table and grove have one half each. */
+/* The transposition table and the trees have one half each. */
 static bool memory_open(asc_search *search, const asc_search_options *options) {
   size_t bytes = options != NULL && options->hash > 0 ? options->hash : HASH_STANDARD;
-  if (options == NULL || !options->plays || !grove_is_for(search->rules)) return table_open(&search->table, bytes);
-  search->grove = grove_open(search->rules, bytes / 2, search->threads);
-  return search->grove != NULL && table_open(&search->table, bytes / 2);
+  if (options == NULL || !options->plays || !asc_mcts_is_for(search->rules)) return asc_tt_open(&search->tt, bytes);
+  search->mcts = asc_mcts_open(search->rules, bytes / 2, search->threads);
+  return search->mcts != NULL && asc_tt_open(&search->tt, bytes / 2);
 }
 
 int asc_search_open(asc_search **search, const asc_rules *rules, const asc_search_options *options) {
@@ -49,8 +49,8 @@ int asc_search_open(asc_search **search, const asc_rules *rules, const asc_searc
 
 void asc_search_close(asc_search *search) {
   if (search == NULL) return;
-  table_close(&search->table);
-  grove_close(search->grove);
+  asc_tt_close(&search->tt);
+  asc_mcts_close(search->mcts);
   free(search->lines);
   free(search->best);
   free(search->twice);
@@ -66,8 +66,8 @@ void asc_search_stop(asc_search *search) { atomic_store(&search->stopped, true);
 uint64_t asc_search_nodes(const asc_search *search) { return atomic_load(&search->nodes); }
 
 void asc_search_clear(asc_search *search) {
-  table_clear(&search->table);
-  grove_clear(search->grove);
+  asc_tt_clear(&search->tt);
+  asc_mcts_clear(search->mcts);
   search->age = 0;
 }
 
@@ -191,7 +191,7 @@ int run_with_sight(asc_search *search, const asc_task *task, const asc_sight *si
   bool plain = search->rules->players == 2 && search->rules->game->odds == NULL;
   int known = code == ASC_OK ? oracle_run(search) : code;
   if (known <= 0) code = known;
-  if (known == 0) code = !plain ? turns_run(search) : grove_suits(search, task) ? grove_run(search) : plies_run(search);
+  if (known == 0) code = !plain ? turns_run(search) : asc_mcts_suits(search, task) ? asc_mcts_run(search) : plies_run(search);
   if (code == ASC_OK && report != NULL)
     run_fill_report(search, search->line_count > 0 ? search->lines[0].depth : 0, report);
   run_end(search);

@@ -1,4 +1,4 @@
-/* Room for a tree: cells, each for one node or for some buds, in blocks of 1, 2, 4, … of them.
+/* Room for a tree: cells, each for one node or for some edges, in blocks of 1, 2, 4, … of them.
 
    A block lies at a multiple of its size, so that the two halves of one are found from each other. Once both are free
    they are one again: a tree that sheds what is small has room for what is large. */
@@ -10,22 +10,22 @@
 /* What is known for certain of a node, for the player whose move led there: the better, the higher. */
 typedef enum tree_proof { TREE_OPEN, TREE_LOST, TREE_DRAWN, TREE_WON } tree_proof;
 
-typedef struct tree_bud {
+typedef struct tree_edge {
   asc_move move;
   uint16_t chance;
-  uint16_t promise; /* how good the move looks, beside the others */
-} tree_bud;
+  uint16_t prior; /* how good the move looks, beside the others */
+} tree_edge;
 
 typedef struct tree_node {
   asc_move move;
   uint32_t visits;
   uint32_t mean;     /* of the chances found here, for the player whose move led here */
-  uint32_t urge;     /* its promise divided among the visits: see tree_urge */
-  uint32_t buds;     /* the block they are in, */
+  uint32_t bonus;     /* its prior divided among the visits: see tree_bonus */
+  uint32_t edges;     /* the block they are in, */
   uint32_t children; /* and that of the children */
-  uint16_t count;    /* of its buds; 0: it has not grown */
+  uint16_t count;    /* of its edges; 0: it has not grown */
   uint16_t tried;    /* how many of them have become children */
-  uint16_t promise;
+  uint16_t prior;
   uint8_t proof; /* a tree_proof */
   bool holds;    /* the player to move there has a move that draws for certain */
 } tree_node;
@@ -35,12 +35,12 @@ typedef struct tree_spare {
   uint32_t next, previous; /* of its size; 0: none */
   uint32_t size;           /* the logarithm of its cells */
   uint16_t filling[9];
-  uint16_t mark; /* where no node has its `proof`, and no bud its `promise`, so high */
+  uint16_t mark; /* where no node has its `proof`, and no edge its `prior`, so high */
 } tree_spare;
 
 typedef union tree_cell {
   tree_node node;
-  tree_bud buds[sizeof(tree_node) / sizeof(tree_bud)];
+  tree_edge edges[sizeof(tree_node) / sizeof(tree_edge)];
   tree_spare spare;
 } tree_cell;
 

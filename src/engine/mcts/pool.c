@@ -1,6 +1,6 @@
 #include "pool.h"
 
-enum { CELL_BUDS = sizeof(tree_cell) / sizeof(tree_bud) };
+enum { CELL_EDGES = sizeof(tree_cell) / sizeof(tree_edge) };
 
 void tree_pool_open(tree_pool *pool, void *memory, size_t bytes) {
   *pool = (tree_pool){0};
@@ -9,13 +9,13 @@ void tree_pool_open(tree_pool *pool, void *memory, size_t bytes) {
 
 /* The least block, as the logarithm of its size, that holds so many cells. */
 static int block_for(uint32_t cells) { return cells <= 1 ? 0 : 32 - __builtin_clz(cells - 1); }
-static int block_for_buds(uint32_t count) { return block_for((count + CELL_BUDS - 1) / CELL_BUDS); }
+static int block_for_edges(uint32_t count) { return block_for((count + CELL_EDGES - 1) / CELL_EDGES); }
 
 static void children_spare(tree_pool *pool, uint32_t children, uint32_t tried) {
   tree_blocks_spare(&pool->blocks, children, block_for(tried));
 }
-static void buds_spare(tree_pool *pool, uint32_t buds, uint32_t count) {
-  tree_blocks_spare(&pool->blocks, buds, block_for_buds(count));
+static void edges_spare(tree_pool *pool, uint32_t edges, uint32_t count) {
+  tree_blocks_spare(&pool->blocks, edges, block_for_edges(count));
 }
 
 static void drop(tree_pool *pool, uint32_t children, uint32_t tried) {
@@ -34,7 +34,7 @@ static void clear_away(tree_pool *pool) {
   for (uint32_t i = 0; i < tried; i++) {
     const tree_node child = first[i];
     if (child.tried > 0) drop(pool, child.children, child.tried);
-    if (child.count > 0) buds_spare(pool, child.buds, child.count);
+    if (child.count > 0) edges_spare(pool, child.edges, child.count);
   }
   children_spare(pool, children, tried);
 }
@@ -55,7 +55,7 @@ void tree_pool_shed(tree_pool *pool, tree_node *node) {
   for (uint32_t i = 0; i < node->tried; i++)
     if (tree_child(pool, node, i)->count > 0) tree_pool_shed(pool, tree_child(pool, node, i));
   if (node->tried > 0) children_spare(pool, node->children, node->tried);
-  buds_spare(pool, node->buds, node->count);
+  edges_spare(pool, node->edges, node->count);
   node->count = node->tried = 0;
 }
 
@@ -66,7 +66,7 @@ void tree_pool_keep(tree_pool *pool, tree_node *node) {
     tree_node kept = *node;
     node->count = node->tried = 0; /* what grew from it is no longer below the old root */
     drop(pool, pool->root.children, pool->root.tried);
-    buds_spare(pool, pool->root.buds, pool->root.count);
+    edges_spare(pool, pool->root.edges, pool->root.count);
     pool->root = kept;
   }
 }
@@ -118,9 +118,9 @@ bool tree_pool_tend(tree_pool *pool, bool (*is_over)(void *data), void *data) {
 }
 
 bool tree_pool_grow(tree_pool *pool, tree_node *node, int count) {
-  uint32_t buds = block_take(pool, block_for_buds((uint32_t)count));
-  if (buds == 0) return false;
-  node->buds = buds;
+  uint32_t edges = block_take(pool, block_for_edges((uint32_t)count));
+  if (edges == 0) return false;
+  node->edges = edges;
   node->count = (uint16_t)count;
   node->tried = 0;
   return true;
@@ -141,9 +141,9 @@ tree_node *tree_pool_try(tree_pool *pool, tree_node *node) {
   uint32_t tried = node->tried;
   bool full = (tried & (tried - 1)) == 0;
   if (full && !children_widen(pool, node)) return NULL;
-  const tree_bud *bud = &tree_buds(pool, node)[tried];
+  const tree_edge *edge = &tree_edges(pool, node)[tried];
   tree_node *child = tree_child(pool, node, node->tried++);
-  *child = (tree_node){.move = bud->move, .mean = (uint32_t)bud->chance << TREE_BUD_SHIFT, .promise = bud->promise};
+  *child = (tree_node){.move = edge->move, .mean = (uint32_t)edge->chance << TREE_EDGE_SHIFT, .prior = edge->prior};
   tree_node_share(child);
   return child;
 }

@@ -24,11 +24,11 @@ static uint64_t log_of(uint32_t number) {
 /* The least number of visits of a step. */
 static uint32_t visits_of(uint32_t step) { return step < 128 ? step : (64 + step % 64) << (step / 64 - 1); }
 
-void uct_scale_fill(uct_scale *scale, uint32_t curiosity) {
-  scale->curiosity[0] = scale->inverse_root[0] = 0;
+void asc_mcts_scale_fill(mcts_scale *scale, uint32_t exploration) {
+  scale->exploration[0] = scale->inverse_root[0] = 0;
   for (uint32_t step = 1; step < UCT_SCALE_STEPS; step++) {
     uint32_t visits = visits_of(step);
-    scale->curiosity[step] = (uint32_t)(curiosity * UCT_FIRST_PLACE / 100 * root_of(log_of(visits) << 16) >> 16);
+    scale->exploration[step] = (uint32_t)(exploration * UCT_FIRST_PLACE / 100 * root_of(log_of(visits) << 16) >> 16);
     scale->inverse_root[step] = (uint32_t)root_of((1ULL << 2 * UCT_SCALE_BITS) / visits);
   }
 }

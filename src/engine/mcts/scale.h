@@ -10,10 +10,10 @@
    closer than the choice of C matters. */
 enum { UCT_SCALE_STEPS = 27 * 64, UCT_SCALE_BITS = 24 };
 
-typedef struct uct_scale {
-  uint32_t curiosity[UCT_SCALE_STEPS];
+typedef struct mcts_scale {
+  uint32_t exploration[UCT_SCALE_STEPS];
   uint32_t inverse_root[UCT_SCALE_STEPS]; /* UCT_SCALE_BITS behind the point */
-} uct_scale;
+} mcts_scale;
 
 /* The reward of a first place: twelfths, which one to four players can share, with room for fractions. */
 #define UCT_FIRST_PLACE (12U << 12)
@@ -22,9 +22,9 @@ typedef struct uct_scale {
 enum { UCT_VISITS_MOST = 1 << 30 };
 
 /* C in hundredths, a first place being one: of 0.3, 0.5, 0.7 and 1 the best over several games. */
-enum { UCT_CURIOSITY = 50 };
+enum { UCT_EXPLORATION = 50 };
 
-void uct_scale_fill(uct_scale *scale, uint32_t curiosity);
+void asc_mcts_scale_fill(mcts_scale *scale, uint32_t exploration);
 
 /* The step of a number of visits. */
 static inline uint32_t uct_scale_step(uint32_t visits) {
@@ -33,15 +33,15 @@ static inline uint32_t uct_scale_step(uint32_t visits) {
   return shift * 64 + (visits >> shift);
 }
 
-static inline uint64_t uct_scale_curiosity(const uct_scale *scale, uint32_t visits) {
-  return scale->curiosity[uct_scale_step(visits)];
+static inline uint64_t mcts_scale_exploration(const mcts_scale *scale, uint32_t visits) {
+  return scale->exploration[uct_scale_step(visits)];
 }
 /* sqrt(N), with 8 bits behind the point. */
-static inline uint64_t uct_scale_root(const uct_scale *scale, uint32_t visits) {
+static inline uint64_t uct_scale_root(const mcts_scale *scale, uint32_t visits) {
   return (uint64_t)visits * scale->inverse_root[uct_scale_step(visits)] >> (UCT_SCALE_BITS - 8);
 }
-static inline uint64_t uct_scale_share(const uct_scale *scale, uint64_t curiosity, uint32_t visits) {
-  return curiosity * scale->inverse_root[uct_scale_step(visits)] >> UCT_SCALE_BITS;
+static inline uint64_t uct_scale_share(const mcts_scale *scale, uint64_t exploration, uint32_t visits) {
+  return exploration * scale->inverse_root[uct_scale_step(visits)] >> UCT_SCALE_BITS;
 }
 
 /* Scores as chances to win. A lead of one `spread` wins about three games of four. */

@@ -10,16 +10,16 @@ enum {
   KEPT_PLIES = 2          /* from one run to the next: a move and its reply */
 };
 
-/* In sixteenths, between values that did well in matches (decision 7): how much promise weighs against what was found,
+/* In sixteenths, between values that did well in matches (decision 7): how much the prior weighs against what was found,
    with a step for every further thread. */
 enum { CURIOSITY = 12, CURIOSITY_STEP = 2 };
-/* In sixteenths: by how many spreads a move may look worse than the best before its promise is a third. */
+/* In sixteenths: by how many spreads a move may look worse than the best before its prior is a third. */
 enum { TOLERANCE = 20 };
 
-void tree_open(asc_tree *tree, const asc_rules *rules, const uct_scale *scale, int number, void *memory, size_t bytes) {
+void tree_open(asc_tree *tree, const asc_rules *rules, const mcts_scale *scale, int number, void *memory, size_t bytes) {
   *tree = (asc_tree){.rules = rules, .game = rules->game, .knowledge = knowledge_of(rules), .scale = scale};
   tree_chances_fill(&tree->chances, tree->knowledge.spread, TOLERANCE * tree->knowledge.spread / 16);
-  tree->curiosity = CURIOSITY + (uint32_t)number * CURIOSITY_STEP;
+  tree->exploration = CURIOSITY + (uint32_t)number * CURIOSITY_STEP;
   tree->tells = number == 0;
   tree_pool_open(&tree->pool, memory, bytes);
 }
@@ -29,7 +29,7 @@ static tree_proof proof_turned(tree_proof proof) {
 }
 
 static void leaf_grow(asc_tree *tree, tree_node *leaf, const void *position) {
-  tree_bud_out(tree, leaf, position, tree->moves, tree->game->moves(tree->rules, position, tree->moves));
+  asc_tree_expand(tree, leaf, position, tree->moves, tree->game->moves(tree->rules, position, tree->moves));
 }
 
 /* The node of a position so many plies below one that has grown, or NULL. */
@@ -49,7 +49,7 @@ static tree_node *node_of(const asc_tree *tree, tree_node *from, const void *pos
 
 /* A node that was kept without its moves is worth no more than a new one, even if it is proved: the root has a child
    from the start, and there is always something to play. */
-void tree_plant(asc_tree *tree, asc_search *search) {
+void asc_tree_begin(asc_tree *tree, asc_search *search) {
   const asc_task *task = search->task;
   tree_node *root = &tree->pool.root;
   tree->search = search;
@@ -58,7 +58,7 @@ void tree_plant(asc_tree *tree, asc_search *search) {
   tree_pool_keep(&tree->pool, kept);
   if (root->count == 0) *root = (tree_node){0};
   if (task->moves != NULL)
-    tree_bud_out(tree, root, task->position, task->moves, task->move_count);
+    asc_tree_expand(tree, root, task->position, task->moves, task->move_count);
   else if (root->count == 0)
     leaf_grow(tree, root, task->position);
   if (root->tried == 0) (void)tree_pool_try(&tree->pool, root);
@@ -66,23 +66,23 @@ void tree_plant(asc_tree *tree, asc_search *search) {
   tree->rooted = task->moves == NULL;
 }
 
-/* The child to go on with: one there is, or that of the next bud, if there is room for it. Of one that is proved there
+/* The child to go on with: one there is, or that of the next edge, if there is room for it. Of one that is proved there
    is nothing more to learn. NULL: there is none. */
 static tree_node *child_chosen(asc_tree *tree, tree_node *node) {
-  /* Bits behind the point: of the root, the curiosity, the promise and the urge, less those of a mean. */
-  enum { SHIFT = 8 + 4 + 16 + TREE_URGE_BITS - 28 };
-  uint64_t root = uct_scale_root(tree->scale, node->visits) * tree->curiosity, most = 0;
+  /* Bits behind the point: of the root, the exploration, the prior and the bonus, less those of a mean. */
+  enum { SHIFT = 8 + 4 + 16 + TREE_BONUS_BITS - 28 };
+  uint64_t root = uct_scale_root(tree->scale, node->visits) * tree->exploration, most = 0;
   tree_node *best = NULL;
   for (uint32_t i = 0; i < node->tried; i++) {
     tree_node *child = tree_child(&tree->pool, node, i);
-    uint64_t worth = child->proof != TREE_OPEN ? 0 : 1 + child->mean + (root * child->urge >> SHIFT);
+    uint64_t worth = child->proof != TREE_OPEN ? 0 : 1 + child->mean + (root * child->bonus >> SHIFT);
     if (worth <= most) continue;
     most = worth;
     best = child;
   }
   if (node->tried == node->count) return best;
-  const tree_bud *bud = &tree_buds(&tree->pool, node)[node->tried];
-  uint64_t worth = 1 + ((uint64_t)bud->chance << TREE_BUD_SHIFT) + (root * tree_urge(bud->promise, 0) >> SHIFT);
+  const tree_edge *edge = &tree_edges(&tree->pool, node)[node->tried];
+  uint64_t worth = 1 + ((uint64_t)edge->chance << TREE_EDGE_SHIFT) + (root * tree_bonus(edge->prior, 0) >> SHIFT);
   tree_node *next = worth > most ? tree_pool_try(&tree->pool, node) : best;
   return next != NULL ? next : best;
 }
@@ -129,10 +129,10 @@ static tree_proof children_proof(const asc_tree *tree, tree_node *node) {
   return open && best != TREE_WON ? TREE_OPEN : best;
 }
 
-/* Of the buds, the next is the best. */
+/* Of the edges, the next is the best. */
 static uint32_t moves_best(const asc_tree *tree, const tree_node *node) {
-  bool buds = node->tried < node->count;
-  uint32_t best = buds ? (uint32_t)tree_buds(&tree->pool, node)[node->tried].chance << TREE_BUD_SHIFT : 0;
+  bool edges = node->tried < node->count;
+  uint32_t best = edges ? (uint32_t)tree_edges(&tree->pool, node)[node->tried].chance << TREE_EDGE_SHIFT : 0;
   for (uint32_t i = 0; i < node->tried; i++) {
     uint32_t mean = tree_child(&tree->pool, node, i)->mean;
     if (mean > best) best = mean;

@@ -3,7 +3,7 @@
 #include <ascona/knowledge.h>
 
 #include "engine/common/oracle.h"
-#include "engine/mcts/grove.h"
+#include "engine/mcts/mcts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -112,7 +112,7 @@ static int choose_by_oracle(asc_search *search, const asc_task *task, asc_report
 int choice_run(asc_search *search, const asc_task *task, asc_line *line, asc_report *report) {
   int known = choose_by_oracle(search, task, report);
   if (known != 0) return known < 0 ? known : ASC_OK;
-  bool grows = grove_suits(search, task);
+  bool grows = asc_mcts_suits(search, task);
   bool proves = can_be_proved(search, task) && task->lines <= 1 && task->depth == 0;
   if (task->moves != NULL || !(grows || proves)) return asc_search_run(search, task, report);
   asc_task rest = *task;

@@ -76,14 +76,14 @@ static bool is_modest(const asc_player_settings *settings) {
 }
 
 int asc_player_read(asc_player_settings *settings, const char *name, asc_error *error) {
-  enum { HASH_MAX = 65536, DEPTH_MAX = 1000, TIME_MAX = 86400000, CURIOSITY_MAX = 10000 };
-  uint32_t threads = 0, hash = 0, nodes = 0, depth = 0, movetime = 0, curiosity = 0;
+  enum { HASH_MAX = 65536, DEPTH_MAX = 1000, TIME_MAX = 86400000, EXPLORATION_MAX = 10000 };
+  uint32_t threads = 0, hash = 0, nodes = 0, depth = 0, movetime = 0, exploration = 0;
   const player_key keys[] = {{"threads", ASC_THREADS_MAX, &threads},
                              {"hash", HASH_MAX, &hash},
                              {"nodes", UINT32_MAX, &nodes},
                              {"depth", DEPTH_MAX, &depth},
                              {"movetime", TIME_MAX, &movetime},
-                             {"c", CURIOSITY_MAX, &curiosity},
+                             {"c", EXPLORATION_MAX, &exploration},
                              {0}};
   *settings = (asc_player_settings){0};
   asc_cursor cursor = asc_cursor_over(name);
@@ -97,7 +97,7 @@ int asc_player_read(asc_player_settings *settings, const char *name, asc_error *
   settings->nodes = nodes;
   settings->depth = (int)depth;
   settings->movetime = (int64_t)movetime * MILLISECOND;
-  settings->curiosity = curiosity == 0 ? UCT_CURIOSITY : curiosity;
+  settings->exploration = exploration == 0 ? UCT_EXPLORATION : exploration;
   return ASC_OK;
 }
 

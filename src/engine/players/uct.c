@@ -42,7 +42,7 @@ typedef struct uct {
   const asc_rules *rules;
   asc_host host;
   _Atomic bool stopped;
-  uct_scale scale;
+  mcts_scale scale;
   uct_node *nodes; /* the first is the root */
   uint32_t room, used;
 
@@ -89,7 +89,7 @@ static int uct_open(void **self, const asc_rules *rules, const asc_player_settin
     uct_close(tree);
     return ASC_E_MEMORY;
   }
-  uct_scale_fill(&tree->scale, settings->curiosity);
+  asc_mcts_scale_fill(&tree->scale, settings->exploration);
   *self = tree;
   return ASC_OK;
 }
@@ -139,12 +139,12 @@ static uint32_t child_by_odds(uct *tree, const uct_node *node, const void *posit
 /* One that has not been tried yet, or the one with the highest mean reward plus what its few visits are worth. */
 static uint32_t child_by_promise(uct *tree, uct_node *node) {
   if (node->tried < node->count) return node->first + node->tried++;
-  uint64_t curiosity = uct_scale_curiosity(&tree->scale, node->visits);
+  uint64_t exploration = mcts_scale_exploration(&tree->scale, node->visits);
   uint32_t best = node->first;
   uint64_t most = 0;
   for (uint32_t i = node->first; i < node->first + node->count; i++) {
     const uct_node *child = &tree->nodes[i];
-    uint64_t promise = child->sum / child->visits + uct_scale_share(&tree->scale, curiosity, child->visits);
+    uint64_t promise = child->sum / child->visits + uct_scale_share(&tree->scale, exploration, child->visits);
     if (promise > most) {
       most = promise;
       best = i;

@@ -4,13 +4,13 @@
    is certain (the game's bounds), then whether the history ends it, then the table, and only then looks at its moves.
    What is sure about a value is carried along with it; see value.h. */
 #include "core/hash.h"
-#include "memory.h"
+#include "entry.h"
 #include "picker.h"
 
 #include <string.h>
 
 enum {
-  LOUD_PLIES = 8,     /* beyond the depth, along moves that are loud */
+  QUIESCENCE_PLIES = 8,     /* beyond the depth, in quiescence search */
   SYMMETRY_PLIES = 4, /* near the root, with much depth left, */
   SYMMETRY_DEPTH = 6, /* images under the board's symmetries share what is known */
   REDUCE_DEPTH = 3,   /* with so much depth left, moves after the first few are searched less deep */
@@ -80,9 +80,9 @@ static uint64_t limit_salt(const asc_worker *worker, int ply) {
   return asc_hash_text((uint64_t)(worker->search->task->plies_left - ply), "limit");
 }
 
-static uint64_t essence(const asc_worker *worker, const void *position, int ply, asc_value *settled) {
+static uint64_t transposition_hash(const asc_worker *worker, const void *position, int ply, asc_value *settled) {
   int32_t score;
-  uint64_t hash = worker->knowledge.essence(worker->rules, position, &score);
+  uint64_t hash = worker->knowledge.transposition(worker->rules, position, &score);
   *settled = score * VALUE_STEP;
   return hash ^ worker->salt ^ limit_salt(worker, ply);
 }
@@ -94,7 +94,7 @@ static uint64_t symmetric_hash(const asc_worker *worker, int ply) {
     asc_position image;
     asc_value settled;
     worker->game->transform(worker->rules, symmetry, &worker->frames[ply].position, &image);
-    uint64_t hash = essence(worker, &image, ply, &settled);
+    uint64_t hash = transposition_hash(worker, &image, ply, &settled);
     if (hash < least) least = hash;
   }
   return asc_mix(least);
@@ -106,8 +106,8 @@ static bool has_symmetric_hash(const asc_worker *worker, const asc_node *node) {
 
 /* Uses what is remembered under `hash`. True when that decides the node. */
 static bool recall(const asc_worker *worker, asc_node *node, uint64_t hash, asc_finding *found) {
-  asc_memory known;
-  if (!memory_recall(&worker->search->table, hash, &known)) return false;
+  asc_entry known;
+  if (!asc_entry_find(&worker->search->tt, hash, &known)) return false;
   asc_value value = value_from_table(known.value + node->settled, node->ply * worker->hurry);
   if (hash == node->hash) node->hint = known.move;
   if ((known.sure & SURE_LEAST) && value > node->floor) node->floor = value;
@@ -117,23 +117,23 @@ static bool recall(const asc_worker *worker, asc_node *node, uint64_t hash, asc_
       ((known.sure & SURE_MOST) && value <= node->alpha))
     return true;
   if (known.depth < node->depth || node->beta - node->alpha > 1) return false;
-  return ((known.bound & MEMORY_AT_LEAST) && value >= node->beta) ||
-         ((known.bound & MEMORY_AT_MOST) && value <= node->alpha);
+  return ((known.bound & ENTRY_AT_LEAST) && value >= node->beta) ||
+         ((known.bound & ENTRY_AT_MOST) && value <= node->alpha);
 }
 
 static void keep(const asc_worker *worker, const asc_node *node, asc_finding found, int move) {
-  asc_memory fresh = {.value = value_to_table(found.value, node->ply * worker->hurry) - node->settled,
+  asc_entry fresh = {.value = value_to_table(found.value, node->ply * worker->hurry) - node->settled,
                       .move = move,
                       .depth = node->depth < 0 ? 0 : node->depth,
-                      .bound = found.value >= node->beta    ? MEMORY_AT_LEAST
-                               : found.value <= node->alpha ? MEMORY_AT_MOST
-                                                            : MEMORY_EQUAL,
+                      .bound = found.value >= node->beta    ? ENTRY_AT_LEAST
+                               : found.value <= node->alpha ? ENTRY_AT_MOST
+                                                            : ENTRY_EQUAL,
                       .sure = found.sure,
                       .age = worker->age};
-  memory_keep(&worker->search->table, node->hash, &fresh);
+  asc_entry_keep(&worker->search->tt, node->hash, &fresh);
   if (!has_symmetric_hash(worker, node)) return;
-  fresh.move = MEMORY_NO_MOVE;
-  memory_keep(&worker->search->table, symmetric_hash(worker, node->ply), &fresh);
+  fresh.move = ENTRY_NO_MOVE;
+  asc_entry_keep(&worker->search->tt, symmetric_hash(worker, node->ply), &fresh);
 }
 
 /* Whether a player of limited sight overlooks something: the same whenever he looks at the position in this search. */
@@ -266,7 +266,7 @@ static asc_finding search_moves(asc_worker *worker, asc_node *node) {
   int32_t *promise = worker->promise + worker->top;
   int count = worker->game->moves(worker->rules, &worker->frames[node->ply].position, moves);
   worker->top += count;
-  asc_tally tally = {-VALUE_MOST, 0, SURE_MOST, MEMORY_NO_MOVE};
+  asc_tally tally = {-VALUE_MOST, 0, SURE_MOST, ENTRY_NO_MOVE};
   try_moves(worker, node, moves, count, promise, &tally);
   worker->top -= count;
   asc_finding found = conclude(node, &tally);
@@ -274,17 +274,17 @@ static asc_finding search_moves(asc_worker *worker, asc_node *node) {
   return found;
 }
 
-/* At the end of the depth only loud moves are looked at, and the player need not make any of them. */
-static asc_finding search_loud(asc_worker *worker, asc_node *node) {
+/* Quiescence search: at the end of the depth only these moves are looked at, and the player need not make any of them. */
+static asc_finding search_quiescence(asc_worker *worker, asc_node *node) {
   asc_finding still = settle(worker, node, guess_of(worker, node));
-  if (worker->prover != 0 || worker->knowledge.loud == NULL || node->depth <= -LOUD_PLIES || still.value >= node->beta)
+  if (worker->prover != 0 || worker->knowledge.quiescence == NULL || node->depth <= -QUIESCENCE_PLIES || still.value >= node->beta)
     return still;
   asc_move *moves = worker->moves + worker->top;
   int32_t *promise = worker->promise + worker->top;
-  int count = worker->knowledge.loud(worker->rules, &worker->frames[node->ply].position, moves);
+  int count = worker->knowledge.quiescence(worker->rules, &worker->frames[node->ply].position, moves);
   if (count == 0) return still;
   worker->top += count;
-  asc_tally tally = {still.value, still.sure & SURE_LEAST, 0, MEMORY_NO_MOVE};
+  asc_tally tally = {still.value, still.sure & SURE_LEAST, 0, ENTRY_NO_MOVE};
   try_moves(worker, node, moves, count, promise, &tally);
   worker->top -= count;
   return conclude(node, &tally);
@@ -303,7 +303,7 @@ static bool finish(asc_worker *worker, const asc_node *node, asc_finding *found)
   worker->nodes += nodes;
   worker->poll -= (int)nodes;
   *found = (asc_finding){score * VALUE_STEP, score >= wanted ? SURE_LEAST : SURE_MOST};
-  keep(worker, node, *found, MEMORY_NO_MOVE);
+  keep(worker, node, *found, ENTRY_NO_MOVE);
   return true;
 }
 
@@ -328,8 +328,8 @@ asc_finding worker_search(asc_worker *worker, int ply, int depth, asc_value alph
   if (ply >= PLIES_MAX) return settle(worker, &node, guess_of(worker, &node));
 
   asc_finding found;
-  if (depth <= 0) return search_loud(worker, &node); /* a guess is quicker than a look into the table */
-  node.hash = essence(worker, &frame->position, ply, &node.settled);
+  if (depth <= 0) return search_quiescence(worker, &node); /* a guess is quicker than a look into the table */
+  node.hash = transposition_hash(worker, &frame->position, ply, &node.settled);
   if (recall(worker, &node, node.hash, &found)) return found;
   if (has_symmetric_hash(worker, &node) && recall(worker, &node, symmetric_hash(worker, ply), &found)) return found;
   if (node.floor > node.alpha) node.alpha = node.floor;
@@ -341,10 +341,10 @@ asc_finding worker_search(asc_worker *worker, int ply, int depth, asc_value alph
 }
 
 int worker_hint(const asc_worker *worker, int ply) {
-  asc_memory known;
+  asc_entry known;
   asc_value settled;
-  uint64_t hash = essence(worker, &worker->frames[ply].position, ply, &settled);
-  return memory_recall(&worker->search->table, hash, &known) ? known.move : MEMORY_NO_MOVE;
+  uint64_t hash = transposition_hash(worker, &worker->frames[ply].position, ply, &settled);
+  return asc_entry_find(&worker->search->tt, hash, &known) ? known.move : ENTRY_NO_MOVE;
 }
 
 void worker_extend_line(asc_worker *worker, asc_move *line, int *length) {
@@ -352,11 +352,11 @@ void worker_extend_line(asc_worker *worker, asc_move *line, int *length) {
   memcpy(&position, &worker->frames[0].position, worker->rules->position_size);
   for (int i = 0; i < *length; i++) worker->game->play(worker->rules, &position, line[i]);
   while (*length < ASC_LINE_MAX) {
-    asc_memory known;
+    asc_entry known;
     asc_value settled;
-    uint64_t hash = essence(worker, &position, *length, &settled);
-    if (!memory_recall(&worker->search->table, hash, &known) || known.move == MEMORY_NO_MOVE) return;
-    if (known.bound != MEMORY_EQUAL && known.sure != SURE) return;
+    uint64_t hash = transposition_hash(worker, &position, *length, &settled);
+    if (!asc_entry_find(&worker->search->tt, hash, &known) || known.move == ENTRY_NO_MOVE) return;
+    if (known.bound != ENTRY_EQUAL && known.sure != SURE) return;
     asc_move *moves = worker->moves + worker->top;
     if (known.move > worker->game->moves(worker->rules, &position, moves)) return;
     line[(*length)++] = moves[known.move - 1];

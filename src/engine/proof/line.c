@@ -6,7 +6,7 @@
 
    With the table full of answers all this takes little. When it takes too much, or a draw goes round, the line ends. */
 #include "engine/plies/picker.h"
-#include "solve.h"
+#include "exact.h"
 
 /* In nodes: so many, and one in so many of those that the proof took; a question takes at most one in so many of it. */
 enum { LINE_BUDGET = 1 << 16, LINE_PART = 4, QUESTION_PART = 4 };
@@ -40,10 +40,10 @@ static bool find_keeping(asc_proof *proof, int ply, int32_t score, int hint, uin
 static bool find_by_search(asc_proof *proof, int ply, int32_t score, uint64_t most) {
   int hint = 0;
   for (int i = 0; i < 2 && hint == 0; i++) {
-    solve_for(proof, i == 0 ? proof->player : 3 - proof->player);
+    asc_proof_for(proof, i == 0 ? proof->player : 3 - proof->player);
     hint = worker_hint(proof->worker, ply);
   }
-  return find_keeping(proof, ply, score, hint, most, solve_look_at);
+  return find_keeping(proof, ply, score, hint, most, asc_proof_try);
 }
 
 static int hint_of(const asc_worker *worker, int ply, asc_move move) {
@@ -59,14 +59,14 @@ static bool find_by_numbers(asc_proof *proof, int ply, int32_t score, uint64_t m
     proof->solution->line[0] = proof->first;
     return true;
   }
-  if (score == 0) return find_keeping(proof, ply, score, 0, most, solve_ask_about);
+  if (score == 0) return find_keeping(proof, ply, score, 0, most, asc_proof_ask_about);
   const asc_frame *frame = &proof->worker->frames[ply];
   int winner = score > 0 ? frame->turn : 3 - frame->turn;
-  asc_proof_result result = solve_ask(proof, &frame->position, ply, winner, score > 0 ? score : -score);
+  asc_proof_result result = asc_proof_ask(proof, &frame->position, ply, winner, score > 0 ? score : -score);
   if (result.answer != PROOF_YES || result.length == 0) return false;
   proof->solution->line[ply] = result.line[0];
   if (score > 0) return true;
-  return find_keeping(proof, ply, score, hint_of(proof->worker, ply, result.line[0]), most, solve_ask_about);
+  return find_keeping(proof, ply, score, hint_of(proof->worker, ply, result.line[0]), most, asc_proof_ask_about);
 }
 
 /* The move of the line at `ply`, where the score is known. */
@@ -82,7 +82,7 @@ static bool has_come_before(const asc_worker *worker, int ply) {
   return false;
 }
 
-void solve_find_line(asc_proof *proof) {
+void asc_proof_find_line(asc_proof *proof) {
   asc_worker *worker = proof->worker;
   asc_solution *solution = proof->solution;
   uint64_t budget = LINE_BUDGET + solution->nodes / LINE_PART, most = atomic_load(&proof->search->nodes) + budget;

@@ -2,7 +2,7 @@
 
    Each is asked about in the way that found the score: by a null-window search for one side and for the other, or by
    proof numbers. Moves that lead to images of one position under the board's symmetries share their answer. */
-#include "solve.h"
+#include "exact.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static asc_proof_result ask(asc_proof *proof, const void *position, int ply, int
 }
 
 /* The table knows the question that settled the score. It may have been for less or for more than this one is. */
-asc_proof_result solve_ask(asc_proof *proof, const void *position, int ply, int player, int32_t score) {
+asc_proof_result asc_proof_ask(asc_proof *proof, const void *position, int ply, int player, int32_t score) {
   int32_t settled = abs(proof->solution->least), known = (score > settled ? proof->no : proof->yes)[player - 1];
   asc_proof_result result = ask(proof, position, ply, player, known > 0 ? known : score);
   bool fits = result.answer == PROOF_YES ? result.score >= score : result.score < score;
@@ -32,13 +32,13 @@ asc_proof_result solve_ask(asc_proof *proof, const void *position, int ply, int 
 }
 
 /* For one side and then for the other. */
-asc_proof_answer solve_look_at(asc_proof *proof, int ply, asc_move move, int32_t score) {
+asc_proof_answer asc_proof_try(asc_proof *proof, int ply, asc_move move, int32_t score) {
   asc_worker *worker = proof->worker;
   asc_value beta = value_floor(score);
   worker->over = false;
   worker->budget = proof->cycles ? worker->nodes + proof->move_budget : UINT64_MAX;
   for (int i = 0; i < 2; i++) {
-    solve_for(proof, i == 0 ? proof->player : 3 - proof->player);
+    asc_proof_for(proof, i == 0 ? proof->player : 3 - proof->player);
     asc_finding found = worker_search_move(worker, ply, move, PLIES_MAX - 1, beta - 1, beta);
     if (worker->over) break;
     if ((found.sure & SURE_LEAST) && found.value >= beta) return PROOF_YES;
@@ -48,29 +48,29 @@ asc_proof_answer solve_look_at(asc_proof *proof, int ply, asc_move move, int32_t
 }
 
 /* Where a draw is enough for the score, it is the other who must fail. */
-asc_proof_answer solve_ask_about(asc_proof *proof, int ply, asc_move move, int32_t score) {
+asc_proof_answer asc_proof_ask_about(asc_proof *proof, int ply, asc_move move, int32_t score) {
   const asc_worker *worker = proof->worker;
   const asc_frame *frame = &worker->frames[ply];
   asc_position next;
   memcpy(&next, &frame->position, worker->rules->position_size);
   worker->game->play(worker->rules, &next, move);
-  if (score > 0) return solve_ask(proof, &next, ply + 1, frame->turn, score).answer;
-  asc_proof_answer other = solve_ask(proof, &next, ply + 1, 3 - frame->turn, 1 - score).answer;
+  if (score > 0) return asc_proof_ask(proof, &next, ply + 1, frame->turn, score).answer;
+  asc_proof_answer other = asc_proof_ask(proof, &next, ply + 1, 3 - frame->turn, 1 - score).answer;
   return other == PROOF_UNKNOWN ? PROOF_UNKNOWN : other == PROOF_NO ? PROOF_YES : PROOF_NO;
 }
 
 static asc_proof_answer reaches(asc_proof *proof, asc_move move) {
   int32_t score = proof->solution->least;
-  asc_proof_answer answer = proof->by_numbers ? PROOF_UNKNOWN : solve_look_at(proof, 0, move, score);
-  return answer == PROOF_UNKNOWN && proof->cycles ? solve_ask_about(proof, 0, move, score) : answer;
+  asc_proof_answer answer = proof->by_numbers ? PROOF_UNKNOWN : asc_proof_try(proof, 0, move, score);
+  return answer == PROOF_UNKNOWN && proof->cycles ? asc_proof_ask_about(proof, 0, move, score) : answer;
 }
 
 /* What was found out about a move, and with it about those that lead to images of the same position. */
-typedef struct asc_verdict {
+typedef struct move_verdict {
   uint64_t image;
   int twin; /* the first of them: its answer counts for all */
   asc_proof_answer answer;
-} asc_verdict;
+} move_verdict;
 
 static uint64_t image_of(const asc_worker *worker, asc_move move) {
   const asc_rules *rules = worker->rules;
@@ -87,21 +87,21 @@ static uint64_t image_of(const asc_worker *worker, asc_move move) {
 }
 
 /* Moves that lead to images of one position have the first of them as their twin. The move of the line is known. */
-static void begin(const asc_proof *proof, asc_verdict *verdicts, int count) {
+static void begin(const asc_proof *proof, move_verdict *verdicts, int count) {
   const asc_solution *solution = proof->solution;
   for (int i = 0; i < count; i++) {
     asc_move move = proof->worker->moves[i];
-    verdicts[i] = (asc_verdict){.image = image_of(proof->worker, move)};
+    verdicts[i] = (move_verdict){.image = image_of(proof->worker, move)};
     while (verdicts[verdicts[i].twin].image != verdicts[i].image) verdicts[i].twin++;
     if (solution->length > 0 && solution->line[0] == move) verdicts[verdicts[i].twin].answer = PROOF_YES;
   }
 }
 
 /* Asks about the moves that are still open. False when none is left. */
-static bool judge_round(asc_proof *proof, asc_verdict *verdicts, int count) {
+static bool judge_round(asc_proof *proof, move_verdict *verdicts, int count) {
   bool open = false;
   for (int i = 0; i < count; i++) {
-    asc_verdict *verdict = &verdicts[i];
+    move_verdict *verdict = &verdicts[i];
     if (verdict->twin != i || verdict->answer != PROOF_UNKNOWN) continue;
     if (!run_is_over(proof->search)) verdict->answer = reaches(proof, proof->worker->moves[i]);
     open = open || verdict->answer == PROOF_UNKNOWN;
@@ -110,7 +110,7 @@ static bool judge_round(asc_proof *proof, asc_verdict *verdicts, int count) {
 }
 
 /* In rounds with more and more nodes for a question, so that a hard one does not keep the others waiting. */
-static void judge(asc_proof *proof, asc_verdict *verdicts, int count) {
+static void judge(asc_proof *proof, move_verdict *verdicts, int count) {
   uint64_t begun = atomic_load(&proof->search->nodes), most = begun + MOVES_BUDGET + begun * MOVES_PART;
   proof->move_budget = QUESTION_BUDGET;
   while (judge_round(proof, verdicts, count) && proof->cycles && !run_is_over(proof->search)) {
@@ -122,11 +122,11 @@ static void judge(asc_proof *proof, asc_verdict *verdicts, int count) {
   }
 }
 
-int solve_find_best(asc_proof *proof) {
+int asc_proof_find_best(asc_proof *proof) {
   asc_worker *worker = proof->worker;
   asc_solution *solution = proof->solution;
   int count = worker->game->moves(worker->rules, &worker->frames[0].position, worker->moves);
-  asc_verdict *verdicts = malloc((size_t)count * sizeof *verdicts);
+  move_verdict *verdicts = malloc((size_t)count * sizeof *verdicts);
   if (verdicts == NULL) return ASC_E_MEMORY;
   worker->top = count;
   begin(proof, verdicts, count);

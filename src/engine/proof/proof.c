@@ -1,7 +1,7 @@
 /* Depth-first proof-number search.
 
    At a position where a side moves, that side needs one child that gives it its way, and the other side needs all: so
-   of the numbers left[] (standing.h) the mover's is the least of the children's and the other's their sum. The
+   of the numbers left[] (numbers.h) the mover's is the least of the children's and the other's their sum. The
    search goes down to the child with the mover's least number and stays below it until one of the numbers has grown to
    a limit, beyond which another part of the tree is more promising. The limit leaves some room above the second best
    child, so that the search does not change its mind at every step.
@@ -31,7 +31,7 @@ enum {
   DOUBTFUL = 1 << 20 /* FOR's number where AGAINST has its way on this path, and perhaps on others */
 };
 
-static const uint32_t no_limit[2] = {STANDING_NEVER, STANDING_NEVER};
+static const uint32_t no_limit[2] = {NUMBER_INFINITE, NUMBER_INFINITE};
 
 /* A position in work. */
 typedef struct asc_fork {
@@ -40,15 +40,15 @@ typedef struct asc_fork {
   asc_child *children;
 } asc_fork;
 
-static bool is_beyond(const asc_standing *standing, const uint32_t limit[2]) {
-  return standing->left[FOR] >= limit[FOR] || standing->left[AGAINST] >= limit[AGAINST];
+static bool is_beyond(const asc_proof_numbers *numbers, const uint32_t limit[2]) {
+  return numbers->left[FOR] >= limit[FOR] || numbers->left[AGAINST] >= limit[AGAINST];
 }
 
 static int32_t least_of(int32_t a, int32_t b) { return a < b ? a : b; }
 static int32_t most_of(int32_t a, int32_t b) { return a > b ? a : b; }
 
 /* Which child the side to move prefers: of those that give it its way a short proof, or one that rests on little. */
-static bool is_better(const asc_standing *a, const asc_standing *b, int side) {
+static bool is_better(const asc_proof_numbers *a, const asc_proof_numbers *b, int side) {
   if (a->left[side] != b->left[side]) return a->left[side] < b->left[side];
   if (a->left[side] > 0) return false;
   return side == FOR ? a->plies < b->plies : a->rests > b->rests;
@@ -57,93 +57,93 @@ static bool is_better(const asc_standing *a, const asc_standing *b, int side) {
 /* The best child, and the least number of the others. */
 static asc_child *choose(const asc_fork *fork, uint32_t *second) {
   asc_child *best = &fork->children[0];
-  *second = STANDING_NEVER;
+  *second = NUMBER_INFINITE;
   for (int i = 1; i < fork->count; i++) {
     asc_child *child = &fork->children[i], *worse = child;
-    if (is_better(&child->standing, &best->standing, fork->side)) {
+    if (is_better(&child->numbers, &best->numbers, fork->side)) {
       worse = best;
       best = child;
     }
-    if (worse->standing.left[fork->side] < *second) *second = worse->standing.left[fork->side];
+    if (worse->numbers.left[fork->side] < *second) *second = worse->numbers.left[fork->side];
   }
   return best;
 }
 
 /* How the position stands by its children. */
-static asc_standing combine(const asc_fork *fork, const asc_standing *best) {
+static asc_proof_numbers combine(const asc_fork *fork, const asc_proof_numbers *best) {
   int side = fork->side, other = 1 - side;
   if (best->left[side] == 0)
-    return side == FOR ? standing_for(best->margin, best->plies + 1) : standing_against(best->margin, best->rests);
+    return side == FOR ? numbers_for(best->margin, best->plies + 1) : numbers_against(best->margin, best->rests);
   uint64_t sum = 0;
   int32_t margin = INT32_MAX, plies = 0, rests = RESTS_ON_NOTHING;
   for (int i = 0; i < fork->count; i++) {
-    const asc_standing *standing = &fork->children[i].standing;
-    sum += standing->left[other];
-    margin = least_of(margin, standing->margin);
-    plies = most_of(plies, standing->plies);
-    rests = least_of(rests, standing->rests);
+    const asc_proof_numbers *numbers = &fork->children[i].numbers;
+    sum += numbers->left[other];
+    margin = least_of(margin, numbers->margin);
+    plies = most_of(plies, numbers->plies);
+    rests = least_of(rests, numbers->rests);
   }
-  if (sum == 0) return side == FOR ? standing_against(margin, rests) : standing_for(margin, plies + 1);
-  return side == FOR ? standing_open(best->left[side], sum) : standing_open(sum, best->left[side]);
+  if (sum == 0) return side == FOR ? numbers_against(margin, rests) : numbers_for(margin, plies + 1);
+  return side == FOR ? numbers_open(best->left[side], sum) : numbers_open(sum, best->left[side]);
 }
 
-static asc_standing visit(asc_prover *prover, int ply, uint64_t hash, const uint32_t limit[2]);
+static asc_proof_numbers visit(asc_prover *prover, int ply, uint64_t hash, const uint32_t limit[2]);
 
 /* Looks into the children until a number of the position at `ply` reaches its limit. */
-static asc_standing work(asc_prover *prover, int ply, const asc_fork *fork, const uint32_t limit[2]) {
+static asc_proof_numbers work(asc_prover *prover, int ply, const asc_fork *fork, const uint32_t limit[2]) {
   int side = fork->side, other = 1 - side;
   for (;;) {
     uint32_t second, next[2];
     asc_child *best = choose(fork, &second);
-    asc_standing standing = combine(fork, &best->standing);
-    if (is_beyond(&standing, limit) || prover_is_over(prover)) return standing;
+    asc_proof_numbers numbers = combine(fork, &best->numbers);
+    if (is_beyond(&numbers, limit) || prover_is_over(prover)) return numbers;
     second += second / ROOM + 1;
     next[side] = second < limit[side] ? second : limit[side];
     next[other] = limit[other];
-    if (limit[other] < STANDING_NEVER) next[other] += best->standing.left[other] - standing.left[other];
+    if (limit[other] < NUMBER_INFINITE) next[other] += best->numbers.left[other] - numbers.left[other];
     prover_play(prover, &prover->positions[ply], best->move, &prover->positions[ply + 1]);
-    best->standing = visit(prover, ply + 1, best->hash, next);
+    best->numbers = visit(prover, ply + 1, best->hash, next);
   }
 }
 
 /* Whether the position at `ply` is on the path already. */
-static bool repeats(asc_prover *prover, int ply, asc_standing *standing) {
+static bool repeats(asc_prover *prover, int ply, asc_proof_numbers *numbers) {
   uint64_t hash = prover_hash(prover, &prover->positions[ply]);
   prover->path[ply] = hash;
   int first = 0;
   while (prover->path[first] != hash) first++;
-  *standing = standing_against(most_of(prover->score, 1), prover->score > 0 ? first : RESTS_OUTSIDE);
+  *numbers = numbers_against(most_of(prover->score, 1), prover->score > 0 ? first : RESTS_OUTSIDE);
   return first < ply;
 }
 
 /* Takes the position at `ply` in work. False where there is no room: it stands against then. */
-static bool enter(asc_prover *prover, int ply, asc_fork *fork, asc_standing *standing) {
+static bool enter(asc_prover *prover, int ply, asc_fork *fork, asc_proof_numbers *numbers) {
   fork->side = prover_side(prover, &prover->positions[ply]);
   fork->children = prover->children + prover->top;
   fork->count = ply + 1 < PROVER_PLIES ? prover_list(prover, ply) : 0;
-  *standing = standing_against(1, RESTS_OUTSIDE);
+  *numbers = numbers_against(1, RESTS_OUTSIDE);
   return fork->count > 0;
 }
 
 static void leave(asc_prover *prover, const asc_fork *fork) { prover->top -= fork->count; }
 
 /* The position at `ply`, until one of its numbers reaches its limit. */
-static asc_standing visit(asc_prover *prover, int ply, uint64_t hash, const uint32_t limit[2]) {
-  asc_standing standing;
+static asc_proof_numbers visit(asc_prover *prover, int ply, uint64_t hash, const uint32_t limit[2]) {
+  asc_proof_numbers numbers;
   asc_fork fork;
-  if (repeats(prover, ply, &standing)) return standing;
-  if (standing_recall(&prover->search->table, hash, &standing) && is_beyond(&standing, limit)) return standing;
+  if (repeats(prover, ply, &numbers)) return numbers;
+  if (asc_numbers_find(&prover->search->tt, hash, &numbers) && is_beyond(&numbers, limit)) return numbers;
   uint64_t nodes = prover->nodes;
-  if (!enter(prover, ply, &fork, &standing)) return standing;
-  standing = work(prover, ply, &fork, limit);
+  if (!enter(prover, ply, &fork, &numbers)) return numbers;
+  numbers = work(prover, ply, &fork, limit);
   leave(prover, &fork);
-  asc_standing kept = standing;
-  if (standing.rests < ply)
-    kept = standing_open(DOUBTFUL, 1);
+  asc_proof_numbers kept = numbers;
+  if (numbers.rests < ply)
+    kept = numbers_open(DOUBTFUL, 1);
   else
-    standing.rests = RESTS_ON_NOTHING;
-  standing_keep(&prover->search->table, hash, &kept, prover->nodes - nodes);
-  return standing;
+    numbers.rests = RESTS_ON_NOTHING;
+  asc_numbers_keep(&prover->search->tt, hash, &kept, prover->nodes - nodes);
+  return numbers;
 }
 
 /* The move of a proof: FOR takes the shortest way, AGAINST holds out. */
@@ -151,37 +151,37 @@ static const asc_child *best_of_proof(const asc_fork *fork) {
   const asc_child *best = NULL;
   for (int i = 0; i < fork->count; i++) {
     const asc_child *child = &fork->children[i];
-    if (child->standing.left[FOR] != 0) continue;
-    if (best == NULL || (fork->side == FOR) == (child->standing.plies < best->standing.plies)) best = child;
+    if (child->numbers.left[FOR] != 0) continue;
+    if (best == NULL || (fork->side == FOR) == (child->numbers.plies < best->numbers.plies)) best = child;
   }
   return best;
 }
 
 /* Settles the position at `ply` once and for all, or as far as the limits allow. When it is FOR, the next position of
    the line stands at the next ply and its move is in *move. */
-static asc_standing prove(asc_prover *prover, int ply, asc_move *move) {
-  asc_standing standing;
+static asc_proof_numbers prove(asc_prover *prover, int ply, asc_move *move) {
+  asc_proof_numbers numbers;
   asc_fork fork;
-  if (repeats(prover, ply, &standing) || !enter(prover, ply, &fork, &standing)) return standing;
-  standing = work(prover, ply, &fork, no_limit);
-  if (standing.left[FOR] == 0) {
+  if (repeats(prover, ply, &numbers) || !enter(prover, ply, &fork, &numbers)) return numbers;
+  numbers = work(prover, ply, &fork, no_limit);
+  if (numbers.left[FOR] == 0) {
     *move = best_of_proof(&fork)->move;
     prover_play(prover, &prover->positions[ply], *move, &prover->positions[ply + 1]);
   }
   leave(prover, &fork);
-  return standing;
+  return numbers;
 }
 
 /* The ply limit is a draw: it may come before a long proof is done, and it refutes nothing where a draw would do. */
-static asc_proof_answer answer_of(const asc_prover *prover, const asc_standing *standing, int plies_left) {
-  if (standing->left[FOR] == 0) return plies_left == 0 || standing->plies <= plies_left ? PROOF_YES : PROOF_UNKNOWN;
-  if (standing->left[AGAINST] != 0 || standing->rests == RESTS_OUTSIDE) return PROOF_UNKNOWN;
+static asc_proof_answer answer_of(const asc_prover *prover, const asc_proof_numbers *numbers, int plies_left) {
+  if (numbers->left[FOR] == 0) return plies_left == 0 || numbers->plies <= plies_left ? PROOF_YES : PROOF_UNKNOWN;
+  if (numbers->left[AGAINST] != 0 || numbers->rests == RESTS_OUTSIDE) return PROOF_UNKNOWN;
   return !prover->limited || prover->score > 0 ? PROOF_NO : PROOF_UNKNOWN;
 }
 
-static int32_t score_of(const asc_prover *prover, const asc_standing *standing) {
-  if (standing->left[FOR] == 0) return prover->score + standing->margin;
-  int32_t most = prover->score - standing->margin;
+static int32_t score_of(const asc_prover *prover, const asc_proof_numbers *numbers) {
+  if (numbers->left[FOR] == 0) return prover->score + numbers->margin;
+  int32_t most = prover->score - numbers->margin;
   return prover->limited ? most_of(most, 0) : most;
 }
 
@@ -197,12 +197,12 @@ static void follow(asc_prover *prover, asc_proof_result *result, asc_move first)
 }
 
 /* What bounds say of the position itself goes before what is found of its children. */
-static asc_standing prove_root(asc_prover *prover, asc_proof_result *result) {
-  asc_standing plain;
+static asc_proof_numbers prove_root(asc_prover *prover, asc_proof_result *result) {
+  asc_proof_numbers plain;
   asc_move first;
   bool is_plain = prover_settles(prover, &prover->positions[0], &plain);
   if (is_plain && plain.left[AGAINST] == 0) return plain;
-  asc_standing found = prove(prover, 0, &first);
+  asc_proof_numbers found = prove(prover, 0, &first);
   if (found.left[FOR] == 0) follow(prover, result, first);
   return is_plain ? plain : found;
 }
@@ -211,12 +211,12 @@ int proof_search(asc_search *search, const asc_proof_question *question, asc_pro
   *result = (asc_proof_result){0};
   asc_prover *prover = prover_open(search, question);
   if (prover == NULL) return ASC_E_MEMORY;
-  asc_standing standing = prove_root(prover, result);
-  result->answer = answer_of(prover, &standing, question->plies_left);
-  result->score = score_of(prover, &standing);
-  result->plies = standing.plies;
-  result->proof = standing.left[FOR];
-  result->disproof = standing.left[AGAINST];
+  asc_proof_numbers numbers = prove_root(prover, result);
+  result->answer = answer_of(prover, &numbers, question->plies_left);
+  result->score = score_of(prover, &numbers);
+  result->plies = numbers.plies;
+  result->proof = numbers.left[FOR];
+  result->disproof = numbers.left[AGAINST];
   result->nodes = prover->nodes;
   prover_close(prover);
   return ASC_OK;

@@ -100,7 +100,7 @@ static void bounds_of(const asc_prover *prover, const void *position, int32_t *l
   if (*most < 0) *most = 0;
 }
 
-bool prover_settles(const asc_prover *prover, const void *position, asc_standing *standing) {
+bool prover_settles(const asc_prover *prover, const void *position, asc_proof_numbers *numbers) {
   int32_t least, most;
   int plies;
   bounds_of(prover, position, &least, &most, &plies);
@@ -110,9 +110,9 @@ bool prover_settles(const asc_prover *prover, const void *position, asc_standing
     least = turned;
   }
   if (least >= prover->score)
-    *standing = standing_for(least - prover->score, plies);
+    *numbers = numbers_for(least - prover->score, plies);
   else if (most < prover->score)
-    *standing = standing_against(prover->score - most, RESTS_ON_NOTHING);
+    *numbers = numbers_against(prover->score - most, RESTS_ON_NOTHING);
   else
     return false;
   return true;
@@ -120,11 +120,11 @@ bool prover_settles(const asc_prover *prover, const void *position, asc_standing
 
 uint64_t prover_hash(const asc_prover *prover, const void *position) {
   int32_t settled;
-  uint64_t essence = prover->knowledge.essence(prover->rules, position, &settled);
-  return asc_hash_add(essence ^ prover->salt, (uint64_t)settled);
+  uint64_t hash = prover->knowledge.transposition(prover->rules, position, &settled);
+  return asc_hash_add(hash ^ prover->salt, (uint64_t)settled);
 }
 
-uint64_t prover_table_hash(const asc_prover *prover, const void *position, int ply) {
+uint64_t prover_tt_hash(const asc_prover *prover, const void *position, int ply) {
   uint64_t least = prover_hash(prover, position);
   if (ply > prover->symmetric_plies) return least;
   for (int symmetry = 1; symmetry < prover->rules->symmetries; symmetry++) {
@@ -143,23 +143,23 @@ void prover_play(const asc_prover *prover, const void *position, asc_move move, 
 
 /* A first guess: the player to move must be refuted on every move that does not lose at once, and has his way by one.
    How many moves these are tells a threat from a quiet position, and a few of them are enough to tell. */
-static asc_standing guess(asc_prover *prover, const void *position) {
+static asc_proof_numbers guess(asc_prover *prover, const void *position) {
   int side = prover_side(prover, position);
   int count = prover->game->moves(prover->rules, position, prover->replies);
   int tried = count < SAMPLE ? count : SAMPLE, lost = 0;
   for (int i = 0; i < tried; i++) {
     asc_position next;
-    asc_standing standing;
+    asc_proof_numbers numbers;
     prover_play(prover, position, prover->replies[count * (2 * i + 1) / (2 * tried)], &next);
-    lost += prover_settles(prover, &next, &standing) && standing.left[side] != 0;
+    lost += prover_settles(prover, &next, &numbers) && numbers.left[side] != 0;
   }
   prover->nodes += (uint64_t)tried;
   uint64_t refutations = (uint64_t)(lost < tried ? count * (tried - lost) / tried : count / (RARE * tried)) + 1;
-  return side == FOR ? standing_open(1, refutations) : standing_open(refutations, 1);
+  return side == FOR ? numbers_open(1, refutations) : numbers_open(refutations, 1);
 }
 
 /* At first sight: what is settled by bounds. False when one of them gives the player to move his way. */
-static bool look(asc_prover *prover, int ply, asc_child *children, int count) {
+static bool children_judge(asc_prover *prover, int ply, asc_child *children, int count) {
   const void *position = &prover->positions[ply];
   int side = prover_side(prover, position);
   for (int i = 0; i < count; i++) {
@@ -169,11 +169,11 @@ static bool look(asc_prover *prover, int ply, asc_child *children, int count) {
     prover_play(prover, position, child->move, &next);
     prover->nodes++;
     child->hash = NO_HASH;
-    if (!prover_settles(prover, &next, &child->standing)) {
-      child->standing = standing_open(1, 1);
-      child->hash = prover_table_hash(prover, &next, ply + 1);
-      __builtin_prefetch(table_bucket(&prover->search->table, child->hash));
-    } else if (child->standing.left[side] == 0) {
+    if (!prover_settles(prover, &next, &child->numbers)) {
+      child->numbers = numbers_open(1, 1);
+      child->hash = prover_tt_hash(prover, &next, ply + 1);
+      __builtin_prefetch(tt_bucket(&prover->search->tt, child->hash));
+    } else if (child->numbers.left[side] == 0) {
       children[0] = *child;
       return false;
     }
@@ -197,16 +197,16 @@ int prover_list(asc_prover *prover, int ply) {
   asc_child *children = prover->children + prover->top;
   int count = prover->game->moves(prover->rules, position, prover->moves);
   if (prover->top + count > prover->room) return 0;
-  if (!look(prover, ply, children, count)) count = 1;
+  if (!children_judge(prover, ply, children, count)) count = 1;
   if (ply < prover->symmetric_plies) count = drop_twins(children, count);
   prover->top += count;
   for (int i = 0; i < count; i++) {
     asc_child *child = &children[i];
-    if (standing_is_settled(&child->standing)) continue;
-    if (standing_recall(&prover->search->table, child->hash, &child->standing)) continue;
+    if (numbers_are_settled(&child->numbers)) continue;
+    if (asc_numbers_find(&prover->search->tt, child->hash, &child->numbers)) continue;
     asc_position next;
     prover_play(prover, position, child->move, &next);
-    child->standing = guess(prover, &next);
+    child->numbers = guess(prover, &next);
   }
   return count;
 }

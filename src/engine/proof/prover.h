@@ -6,13 +6,13 @@
 #include <ascona/knowledge.h>
 
 #include "proof.h"
-#include "standing.h"
+#include "numbers.h"
 
 enum { PROVER_PLIES = 400, PROVER_CHILDREN = 1 << 16 };
 
 typedef struct asc_child {
   asc_move move;
-  asc_standing standing;
+  asc_proof_numbers numbers;
   uint64_t hash; /* in the table; settled at first sight: 0 */
 } asc_child;
 
@@ -48,11 +48,11 @@ bool prover_is_over(asc_prover *prover);
 /* Who is to move: FOR or AGAINST. */
 int prover_side(const asc_prover *prover, const void *position);
 /* Whether a position is over or the game's bounds settle it, and how. */
-bool prover_settles(const asc_prover *prover, const void *position, asc_standing *standing);
+bool prover_settles(const asc_prover *prover, const void *position, asc_proof_numbers *numbers);
 
 /* Equal for positions that are the same for the question; in the table near the root also for images of one another. */
 uint64_t prover_hash(const asc_prover *prover, const void *position);
-uint64_t prover_table_hash(const asc_prover *prover, const void *position, int ply);
+uint64_t prover_tt_hash(const asc_prover *prover, const void *position, int ply);
 
 void prover_play(const asc_prover *prover, const void *position, asc_move move, void *next);
 /* The children of the position at `ply`, as they stand at first sight or in the table: put on top of the children there

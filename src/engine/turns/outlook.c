@@ -114,9 +114,9 @@ static asc_outlook_memory unpack(uint64_t word) {
   return memory;
 }
 
-bool outlook_recall(const asc_table *table, uint64_t hash, asc_outlook_memory *memory) {
+bool outlook_recall(const asc_tt *tt, uint64_t hash, asc_outlook_memory *memory) {
   uint64_t word;
-  if (!table_find(table, hash, &word)) return false;
+  if (!tt_find(tt, hash, &word)) return false;
   *memory = unpack(word);
   return true;
 }
@@ -127,6 +127,6 @@ static uint64_t worth(uint64_t word, unsigned age) {
   return bits(word, DEPTH_AT, DEPTH_BITS) | (old ? 0U : 1U << DEPTH_BITS);
 }
 
-void outlook_keep(const asc_table *table, uint64_t hash, const asc_outlook_memory *memory) {
-  table_slot_write(table_room(table, hash, worth, memory->age), hash, pack(memory));
+void outlook_keep(const asc_tt *tt, uint64_t hash, const asc_outlook_memory *memory) {
+  tt_slot_write(tt_room(tt, hash, worth, memory->age), hash, pack(memory));
 }

@@ -7,7 +7,7 @@
 
 #include <ascona/knowledge.h>
 
-#include "engine/common/table.h"
+#include "engine/common/tt.h"
 
 enum { OUTLOOK_WHOLE = 10000 };
 
@@ -41,7 +41,7 @@ typedef struct asc_outlook_memory {
   int depth;
   unsigned age;
 } asc_outlook_memory;
-bool outlook_recall(const asc_table *table, uint64_t hash, asc_outlook_memory *memory);
-void outlook_keep(const asc_table *table, uint64_t hash, const asc_outlook_memory *memory);
+bool outlook_recall(const asc_tt *tt, uint64_t hash, asc_outlook_memory *memory);
+void outlook_keep(const asc_tt *tt, uint64_t hash, const asc_outlook_memory *memory);
 
 #endif

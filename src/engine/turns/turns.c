@@ -194,7 +194,7 @@ static void group_look(asc_turns *turns, root_group *group, int depth, asc_turns
   while (seen < group->count) {
     root_turn *turn = &group->turns[seen];
     asc_outlook found = turn->outlook;
-    if (!found.certain) found = turns_look(turns, &turn->position, turn->hash, depth - 1, window);
+    if (!found.certain) found = asc_turns_search(turns, &turn->position, turn->hash, depth - 1, window);
     if (turns->over) break;
     turn->outlook = found;
     if (seen++ == 0 || turns_is_better(&found, &best, group->player)) best = found;

@@ -57,7 +57,7 @@ asc_outlook turns_at_sight(asc_turns *turns, const void *position, bool over);
 void turns_survey(asc_turns *turns, asc_turns_level *level, const void *position, const asc_move *moves, int count,
                   int width);
 /* What a position is worth after a turn, when there are `depth` turns still to be looked at. The game is not over. */
-asc_outlook turns_look(asc_turns *turns, const void *position, uint64_t hash, int depth, asc_turns_window window);
+asc_outlook asc_turns_search(asc_turns *turns, const void *position, uint64_t hash, int depth, asc_turns_window window);
 /* Whether an outlook is better for a player. */
 bool turns_is_better(const asc_outlook *one, const asc_outlook *other, int player);
 /* Narrows the window of two players by what a player has found. True when nothing else can matter to him. */

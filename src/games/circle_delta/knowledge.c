@@ -61,6 +61,6 @@ const asc_knowledge circle_knowledge = {
     .evaluate = circle_evaluate,
     .bounds = circle_bounds,
     .order = circle_order,
-    .loud = circle_loud,
+    .quiescence = circle_quiescence,
     .levels = circle_levels,
 };

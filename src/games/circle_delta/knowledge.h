@@ -38,6 +38,6 @@ void circle_bounds(const asc_rules *rules, const void *position, int32_t *least,
 
 /* knowledge_order.c */
 void circle_order(const asc_rules *rules, const void *position, const asc_move *moves, int count, int32_t *promise);
-int circle_loud(const asc_rules *rules, const void *position, asc_move *moves);
+int circle_quiescence(const asc_rules *rules, const void *position, asc_move *moves);
 
 #endif

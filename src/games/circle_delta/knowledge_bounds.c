@@ -27,7 +27,7 @@ static bool can_win_by_second(const circle_rules *r, const circle_position *p) {
 static bool can_win_by_first(const circle_rules *r, const circle_position *p) {
   int own = p->player, other = own ^ 1;
   asc_move moves[ASC_MOVES_MAX];
-  int count = has_only_one(p, other) ? circle_moves(&r->common, p, moves) : circle_loud(&r->common, p, moves);
+  int count = has_only_one(p, other) ? circle_moves(&r->common, p, moves) : circle_quiescence(&r->common, p, moves);
   for (int i = 0; i < count; i++) {
     circle_position after = *p;
     circle_play(&r->common, &after, moves[i]);

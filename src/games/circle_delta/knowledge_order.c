@@ -118,16 +118,16 @@ ASC_INLINE asc_move *list_captures(const circle_rules *r, const circle_position 
   return list;
 }
 
-ASC_INLINE asc_move *list_loud(const circle_rules *r, const circle_position *p, asc_move *list, bool wide) {
+ASC_INLINE asc_move *list_quiescence(const circle_rules *r, const circle_position *p, asc_move *list, bool wide) {
   return p->stage == CIRCLE_FIRST ? list_locks(r, p, list, wide) : list_captures(r, p, list, wide);
 }
 
-ASC_FAST static asc_move *list_all_loud(const circle_rules *r, const circle_position *p, asc_move *list) {
-  return r->board.rings > CIRCLE_WORD_RINGS ? list_loud(r, p, list, true) : list_loud(r, p, list, false);
+ASC_FAST static asc_move *list_all_quiescence(const circle_rules *r, const circle_position *p, asc_move *list) {
+  return r->board.rings > CIRCLE_WORD_RINGS ? list_quiescence(r, p, list, true) : list_quiescence(r, p, list, false);
 }
 
-int circle_loud(const asc_rules *rules, const void *position, asc_move *moves) {
+int circle_quiescence(const asc_rules *rules, const void *position, asc_move *moves) {
   const circle_position *p = position;
   if (p->stage < CIRCLE_FIRST || !circle_any(p->men[p->player ^ 1])) return 0;
-  return (int)(list_all_loud((const circle_rules *)rules, p, moves) - moves);
+  return (int)(list_all_quiescence((const circle_rules *)rules, p, moves) - moves);
 }

@@ -82,7 +82,7 @@ ASC_FAST static uint64_t kulami_leads_code(const kulami_rules *rules, const kula
 
 /* The next ply depends on the hollows that are open, the one after it on the plate that is barred then. Whose the
    marbles are matters through the leads, or through areas and chains as well. */
-static uint64_t essence(const asc_rules *rules, const void *position, int32_t *settled) {
+static uint64_t transposition(const asc_rules *rules, const void *position, int32_t *settled) {
   const kulami_rules *kulami = (const kulami_rules *)rules;
   const kulami_position *p = position;
   uint64_t taken = p->marbles[KULAMI_RED] | p->marbles[KULAMI_BLACK], whose = p->marbles[KULAMI_RED];
@@ -125,9 +125,9 @@ static const asc_level kulami_levels[ASC_LEVELS] = {{52, 1, 500, 950},  {87, 1, 
 const asc_knowledge kulami_knowledge = {
     .evaluate = kulami_evaluate,
     .bounds = kulami_bounds,
-    .look = kulami_look,
+    .evaluate_moves = kulami_evaluate_moves,
     .order = order,
-    .essence = essence,
+    .transposition = transposition,
     .finish = finish,
     .spread = 60,
     .effort = effort,

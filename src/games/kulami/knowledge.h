@@ -92,7 +92,7 @@ int32_t kulami_extras_evaluate(const kulami_rules *rules, const kulami_position 
 void kulami_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most);
 
 /* knowledge_look.c */
-void kulami_look(const asc_rules *rules, const void *position, const asc_move *moves, int count, asc_look *looks);
+void kulami_evaluate_moves(const asc_rules *rules, const void *position, const asc_move *moves, int count, asc_evaluation *looks);
 
 /* knowledge_evaluate.c */
 int32_t kulami_evaluate(const asc_rules *rules, const void *position);

@@ -67,17 +67,17 @@ ASC_INLINE void plates_bound(const prospect *next, int plate, int hollow, int *l
 }
 
 /* One move alone: near the end, and where more than plates counts. */
-static asc_look look_alone(const kulami_rules *rules, const kulami_position *position, asc_move move) {
+static asc_evaluation look_alone(const kulami_rules *rules, const kulami_position *position, asc_move move) {
   asc_position after;
   int32_t least, most;
   memcpy(&after, position, sizeof *position);
   rules->common.game->play(&rules->common, &after, move);
   kulami_bounds(&rules->common, &after, &least, &most);
-  return (asc_look){-most, -least, least == most ? -least : -kulami_evaluate(&rules->common, &after)};
+  return (asc_evaluation){-most, -least, least == most ? -least : -kulami_evaluate(&rules->common, &after)};
 }
 
 ASC_FAST static void kulami_look_at_all(const kulami_rules *rules, const kulami_position *position,
-                                        const asc_move *moves, int count, asc_look *looks) {
+                                        const asc_move *moves, int count, asc_evaluation *looks) {
   bool alone = rules->level > 0 || kulami_plies_left(position) - 1 <= KULAMI_PLAIN_PLIES;
   prospect next;
   if (!alone) prospect_fill(&next, rules, position);
@@ -90,10 +90,10 @@ ASC_FAST static void kulami_look_at_all(const kulami_rules *rules, const kulami_
     }
     if (next.bounded) plates_bound(&next, plate, hollow, &least, &most);
     int32_t score = least == most ? least * KULAMI_POINT : plates_seem(&next, plate, open);
-    looks[i] = (asc_look){-most * KULAMI_POINT, -least * KULAMI_POINT, -score};
+    looks[i] = (asc_evaluation){-most * KULAMI_POINT, -least * KULAMI_POINT, -score};
   }
 }
 
-void kulami_look(const asc_rules *rules, const void *position, const asc_move *moves, int count, asc_look *looks) {
+void kulami_evaluate_moves(const asc_rules *rules, const void *position, const asc_move *moves, int count, asc_evaluation *looks) {
   kulami_look_at_all((const kulami_rules *)rules, position, moves, count, looks);
 }

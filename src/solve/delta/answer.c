@@ -20,7 +20,7 @@ static int compare(const void *a, const void *b) {
 }
 
 /* What a move is worth to who makes it. */
-static int move_probe(asc_probe_move *found, asc_tables *tables, const asc_probe *probe, asc_move move) {
+static int move_probe(asc_probe_move *found, asc_tablebase *tables, const asc_probe *probe, asc_move move) {
   const asc_rules *rules = probe->rules;
   asc_position next;
   asc_outcome outcome;
@@ -35,7 +35,7 @@ static int move_probe(asc_probe_move *found, asc_tables *tables, const asc_probe
     found->truth.plies = found->truth.points != 0;
     return ASC_OK;
   }
-  int code = asc_tables_probe(tables, &next, &found->truth);
+  int code = asc_tablebase_probe(tables, &next, &found->truth);
   if (code <= 0) return code;
   found->known = true;
   found->truth.points = -found->truth.points;
@@ -43,7 +43,7 @@ static int move_probe(asc_probe_move *found, asc_tables *tables, const asc_probe
   return ASC_OK;
 }
 
-static int moves_probe(asc_probe *probe, asc_tables *tables) {
+static int moves_probe(asc_probe *probe, asc_tablebase *tables) {
   const asc_rules *rules = probe->rules;
   asc_move *moves = malloc((size_t)rules->moves_max * sizeof *moves);
   probe->moves = calloc((size_t)rules->moves_max, sizeof *probe->moves);
@@ -55,12 +55,12 @@ static int moves_probe(asc_probe *probe, asc_tables *tables) {
   return code;
 }
 
-int asc_probe_open(asc_probe *probe, asc_tables *tables, const asc_rules *rules, const void *position,
+int asc_probe_open(asc_probe *probe, asc_tablebase *tables, const asc_rules *rules, const void *position,
                    asc_error *error) {
   asc_outcome outcome;
   *probe = (asc_probe){.rules = rules, .position = position};
   if (asc_position_outcome(rules, position, &outcome)) return asc_fail(error, ASC_E_STATE, "the game is over");
-  int held = asc_tables_probe(tables, position, &probe->truth), code = held < 0 ? held : moves_probe(probe, tables);
+  int held = asc_tablebase_probe(tables, position, &probe->truth), code = held < 0 ? held : moves_probe(probe, tables);
   if (code < 0) return asc_fail(error, code, "%s", code == ASC_E_FILE ? "a table is damaged" : asc_strerror(code));
   if (held == 1) return ASC_OK;
   if (!probe->moves[probe->count - 1].known)

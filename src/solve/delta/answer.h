@@ -2,7 +2,7 @@
 #ifndef ASC_SOLVE_DELTA_ANSWER_H
 #define ASC_SOLVE_DELTA_ANSWER_H
 
-#include <ascona/tables.h>
+#include <ascona/tablebase.h>
 
 #include "core/json.h"
 
@@ -23,7 +23,7 @@ typedef struct asc_probe {
 
 /* ASC_E_STATE: the game is over, or the position is not held and does not follow from its moves. Both must outlive the
    answer. Closing is right in any case. */
-int asc_probe_open(asc_probe *probe, asc_tables *tables, const asc_rules *rules, const void *position,
+int asc_probe_open(asc_probe *probe, asc_tablebase *tables, const asc_rules *rules, const void *position,
                    asc_error *error);
 void asc_probe_close(asc_probe *probe);
 

@@ -3,7 +3,7 @@
    What is obvious needs no file. Else a probe finds the place of the position and then the block that holds it. Blocks
    are unpacked into a cache of many small parts with a lock each: the blocks of a row lie in different parts, and
    threads seldom meet. */
-#include <ascona/tables.h>
+#include <ascona/tablebase.h>
 
 #include "core/text.h"
 #include "games/delta/delta.h"
@@ -33,14 +33,14 @@ typedef struct cache_part {
   cache_slot slots[SLOTS];
 } cache_part;
 
-struct asc_tables {
+struct asc_tablebase {
   const asc_rules *rules;
   retro_plan plan;
   retro_table tables[RETRO_LAYERS_MAX]; /* a file that is not mapped is not there */
   cache_part *cache;
 };
 
-static bool cache_open(asc_tables *tables) {
+static bool cache_open(asc_tablebase *tables) {
   tables->cache = calloc(PARTS, sizeof *tables->cache);
   if (tables->cache == NULL) return false;
   for (int i = 0; i < PARTS; i++) pthread_mutex_init(&tables->cache[i].lock, NULL);
@@ -49,7 +49,7 @@ static bool cache_open(asc_tables *tables) {
   return true;
 }
 
-static void cache_close(asc_tables *tables) {
+static void cache_close(asc_tablebase *tables) {
   if (tables->cache == NULL) return;
   for (int i = 0; i < PARTS; i++) {
     ZSTD_freeDCtx(tables->cache[i].unpacker);
@@ -80,7 +80,7 @@ static bool slot_fill(cache_part *part, cache_slot *slot, uint64_t name, const r
   return true;
 }
 
-static int value_read(asc_tables *tables, const retro_table *table, uint32_t row, uint32_t column, int8_t *value) {
+static int value_read(asc_tablebase *tables, const retro_table *table, uint32_t row, uint32_t column, int8_t *value) {
   uint32_t at = column / table->cut.size;
   uint64_t block = (uint64_t)row * table->cut.blocks + at, name = (block + 1) << 8 | (uint64_t)table->layer->pawns;
   cache_part *part = &tables->cache[(block + (uint64_t)table->layer->pawns) % PARTS];
@@ -93,7 +93,7 @@ static int value_read(asc_tables *tables, const retro_table *table, uint32_t row
 }
 
 /* The layer a position belongs to; NULL: none, it is no position that play leads to, or the layer is not there. */
-static const retro_table *table_of(const asc_tables *tables, const delta_position *position) {
+static const retro_table *table_of(const asc_tablebase *tables, const delta_position *position) {
   int own = asc_bits_count(position->men[position->mover]), other = asc_bits_count(position->men[!position->mover]);
   int pawns = own + other, stage = pawns < DELTA_TURNS ? pawns : DELTA_TURNS;
   if (pawns >= tables->plan.layer_count || tables->tables[pawns].file == NULL) return NULL;
@@ -104,7 +104,7 @@ static const retro_table *table_of(const asc_tables *tables, const delta_positio
 }
 
 /* 1 and the value; 0: one side has a relay already; negative: the file is damaged. */
-static int value_find(asc_tables *tables, const retro_table *table, uint32_t own, uint32_t other, int8_t *value) {
+static int value_find(asc_tablebase *tables, const retro_table *table, uint32_t own, uint32_t other, int8_t *value) {
   uint32_t row, column;
   retro_relays relays;
   if (!retro_plan_find(&tables->plan, table->layer, own, other, &row, &column)) return 0;
@@ -117,7 +117,7 @@ static int value_find(asc_tables *tables, const retro_table *table, uint32_t own
   return code < 0 ? code : 1;
 }
 
-int asc_tables_probe(asc_tables *tables, const void *position, asc_truth *truth) {
+int asc_tablebase_probe(asc_tablebase *tables, const void *position, asc_truth *truth) {
   const delta_position *delta = position;
   const retro_plan *plan = &tables->plan;
   asc_outcome outcome;
@@ -136,8 +136,8 @@ int asc_tables_probe(asc_tables *tables, const void *position, asc_truth *truth)
 static bool oracle_ask(void *data, const void *position, int32_t *score, int *plies) {
   enum { HUNDREDTHS = 100 };
   asc_truth truth;
-  if (asc_tables_probe(data, position, &truth) != 1) {
-    asc_oracle book = asc_book(((const asc_tables *)data)->rules);
+  if (asc_tablebase_probe(data, position, &truth) != 1) {
+    asc_oracle book = asc_book(((const asc_tablebase *)data)->rules);
     return book.ask != NULL && book.ask(book.data, position, score, plies);
   }
   *score = truth.points * HUNDREDTHS;
@@ -145,9 +145,9 @@ static bool oracle_ask(void *data, const void *position, int32_t *score, int *pl
   return true;
 }
 
-asc_oracle asc_tables_oracle(asc_tables *tables) { return (asc_oracle){.ask = oracle_ask, .data = tables}; }
+asc_oracle asc_tablebase_oracle(asc_tablebase *tables) { return (asc_oracle){.ask = oracle_ask, .data = tables}; }
 
-static int layers_open(asc_tables *tables, const char *folder, asc_error *error) {
+static int layers_open(asc_tablebase *tables, const char *folder, asc_error *error) {
   struct stat status;
   if (stat(folder, &status) != 0) return asc_fail(error, ASC_E_FILE, "%s: %s", folder, strerror(errno));
   if (!S_ISDIR(status.st_mode)) return asc_fail(error, ASC_E_FILE, "%s is no folder", folder);
@@ -162,7 +162,7 @@ static int layers_open(asc_tables *tables, const char *folder, asc_error *error)
   return ASC_OK;
 }
 
-int asc_tables_open(asc_tables **tables, const asc_rules *rules, const char *folder, asc_error *error) {
+int asc_tablebase_open(asc_tablebase **tables, const asc_rules *rules, const char *folder, asc_error *error) {
   static const char *const faults[RETRO_FIT_KINDS] = {
       [RETRO_OTHER_GAME] = "there are tables for delta alone",
       [RETRO_NO_POINTS] = "tables count points: there are none for scoring=simple",
@@ -171,20 +171,20 @@ int asc_tables_open(asc_tables **tables, const asc_rules *rules, const char *fol
   retro_fit fit = retro_rules_fit(rules, &size, &pawns);
   *tables = NULL;
   if (fit != RETRO_FITS) return asc_fail(error, ASC_E_INPUT, "%s", faults[fit]);
-  asc_tables *made = calloc(1, sizeof *made);
+  asc_tablebase *made = calloc(1, sizeof *made);
   if (made == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   made->rules = rules;
   bool room = retro_plan_open(&made->plan, size, pawns) && cache_open(made);
   int code = room ? layers_open(made, folder, error) : asc_fail(error, ASC_E_MEMORY, "out of memory");
   if (code < 0) {
-    asc_tables_close(made);
+    asc_tablebase_close(made);
     return code;
   }
   *tables = made;
   return ASC_OK;
 }
 
-void asc_tables_close(asc_tables *tables) {
+void asc_tablebase_close(asc_tablebase *tables) {
   if (tables == NULL) return;
   for (int n = 0; n < tables->plan.layer_count; n++) retro_table_close(&tables->tables[n]);
   cache_close(tables);
@@ -192,18 +192,18 @@ void asc_tables_close(asc_tables *tables) {
   free(tables);
 }
 
-int asc_tables_layers(const asc_tables *tables) { return tables->plan.layer_count; }
+int asc_tablebase_layers(const asc_tablebase *tables) { return tables->plan.layer_count; }
 
-bool asc_tables_layer(const asc_tables *tables, int layer, asc_table_layer *facts) {
+bool asc_tablebase_layer(const asc_tablebase *tables, int layer, asc_tablebase_layer_facts *facts) {
   if (layer < 0 || layer >= tables->plan.layer_count || tables->tables[layer].file == NULL) return false;
   const retro_header *header = tables->tables[layer].header;
   if (facts != NULL)
     *facts =
-        (asc_table_layer){(uint32_t)header->rows, (uint32_t)header->columns, {header->digest[0], header->digest[1]}};
+        (asc_tablebase_layer_facts){(uint32_t)header->rows, (uint32_t)header->columns, {header->digest[0], header->digest[1]}};
   return true;
 }
 
-int asc_tables_rows(const asc_tables *tables, int layer, uint32_t first, uint32_t count, int8_t *values,
+int asc_tablebase_rows(const asc_tablebase *tables, int layer, uint32_t first, uint32_t count, int8_t *values,
                     asc_error *error) {
   return retro_table_read(&tables->tables[layer], 1, first, count, values, error);
 }

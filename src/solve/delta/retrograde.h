@@ -1,7 +1,7 @@
 /* The whole solve: every layer of a board, from the last to the first, each kept in a file as soon as it is done. What
    lies in the folder already is not done again, so a run that was ended goes on where the last whole layer is. */
-#ifndef ASC_SOLVE_DELTA_RUN_H
-#define ASC_SOLVE_DELTA_RUN_H
+#ifndef ASC_SOLVE_DELTA_RETROGRADE_H
+#define ASC_SOLVE_DELTA_RETROGRADE_H
 
 #include "exchange.h"
 #include "solver.h"

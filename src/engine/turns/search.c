@@ -155,7 +155,7 @@ static asc_outlook turn_look(asc_turns *turns, const void *position, int depth, 
   for (int i = 0; i < level->count && depth > 1; i++) {
     asc_turns_choice *choice = &level->choices[i];
     const void *next = level->positions + (size_t)i * turns->rules->position_size;
-    if (!choice->outlook.certain) choice->outlook = turns_look(turns, next, choice->hash, depth - 1, window);
+    if (!choice->outlook.certain) choice->outlook = asc_turns_search(turns, next, choice->hash, depth - 1, window);
     if (turns->over) return best;
     if (i == 0 || turns_is_better(&choice->outlook, &best, level->player)) best = choice->outlook;
     if (turns_narrow(turns, &window, level->player, &best)) {
@@ -289,11 +289,11 @@ static bool is_settled(const asc_outlook_memory *memory, int depth, asc_turns_wi
   return enough && (memory->bound == OUTLOOK_AT_LEAST ? chance >= window.high : chance <= window.low);
 }
 
-asc_outlook turns_look(asc_turns *turns, const void *position, uint64_t hash, int depth, asc_turns_window window) {
+asc_outlook asc_turns_search(asc_turns *turns, const void *position, uint64_t hash, int depth, asc_turns_window window) {
   asc_outlook_memory memory;
-  const asc_table *table = &turns->search->table;
+  const asc_tt *tt = &turns->search->tt;
   hash ^= turns->salt;
-  if (outlook_recall(table, hash, &memory) && is_settled(&memory, depth, window)) return memory.outlook;
+  if (outlook_recall(tt, hash, &memory) && is_settled(&memory, depth, window)) return memory.outlook;
   asc_outlook found = next_look(turns, position, depth, window);
   if (turns->over) return found;
   int32_t chance = found.chances[0];
@@ -301,6 +301,6 @@ asc_outlook turns_look(asc_turns *turns, const void *position, uint64_t hash, in
   bool bounded = turns->rules->players == 2 && !found.certain;
   if (bounded && chance <= window.low) memory.bound = OUTLOOK_AT_MOST;
   if (bounded && chance >= window.high) memory.bound = OUTLOOK_AT_LEAST;
-  outlook_keep(table, hash, &memory);
+  outlook_keep(tt, hash, &memory);
   return found;
 }

@@ -1,4 +1,4 @@
-#include "fixed.h"
+#include "signature.h"
 
 #include <ascona/knowledge.h>
 #include <ascona/playout.h>
@@ -18,7 +18,7 @@ enum {
 };
 
 /* Deeper and deeper. */
-static int position_search(asc_search *search, const asc_rules *rules, const void *position, fixed_sum *sum) {
+static int position_search(asc_search *search, const asc_rules *rules, const void *position, asc_signature *sum) {
   asc_task task = {.position = position, .plies_left = rules->ply_limit, .nodes = MOST};
   asc_report report = {0};
   bool settled = false;
@@ -33,7 +33,7 @@ static int position_search(asc_search *search, const asc_rules *rules, const voi
 }
 
 /* Best-first, with more and more nodes: where it ends depends on the way it took. */
-static int position_choose(asc_search *search, const void *position, fixed_sum *sum) {
+static int position_choose(asc_search *search, const void *position, asc_signature *sum) {
   asc_task task = {.position = position};
   for (task.nodes = CHOICE_STEP; task.nodes <= CHOICE_MOST; task.nodes += CHOICE_STEP) {
     asc_report report;
@@ -45,7 +45,7 @@ static int position_choose(asc_search *search, const void *position, fixed_sum *
 }
 
 /* Positions of one random game, some plies apart. */
-static int positions_search(asc_search *search, const asc_rules *rules, bool choose, fixed_sum *sum) {
+static int positions_search(asc_search *search, const asc_rules *rules, bool choose, asc_signature *sum) {
   asc_position position;
   asc_random random;
   asc_random_seed(&random, 1);
@@ -60,7 +60,7 @@ static int positions_search(asc_search *search, const asc_rules *rules, bool cho
   return ASC_OK;
 }
 
-static int way_search(const asc_rules *rules, bool choose, fixed_sum *sum) {
+static int way_search(const asc_rules *rules, bool choose, asc_signature *sum) {
   asc_search *search;
   asc_search_options options = {.plays = choose};
   int code = asc_search_open(&search, rules, &options);
@@ -70,7 +70,7 @@ static int way_search(const asc_rules *rules, bool choose, fixed_sum *sum) {
   return code;
 }
 
-int fixed_rules_search(const asc_rules *rules, fixed_sum *sum) {
+int asc_signature_rules(const asc_rules *rules, asc_signature *sum) {
   const asc_knowledge *knowledge = rules->game->knowledge;
   int code = way_search(rules, false, sum);
   if (code == ASC_OK && knowledge != NULL && knowledge->spread > 0) code = way_search(rules, true, sum);
@@ -78,18 +78,18 @@ int fixed_rules_search(const asc_rules *rules, fixed_sum *sum) {
 }
 
 /* The rules with one option changed; those that are impossible, or no others than the usual ones, are left out. */
-static int variant_search(const asc_rules *usual, const char *key, const char *value, fixed_sum *sum) {
+static int variant_search(const asc_rules *usual, const char *key, const char *value, asc_signature *sum) {
   char option[ASC_SPEC_MAX];
   asc_rules *rules;
   (void)snprintf(option, sizeof option, "%s=%s", key, value);
   if (asc_rules_open_game(&rules, usual->game, option, NULL) < 0) return ASC_OK;
-  int code = rules->hash == usual->hash ? ASC_OK : fixed_rules_search(rules, sum);
+  int code = rules->hash == usual->hash ? ASC_OK : asc_signature_rules(rules, sum);
   asc_rules_close(rules);
   return code;
 }
 
 /* A number becomes its least and its most, a word each of the others. */
-static int option_search(const asc_rules *usual, const asc_option *option, fixed_sum *sum) {
+static int option_search(const asc_rules *usual, const asc_option *option, asc_signature *sum) {
   char words[ASC_OPTION_VALUE_MAX] = "";
   if (option->type == ASC_OPTION_NUMBER)
     (void)snprintf(words, sizeof words, "%lld %lld", (long long)option->least, (long long)option->most);
@@ -102,8 +102,8 @@ static int option_search(const asc_rules *usual, const asc_option *option, fixed
   return code;
 }
 
-int fixed_game_search(const asc_rules *usual, fixed_sum *sum) {
-  int code = fixed_rules_search(usual, sum);
+int asc_signature_game(const asc_rules *usual, asc_signature *sum) {
+  int code = asc_signature_rules(usual, sum);
   for (int i = 0; code == ASC_OK && i < usual->game->option_count; i++)
     code = option_search(usual, &usual->game->options[i], sum);
   return code;

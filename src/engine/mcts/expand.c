@@ -1,7 +1,7 @@
-/* A node grows: its moves are looked at, and become buds.
+/* A node grows: its moves are looked at, and become edges.
 
    Those whose end is open are put in the order in which they will be tried. The better the estimate of a move, the
-   higher are its chance and its promise, so the best one is always next. Of moves that are known to win, draw or lose
+   higher are its chance and its prior, so the best one is always next. Of moves that are known to win, draw or lose
    one is enough, of the best kind there is; it is a child at once. A win needs no others, and a loss is for nodes that
    have nothing else. */
 #include "tree.h"
@@ -10,8 +10,8 @@ uint32_t tree_chance_proved(tree_proof proof) {
   return proof == TREE_WON ? TREE_CERTAIN : proof == TREE_LOST ? 0 : TREE_CERTAIN / 2;
 }
 
-static tree_proof proof_of(const asc_look *look) {
-  return look->least > 0 ? TREE_WON : look->most < 0 ? TREE_LOST : look->least == look->most ? TREE_DRAWN : TREE_OPEN;
+static tree_proof proof_of(const asc_evaluation *seen) {
+  return seen->least > 0 ? TREE_WON : seen->most < 0 ? TREE_LOST : seen->least == seen->most ? TREE_DRAWN : TREE_OPEN;
 }
 
 /* Puts a move into its place among the open ones before it, the best first. */
@@ -27,7 +27,7 @@ static int moves_sort(asc_tree *tree, const void *position, const asc_move *move
                       tree_proof *proof) {
   int open = 0;
   *proof = TREE_OPEN;
-  tree->knowledge.look(tree->rules, position, moves, count, tree->looks);
+  tree->knowledge.evaluate_moves(tree->rules, position, moves, count, tree->looks);
   tree->nodes += (uint64_t)count;
   for (int i = 0; i < count; i++) {
     tree_proof found = proof_of(&tree->looks[i]);
@@ -40,20 +40,20 @@ static int moves_sort(asc_tree *tree, const void *position, const asc_move *move
 }
 
 /* The further the estimate of a move is behind the best, the less promising the move is. */
-static void buds_fill(asc_tree *tree, tree_bud *buds, int count) {
+static void edges_fill(asc_tree *tree, tree_edge *edges, int count) {
   tree_open_move *open = tree->open;
   int64_t sum = 0;
   for (int32_t i = 0, best = open[0].score; i < count; i++) {
-    buds[i].move = open[i].move;
-    buds[i].chance = (uint16_t)(tree_chances_of(&tree->chances, open[i].score) >> TREE_BUD_SHIFT);
+    edges[i].move = open[i].move;
+    edges[i].chance = (uint16_t)(tree_chances_of(&tree->chances, open[i].score) >> TREE_EDGE_SHIFT);
     open[i].score = (int32_t)tree_chances_decay(&tree->chances, best - open[i].score);
     sum += open[i].score;
   }
-  for (int i = 0; i < count; i++) buds[i].promise = (uint16_t)(1 + open[i].score * (int64_t)TREE_PROMISE / sum);
+  for (int i = 0; i < count; i++) edges[i].prior = (uint16_t)(1 + open[i].score * (int64_t)TREE_PRIOR / sum);
 }
 
 static bool known_fill(asc_tree *tree, tree_node *node, asc_move move, tree_proof proof) {
-  *tree_buds(&tree->pool, node) = (tree_bud){.move = move};
+  *tree_edges(&tree->pool, node) = (tree_edge){.move = move};
   tree_node *child = tree_pool_try(&tree->pool, node);
   if (child == NULL) return false;
   child->proof = (uint8_t)proof;
@@ -61,7 +61,7 @@ static bool known_fill(asc_tree *tree, tree_node *node, asc_move move, tree_proo
   return true;
 }
 
-void tree_bud_out(asc_tree *tree, tree_node *node, const void *position, const asc_move *moves, int count) {
+void asc_tree_expand(asc_tree *tree, tree_node *node, const void *position, const asc_move *moves, int count) {
   asc_move known = 0;
   tree_proof proof;
   int open = moves_sort(tree, position, moves, count, &known, &proof);
@@ -71,5 +71,5 @@ void tree_bud_out(asc_tree *tree, tree_node *node, const void *position, const a
   if (keeps && !known_fill(tree, node, known, proof))
     tree_pool_shed(&tree->pool, node);
   else if (open > 0)
-    buds_fill(tree, tree_buds(&tree->pool, node) + keeps, open);
+    edges_fill(tree, tree_edges(&tree->pool, node) + keeps, open);
 }

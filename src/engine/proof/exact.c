@@ -7,7 +7,7 @@
 
    That is for games in which no position comes again. Where one can, a proof-number search asks the questions
    (proof.h): it copes with going round, and wins there are deep and narrow. */
-#include "solve.h"
+#include "exact.h"
 
 #include "core/hash.h"
 #include "engine/common/defaults.h"
@@ -49,7 +49,7 @@ static bool learn(asc_proof *proof, asc_finding found) {
   return news;
 }
 
-void solve_for(asc_proof *proof, int player) {
+void asc_proof_for(asc_proof *proof, int player) {
   asc_worker *worker = proof->worker;
   worker->prover = player;
   worker->salt = asc_hash_text((uint64_t)player, "proof");
@@ -66,7 +66,7 @@ static asc_finding probe(asc_proof *proof, int32_t score, int depth) {
    or lowers what might be. */
 static void prove_side(asc_proof *proof, int player, int depth) {
   int32_t reached = proof->solution->least, possible = proof->solution->most, aim = proof->guess;
-  solve_for(proof, player);
+  asc_proof_for(proof, player);
   while (reached < possible && !is_settled(proof) && !proof->worker->over) {
     if (aim <= reached) aim = reached + 1;
     if (aim > possible) aim = possible;
@@ -94,11 +94,11 @@ static void prove_from_outside(asc_proof *proof) {
   int32_t high = proof->solution->most, low = proof->solution->least, was_high, was_low;
   do {
     was_high = high, was_low = low;
-    solve_for(proof, proof->player);
+    asc_proof_for(proof, proof->player);
     int32_t score = value_score(probe(proof, high, PLIES_MAX).value);
     if (proof->worker->over || is_settled(proof)) return;
     if (score < high) high = score;
-    solve_for(proof, 3 - proof->player);
+    asc_proof_for(proof, 3 - proof->player);
     score = value_score(probe(proof, low + 1, PLIES_MAX).value);
     if (proof->worker->over || is_settled(proof)) return;
     if (score > low) low = score;
@@ -181,8 +181,8 @@ static int solve_by_search(asc_proof *proof) {
   solution->proved = code == ASC_OK && is_settled(proof);
   if (!solution->proved) return code;
   tell(proof);
-  solve_find_line(proof);
-  return solve_find_best(proof);
+  asc_proof_find_line(proof);
+  return asc_proof_find_best(proof);
 }
 
 int asc_search_solve(asc_search *search, const asc_task *task, asc_solution *solution,

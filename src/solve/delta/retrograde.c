@@ -1,4 +1,4 @@
-#include "run.h"
+#include "retrograde.h"
 
 #include "core/text.h"
 #include "engine/common/pages.h"

@@ -22,7 +22,7 @@ typedef struct world {
 
 /* The number of the position, which is new if it was not there. */
 static int world_add(world *w, const circle_position *position) {
-  uint64_t slot = circle_hash(w->rules, position) % WORLD_SLOTS;
+  uint64_t slot = asc_circle_hash(w->rules, position) % WORLD_SLOTS;
   while (w->slots[slot] != 0 && memcmp(&w->positions[w->slots[slot] - 1], position, sizeof *position) != 0)
     slot = (slot + 1) % WORLD_SLOTS;
   if (w->slots[slot] == 0) {
@@ -35,14 +35,14 @@ static int world_add(world *w, const circle_position *position) {
 static void world_explore(world *w) {
   asc_move moves[ASC_MOVES_MAX];
   circle_position start;
-  circle_start(w->rules, &start);
+  asc_circle_start(w->rules, &start);
   (void)world_add(w, &start);
   for (int i = 0; i < w->count; i++) {
-    int moves_count = circle_moves(w->rules, &w->positions[i], moves);
+    int moves_count = asc_circle_moves(w->rules, &w->positions[i], moves);
     w->first[i] = w->edge_count;
     for (int k = 0; k < moves_count; k++) {
       circle_position next = w->positions[i];
-      circle_play(w->rules, &next, moves[k]);
+      asc_circle_play(w->rules, &next, moves[k]);
       w->edges[w->edge_count++] = world_add(w, &next);
     }
   }
@@ -51,7 +51,7 @@ static void world_explore(world *w) {
 
 static int winner_of_end(const world *w, int index) {
   asc_outcome outcome;
-  if (!circle_outcome(w->rules, &w->positions[index], &outcome)) return 0;
+  if (!asc_circle_outcome(w->rules, &w->positions[index], &outcome)) return 0;
   return outcome.points[0] > 0 ? 1 : outcome.points[1] > 0 ? 2 : 0;
 }
 

@@ -260,7 +260,7 @@ static void expect_no_other_ways(const table *t) {
     for (circle_set holes = rules->board.holes; circle_any(holes);) {
       int to = circle_take(&holes);
       circle_route route;
-      if (!legal[from][to] && circle_route_find(rules, p, from, to, &route))
+      if (!legal[from][to] && asc_circle_route_find(rules, p, from, to, &route))
         fail_msg("a way from %d to %d, and no move", from, to);
     }
   }

@@ -12,7 +12,7 @@
 static void expect_gains(const table *t, int player, const char *wanted) {
   delfino_prospects prospects;
   char gains[DELFINO_REACH + 1] = "";
-  delfino_prospects_find((const delfino_rules *)t->rules, (const delfino_position *)&t->position, &prospects);
+  asc_delfino_prospects_find((const delfino_rules *)t->rules, (const delfino_position *)&t->position, &prospects);
   for (int points = 1; points <= DELFINO_REACH; points++)
     gains[points - 1] = (char)('0' + prospects.gains[player - 1][points]);
   assert_string_equal(gains, wanted);
@@ -122,7 +122,7 @@ static void test_prospects_are_nearly_always_right(void **state) {
     random_ply(&t, &random);
     if (p->stage != DELFINO_SPENDING || p->moved || p->steps < 2) continue;
     delfino_prospects prospects;
-    delfino_prospects_find((const delfino_rules *)t.rules, p, &prospects);
+    asc_delfino_prospects_find((const delfino_rules *)t.rules, p, &prospects);
     int real = most_points(&t, &t.position, p->player) - p->points[p->player - 1];
     int said = prospects.gains[p->player - 1][p->steps];
     if (said + p->points[p->player - 1] > DELFINO_GOAL) said = DELFINO_GOAL - p->points[p->player - 1];

@@ -335,16 +335,11 @@ static void test_estimates_see_what_scores(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_values_are_within_the_bounds),
-      cmocka_unit_test(test_the_last_three_plies_are_plain),
-      cmocka_unit_test(test_no_game_leaves_its_bounds),
-      cmocka_unit_test(test_finishing_agrees_with_minimax),
-      cmocka_unit_test(test_only_what_is_near_is_finished),
-      cmocka_unit_test(test_the_same_hash_is_the_same_future),
-      cmocka_unit_test(test_solutions_are_those_of_minimax),
-      cmocka_unit_test(test_images_are_known_alike),
-      cmocka_unit_test(test_a_look_is_what_each_move_leads_to),
-      cmocka_unit_test(test_estimates_see_what_scores),
+      cmocka_unit_test(test_values_are_within_the_bounds),      cmocka_unit_test(test_the_last_three_plies_are_plain),
+      cmocka_unit_test(test_no_game_leaves_its_bounds),         cmocka_unit_test(test_finishing_agrees_with_minimax),
+      cmocka_unit_test(test_only_what_is_near_is_finished),     cmocka_unit_test(test_the_same_hash_is_the_same_future),
+      cmocka_unit_test(test_solutions_are_those_of_minimax),    cmocka_unit_test(test_images_are_known_alike),
+      cmocka_unit_test(test_a_look_is_what_each_move_leads_to), cmocka_unit_test(test_estimates_see_what_scores),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

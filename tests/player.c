@@ -129,14 +129,14 @@ static void test_form_changes_from_game_to_game(void **state) {
   const asc_level usual = {.nodes = 300, .depth = 2, .blind = 200, .soft = SOFT};
   int better = 0, worse = 0, alike = 0;
   for (uint64_t game = 0; game < GAMES; game++) {
-    asc_level today = level_in_form(&usual, FORM, game, 1), again = level_in_form(&usual, FORM, game, 1);
+    asc_level today = asc_level_in_form(&usual, FORM, game, 1), again = asc_level_in_form(&usual, FORM, game, 1);
     assert_int_equal(today.soft, again.soft);
     assert_in_range(today.soft, SOFT / 3, SOFT * 3);
     assert_int_equal(today.nodes, usual.nodes);
     better += today.soft < SOFT;
     worse += today.soft > SOFT;
-    alike += today.soft == level_in_form(&usual, FORM, game, 2).soft;
-    assert_int_equal(level_in_form(&usual, 0, game, 1).soft, SOFT);
+    alike += today.soft == asc_level_in_form(&usual, FORM, game, 2).soft;
+    assert_int_equal(asc_level_in_form(&usual, 0, game, 1).soft, SOFT);
   }
   assert_in_range(better, GAMES * 4 / 10, GAMES * 6 / 10);
   assert_in_range(worse, GAMES * 4 / 10, GAMES * 6 / 10);

@@ -24,10 +24,10 @@ static asc_search *search_of(const asc_rules *rules, size_t hash) {
 static asc_proof_result asked(asc_search *search, const asc_proof_question *question) {
   asc_proof_result result;
   const asc_task task = {.position = question->position};
-  assert_int_equal(run_begin(search, &task), ASC_OK);
-  assert_int_equal(proof_search(search, question, &result), ASC_OK);
+  assert_int_equal(asc_run_begin(search, &task), ASC_OK);
+  assert_int_equal(asc_proof_search(search, question, &result), ASC_OK);
   assert_true(atomic_load(&search->nodes) == result.nodes);
-  run_end(search);
+  asc_run_end(search);
   return result;
 }
 
@@ -45,7 +45,7 @@ static void assert_line(const asc_rules *rules, const asc_proof_question *questi
     asc_position_play(rules, &position, result->line[i]);
   }
   if (asc_position_outcome(rules, &position, &outcome))
-    assert_true(outcome_score(rules, &outcome, question->player) >= question->score);
+    assert_true(asc_outcome_score(rules, &outcome, question->player) >= question->score);
 }
 
 static asc_rules *graph_of(int seed) {
@@ -108,9 +108,9 @@ static void test_scores_of_random_graphs(void **state) {
       const asc_task task = {.position = &position};
       int32_t score = graph_turn(rules, &position) == 1 ? 100 * truth[i] : -100 * truth[i];
       asc_proof_score closing = {.position = &position, .least = -300, .most = 300, .guess = 100 * (i % 7 - 3)};
-      assert_int_equal(run_begin(search, &task), ASC_OK);
-      assert_int_equal(proof_close_in(search, &closing), ASC_OK);
-      run_end(search);
+      assert_int_equal(asc_run_begin(search, &task), ASC_OK);
+      assert_int_equal(asc_proof_close_in(search, &closing), ASC_OK);
+      asc_run_end(search);
       assert_int_equal(closing.least, score);
       assert_int_equal(closing.most, score);
     }
@@ -220,7 +220,8 @@ static void world_follow(world *w, int i) {
   asc_outcome outcome;
   int count = asc_position_moves(w->rules, &w->positions[i], moves);
   w->turn[i] = count > 0 ? asc_position_turn(w->rules, &w->positions[i]) : OVER;
-  if (asc_position_outcome(w->rules, &w->positions[i], &outcome)) w->score[i] = outcome_score(w->rules, &outcome, 1);
+  if (asc_position_outcome(w->rules, &w->positions[i], &outcome))
+    w->score[i] = asc_outcome_score(w->rules, &outcome, 1);
   if (w->count + count > WORLD_POSITIONS || w->edge_count + count > WORLD_EDGES) {
     w->turn[i] = BEYOND;
     count = 0;

@@ -274,19 +274,19 @@ static void test_too_many_connections(void **state) {
 static web_server *impatient;
 static void impatient_stop(int signal) {
   (void)signal;
-  server_stop(impatient);
+  asc_server_stop(impatient);
 }
 
 /* The server of a process of its own, with little patience. */
 static int impatient_run(int port) {
   const web_options options = {.folder = web, .host = "127.0.0.1", .port = 0, .patience = 1};
   asc_error error;
-  if (server_open(&impatient, &options, &error) < 0) return 3;
+  if (asc_server_open(&impatient, &options, &error) < 0) return 3;
   signal(SIGTERM, impatient_stop);
-  int number = server_port(impatient);
+  int number = asc_server_port(impatient);
   if (write(port, &number, sizeof number) != sizeof number) return 3;
-  int status = server_run(impatient) < 0 ? 3 : 0;
-  server_close(impatient);
+  int status = asc_server_run(impatient) < 0 ? 3 : 0;
+  asc_server_close(impatient);
   return status;
 }
 

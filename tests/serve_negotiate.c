@@ -12,7 +12,7 @@
 static const size_t all[CODINGS] = {[CODING_NONE] = 100, [CODING_GZIP] = 40, [CODING_BROTLI] = 30};
 
 static void assert_chosen(const char *header, web_coding expected) {
-  web_coding got = coding_choose(header, all);
+  web_coding got = asc_coding_choose(header, all);
   if (got != expected) fail_msg("'%s' chooses %d, not %d", header != NULL ? header : "no header", got, expected);
 }
 
@@ -71,18 +71,18 @@ static void test_only_what_is_there_and_the_smallest(void **state) {
   (void)state;
   const size_t gzip_only[CODINGS] = {100, 40, CODING_ABSENT}, brotli_larger[CODINGS] = {100, 40, 50};
   const size_t plain_only[CODINGS] = {100, CODING_ABSENT, CODING_ABSENT}, plain_smallest[CODINGS] = {10, 40, 30};
-  assert_int_equal(coding_choose("br, gzip", gzip_only), CODING_GZIP);
-  assert_int_equal(coding_choose("br", gzip_only), CODING_NONE);
-  assert_int_equal(coding_choose("br, gzip", brotli_larger), CODING_GZIP);
-  assert_int_equal(coding_choose("br, gzip", plain_only), CODING_NONE);
-  assert_int_equal(coding_choose("br, identity", plain_smallest), CODING_NONE);
+  assert_int_equal(asc_coding_choose("br, gzip", gzip_only), CODING_GZIP);
+  assert_int_equal(asc_coding_choose("br", gzip_only), CODING_NONE);
+  assert_int_equal(asc_coding_choose("br, gzip", brotli_larger), CODING_GZIP);
+  assert_int_equal(asc_coding_choose("br, gzip", plain_only), CODING_NONE);
+  assert_int_equal(asc_coding_choose("br, identity", plain_smallest), CODING_NONE);
 }
 
 static void test_names(void **state) {
   (void)state;
-  assert_null(coding_name(CODING_NONE));
-  assert_string_equal(coding_name(CODING_GZIP), "gzip");
-  assert_string_equal(coding_name(CODING_BROTLI), "br");
+  assert_null(asc_coding_name(CODING_NONE));
+  assert_string_equal(asc_coding_name(CODING_GZIP), "gzip");
+  assert_string_equal(asc_coding_name(CODING_BROTLI), "br");
 }
 
 static void test_tags(void **state) {
@@ -94,20 +94,20 @@ static void test_tags(void **state) {
   const char *const other[] = {"",   "\"abcd\"", "\"ab\"",       "abc", "\"abc", "\"ABC\"", "w/\"abc\"",
                                "**", "*, \"x\"", "\"x, \"abc\"", "W/",  "\"",    "W/abc",   "\"\""};
   for (size_t i = 0; i < sizeof match / sizeof *match; i++)
-    if (!etag_listed(match[i], tag)) fail_msg("'%s' does not list it", match[i]);
+    if (!asc_etag_listed(match[i], tag)) fail_msg("'%s' does not list it", match[i]);
   for (size_t i = 0; i < sizeof other / sizeof *other; i++)
-    if (etag_listed(other[i], tag)) fail_msg("'%s' lists it", other[i]);
-  assert_false(etag_listed(NULL, tag));
+    if (asc_etag_listed(other[i], tag)) fail_msg("'%s' lists it", other[i]);
+  assert_false(asc_etag_listed(NULL, tag));
 }
 
 static void test_types(void **state) {
   (void)state;
-  assert_string_equal(type_of("/core.wasm"), "application/wasm");
-  assert_string_equal(type_of("/assets/app.min.js"), "text/javascript; charset=utf-8");
-  assert_string_equal(type_of("/INDEX.HTML"), "text/html; charset=utf-8");
-  assert_string_equal(type_of("/a.js/b"), "application/octet-stream");
-  assert_string_equal(type_of("/a."), "application/octet-stream");
-  assert_string_equal(type_of(""), "application/octet-stream");
+  assert_string_equal(asc_site_type("/core.wasm"), "application/wasm");
+  assert_string_equal(asc_site_type("/assets/app.min.js"), "text/javascript; charset=utf-8");
+  assert_string_equal(asc_site_type("/INDEX.HTML"), "text/html; charset=utf-8");
+  assert_string_equal(asc_site_type("/a.js/b"), "application/octet-stream");
+  assert_string_equal(asc_site_type("/a."), "application/octet-stream");
+  assert_string_equal(asc_site_type(""), "application/octet-stream");
 }
 
 /* Whatever a client sends is read to its end and no further. */
@@ -121,8 +121,8 @@ static void test_any_bytes(void **state) {
     for (size_t k = 0; k < length; k++)
       text[k] = letters[((random = random * 1664525U + 1013904223U) >> 16) % (sizeof letters - 1)];
     text[length] = '\0';
-    assert_in_range(coding_choose(text, all), CODING_NONE, CODINGS - 1);
-    (void)etag_listed(text, "\"x\"");
+    assert_in_range(asc_coding_choose(text, all), CODING_NONE, CODINGS - 1);
+    (void)asc_etag_listed(text, "\"x\"");
   }
 }
 

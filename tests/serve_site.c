@@ -9,18 +9,18 @@ static web_site *opened;
 static int site_make(void **state) {
   if (web_make(state) != 0) return -1;
   asc_error error;
-  return site_open(&opened, web, &error);
+  return asc_site_open(&opened, web, &error);
 }
 
 static int site_drop(void **state) {
-  site_close(opened);
+  asc_site_close(opened);
   return web_remove(state);
 }
 
 static web_answer answer_to(const char *path) {
   const web_ask ask = {.method = ASK_GET, .path = path, .length = strlen(path)};
   web_answer answer;
-  answer_find(opened, &ask, &answer);
+  asc_answer_find(opened, &ask, &answer);
   return answer;
 }
 
@@ -32,21 +32,21 @@ static void assert_page(const char *path, bool expected) {
 
 static void test_a_coding_belongs_to_its_file(void **state) {
   (void)state;
-  const web_file *file = site_find(opened, "/assets/app-1a2b.js", strlen("/assets/app-1a2b.js"));
+  const web_file *file = asc_site_find(opened, "/assets/app-1a2b.js", strlen("/assets/app-1a2b.js"));
   assert_non_null(file);
   assert_memory_equal(file->bodies[CODING_BROTLI].bytes, "the page in brotli", 18);
   assert_int_equal(file->bodies[CODING_GZIP].size, strlen("the page in gzip, longer"));
   assert_string_not_equal(file->bodies[CODING_BROTLI].tag, file->bodies[CODING_GZIP].tag);
   assert_string_not_equal(file->bodies[CODING_BROTLI].tag, file->bodies[CODING_NONE].tag);
   assert_int_equal(answer_to("/assets/app-1a2b.js.br").status, 404);
-  file = site_find(opened, "/robots.txt", strlen("/robots.txt"));
+  file = asc_site_find(opened, "/robots.txt", strlen("/robots.txt"));
   assert_null(file->bodies[CODING_GZIP].bytes);
   assert_int_equal(file->bodies[CODING_GZIP].size, CODING_ABSENT);
 }
 
 static void test_only_files_of_the_folder(void **state) {
   (void)state;
-  assert_int_equal(site_count(opened), 15);
+  assert_int_equal(asc_site_count(opened), 15);
   assert_int_equal(answer_to("/link.txt").status, 404);
   assert_int_equal(answer_to("/.hidden").status, 404);
   assert_int_equal(answer_to("/robots.tx").status, 404);
@@ -72,9 +72,9 @@ static void test_routes_are_the_page(void **state) {
 static void test_a_zero_byte_is_in_no_path(void **state) {
   (void)state;
   web_answer answer;
-  answer_find(opened, &(web_ask){.path = "/robots.txt\0", .length = 12}, &answer);
+  asc_answer_find(opened, &(web_ask){.path = "/robots.txt\0", .length = 12}, &answer);
   assert_int_equal(answer.status, 404);
-  answer_find(opened, &(web_ask){.path = "/play\0x", .length = 7}, &answer);
+  asc_answer_find(opened, &(web_ask){.path = "/play\0x", .length = 7}, &answer);
   assert_int_equal(answer.status, 404);
 }
 
@@ -92,20 +92,20 @@ static void test_tags_follow_from_the_content(void **state) {
   (void)snprintf(before, sizeof before, "%s", answer_to("/data.json").tag);
   web_site *again;
   asc_error error;
-  assert_int_equal(site_open(&again, web, &error), ASC_OK);
-  assert_string_equal(site_find(again, "/data.json", 10)->bodies[CODING_NONE].tag, before);
-  site_close(again);
+  assert_int_equal(asc_site_open(&again, web, &error), ASC_OK);
+  assert_string_equal(asc_site_find(again, "/data.json", 10)->bodies[CODING_NONE].tag, before);
+  asc_site_close(again);
   file_text("data.json", "{}");
-  assert_int_equal(site_open(&again, web, &error), ASC_OK);
-  assert_string_not_equal(site_find(again, "/data.json", 10)->bodies[CODING_NONE].tag, before);
+  assert_int_equal(asc_site_open(&again, web, &error), ASC_OK);
+  assert_string_not_equal(asc_site_find(again, "/data.json", 10)->bodies[CODING_NONE].tag, before);
   assert_memory_equal(answer_to("/data.json").body, "[]", 2); /* the open one is as it was */
-  site_close(again);
+  asc_site_close(again);
 }
 
 static void assert_no_site(const char *folder, int code, const char *words) {
   web_site *none = opened;
   asc_error error;
-  assert_int_equal(site_open(&none, folder, &error), code);
+  assert_int_equal(asc_site_open(&none, folder, &error), code);
   assert_null(none);
   assert_has(error.reason, words);
 }
@@ -129,11 +129,11 @@ static void test_odd_entries(void **state) {
   file_text("alone.txt.gz", "alone");
   web_site *again;
   asc_error error;
-  assert_int_equal(site_open(&again, web, &error), ASC_OK);
-  assert_int_equal(site_count(again), 17);
-  assert_non_null(site_find(again, "/alone.txt.gz", 13));
-  assert_null(site_find(again, "/pipe", 5));
-  site_close(again);
+  assert_int_equal(asc_site_open(&again, web, &error), ASC_OK);
+  assert_int_equal(asc_site_count(again), 17);
+  assert_non_null(asc_site_find(again, "/alone.txt.gz", 13));
+  assert_null(asc_site_find(again, "/pipe", 5));
+  asc_site_close(again);
 }
 
 int main(void) {

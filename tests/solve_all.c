@@ -63,13 +63,13 @@ static int8_t move_value(const brute_force *brute, const retro_layer *layer, con
   bool over = asc_position_outcome(brute->rules, &after, &outcome);
   uint32_t own = small_set(brute->plan, after.men[position->mover]);
   uint32_t other = small_set(brute->plan, after.men[!position->mover]);
-  if (over && retro_board_relay(&brute->plan->board, own)) {
+  if (over && asc_retro_board_relay(&brute->plan->board, own)) {
     assert_int_equal(outcome.points[position->mover], 2 * layer->relay);
     return (int8_t)(layer->last ? 127 : layer->relay);
   }
   int8_t value = *entry(brute, next, other, own);
   if (layer->last) return (int8_t)(value < 0 ? ~value : -value);
-  return (int8_t)-retro_value_points(next, value);
+  return (int8_t)-asc_retro_value_points(next, value);
 }
 
 static int8_t position_value(const brute_force *brute, const retro_layer *layer, uint32_t own, uint32_t other) {
@@ -92,7 +92,8 @@ static bool layer_sweep(brute_force *brute, const retro_layer *layer) {
   for (uint32_t i = 0; i < owns->count; i++)
     for (uint32_t j = 0; j < others->count; j++) {
       uint32_t own = owns->subset[i], other = others->subset[j];
-      if (own & other || retro_board_relay(&brute->plan->board, own) || retro_board_relay(&brute->plan->board, other))
+      if (own & other || asc_retro_board_relay(&brute->plan->board, own) ||
+          asc_retro_board_relay(&brute->plan->board, other))
         continue;
       int8_t value = position_value(brute, layer, own, other), *kept = entry(brute, layer, own, other);
       changed |= value != *kept;
@@ -107,7 +108,7 @@ static void layer_compare(const brute_force *brute, const retro_layer *layer, co
   for (uint32_t i = 0; i < owns->count; i++)
     for (uint32_t j = 0; j < others->count; j++) {
       uint32_t own = owns->subset[i], other = others->subset[j], row, column;
-      if (own & other || !retro_plan_find(brute->plan, layer, own, other, &row, &column)) continue;
+      if (own & other || !asc_retro_plan_find(brute->plan, layer, own, other, &row, &column)) continue;
       int8_t expected = *entry(brute, layer, own, other), found = table[(size_t)row * layer->columns.count + column];
       if (found != expected)
         fail_msg("layer %d, own %x, other %x: %d, not %d", layer->pawns, own, other, found, expected);
@@ -116,13 +117,13 @@ static void layer_compare(const brute_force *brute, const retro_layer *layer, co
 
 static void board_check(int size, int pawns, int threads) {
   static retro_plan plan;
-  const retro_solver *solver = retro_solver_threads();
+  const retro_solver *solver = asc_retro_solver_threads();
   brute_force brute = {.plan = &plan};
   char spec[64];
   asc_error error;
   (void)snprintf(spec, sizeof spec, "delta:size=%d,pawns=%d", size, pawns);
   assert_int_equal(asc_rules_open(&brute.rules, spec, &error), ASC_OK);
-  assert_true(retro_plan_open(&plan, size, pawns));
+  assert_true(asc_retro_plan_open(&plan, size, pawns));
   void *sweeper = solver->open(&(retro_task){.plan = &plan, .threads = threads}, &error);
   assert_non_null(sweeper);
   int8_t *next = NULL;
@@ -141,7 +142,7 @@ static void board_check(int size, int pawns, int threads) {
   free(next);
   for (int n = 0; n < plan.layer_count; n++) free(brute.layers[n]);
   solver->close(sweeper);
-  retro_plan_close(&plan);
+  asc_retro_plan_close(&plan);
   asc_rules_close(brute.rules);
 }
 

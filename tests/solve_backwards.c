@@ -263,7 +263,7 @@ static void layer_compare(const game *in, const retro_plan *plan, int n, const i
     for (uint32_t j = 0; j < in->counts[layer->other]; j++) {
       uint32_t own = in->sets[layer->own][i], other = in->sets[layer->other][j], row, column;
       if ((own & other) != 0) continue;
-      assert_true(retro_plan_find(plan, layer, own, other, &row, &column));
+      assert_true(asc_retro_plan_find(plan, layer, own, other, &row, &column));
       int8_t expected = *value_at(in, n, own, other), found = table[(size_t)row * layer->columns.count + column];
       if (found != expected) fail_msg("layer %d, own %x, other %x: %d, not %d", n, own, other, found, expected);
     }
@@ -272,10 +272,10 @@ static void layer_compare(const game *in, const retro_plan *plan, int n, const i
 static void board_check(int size, int pawns) {
   static retro_plan plan;
   static game in;
-  const retro_solver *solver = retro_solver_threads();
+  const retro_solver *solver = asc_retro_solver_threads();
   int8_t *next = NULL;
   game_open(&in, size, pawns);
-  assert_true(retro_plan_open(&plan, size, pawns));
+  assert_true(asc_retro_plan_open(&plan, size, pawns));
   void *sweeper = solver->open(&(retro_task){.plan = &plan, .threads = 2}, NULL);
   assert_non_null(sweeper);
   for (int n = 2 * pawns; n >= 0; n--) {
@@ -290,8 +290,8 @@ static void board_check(int size, int pawns) {
     /* As a file does: what is obvious goes, and comes back. */
     for (uint32_t row = 0; row < plan.layers[n].rows; row++) {
       int8_t *values = table + (size_t)row * plan.layers[n].columns.count;
-      retro_row_hide(&plan, &plan.layers[n], row, values);
-      retro_row_restore(&plan, &plan.layers[n], row, values);
+      asc_retro_row_hide(&plan, &plan.layers[n], row, values);
+      asc_retro_row_restore(&plan, &plan.layers[n], row, values);
     }
     layer_compare(&in, &plan, n, table);
     free(next);
@@ -302,7 +302,7 @@ static void board_check(int size, int pawns) {
   for (int k = 0; k <= pawns; k++) free(in.sets[k]);
   free(in.relays);
   solver->close(sweeper);
-  retro_plan_close(&plan);
+  asc_retro_plan_close(&plan);
 }
 
 static void test_small_boards(void **state) {

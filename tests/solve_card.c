@@ -20,14 +20,14 @@ static void first_difference(const retro_layer *layer, const int8_t *card, const
 /* With `resumed`, the card is told the next layer's values anew for each layer, as after a run that was ended. */
 static void board_check(int size, int pawns, bool resumed) {
   static retro_plan plan;
-  const retro_solver *card = retro_solver_card(), *threads = retro_solver_threads();
+  const retro_solver *card = asc_retro_solver_card(), *threads = asc_retro_solver_threads();
   asc_error error;
-  assert_true(retro_plan_open(&plan, size, pawns));
+  assert_true(asc_retro_plan_open(&plan, size, pawns));
   retro_task task = {.plan = &plan, .threads = 2};
   void *by_card = card == NULL ? NULL : card->open(&task, &error), *by_threads = threads->open(&task, &error);
   if (by_card == NULL) {
     threads->close(by_threads);
-    retro_plan_close(&plan);
+    asc_retro_plan_close(&plan);
     skip();
   }
   assert_non_null(by_threads);
@@ -51,7 +51,7 @@ static void board_check(int size, int pawns, bool resumed) {
   free(next);
   card->close(by_card);
   threads->close(by_threads);
-  retro_plan_close(&plan);
+  asc_retro_plan_close(&plan);
 }
 
 static void test_small_boards(void **state) {

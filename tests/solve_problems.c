@@ -27,14 +27,14 @@ static int tables_make(void **state) {
   asc_error error;
   if (mkdtemp(folder) == NULL || asc_rules_open(&rules, SPEC, &error) < 0) return -1;
   retro_order order = {.size = SIZE, .pawns = PAWNS, .folder = folder, .threads = 2, .level = 1};
-  if (retro_run(&order, &error) < 0) return -1;
-  return retro_source_open(&source, SIZE, PAWNS, folder, &error);
+  if (asc_retro_solve(&order, &error) < 0) return -1;
+  return asc_retro_source_open(&source, SIZE, PAWNS, folder, &error);
 }
 
 static int tables_remove(void **state) {
   (void)state;
   char command[64];
-  retro_source_close(&source);
+  asc_retro_source_close(&source);
   asc_rules_close(rules);
   (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
   return system(command);
@@ -76,7 +76,7 @@ static void problem_check(asc_search *search, const retro_problem *problem) {
   legal = count = asc_position_moves(rules, &position, moves);
   assert_int_equal(legal, problem->legal);
   for (int i = 0; i < count; i++) {
-    delta_turn_squares turn = delta_turn_read((const delta_rules *)rules, &position, moves[i]);
+    delta_turn_squares turn = asc_delta_turn_read((const delta_rules *)rules, &position, moves[i]);
     bool key = asc_bit(turn.from) == core_set(problem->key.from) && asc_bit(turn.to) == core_set(problem->key.to);
     int points = move_points(search, &position, moves[i]);
     if (key) assert_int_equal(points, problem->points);
@@ -92,8 +92,8 @@ static void problem_check(asc_search *search, const retro_problem *problem) {
 static retro_problem *find(uint64_t seed, uint64_t sample, int threads, size_t *count) {
   retro_problem *list;
   asc_error error;
-  assert_int_equal(retro_problems_find(&source, seed, sample, EACH, threads, &list, count, &error), ASC_OK);
-  assert_int_equal(retro_problems_judge(&source, list, *count, threads, &error), ASC_OK);
+  assert_int_equal(asc_retro_problems_find(&source, seed, sample, EACH, threads, &list, count, &error), ASC_OK);
+  assert_int_equal(asc_retro_problems_judge(&source, list, *count, threads, &error), ASC_OK);
   return list;
 }
 
@@ -113,15 +113,15 @@ static void test_none_are_alike_and_the_easiest_come_first(void **state) {
   (void)state;
   size_t count;
   retro_problem *list = find(2, ALL_POSITIONS, 2, &count);
-  size_t chosen = retro_problems_pick(&source.plan.board, list, count, WANTED, NULL, NULL);
+  size_t chosen = asc_retro_problems_pick(&source.plan.board, list, count, WANTED, NULL, NULL);
   assert_true(chosen > 5 && chosen <= WANTED);
   for (size_t i = 1; i < chosen; i++) {
     assert_true(list[i - 1].grade <= list[i].grade);
-    for (size_t k = 0; k < i; k++) assert_false(retro_problems_alike(&source.plan.board, &list[k], &list[i]));
+    for (size_t k = 0; k < i; k++) assert_false(asc_retro_problems_alike(&source.plan.board, &list[k], &list[i]));
   }
   retro_problem image = list[0];
-  retro_problem_turn(&source.plan.board, 5, &image);
-  assert_true(retro_problems_alike(&source.plan.board, &list[0], &image));
+  asc_retro_problem_turn(&source.plan.board, 5, &image);
+  assert_true(asc_retro_problems_alike(&source.plan.board, &list[0], &image));
   free(list);
 }
 
@@ -159,13 +159,13 @@ static void test_past(void **state) {
       for (int square = 0; square < SIZE * SIZE; square++)
         for (int colour = 0; colour < 2; colour++)
           if (position.men[colour] & core_set((uint32_t)1 << square)) men[colour] |= (uint32_t)1 << square;
-      if (ply >= 2 && position.mover == DELTA_WHITE) assert_true(retro_past(&source.plan.board, men[0], men[1]));
+      if (ply >= 2 && position.mover == DELTA_WHITE) assert_true(asc_retro_past(&source.plan.board, men[0], men[1]));
       asc_position_play(rules, &position, asc_random_move(rules, &position, &random));
     }
   }
   /* White's a1 and d4 are no precursor with its tracer, and the third ply is a turn. */
-  assert_false(retro_past(&source.plan.board, 1U | 1U << 15, 1U << 5 | 1U << 6));
-  assert_true(retro_past(&source.plan.board, 1U << 1 | 1U << 2, 1U << 12 | 1U << 9));
+  assert_false(asc_retro_past(&source.plan.board, 1U | 1U << 15, 1U << 5 | 1U << 6));
+  assert_true(asc_retro_past(&source.plan.board, 1U << 1 | 1U << 2, 1U << 12 | 1U << 9));
 }
 
 int main(void) {

@@ -32,7 +32,7 @@ static inline int solved_make(void **state) {
   (void)snprintf(solved_folder, sizeof solved_folder, "/tmp/ascona-tables-XXXXXX");
   if (mkdtemp(solved_folder) == NULL) return -1;
   retro_order order = {.size = SOLVED_SIZE, .pawns = SOLVED_PAWNS, .threads = 2, .level = 1, .folder = solved_folder};
-  if (retro_run(&order, &error) < 0) return -1;
+  if (asc_retro_solve(&order, &error) < 0) return -1;
   return asc_rules_open(&solved_rules, SOLVED_SPEC, &error);
 }
 

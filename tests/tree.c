@@ -68,14 +68,14 @@ static bool is_legal(const asc_rules *rules, const asc_position *position, asc_m
 static void test_a_score_is_a_chance_and_back(void **state) {
   (void)state;
   for (int32_t score = -5 * SPREAD; score <= 5 * SPREAD; score++) {
-    uint32_t chance = tree_chance_of(score, SPREAD);
+    uint32_t chance = asc_tree_chance_of(score, SPREAD);
     assert_true(fabs((double)chance / TREE_CERTAIN - 1 / (1 + exp(-(double)score / SPREAD))) < 0.001);
-    assert_int_equal(chance + tree_chance_of(-score, SPREAD), TREE_CERTAIN);
-    assert_true(abs(tree_score_of(chance, SPREAD) - score) <= 1);
-    assert_true(tree_chance_of(score + 1, SPREAD) >= chance);
+    assert_int_equal(chance + asc_tree_chance_of(-score, SPREAD), TREE_CERTAIN);
+    assert_true(abs(asc_tree_score_of(chance, SPREAD) - score) <= 1);
+    assert_true(asc_tree_chance_of(score + 1, SPREAD) >= chance);
   }
-  assert_int_equal(tree_chance_of(6400, SPREAD), TREE_CERTAIN);
-  assert_int_equal(tree_chance_of(-6400, SPREAD), 0);
+  assert_int_equal(asc_tree_chance_of(6400, SPREAD), TREE_CERTAIN);
+  assert_int_equal(asc_tree_chance_of(-6400, SPREAD), 0);
 }
 
 /* The smallest power of two that is not less. */
@@ -116,7 +116,7 @@ static uint32_t cells_dropped(const tree_pool *pool) {
 static void pool_open(tree_pool *pool, size_t cells) {
   tree_cell *memory = malloc(cells * sizeof *memory);
   assert_non_null(memory);
-  tree_pool_open(pool, memory, cells * sizeof *memory);
+  asc_tree_pool_open(pool, memory, cells * sizeof *memory);
 }
 
 static bool never(void *data) {
@@ -129,11 +129,11 @@ static bool walk_randomly(tree_pool *pool, asc_random *random, int *grown) {
   tree_node *node = &pool->root;
   for (node->visits++; node->count > 0; node->visits++) {
     uint32_t number = asc_random_below(random, 1 + asc_random_below(random, node->count));
-    node = number < node->tried ? tree_child(pool, node, number) : tree_pool_try(pool, node);
+    node = number < node->tried ? tree_child(pool, node, number) : asc_tree_pool_try(pool, node);
     if (node == NULL) return false;
   }
   int count = 1 + (int)asc_random_below(random, 40);
-  if (!tree_pool_grow(pool, node, count)) return false;
+  if (!asc_tree_pool_grow(pool, node, count)) return false;
   for (int i = 0; i < count; i++) tree_edges(pool, node)[i] = (tree_edge){.move = asc_random_below(random, 1000)};
   *grown += count;
   return true;
@@ -151,12 +151,12 @@ static void test_small_blocks_become_large_ones(void **state) {
   tree_blocks blocks;
   asc_random random;
   asc_random_seed(&random, 3);
-  tree_blocks_open(&blocks, cells, sizeof cells);
+  asc_tree_blocks_open(&blocks, cells, sizeof cells);
   for (int round = 0; round < 100; round++) {
     uint32_t count = 0, sum = 0;
     for (uint32_t first; count < MOST; count++) {
       int size = (int)asc_random_below(&random, 6);
-      if ((first = tree_blocks_take(&blocks, size)) == 0) break;
+      if ((first = asc_tree_blocks_take(&blocks, size)) == 0) break;
       assert_int_equal(first % (1U << size), 0);
       cells[first].node = (tree_node){.move = UINT32_MAX, .visits = UINT32_MAX, .proof = TREE_WON, .holds = true};
       taken[count].first = first;
@@ -166,14 +166,14 @@ static void test_small_blocks_become_large_ones(void **state) {
     assert_int_equal(1 + sum + blocks.spared, blocks.used);
     for (; count > 0; count--) {
       uint32_t chosen = asc_random_below(&random, count);
-      tree_blocks_spare(&blocks, taken[chosen].first, taken[chosen].size);
+      asc_tree_blocks_spare(&blocks, taken[chosen].first, taken[chosen].size);
       taken[chosen] = taken[count - 1];
     }
     assert_int_equal(1 + blocks.spared, blocks.used);
   }
-  for (int i = 0; i < 3; i++) assert_int_not_equal(tree_blocks_take(&blocks, LARGEST), 0);
-  assert_int_equal(tree_blocks_take(&blocks, LARGEST), 0);
-  assert_int_not_equal(tree_blocks_take(&blocks, LARGEST - 1), 0);
+  for (int i = 0; i < 3; i++) assert_int_not_equal(asc_tree_blocks_take(&blocks, LARGEST), 0);
+  assert_int_equal(asc_tree_blocks_take(&blocks, LARGEST), 0);
+  assert_int_not_equal(asc_tree_blocks_take(&blocks, LARGEST - 1), 0);
 }
 
 /* Nothing is lost and nothing is used twice: what grows, what is free and what was dropped is all there is. */
@@ -186,10 +186,10 @@ static void test_a_full_pool_makes_room(void **state) {
   pool_open(&pool, ROOM);
   int grown = 0, refused = 0;
   for (int walk = 0; walk < WALKS; walk++) {
-    assert_true(tree_pool_tend(&pool, never, NULL));
+    assert_true(asc_tree_pool_tend(&pool, never, NULL));
     refused += !walk_randomly(&pool, &random, &grown);
     if (walk % 1000 == 999)
-      tree_pool_keep(&pool, tree_child(&pool, &pool.root, asc_random_below(&random, pool.root.tried)));
+      asc_tree_pool_keep(&pool, tree_child(&pool, &pool.root, asc_random_below(&random, pool.root.tried)));
     if (walk % 1000 == 999 || walk % 100 == 50)
       assert_int_equal(1 + cells_below(&pool, &pool.root) + cells_dropped(&pool) + pool.blocks.spared,
                        pool.blocks.used);
@@ -214,11 +214,11 @@ static void test_tending_ends_when_time_is_over(void **state) {
   pool_open(&pool, ROOM);
   int grown = 0, asked = 0;
   while (!pool.refused) (void)walk_randomly(&pool, &random, &grown);
-  assert_false(tree_pool_tend(&pool, always, &asked));
+  assert_false(asc_tree_pool_tend(&pool, always, &asked));
   assert_int_equal(asked, 1);
   assert_true(pool.blocks.spared < ROOM / 2);
   pool.refused = true;
-  assert_true(tree_pool_tend(&pool, never, NULL));
+  assert_true(asc_tree_pool_tend(&pool, never, NULL));
   assert_true(pool.blocks.spared >= ROOM / 2);
   free(pool.blocks.cells);
 }
@@ -337,13 +337,13 @@ static void test_there_is_an_end_of_visits(void **state) {
   position_after(made.rules, 8, 6, &position);
   asc_task task = {.position = &position};
   asc_mcts_scale_fill(&scale, UCT_EXPLORATION);
-  tree_open(tree, made.rules, &scale, 0, memory, MEBIBYTE);
-  assert_int_equal(run_begin(made.search, &task), ASC_OK);
+  asc_tree_open(tree, made.rules, &scale, 0, memory, MEBIBYTE);
+  assert_int_equal(asc_run_begin(made.search, &task), ASC_OK);
   asc_tree_begin(tree, made.search);
   tree->pool.root.visits = UCT_VISITS_MOST - 1000;
-  tree_grow(tree);
+  asc_tree_grow(tree);
   assert_int_equal(tree->pool.root.visits, UCT_VISITS_MOST);
-  run_end(made.search);
+  asc_run_end(made.search);
   free(memory);
   free(tree);
   fixture_close(&made);
@@ -389,7 +389,7 @@ static void test_a_choice_keeps_what_is_proved(void **state) {
     asc_report report;
     position_after(made.rules, 40, seed, &position);
     asc_task task = {.position = &position, .nodes = 400000};
-    assert_int_equal(choice_run(made.search, &task, &line, &report), ASC_OK);
+    assert_int_equal(asc_choice_run(made.search, &task, &line, &report), ASC_OK);
     asc_line chosen = report.lines[0];
     asc_solution solution = solution_of(made.search, &position);
     several += solution.least <= 0 && solution.best_count > 1;
@@ -411,10 +411,10 @@ static void test_a_stop_ends_a_choice(void **state) {
   position_after(made.rules, 34, 7, &position);
   asc_task task = {.position = &position}, limited = {.position = &position, .nodes = 50000};
   asc_search_stop(made.search);
-  assert_int_equal(choice_run(made.search, &task, &line, &report), ASC_OK);
+  assert_int_equal(asc_choice_run(made.search, &task, &line, &report), ASC_OK);
   assert_true(is_legal(made.rules, &position, report.lines[0].moves[0]));
   assert_true(report.nodes < 100000);
-  assert_int_equal(choice_run(made.search, &limited, &line, &report), ASC_OK);
+  assert_int_equal(asc_choice_run(made.search, &limited, &line, &report), ASC_OK);
   assert_true(report.nodes > 40000);
   fixture_close(&made);
 }
@@ -432,7 +432,7 @@ static void test_no_proof_that_is_out_of_reach(void **state) {
     asc_search_clear(made.search);
     asc_line grown = run(&made, &task).lines[0];
     asc_search_clear(made.search);
-    assert_int_equal(choice_run(made.search, &task, &line, &report), ASC_OK);
+    assert_int_equal(asc_choice_run(made.search, &task, &line, &report), ASC_OK);
     assert_memory_equal(&grown, &report.lines[0], sizeof grown);
     assert_true(report.nodes >= 20000 && report.nodes < 20100);
   }

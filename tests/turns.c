@@ -152,7 +152,7 @@ static int count_exact(asc_search *search, const asc_rules *rules, int blind) {
     asc_task task = {.position = &position, .depth = 3};
     asc_sight sight = {.seed = k, .blind = blind};
     asc_report report;
-    assert_int_equal(run_with_sight(search, &task, &sight, &report), ASC_OK);
+    assert_int_equal(asc_run_with_sight(search, &task, &sight, &report), ASC_OK);
     const asc_line *line = &report.lines[0];
     if (line->certainty != ASC_EXACT) continue;
     plain wanted = plain_next(rules, &position, 2 * HEAPS_ROUNDS);
@@ -183,11 +183,11 @@ static void test_a_blind_player_moves_and_repeats_himself(void **state) {
   for (uint32_t seed = 0; seed < 50; seed++) {
     asc_report report;
     asc_sight sight = {.seed = seed, .blind = 500};
-    assert_int_equal(run_with_sight(search, &task, &sight, &report), ASC_OK);
+    assert_int_equal(asc_run_with_sight(search, &task, &sight, &report), ASC_OK);
     asc_line line = report.lines[0];
     missed += line.score < 10000;
     asc_search_clear(search);
-    assert_int_equal(run_with_sight(search, &task, &sight, &report), ASC_OK);
+    assert_int_equal(asc_run_with_sight(search, &task, &sight, &report), ASC_OK);
     assert_memory_equal(&line, &report.lines[0], sizeof line);
   }
   assert_in_range(missed, 1, 40);

@@ -40,7 +40,7 @@ static void ends_sort(ends *found) {
 
 static void list_of(asc_turn_list *list, const asc_rules *rules, const asc_position *position) {
   asc_move moves[ASC_MOVES_MAX];
-  turn_list_fill(list, position, moves, asc_position_moves(rules, position, moves));
+  asc_turn_list_fill(list, position, moves, asc_position_moves(rules, position, moves));
 }
 
 /* The moves of every turn lead to its end. */
@@ -48,9 +48,9 @@ static void expect_ways(const asc_turn_list *list, const asc_position *position)
   for (int i = 0; i < list->end_count; i++) {
     asc_move moves[ASC_LINE_MAX];
     asc_position end = *position;
-    int count = turn_list_moves(list, list->ends[i], moves, ASC_LINE_MAX);
+    int count = asc_turn_list_moves(list, list->ends[i], moves, ASC_LINE_MAX);
     for (int k = 0; k < count; k++) asc_position_play(list->rules, &end, moves[k]);
-    assert_memory_equal(&end, turn_list_position(list, list->ends[i]), list->rules->position_size);
+    assert_memory_equal(&end, asc_turn_list_position(list, list->ends[i]), list->rules->position_size);
   }
 }
 
@@ -62,7 +62,7 @@ static void test_merging_loses_no_end_of_a_turn(void **state) {
   asc_random random;
   int compared = 0, merged = 0;
   asc_random_seed(&random, 3);
-  assert_true(turn_list_open(&list, rules, TURN_ROOM_MOST));
+  assert_true(asc_turn_list_open(&list, rules, TURN_ROOM_MOST));
   for (int k = 0; k < 200; k++) {
     asc_position position = position_after(rules, 3 + (int)asc_random_below(&random, 200), &random);
     int player = asc_position_turn(rules, &position);
@@ -84,7 +84,7 @@ static void test_merging_loses_no_end_of_a_turn(void **state) {
   }
   assert_true(compared > 50);
   assert_true(merged > 1000);
-  turn_list_close(&list);
+  asc_turn_list_close(&list);
   asc_rules_close(rules);
 }
 
@@ -99,7 +99,7 @@ static void test_of_a_crowd_the_most_promising_are_followed(void **state) {
   asc_rules *rules = delfino_of("");
   asc_position position = position_read(rules, crowded);
   asc_turn_list list;
-  assert_true(turn_list_open(&list, rules, TURN_ROOM_MOST));
+  assert_true(asc_turn_list_open(&list, rules, TURN_ROOM_MOST));
   list_of(&list, rules, &position);
   int all = list.end_count, open = 0, dropped = 0;
   assert_true(list.complete);
@@ -112,7 +112,7 @@ static void test_of_a_crowd_the_most_promising_are_followed(void **state) {
   int32_t least = INT32_MAX, most = INT32_MIN;
   for (int i = 1; i < list.count; i++) {
     if (list.entries[i].before != 0) continue;
-    int32_t promise = promise_by_hash(rules, turn_list_position(&list, i), 1);
+    int32_t promise = promise_by_hash(rules, asc_turn_list_position(&list, i), 1);
     open += list.entries[i].state == TURN_OPEN;
     dropped += list.entries[i].state == TURN_DROPPED;
     if (list.entries[i].state == TURN_OPEN && promise < least) least = promise;
@@ -121,7 +121,7 @@ static void test_of_a_crowd_the_most_promising_are_followed(void **state) {
   assert_int_equal(open, 7);
   assert_true(dropped > 43);
   assert_true(least >= most);
-  turn_list_close(&list);
+  asc_turn_list_close(&list);
   asc_rules_close(rules);
 }
 
@@ -131,13 +131,13 @@ static void test_a_small_list_forgets_but_stays_sound(void **state) {
   asc_position position = position_read(rules, crowded);
   for (int room = 2; room < 40; room++) {
     asc_turn_list list;
-    assert_true(turn_list_open(&list, rules, room));
+    assert_true(asc_turn_list_open(&list, rules, room));
     list_of(&list, rules, &position);
     assert_false(list.complete);
     assert_true(list.count <= room);
     assert_true(list.end_count >= 1);
     expect_ways(&list, &position);
-    turn_list_close(&list);
+    asc_turn_list_close(&list);
   }
   asc_rules_close(rules);
 }
@@ -148,7 +148,7 @@ static void test_a_turn_that_wins_is_the_only_one(void **state) {
   asc_search *search = search_of(rules);
   asc_position position = position_read(rules, winning);
   asc_turn_list list;
-  assert_true(turn_list_open(&list, rules, TURN_ROOM_MOST));
+  assert_true(asc_turn_list_open(&list, rules, TURN_ROOM_MOST));
   list_of(&list, rules, &position);
   assert_int_equal(list.end_count, 1);
   assert_int_equal(list.entries[list.ends[0]].state, TURN_OVER);
@@ -160,7 +160,7 @@ static void test_a_turn_that_wins_is_the_only_one(void **state) {
   asc_outcome outcome;
   assert_true(asc_position_outcome(rules, &position, &outcome));
   assert_int_equal(outcome.place[0], 1);
-  turn_list_close(&list);
+  asc_turn_list_close(&list);
   asc_search_close(search);
   asc_rules_close(rules);
 }
@@ -170,7 +170,7 @@ static void test_as_many_turns_are_overlooked_as_said(void **state) {
   asc_rules *rules = delfino_of("");
   asc_position position = position_read(rules, crowded);
   asc_turn_list list;
-  assert_true(turn_list_open(&list, rules, TURN_ROOM_MOST));
+  assert_true(asc_turn_list_open(&list, rules, TURN_ROOM_MOST));
   list_of(&list, rules, &position);
   int all = list.end_count, seen[2];
   uint64_t first[2];
@@ -187,7 +187,7 @@ static void test_as_many_turns_are_overlooked_as_said(void **state) {
   list.sight.blind = 1000;
   list_of(&list, rules, &position);
   assert_int_equal(list.end_count, 1);
-  turn_list_close(&list);
+  asc_turn_list_close(&list);
   asc_rules_close(rules);
 }
 

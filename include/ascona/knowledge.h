@@ -27,8 +27,8 @@ typedef struct asc_level {
 
 enum { ASC_LEVELS = 9 };
 
-/* An evaluated move: what it seems to be worth to who makes it, and what is certain of it: as `evaluate` and `bounds` say of the
-   position it leads to. */
+/* An evaluated move: what it seems to be worth to who makes it, and what is certain of it: as `evaluate` and `bounds`
+   say of the position it leads to. */
 typedef struct asc_evaluation {
   int32_t least, most;
   int32_t score; /* `least` where that is the same as `most` */
@@ -44,19 +44,20 @@ struct asc_knowledge {
   void (*bounds)(const asc_rules *rules, const void *position, int32_t *least, int32_t *most);
 
   /* The same of all these moves at once, where that is quicker than one by one. Without it: one by one. */
-  void (*evaluate_moves)(const asc_rules *rules, const void *position, const asc_move *moves, int count, asc_evaluation *looks);
+  void (*evaluate_moves)(const asc_rules *rules, const void *position, const asc_move *moves, int count,
+                         asc_evaluation *looks);
 
   /* How promising each of the moves looks; the higher, the earlier it is tried. Within -10000 … 10000. */
   void (*order)(const asc_rules *rules, const void *position, const asc_move *moves, int count, int32_t *promise);
 
-  /* The moves of quiescence search, before which a search should not stop, such as captures: a subset of the legal moves,
-     in their order. */
+  /* The moves of quiescence search, before which a search should not stop, such as captures: a subset of the legal
+     moves, in their order. */
   int (*quiescence)(const asc_rules *rules, const void *position, asc_move *moves);
 
-  /* What the transposition table knows a position by: a hash of all that the rest of the game depends on. *settled is the
-     score that is decided already and does not count in it. Two positions with the same hash have the same moves in the same order, the same player to move,
-     and scores that differ by what is settled; where positions can come again nothing is. Without it: the hash of the
-     whole position, and nothing is settled. */
+  /* What the transposition table knows a position by: a hash of all that the rest of the game depends on. *settled is
+     the score that is decided already and does not count in it. Two positions with the same hash have the same moves in
+     the same order, the same player to move, and scores that differ by what is settled; where positions can come again
+     nothing is. Without it: the hash of the whole position, and nothing is settled. */
   uint64_t (*transposition)(const asc_rules *rules, const void *position, int32_t *settled);
 
   /* Games in which no position repeats: how the score compares with `wanted`, where the end is near and the game finds

@@ -23,7 +23,7 @@ typedef struct asc_player_settings {
   size_t hash; /* bytes of the table or tree; unless said 64 MiB, of levels below 10 16 */
   uint64_t nodes;
   int depth;
-  int64_t movetime;   /* microseconds */
+  int64_t movetime;     /* microseconds */
   uint32_t exploration; /* uct: hundredths of its C, by which it tries moves that did worse so far; 50 unless said */
 } asc_player_settings;
 

@@ -48,7 +48,7 @@ ASC_API int asc_tablebase_layers(const asc_tablebase *tables);
 ASC_API bool asc_tablebase_layer(const asc_tablebase *tables, int layer, asc_tablebase_layer_facts *facts);
 /* The values of so many rows of a layer that is there; -128 where there is no position. */
 ASC_API int asc_tablebase_rows(const asc_tablebase *tables, int layer, uint32_t first, uint32_t count, int8_t *values,
-                            asc_error *error);
+                               asc_error *error);
 
 ASC_C_END
 

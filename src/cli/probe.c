@@ -103,7 +103,8 @@ static int layer_dump(const asc_tablebase *tables, int layer) {
   enum { ROOM = 8 << 20 };
   asc_tablebase_layer_facts facts;
   asc_error error;
-  if (!asc_tablebase_layer(tables, layer, &facts)) return cli_fail(ASC_E_INPUT, "probe", "layer %d is not there", layer);
+  if (!asc_tablebase_layer(tables, layer, &facts))
+    return cli_fail(ASC_E_INPUT, "probe", "layer %d is not there", layer);
   if (isatty(STDOUT_FILENO)) return cli_fail(ASC_E_INPUT, "probe", "--dump writes bytes: not to a terminal");
   uint32_t rows = facts.columns < ROOM ? ROOM / facts.columns : 1;
   int8_t *values = malloc((size_t)rows * facts.columns);

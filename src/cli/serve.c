@@ -34,7 +34,7 @@ static web_server *running; /* what a signal stops */
 
 static void stop(int signal) {
   (void)signal;
-  server_stop(running);
+  asc_server_stop(running);
 }
 
 static void log_print(void *data, const char *line) {
@@ -88,14 +88,15 @@ static void signals_set(void (*handler)(int)) {
 
 static int server_serve(const web_options *wanted) {
   asc_error error;
-  int code = server_open(&running, wanted, &error);
+  int code = asc_server_open(&running, wanted, &error);
   if (code < 0) return cli_fail_error(code, "serve", &error);
   signals_set(stop);
-  address_print(wanted->host, server_port(running));
+  address_print(wanted->host, asc_server_port(running));
   int status = cli_finish(CLI_OK);
-  if (status == CLI_OK && server_run(running) < 0) status = cli_fail(ASC_E_FILE, "serve", "the event loop has failed");
+  if (status == CLI_OK && asc_server_run(running) < 0)
+    status = cli_fail(ASC_E_FILE, "serve", "the event loop has failed");
   signals_set(SIG_DFL);
-  server_close(running);
+  asc_server_close(running);
   return status;
 }
 

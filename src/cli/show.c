@@ -64,7 +64,7 @@ static int show_svg(const asc_scene *scene, const char *path) {
   char *text;
   size_t length;
   asc_error error;
-  int status = CLI_OK, code = svg_text(scene, &text, &length);
+  int status = CLI_OK, code = asc_svg_text(scene, &text, &length);
   if (code < 0) return cli_fail(code, "show", "out of memory");
   if (strcmp(path, "-") == 0) {
     fwrite(text, 1, length, stdout); /* cli_finish says what is wrong with stdout */
@@ -78,7 +78,7 @@ static int show_svg(const asc_scene *scene, const char *path) {
 
 static int show_json(const asc_scene *scene, const asc_play *play) {
   asc_json json = cli_json_begin();
-  scene_json(&json, scene, play);
+  asc_scene_json(&json, scene, play);
   cli_json_end(&json);
   return CLI_OK;
 }
@@ -88,13 +88,13 @@ static int moves_print(const asc_play *play, const board_style *style) {
   asc_token *tokens = asc_touch_moves(play, NULL, &count);
   if (tokens == NULL) return cli_fail(ASC_E_MEMORY, "show", "out of memory");
   if (count > 0) printf("\n%d legal move%s:\n", count, count == 1 ? "" : "s");
-  board_print_columns(stdout, tokens[0].text, sizeof tokens[0], count, style);
+  asc_board_print_columns(stdout, tokens[0].text, sizeof tokens[0], count, style);
   free(tokens);
   return CLI_OK;
 }
 
 static int show_text(const asc_scene *scene, const asc_play *play, const show_options *options) {
-  if (board_print(stdout, scene, &options->style) < 0) return cli_fail(ASC_E_MEMORY, "show", "out of memory");
+  if (asc_board_print(stdout, scene, &options->style) < 0) return cli_fail(ASC_E_MEMORY, "show", "out of memory");
   return options->no_moves ? CLI_OK : moves_print(play, &options->style);
 }
 
@@ -104,7 +104,7 @@ static int show_scene(const asc_play *play, const show_options *options) {
   if (status != CLI_OK) return status;
   asc_scene *scene = malloc(sizeof *scene);
   if (scene == NULL) return cli_fail(ASC_E_MEMORY, "show", "out of memory");
-  scene_read(scene, play, &touched);
+  asc_scene_read(scene, play, &touched);
   if (options->no_targets) scene->targets = (scene_targets){.first = true};
   status = options->svg != NULL ? show_svg(scene, options->svg)
            : options->json      ? show_json(scene, play)

@@ -41,7 +41,7 @@ int think_limits_check(const char *command, think_limits *limits);
 typedef struct think_watch {
   void (*poll)(void *data); /* every millisecond or so */
   void *data;
-  pthread_t thread;   /* set by think_open, */
+  pthread_t thread;      /* set by think_open, */
   asc_tablebase *tables; /* and the tables it may ask; NULL: none */
 } think_watch;
 

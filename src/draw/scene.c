@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
-const asc_kind *scene_kind(const asc_scene *scene, int index) {
+const asc_kind *asc_scene_kind(const asc_scene *scene, int index) {
   const asc_game *game = scene->rules->game;
   return index < 0 || index >= game->kind_count ? NULL : &game->kinds[index];
 }
 
-int scene_place_find(const asc_view *view, const char *id) {
+int asc_scene_place_find(const asc_view *view, const char *id) {
   for (int i = 0; i < view->place_count; i++)
     if (strcmp(view->places[i].id, id) == 0) return i;
   return -1;
@@ -33,18 +33,19 @@ static bool same_on_them(const asc_place *a, const asc_place *b) {
 /* Something is there, and no place before has the same. */
 static bool begins_group(const asc_scene *scene, int index) {
   const asc_place *places = scene->view.places;
-  if (scene_kind(scene, places[index].man) == NULL && scene_kind(scene, places[index].ground) == NULL) return false;
+  if (asc_scene_kind(scene, places[index].man) == NULL && asc_scene_kind(scene, places[index].ground) == NULL)
+    return false;
   for (int i = 0; i < index; i++)
     if (same_on_them(&places[i], &places[index])) return false;
   return true;
 }
 
-int scene_group(const asc_scene *scene, int from, char text[SCENE_GROUP_MAX]) {
+int asc_scene_group(const asc_scene *scene, int from, char text[SCENE_GROUP_MAX]) {
   const asc_view *view = &scene->view;
   while (from < view->place_count && !begins_group(scene, from)) from++;
   if (from >= view->place_count) return 0;
   const asc_place *first = &view->places[from];
-  const asc_kind *kind = scene_kind(scene, first->man != ASC_NO_KIND ? first->man : first->ground);
+  const asc_kind *kind = asc_scene_kind(scene, first->man != ASC_NO_KIND ? first->man : first->ground);
   asc_writer writer = asc_writer_over(text, SCENE_GROUP_MAX);
   char sentence[ASC_SENTENCE_MAX];
   if (first->state.key != NULL)
@@ -73,13 +74,13 @@ static void targets_read(asc_scene *scene, const asc_play *play, const asc_steps
   int count = asc_touch_narrow(play, touched, moves, next);
   for (int i = 0; i < count; i++) target_mark(scene, next[i].text);
   for (int i = 0; i < touched->count; i++) {
-    int place = scene_place_find(&scene->view, touched->ids[i]);
+    int place = asc_scene_place_find(&scene->view, touched->ids[i]);
     if (place >= 0) scene->targets.chosen[place] = true;
   }
   scene->targets.first = touched->count == 0;
 }
 
-void scene_read_at(asc_scene *scene, const asc_play *play, int events, const asc_steps *touched) {
+void asc_scene_read_at(asc_scene *scene, const asc_play *play, int events, const asc_steps *touched) {
   static const asc_steps none = {0};
   bool now = events == asc_play_events(play);
   const void *position = asc_play_before(play, events);
@@ -107,6 +108,6 @@ void scene_read_at(asc_scene *scene, const asc_play *play, int events, const asc
   targets_read(scene, play, touched == NULL ? &none : touched);
 }
 
-void scene_read(asc_scene *scene, const asc_play *play, const asc_steps *touched) {
-  scene_read_at(scene, play, asc_play_events(play), touched);
+void asc_scene_read(asc_scene *scene, const asc_play *play, const asc_steps *touched) {
+  asc_scene_read_at(scene, play, asc_play_events(play), touched);
 }

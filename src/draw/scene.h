@@ -1,7 +1,7 @@
 /* A moment of a running game, ready to be drawn: the view, what may be touched next, whose turn it is.
 
-   All ways of showing it, text (cli/board.h), SVG (svg.h) and JSON (scene_json.h), start from a scene and know nothing
-   else of the game. */
+   All ways of showing it, text (cli/board.h), SVG (svg.h) and JSON (asc_scene_json.h), start from a scene and know
+   nothing else of the game. */
 #ifndef ASC_DRAW_SCENE_H
 #define ASC_DRAW_SCENE_H
 
@@ -31,20 +31,20 @@ typedef struct asc_scene {
 } asc_scene;
 
 /* The game as it stands. `touched` may be NULL: nothing touched yet. */
-void scene_read(asc_scene *scene, const asc_play *play, const asc_steps *touched);
+void asc_scene_read(asc_scene *scene, const asc_play *play, const asc_steps *touched);
 /* The game as it stood after its first `events` events. Before its end nothing can be touched there. */
-void scene_read_at(asc_scene *scene, const asc_play *play, int events, const asc_steps *touched);
+void asc_scene_read_at(asc_scene *scene, const asc_play *play, int events, const asc_steps *touched);
 
 /* The kind at `index` of the game's table, or NULL for none. */
-const asc_kind *scene_kind(const asc_scene *scene, int index);
+const asc_kind *asc_scene_kind(const asc_scene *scene, int index);
 
 /* What is on the board in words, a line for all places that have the same on them: "white pawn: b2 c3". Writes the
    first of these groups that begins at place `from` or behind it, and returns where the next may begin; 0 when there is
    none left. Places with nothing on them are left out. */
 #define SCENE_GROUP_MAX (ASC_SENTENCE_MAX + ASC_PLACES_MAX * ASC_TOKEN_MAX)
-int scene_group(const asc_scene *scene, int from, char text[SCENE_GROUP_MAX]);
+int asc_scene_group(const asc_scene *scene, int from, char text[SCENE_GROUP_MAX]);
 
 /* Whether two ids of a view are the same, and where the first of them is; -1 when it is none of the places. */
-int scene_place_find(const asc_view *view, const char *id);
+int asc_scene_place_find(const asc_view *view, const char *id);
 
 #endif

@@ -11,7 +11,7 @@ static void player_json(asc_json *json, const char *name, int player) {
 }
 
 static void kind_json(asc_json *json, const char *name, const asc_scene *scene, int kind) {
-  const asc_kind *found = scene_kind(scene, kind);
+  const asc_kind *found = asc_scene_kind(scene, kind);
   asc_json_text(json, name, found == NULL ? NULL : found->id);
 }
 
@@ -252,7 +252,7 @@ static void options_json(asc_json *json, const char *options) {
   asc_json_close(json, '}');
 }
 
-void scene_json(asc_json *json, const asc_scene *scene, const asc_play *play) {
+void asc_scene_json(asc_json *json, const asc_scene *scene, const asc_play *play) {
   const asc_rules *rules = scene->rules;
   char position[ASC_TEXT_MAX];
   asc_position_write(rules, asc_play_position(play), position, sizeof position);

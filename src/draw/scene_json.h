@@ -7,6 +7,6 @@
 
 /* The members of the object that `ascona show --json` prints, into an object that is open. Its legal moves are those of
    the game now, so the scene should be. */
-void scene_json(asc_json *json, const asc_scene *scene, const asc_play *play);
+void asc_scene_json(asc_json *json, const asc_scene *scene, const asc_play *play);
 
 #endif

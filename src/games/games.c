@@ -5,11 +5,11 @@
 
 #include <string.h>
 
-#define ASC_GAME(name) extern const asc_game name##_game;
+#define ASC_GAME(name) extern const asc_game asc_##name##_game;
 #include "games.list.h"
 #undef ASC_GAME
 
-#define ASC_GAME(name) &name##_game,
+#define ASC_GAME(name) &asc_##name##_game,
 static const asc_game *const games[] = {
 #include "games.list.h"
     NULL};

@@ -19,7 +19,7 @@ static const char *refusal(int status) {
   }
 }
 
-void answer_refuse(int status, web_method method, web_answer *answer) {
+void asc_answer_refuse(int status, web_method method, web_answer *answer) {
   const char *page = refusal(status);
   *answer = (web_answer){
       .status = status,
@@ -48,7 +48,7 @@ static bool is_route(const web_ask *ask) {
 static void answer_file(const web_file *file, const web_ask *ask, web_answer *answer) {
   size_t sizes[CODINGS];
   for (int i = 0; i < CODINGS; i++) sizes[i] = file->bodies[i].size;
-  web_coding coding = coding_choose(ask->accept_encoding, sizes);
+  web_coding coding = asc_coding_choose(ask->accept_encoding, sizes);
   const web_body *body = &file->bodies[coding];
   *answer = (web_answer){
       .status = 200,
@@ -57,27 +57,27 @@ static void answer_file(const web_file *file, const web_ask *ask, web_answer *an
       .worker = strcmp(file->path, "/sw.js") == 0 ? "/" : NULL,
   };
   for (int i = CODING_NONE + 1; i < CODINGS; i++) answer->varies |= sizes[i] != CODING_ABSENT;
-  if (etag_listed(ask->if_none_match, body->tag)) {
+  if (asc_etag_listed(ask->if_none_match, body->tag)) {
     answer->status = 304;
     return;
   }
   answer->type = file->type;
-  answer->encoding = coding_name(coding);
+  answer->encoding = asc_coding_name(coding);
   answer->has_size = true;
   answer->body = body->bytes;
   answer->size = body->size;
   answer->sent = ask->method == ASK_HEAD ? 0 : answer->size;
 }
 
-void answer_find(const web_site *site, const web_ask *ask, web_answer *answer) {
+void asc_answer_find(const web_site *site, const web_ask *ask, web_answer *answer) {
   if (ask->method == ASK_OTHER) {
-    answer_refuse(405, ask->method, answer);
+    asc_answer_refuse(405, ask->method, answer);
     return;
   }
-  const web_file *file = site_find(site, ask->path, ask->length);
-  if (file == NULL && is_route(ask)) file = site_find(site, "/index.html", strlen("/index.html"));
+  const web_file *file = asc_site_find(site, ask->path, ask->length);
+  if (file == NULL && is_route(ask)) file = asc_site_find(site, "/index.html", strlen("/index.html"));
   if (file != NULL)
     answer_file(file, ask, answer);
   else
-    answer_refuse(404, ask->method, answer);
+    asc_answer_refuse(404, ask->method, answer);
 }

@@ -27,8 +27,8 @@ typedef struct web_answer {
   size_t size, sent; /* of the body, and how much of it goes out: nothing to HEAD */
 } web_answer;
 
-void answer_find(const web_site *site, const web_ask *ask, web_answer *answer);
+void asc_answer_find(const web_site *site, const web_ask *ask, web_answer *answer);
 /* A short page that says the status in words: 400, 404 or 405. */
-void answer_refuse(int status, web_method method, web_answer *answer);
+void asc_answer_refuse(int status, web_method method, web_answer *answer);
 
 #endif

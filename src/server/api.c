@@ -4,7 +4,7 @@
 
 static const char PREFIX[] = "/api/";
 
-bool api_is_asked(const web_ask *ask) {
+bool asc_api_is_asked(const web_ask *ask) {
   return ask->length >= strlen(PREFIX) && memcmp(ask->path, PREFIX, strlen(PREFIX)) == 0;
 }
 
@@ -25,16 +25,16 @@ static int question_answer(struct lws *wsi, const web_ask *ask) {
   web_server *server = server_of(wsi);
   char *text = server->text;
   if (!query_read(wsi, &server->query))
-    return web_refuse(400, "the arguments are too many or too long", text, SERVER_CHUNK);
+    return asc_web_refuse(400, "the arguments are too many or too long", text, SERVER_CHUNK);
   if (ask->length != strlen(probe) || memcmp(ask->path, probe, ask->length) != 0)
-    return web_refuse(404, "there is nothing here", text, SERVER_CHUNK);
-  return web_probe_answer(&server->probe, &server->query, text, SERVER_CHUNK);
+    return asc_web_refuse(404, "there is nothing here", text, SERVER_CHUNK);
+  return asc_web_probe_answer(&server->probe, &server->query, text, SERVER_CHUNK);
 }
 
-void api_answer(struct lws *wsi, const web_ask *ask, web_answer *answer) {
+void asc_api_answer(struct lws *wsi, const web_ask *ask, web_answer *answer) {
   web_server *server = server_of(wsi);
   if (ask->method == ASK_OTHER) {
-    answer_refuse(405, ask->method, answer);
+    asc_answer_refuse(405, ask->method, answer);
     return;
   }
   int status = question_answer(wsi, ask);

@@ -6,8 +6,8 @@
 #include "loop.h"
 
 /* Whether the path is below /api/. */
-bool api_is_asked(const web_ask *ask);
+bool asc_api_is_asked(const web_ask *ask);
 /* The answer lies in the server's memory until the next question. */
-void api_answer(struct lws *wsi, const web_ask *ask, web_answer *answer);
+void asc_api_answer(struct lws *wsi, const web_ask *ask, web_answer *answer);
 
 #endif

@@ -34,7 +34,7 @@ static const struct lws_protocol_vhost_options strict[] = {
     {&strict[7], NULL, "Cross-Origin-Resource-Policy:", "same-origin"},
     {NULL, NULL, "Permissions-Policy:", PERMISSIONS},
 };
-const struct lws_protocol_vhost_options *const http_headers = strict;
+const struct lws_protocol_vhost_options *const asc_http_headers = strict;
 
 /* Headers are written between *at and `end`. Both return 0, or -1 when there is no room. */
 typedef struct web_head {
@@ -167,13 +167,13 @@ static int request_take(struct lws *wsi, web_exchange *exchange, const char *pat
   *exchange = (web_exchange){.closing = ask.method == ASK_OTHER || has_body(wsi)};
   /* Behind a zero byte lies what the library took for another part of the path, or nothing at all. */
   if (strnlen(path, length) < length)
-    answer_refuse(404, ask.method, &answer);
+    asc_answer_refuse(404, ask.method, &answer);
   else if (exchange->closing && ask.method != ASK_OTHER)
-    answer_refuse(400, ask.method, &answer);
-  else if (api_is_asked(&ask))
-    api_answer(wsi, &ask, &answer);
+    asc_answer_refuse(400, ask.method, &answer);
+  else if (asc_api_is_asked(&ask))
+    asc_api_answer(wsi, &ask, &answer);
   else
-    answer_find(server_of(wsi)->site, &ask, &answer);
+    asc_answer_find(server_of(wsi)->site, &ask, &answer);
   answer_log(wsi, method, path, &answer);
   return answer_begin(wsi, exchange, &answer) == 0 ? answer_go_on(wsi, exchange) : -1;
 }
@@ -185,7 +185,7 @@ static int bytes_refuse(struct lws *wsi, const char *bytes, size_t length) {
   bool is_method = word > 0 && (word == length || bytes[word] == ' ');
   web_answer answer;
   web_exchange exchange = {.closing = true};
-  answer_refuse(is_method ? 405 : 400, ASK_OTHER, &answer);
+  asc_answer_refuse(is_method ? 405 : 400, ASK_OTHER, &answer);
   answer_log(wsi, "?", "?", &answer);
   (void)answer_begin(wsi, &exchange, &answer);
   return -1;
@@ -198,7 +198,7 @@ static int upgrade_ignore(char *name) {
   return 0;
 }
 
-int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
+int asc_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
   server_of(wsi)->events++;
   switch (reason) {
   case LWS_CALLBACK_HTTP: return request_take(wsi, user, in, length);

@@ -13,8 +13,8 @@ typedef struct web_exchange {
 } web_exchange;
 
 /* The headers that are on everything, the library's own error pages too. */
-extern const struct lws_protocol_vhost_options *const http_headers;
+extern const struct lws_protocol_vhost_options *const asc_http_headers;
 
-int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
+int asc_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
 
 #endif

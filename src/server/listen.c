@@ -43,7 +43,7 @@ static int listen_at(const struct addrinfo *address) {
   return -1;
 }
 
-int listen_open(const char *host, int port, asc_error *error) {
+int asc_listen_open(const char *host, int port, asc_error *error) {
   if (host[0] == '\0') return fail(error, ASC_E_INPUT, "host", "the name is empty");
   char service[16];
   (void)snprintf(service, sizeof service, "%d", port);
@@ -59,7 +59,7 @@ int listen_open(const char *host, int port, asc_error *error) {
   return opened;
 }
 
-int listen_port(int socket) {
+int asc_listen_port(int socket) {
   struct sockaddr_storage address;
   socklen_t length = sizeof address;
   if (getsockname(socket, (struct sockaddr *)&address, &length) < 0) return 0;

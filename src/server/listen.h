@@ -6,8 +6,8 @@
 
 /* The socket, or an error code: ASC_E_INPUT when the host is none of this machine's, ASC_E_FILE when the system refuses
    the port. Port 0 takes any that is free. */
-int listen_open(const char *host, int port, asc_error *error);
+int asc_listen_open(const char *host, int port, asc_error *error);
 /* The port it listens at. */
-int listen_port(int socket);
+int asc_listen_port(int socket);
 
 #endif

@@ -9,7 +9,7 @@ enum { QUALITY_MAX = 1000, QUALITY_UNSAID = -1, QUALITY_LEAST = 1 };
 
 static const char *const names[CODINGS] = {NULL, "gzip", "br"};
 
-const char *coding_name(web_coding coding) { return names[coding]; }
+const char *asc_coding_name(web_coding coding) { return names[coding]; }
 
 static const char *blanks_skip(const char *text) { return text + strspn(text, " \t"); }
 
@@ -66,7 +66,7 @@ static void qualities_read(const char *header, int qualities[CODINGS]) {
   if (qualities[CODING_NONE] == QUALITY_UNSAID) qualities[CODING_NONE] = QUALITY_LEAST;
 }
 
-web_coding coding_choose(const char *accept_encoding, const size_t sizes[CODINGS]) {
+web_coding asc_coding_choose(const char *accept_encoding, const size_t sizes[CODINGS]) {
   int qualities[CODINGS];
   qualities_read(accept_encoding, qualities);
   int best = CODING_NONE;
@@ -77,7 +77,7 @@ web_coding coding_choose(const char *accept_encoding, const size_t sizes[CODINGS
   return (web_coding)best;
 }
 
-bool etag_listed(const char *if_none_match, const char *etag) {
+bool asc_etag_listed(const char *if_none_match, const char *etag) {
   if (if_none_match == NULL) return false;
   const char *text = blanks_skip(if_none_match);
   if (*text == '*') return *blanks_skip(text + 1) == '\0';

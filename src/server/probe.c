@@ -17,17 +17,17 @@ static int board_open(web_probe *probe, const char *folder, const char *spec, as
   return ASC_OK;
 }
 
-int web_probe_open(web_probe *probe, const char *folder, asc_error *error) {
+int asc_web_probe_open(web_probe *probe, const char *folder, asc_error *error) {
   char specs[RETRO_BOARDS_MAX][RETRO_SPEC_MAX];
   *probe = (web_probe){0};
   if (folder == NULL) return ASC_OK;
-  int count = retro_boards_list(folder, specs, error), code = count < 0 ? count : ASC_OK;
+  int count = asc_retro_boards_list(folder, specs, error), code = count < 0 ? count : ASC_OK;
   for (int i = 0; i < count && code == ASC_OK; i++) code = board_open(probe, folder, specs[i], error);
   if (code == ASC_OK && probe->count == 0) code = asc_fail(error, ASC_E_INPUT, "%s holds no tables", folder);
   return code;
 }
 
-void web_probe_close(web_probe *probe) {
+void asc_web_probe_close(web_probe *probe) {
   for (int i = 0; i < probe->count; i++) {
     asc_tablebase_close(probe->boards[i].tables);
     asc_rules_close(probe->boards[i].rules);
@@ -61,7 +61,7 @@ static int room_close(answer_room *room, int status) {
   return 500;
 }
 
-int web_refuse(int status, const char *reason, char *text, size_t size) {
+int asc_web_refuse(int status, const char *reason, char *text, size_t size) {
   answer_room room;
   room_open(&room, text, size);
   asc_json_text(&room.json, "error", reason);
@@ -71,7 +71,7 @@ int web_refuse(int status, const char *reason, char *text, size_t size) {
 static int refuse_error(int status, const asc_error *error, char *text, size_t size) {
   char line[ASC_REASON_MAX + ASC_CULPRIT_MAX + 64];
   asc_error_write(error, line, sizeof line);
-  return web_refuse(status, line, text, size);
+  return asc_web_refuse(status, line, text, size);
 }
 
 static const char *value_of(const char *argument, const char *key) {
@@ -107,22 +107,22 @@ static int game_answer(const web_probe *probe, const asc_rules *rules, const cha
     if (probe->boards[i].rules->hash == rules->hash)
       return position_answer(probe->boards[i].tables, probe->boards[i].rules, &position, text, size);
   if (probe->count == 0)
-    return web_refuse(404, "there are no tables here: the server was started without --tables", text, size);
-  return web_refuse(404, "there are no tables of this game here", text, size);
+    return asc_web_refuse(404, "there are no tables here: the server was started without --tables", text, size);
+  return asc_web_refuse(404, "there are no tables of this game here", text, size);
 }
 
-int web_probe_answer(const web_probe *probe, const web_query *query, char *text, size_t size) {
+int asc_web_probe_answer(const web_probe *probe, const web_query *query, char *text, size_t size) {
   const char *game = NULL, *place = NULL;
   asc_rules *rules;
   asc_error error;
   for (int i = 0; i < query->count; i++) {
     const char *a_game = value_of(query->arguments[i], "game"), *a_place = value_of(query->arguments[i], "position");
     if ((a_game == NULL && a_place == NULL) || (a_game != NULL && game != NULL) || (a_place != NULL && place != NULL))
-      return web_refuse(400, "the arguments are game and position, once each", text, size);
+      return asc_web_refuse(400, "the arguments are game and position, once each", text, size);
     if (a_game != NULL) game = a_game;
     if (a_place != NULL) place = a_place;
   }
-  if (game == NULL) return web_refuse(400, "which game? as in /api/probe?game=delta", text, size);
+  if (game == NULL) return asc_web_refuse(400, "which game? as in /api/probe?game=delta", text, size);
   if (asc_rules_open(&rules, game, &error) < 0) return refuse_error(400, &error, text, size);
   int status = game_answer(probe, rules, place, text, size);
   asc_rules_close(rules);

@@ -23,13 +23,13 @@ typedef struct web_query {
 
 /* Opens all boards that are there; none with `folder` NULL. ASC_E_INPUT: it holds none. Closing is right in any case.
  */
-int web_probe_open(web_probe *probe, const char *folder, asc_error *error);
-void web_probe_close(web_probe *probe);
+int asc_web_probe_open(web_probe *probe, const char *folder, asc_error *error);
+void asc_web_probe_close(web_probe *probe);
 
 /* Writes the answer, a line of JSON of less than `size` bytes, and returns its status. It takes no more than a moment:
    meanwhile nobody is served. */
-int web_probe_answer(const web_probe *probe, const web_query *query, char *text, size_t size);
+int asc_web_probe_answer(const web_probe *probe, const web_query *query, char *text, size_t size);
 /* The answer {"error": REASON}; returns `status`. */
-int web_refuse(int status, const char *reason, char *text, size_t size);
+int asc_web_refuse(int status, const char *reason, char *text, size_t size);
 
 #endif

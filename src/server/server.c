@@ -123,7 +123,7 @@ static int door_callback(struct lws *wsi, enum lws_callback_reasons reason, void
 
 static const struct lws_protocols protocols[] = {
     {.name = "http",
-     .callback = http_callback,
+     .callback = asc_http_callback,
      .per_session_data_size = sizeof(web_exchange),
      .tx_packet_size = SERVER_HEAD_MAX + SERVER_CHUNK},
     {.name = DOOR, .callback = door_callback},
@@ -135,7 +135,7 @@ static int loop_open(web_server *server) {
   const struct lws_context_creation_info info = {
       .port = CONTEXT_PORT_NO_LISTEN_SERVER,
       .protocols = protocols,
-      .headers = http_headers,
+      .headers = asc_http_headers,
       .user = server,
       .gid = -1,
       .uid = -1,
@@ -162,21 +162,21 @@ static int door_open(web_server *server, int socket) {
   return -1;
 }
 
-int server_open(web_server **result, const web_options *options, asc_error *error) {
+int asc_server_open(web_server **result, const web_options *options, asc_error *error) {
   *result = NULL;
   web_server *server = calloc(1, sizeof *server);
   if (server == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   server->options = *options;
   if (server->options.patience <= 0) server->options.patience = PATIENCE;
   server->connections_most = connections_count_most();
-  int code = web_probe_open(&server->probe, options->tables, error);
-  if (code == ASC_OK) code = site_open(&server->site, options->folder, error);
-  int socket = code < 0 ? code : listen_open(options->host, options->port, error);
+  int code = asc_web_probe_open(&server->probe, options->tables, error);
+  if (code == ASC_OK) code = asc_site_open(&server->site, options->folder, error);
+  int socket = code < 0 ? code : asc_listen_open(options->host, options->port, error);
   if (socket < 0) {
-    server_close(server);
+    asc_server_close(server);
     return socket;
   }
-  server->port = listen_port(socket);
+  server->port = asc_listen_port(socket);
   log_state.last[0] = '\0';
   code = loop_open(server);
   if (code < 0)
@@ -184,7 +184,7 @@ int server_open(web_server **result, const web_options *options, asc_error *erro
   else
     code = door_open(server, socket);
   if (code < 0) {
-    server_close(server);
+    asc_server_close(server);
     return asc_fail(error, ASC_E_FILE, "%s",
                     log_state.last[0] != '\0' ? log_state.last : "libwebsockets does not start");
   }
@@ -192,7 +192,7 @@ int server_open(web_server **result, const web_options *options, asc_error *erro
   return ASC_OK;
 }
 
-int server_port(const web_server *server) { return server->port; }
+int asc_server_port(const web_server *server) { return server->port; }
 
 /* The library turns without waiting while a client has sent more than it can take yet, for as long as that lasts. */
 static void turn_rest(const web_server *server, uint64_t events, int *idle) {
@@ -202,7 +202,7 @@ static void turn_rest(const web_server *server, uint64_t events, int *idle) {
   (void)nanosleep(&moment, NULL);
 }
 
-int server_run(web_server *server) {
+int asc_server_run(web_server *server) {
   int idle = 0, code = ASC_OK;
   log_state.server = server;
   while (code == ASC_OK && !atomic_load(&server->stopped)) {
@@ -214,15 +214,15 @@ int server_run(web_server *server) {
   return code;
 }
 
-void server_stop(web_server *server) {
+void asc_server_stop(web_server *server) {
   atomic_store(&server->stopped, true);
   lws_cancel_service(server->context);
 }
 
-void server_close(web_server *server) {
+void asc_server_close(web_server *server) {
   if (server == NULL) return;
   if (server->context != NULL) lws_context_destroy(server->context);
-  site_close(server->site);
-  web_probe_close(&server->probe);
+  asc_site_close(server->site);
+  asc_web_probe_close(&server->probe);
   free(server);
 }

@@ -25,13 +25,13 @@ typedef struct web_options {
 } web_options;
 
 /* Listens when it returns ASC_OK; requests wait until the server runs. */
-int server_open(web_server **result, const web_options *options, asc_error *error);
-int server_port(const web_server *server);
+int asc_server_open(web_server **result, const web_options *options, asc_error *error);
+int asc_server_port(const web_server *server);
 /* Serves until it is stopped, at once if it was stopped before. ASC_OK, or ASC_E_FILE when it cannot go on. */
-int server_run(web_server *server);
+int asc_server_run(web_server *server);
 /* From anywhere: a signal handler, another thread. */
-void server_stop(web_server *server);
+void asc_server_stop(web_server *server);
 /* Drops all connections. */
-void server_close(web_server *server);
+void asc_server_close(web_server *server);
 
 #endif

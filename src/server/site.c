@@ -40,7 +40,7 @@ static const struct {
     {"woff2", "font/woff2"},
 };
 
-const char *type_of(const char *path) {
+const char *asc_site_type(const char *path) {
   const char *slash = strrchr(path, '/');
   const char *dot = strrchr(slash != NULL ? slash : path, '.');
   for (size_t i = 0; dot != NULL && i < sizeof known / sizeof *known; i++)
@@ -108,7 +108,7 @@ static int file_add(web_site *site, int file, const char *path, size_t size) {
     site->capacity = capacity;
   }
   web_file *added = &site->files[site->count];
-  *added = (web_file){.path = strdup(path), .type = type_of(path)};
+  *added = (web_file){.path = strdup(path), .type = asc_site_type(path)};
   for (int i = 0; i < CODINGS; i++) added->bodies[i].size = CODING_ABSENT;
   web_body *body = &added->bodies[CODING_NONE];
   *body = (web_body){.bytes = malloc(size + 1), .size = size};
@@ -229,12 +229,12 @@ static int site_read(web_site *site, const char *folder) {
   if (code < 0) return code;
   if (site->count > 0) qsort(site->files, (size_t)site->count, sizeof *site->files, file_compare);
   codings_join(site);
-  if (site_find(site, "/index.html", strlen("/index.html")) == NULL)
+  if (asc_site_find(site, "/index.html", strlen("/index.html")) == NULL)
     return fail(site, ASC_E_INPUT, "there is no index.html in it");
   return ASC_OK;
 }
 
-int site_open(web_site **site, const char *folder, asc_error *error) {
+int asc_site_open(web_site **site, const char *folder, asc_error *error) {
   *site = NULL;
   web_site *opened = calloc(1, sizeof *opened);
   if (opened == NULL) return fail(&(web_site){.error = error}, ASC_E_MEMORY, "out of memory");
@@ -245,12 +245,12 @@ int site_open(web_site **site, const char *folder, asc_error *error) {
     *site = opened;
     return code;
   }
-  site_close(opened);
+  asc_site_close(opened);
   asc_error_token(error, folder, strlen(folder)); /* which folder it is about */
   return code;
 }
 
-void site_close(web_site *site) {
+void asc_site_close(web_site *site) {
   if (site == NULL) return;
   for (int i = 0; i < site->count; i++) {
     free(site->files[i].path);
@@ -260,9 +260,9 @@ void site_close(web_site *site) {
   free(site);
 }
 
-const web_file *site_find(const web_site *site, const char *path, size_t length) {
+const web_file *asc_site_find(const web_site *site, const char *path, size_t length) {
   int index = index_of(site, path, length);
   return index < 0 ? NULL : &site->files[index];
 }
 
-int site_count(const web_site *site) { return site->count; }
+int asc_site_count(const web_site *site) { return site->count; }

@@ -28,14 +28,14 @@ typedef struct web_site web_site;
 
 /* What kind of thing a file is, by its name. One that says nothing is application/octet-stream, which no browser runs
    or shows. */
-const char *type_of(const char *path);
+const char *asc_site_type(const char *path);
 
 /* ASC_E_INPUT when there is no such folder, or it is none of ours; ASC_E_FILE when it cannot be read. */
-int site_open(web_site **site, const char *folder, asc_error *error);
-void site_close(web_site *site);
+int asc_site_open(web_site **site, const char *folder, asc_error *error);
+void asc_site_close(web_site *site);
 
 /* The path need not end with a zero byte. NULL when there is no such file. */
-const web_file *site_find(const web_site *site, const char *path, size_t length);
-int site_count(const web_site *site);
+const web_file *asc_site_find(const web_site *site, const char *path, size_t length);
+int asc_site_count(const web_site *site);
 
 #endif

@@ -1,6 +1,6 @@
 /* Numbers that must be the same on every platform. */
-#include "engine/common/signature.h"
 #include "engine/common/perft.h"
+#include "engine/common/signature.h"
 #include "host.h"
 
 ASC_EXPORT("perft") double perft(const char *spec, int depth) {

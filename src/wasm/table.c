@@ -83,7 +83,7 @@ ASC_EXPORT("table_state") const char *page_state(int number, int at) {
   if (found == NULL) return unknown();
   int events = asc_play_events(found->play);
   if (at < 0 || at > events) at = events;
-  scene_read_at(&scene, found->play, at, NULL);
+  asc_scene_read_at(&scene, found->play, at, NULL);
   asc_json *json = reply_begin();
   asc_json_number(json, "at", at);
   asc_json_number(json, "events", events);
@@ -93,7 +93,7 @@ ASC_EXPORT("table_state") const char *page_state(int number, int at) {
   asc_json_number(json, "players", found->rules->players);
   asc_json_text(json, "id", found->rules->game->id);
   first_json(json, found);
-  scene_json(json, &scene, found->play);
+  asc_scene_json(json, &scene, found->play);
   return reply_end();
 }
 
@@ -104,9 +104,9 @@ const char *page_draw(int number, int at, const char *touches, const char *prefi
   int events = asc_play_events(found->play);
   asc_steps touched;
   if (!asc_steps_read(touches, &touched)) touched = (asc_steps){0};
-  scene_read_at(&scene, found->play, at < 0 || at > events ? events : at, &touched);
+  asc_scene_read_at(&scene, found->play, at < 0 || at > events ? events : at, &touched);
   asc_json *json = reply_begin();
-  (void)svg_page(json, "drawing", &scene, &(svg_page_options){.prefix = prefix, .flipped = flipped != 0});
+  (void)asc_svg_page(json, "drawing", &scene, &(svg_page_options){.prefix = prefix, .flipped = flipped != 0});
   return reply_end();
 }
 
@@ -115,11 +115,11 @@ ASC_EXPORT("table_svg") const char *page_svg(int number, int at) {
   const table *found = table_find(number);
   if (found == NULL) return unknown();
   int events = asc_play_events(found->play);
-  scene_read_at(&scene, found->play, at < 0 || at > events ? events : at, NULL);
+  asc_scene_read_at(&scene, found->play, at < 0 || at > events ? events : at, NULL);
   scene.targets = (scene_targets){.first = true};
   char *text;
   size_t length;
-  int code = svg_text(&scene, &text, &length);
+  int code = asc_svg_text(&scene, &text, &length);
   if (code < 0) return reply_error(code, NULL, NULL, NULL);
   asc_json_text(reply_begin(), "svg", text);
   free(text);

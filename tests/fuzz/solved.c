@@ -80,13 +80,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size < 1 + MIXED) return 0;
   folder_make();
   if (rules == NULL) {
-    FUZZ_REQUIRE(retro_plan_open(&plan, SIZE, PAWNS));
+    FUZZ_REQUIRE(asc_retro_plan_open(&plan, SIZE, PAWNS));
     FUZZ_REQUIRE(asc_rules_open(&rules, "delta:size=4,pawns=4", NULL) == ASC_OK);
   }
   const retro_layer *layer = &plan.layers[data[0] % LAYERS];
   const uint8_t *rest = data + 1 + MIXED;
   retro_header header = header_make(layer, data + 1, rest, size - 1 - MIXED);
-  retro_table_path(path, folder, &plan, layer);
+  asc_retro_table_path(path, folder, &plan, layer);
   file_write(path, &header, rest, size - 1 - MIXED);
   asc_tablebase *tables;
   asc_error error = {0};

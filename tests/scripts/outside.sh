@@ -26,7 +26,7 @@ run() {
 {
   cc -std=c17 -Wall -Werror $flags "$program" -o "$work/shared" $(pkg-config --libs ascona)
   LD_LIBRARY_PATH=$lib run "$work/shared"
-  cc -std=c17 -Wall -Werror $flags "$tables" -o "$work/shared_tables" $(pkg-config --libs ascona-tables ascona)
+  cc -std=c17 -Wall -Werror $flags "$tables" -o "$work/shared_tables" $(pkg-config --libs ascona-tablebase ascona)
   LD_LIBRARY_PATH=$lib run "$work/shared_tables"
   cc -std=c17 -Wall -Werror $flags "$program" -o "$work/static" -Wl,-Bstatic $(pkg-config --libs ascona) -Wl,-Bdynamic $(pkg-config --static --libs ascona)
   run "$work/static"

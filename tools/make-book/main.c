@@ -39,19 +39,19 @@ static bool layer_write(FILE *file, const retro_layer *layer, const int8_t *valu
 
 static int book_write(const char *folder, FILE *file, asc_error *error) {
   static retro_plan plan;
-  if (!retro_plan_open(&plan, DELTA_BOOK_SIZE, PAWNS)) return ASC_E_MEMORY;
+  if (!asc_retro_plan_open(&plan, DELTA_BOOK_SIZE, PAWNS)) return ASC_E_MEMORY;
   int code = ASC_OK;
   for (int n = 0; n < DELTA_BOOK_LAYERS && code == ASC_OK; n++) {
     retro_table table;
     const retro_layer *layer = &plan.layers[n];
     int8_t *values = malloc(retro_layer_entries(layer));
-    code = retro_table_open(&table, folder, &plan, layer, error);
-    if (code == ASC_OK) code = retro_table_read(&table, 1, 0, layer->rows, values, error);
+    code = asc_retro_table_open(&table, folder, &plan, layer, error);
+    if (code == ASC_OK) code = asc_retro_table_read(&table, 1, 0, layer->rows, values, error);
     if (code == ASC_OK && !layer_write(file, layer, values)) code = ASC_E_SPACE;
-    retro_table_close(&table);
+    asc_retro_table_close(&table);
     free(values);
   }
-  retro_plan_close(&plan);
+  asc_retro_plan_close(&plan);
   return code;
 }
 

@@ -24,7 +24,7 @@ typedef struct choice_table {
 
 /* The lowest of them. */
 static int square_of(const results_page *page, uint64_t men) {
-  return asc_bits_lowest(retro_set_of(&page->plan.board, men));
+  return asc_bits_lowest(asc_retro_set_of(&page->plan.board, men));
 }
 
 static choice_entry *entry_of(const results_page *page, choice_table *table, const delta_position *position) {
@@ -171,7 +171,7 @@ static void without_write(results_page *page, const int *without) {
   for (int i = 0; i < board->squares; i++) {
     char name[ASC_TOKEN_MAX];
     if (results_class_size(board, i) == 0) continue;
-    retro_square_write(board, (uint32_t)1 << i, name);
+    asc_retro_square_write(board, (uint32_t)1 << i, name);
     fprintf(page->out, "%s `%s` %s", between, name, results_value(without[i], value));
     between = ",";
   }

@@ -82,8 +82,8 @@ static void rounds_write(results_page *page, const retro_finds *draws, const ret
 
 static bool leads(const retro_lead *lead, const asc_position *position, int layer) {
   const delta_position *delta = (const delta_position *)position;
-  return retro_lead_has(lead, layer, retro_set_of(&lead->plan->board, delta->men[delta->mover]),
-                        retro_set_of(&lead->plan->board, delta->men[!delta->mover]));
+  return asc_retro_lead_has(lead, layer, asc_retro_set_of(&lead->plan->board, delta->men[delta->mover]),
+                            asc_retro_set_of(&lead->plan->board, delta->men[!delta->mover]));
 }
 
 /* Plays the first move, as moves are numbered, from which play can still come there. */
@@ -131,11 +131,11 @@ static int earliest_write(results_page *page) {
     asc_position_start(page->rules, &start);
     fprintf(page->out, "With %d pawns on the board %s positions are drawn.\n", n,
             results_count(page->layers[n].header->positions[0], text));
-    code = retro_lead_open(&lead, &page->plan, &page->layers[n], 0, page->threads, &page->error);
+    code = asc_retro_lead_open(&lead, &page->plan, &page->layers[n], 0, page->threads, &page->error);
     found = code == ASC_OK && leads(&lead, &start, 0);
     if (found) code = early_game_write(page, &lead, &start);
     if (code == ASC_OK && !found) fputs("No game leads to one of them.\n", page->out);
-    retro_lead_close(&lead);
+    asc_retro_lead_close(&lead);
   }
   return code;
 }
@@ -145,8 +145,8 @@ int results_draws(results_page *page, const retro_survey *survey) {
   retro_finds draws;
   retro_rounds rounds = {0};
   fputs("## Draws\n\n", page->out);
-  int code = retro_survey_find(survey, wanted, &draws);
-  if (code >= 0 && draws.count > 0) code = retro_survey_rounds(survey, &draws, &rounds);
+  int code = asc_retro_survey_find(survey, wanted, &draws);
+  if (code >= 0 && draws.count > 0) code = asc_retro_survey_rounds(survey, &draws, &rounds);
   if (code < 0) {
     code = results_fail(page, code);
   } else if (draws.count == 0) {
@@ -156,7 +156,7 @@ int results_draws(results_page *page, const retro_survey *survey) {
     code = round_write(page, &draws, &rounds);
     if (code == ASC_OK) code = earliest_write(page);
   }
-  retro_rounds_close(&rounds);
-  retro_finds_close(&draws);
+  asc_retro_rounds_close(&rounds);
+  asc_retro_finds_close(&draws);
   return code;
 }

@@ -10,8 +10,8 @@ static int8_t longest_value(const results_page *page, int fate) {
   int8_t longest = 0;
   int most = -1;
   for (int v = RETRO_OVER + 1; v < RETRO_VALUES + RETRO_OVER; v++) {
-    int plies = retro_value_plies(page->last, (int8_t)v);
-    if (header->positions[(uint8_t)v] == 0 || retro_fate((int8_t)v) != fate || plies <= most) continue;
+    int plies = asc_retro_value_plies(page->last, (int8_t)v);
+    if (header->positions[(uint8_t)v] == 0 || asc_retro_fate((int8_t)v) != fate || plies <= most) continue;
     most = plies;
     longest = (int8_t)v;
   }
@@ -21,7 +21,7 @@ static int8_t longest_value(const results_page *page, int fate) {
 static uint64_t ended(const results_page *page, int fate, int plies) {
   uint64_t count = 0;
   for (int v = RETRO_OVER + 1; v < RETRO_VALUES + RETRO_OVER; v++)
-    if (v != 0 && retro_fate((int8_t)v) == fate && retro_value_plies(page->last, (int8_t)v) == plies)
+    if (v != 0 && asc_retro_fate((int8_t)v) == fate && asc_retro_value_plies(page->last, (int8_t)v) == plies)
       count += page->layers[page->last->pawns].header->positions[(uint8_t)v];
   return count;
 }
@@ -59,11 +59,11 @@ static int longest_write(results_page *page, const retro_survey *survey, const l
   int8_t value = longest_value(page, kind->fate);
   if (value == 0) return ASC_OK;
   wanted[(uint8_t)value] = true;
-  int code = retro_survey_find(survey, wanted, &finds);
+  int code = asc_retro_survey_find(survey, wanted, &finds);
   if (code < 0) return results_fail(page, code);
-  int size = retro_value_points(page->last, value);
+  int size = asc_retro_value_points(page->last, value);
   (void)snprintf(points, sizeof points, "%d point%s", size < 0 ? -size : size, size == 1 || size == -1 ? "" : "s");
-  plies = retro_value_plies(page->last, value);
+  plies = asc_retro_value_plies(page->last, value);
   fprintf(page->out, "**The longest %s of %s takes %d plies**: %zu position%s, symmetries left out.\n\n", kind->words,
           points, plies, finds.count, finds.count == 1 ? "" : "s");
   for (size_t i = 0; i < finds.count && i < 3; i++) {
@@ -80,7 +80,7 @@ static int longest_write(results_page *page, const retro_survey *survey, const l
     code = results_picture(page, kind->picture, words, &position, NULL);
     if (code == ASC_OK) code = results_line(page, &position, &plies);
   }
-  retro_finds_close(&finds);
+  asc_retro_finds_close(&finds);
   return code;
 }
 
@@ -101,7 +101,7 @@ int results_last(results_page *page, const retro_survey *survey) {
           results_count(stuck, text[0]), results_percent(stuck, positions, text[1]));
   int code = ASC_OK, most = 0;
   for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-    int plies = retro_value_plies(page->last, longest_value(page, all[i].fate));
+    int plies = asc_retro_value_plies(page->last, longest_value(page, all[i].fate));
     most = plies > most ? plies : most;
   }
   fprintf(page->brief, "- The longest forced win takes %d plies.\n", most);
@@ -111,7 +111,7 @@ int results_last(results_page *page, const retro_survey *survey) {
 
 /* Both sides' number of plies: the one that loses sooner, then the other. */
 static void depths(const results_page *page, const retro_found *found, int *sooner, int *later) {
-  int one = retro_value_plies(page->last, found->value), other = retro_value_plies(page->last, found->turned);
+  int one = asc_retro_value_plies(page->last, found->value), other = asc_retro_value_plies(page->last, found->turned);
   *sooner = one < other ? one : other;
   *later = one < other ? other : one;
 }
@@ -197,8 +197,8 @@ static int zugzwangs_write(results_page *page, const retro_turns *turns) {
   fprintf(page->out,
           "In the deepest one White to move loses %d in %d plies, and Black to move loses %d in %d. Each would rather "
           "pass:\n\n",
-          -retro_value_points(page->last, found->value), retro_value_plies(page->last, found->value),
-          -retro_value_points(page->last, found->turned), retro_value_plies(page->last, found->turned));
+          -asc_retro_value_points(page->last, found->value), asc_retro_value_plies(page->last, found->value),
+          -asc_retro_value_points(page->last, found->turned), asc_retro_value_plies(page->last, found->turned));
   int code = results_picture(page, "zugzwang", "The deepest mutual zugzwang", &position, NULL);
   results_string_write(page, &position);
   fputs("\n\n", page->out);
@@ -208,7 +208,7 @@ static int zugzwangs_write(results_page *page, const retro_turns *turns) {
 int results_turns(results_page *page, const retro_survey *survey) {
   retro_turns turns;
   char text[2][RESULTS_TEXT];
-  int code = retro_survey_turns(survey, &turns);
+  int code = asc_retro_survey_turns(survey, &turns);
   if (code < 0) return results_fail(page, code);
   turn_sums sums = sum_up(page, &turns);
   fputs(
@@ -222,6 +222,6 @@ int results_turns(results_page *page, const retro_survey *survey) {
       "Yet on %s\n  of them it is a burden: a mutual zugzwang.\n",
       results_percent(sums.both_win, sums.all, text[0]), results_percent(sums.both_lose, sums.all, text[1]));
   code = zugzwangs_write(page, &turns);
-  retro_turns_close(&turns);
+  asc_retro_turns_close(&turns);
   return code;
 }

@@ -12,7 +12,7 @@ static layer_sum sum_of(const results_page *page, int n) {
   const retro_header *header = page->layers[n].header;
   layer_sum sum = {0};
   for (int v = RETRO_OVER + 1; v < RETRO_VALUES + RETRO_OVER; v++) {
-    int points = retro_value_points(layer, (int8_t)v);
+    int points = asc_retro_value_points(layer, (int8_t)v);
     uint64_t count = header->positions[(uint8_t)v];
     sum.entries += header->entries[(uint8_t)v];
     sum.positions += count;
@@ -56,7 +56,7 @@ static void counts_write(results_page *page) {
 static uint64_t worth(const results_page *page, int n, int points) {
   uint64_t count = 0;
   for (int v = RETRO_OVER + 1; v < RETRO_VALUES + RETRO_OVER; v++)
-    if (retro_value_points(&page->plan.layers[n], (int8_t)v) == points)
+    if (asc_retro_value_points(&page->plan.layers[n], (int8_t)v) == points)
       count += page->layers[n].header->positions[(uint8_t)v];
   return count;
 }

@@ -39,11 +39,11 @@ static void heading_write(const results_page *page) {
 
 static int last_layer_write(results_page *page) {
   retro_survey survey;
-  int code = retro_survey_open(&survey, &page->plan, &page->layers[page->last->pawns], page->threads, &page->error);
+  int code = asc_retro_survey_open(&survey, &page->plan, &page->layers[page->last->pawns], page->threads, &page->error);
   if (code == ASC_OK) code = results_last(page, &survey);
   if (code == ASC_OK) code = results_draws(page, &survey);
   if (code == ASC_OK) code = results_turns(page, &survey);
-  retro_survey_close(&survey);
+  asc_retro_survey_close(&survey);
   return code;
 }
 
@@ -95,11 +95,11 @@ static int page_make(results_page *page) {
 static int layers_open(results_page *page, const char *folder) {
   int size, pawns, code = asc_tablebase_open(&page->tables, page->rules, folder, &page->error);
   if (code < 0) return code;
-  (void)retro_rules_fit(page->rules, &size, &pawns); /* or there would be no tables */
-  if (!retro_plan_open(&page->plan, size, pawns)) return results_fail(page, ASC_E_MEMORY);
+  (void)asc_retro_rules_fit(page->rules, &size, &pawns); /* or there would be no tables */
+  if (!asc_retro_plan_open(&page->plan, size, pawns)) return results_fail(page, ASC_E_MEMORY);
   page->last = &page->plan.layers[page->plan.layer_count - 1];
   for (int n = 0; n < page->plan.layer_count && code == ASC_OK; n++)
-    code = retro_table_open(&page->layers[n], folder, &page->plan, &page->plan.layers[n], &page->error);
+    code = asc_retro_table_open(&page->layers[n], folder, &page->plan, &page->plan.layers[n], &page->error);
   return code;
 }
 
@@ -118,8 +118,8 @@ static int tables_survey(results_page *page, const char *folder) {
   if (code == ASC_OK) code = folder_make(page);
   if (code == ASC_OK) code = page_make(page);
   results_memo_close(page->memo);
-  for (int n = 0; n < page->plan.layer_count; n++) retro_table_close(&page->layers[n]);
-  retro_plan_close(&page->plan);
+  for (int n = 0; n < page->plan.layer_count; n++) asc_retro_table_close(&page->layers[n]);
+  asc_retro_plan_close(&page->plan);
   asc_tablebase_close(page->tables);
   return code;
 }

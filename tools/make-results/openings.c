@@ -23,7 +23,7 @@ static int first_pawn(results_page *page, int square, asc_position *position, as
   char token[ASC_TOKEN_MAX];
   memset(position, 0, sizeof *position);
   asc_position_start(page->rules, position);
-  retro_square_write(&page->plan.board, (uint32_t)1 << square, token);
+  asc_retro_square_write(&page->plan.board, (uint32_t)1 << square, token);
   int code = results_play(page, position, token);
   return code < 0 ? code : results_probe(page, position, list);
 }
@@ -36,7 +36,7 @@ static int row_write(results_page *page, int square, int *values) {
   int code = first_pawn(page, square, &position, &list);
   if (code < 0) return code;
   for (int s = 0; s < RETRO_SYMMETRIES; s++) values[board->image[s][square]] = -list.truth.points;
-  retro_square_write(board, (uint32_t)1 << square, name);
+  asc_retro_square_write(board, (uint32_t)1 << square, name);
   fprintf(page->out, "| `%s` | %d | %s | ", name, results_class_size(board, square),
           results_value(-list.truth.points, value));
   results_best_write(page, &list, 8);
@@ -140,7 +140,7 @@ static int fairest_find(results_page *page, fair_list *fair) {
     char name[ASC_TOKEN_MAX];
     if (results_class_size(board, square) == 0) continue;
     code = first_pawn(page, square, &position, &list);
-    retro_square_write(board, (uint32_t)1 << square, name);
+    asc_retro_square_write(board, (uint32_t)1 << square, name);
     for (int i = 0; code == ASC_OK && i < list.count; i++)
       code = reply_consider(page, fair, &position, name, &list.moves[i]);
     asc_probe_close(&list);

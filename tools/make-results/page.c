@@ -46,7 +46,7 @@ int results_fail(results_page *page, int code) {
 
 void results_position(const results_page *page, const retro_layer *layer, const retro_found *found,
                       asc_position *position) {
-  retro_position_make(&page->plan.board, layer, found->own, found->other, position);
+  asc_retro_position_make(&page->plan.board, layer, found->own, found->other, position);
 }
 
 int results_play(results_page *page, asc_position *position, const char *tokens) {
@@ -107,7 +107,7 @@ static void values_add(const results_page *page, asc_scene *scene, const int *va
 static int scene_write(results_page *page, const asc_scene *scene, const char *name) {
   char *text, path[RETRO_PATH_MAX];
   size_t length;
-  int code = svg_text(scene, &text, &length);
+  int code = asc_svg_text(scene, &text, &length);
   if (code < 0) return results_fail(page, code);
   (void)snprintf(path, sizeof path, "%s/pictures/results-%s.svg", page->folder, name);
   code = asc_file_write_atomic(path, text, length, &page->error);
@@ -121,7 +121,7 @@ int results_picture(results_page *page, const char *name, const char *words, con
   if (scene == NULL) return results_fail(page, ASC_E_MEMORY);
   int code = asc_play_open(&play, page->rules, position);
   if (code == ASC_OK) {
-    scene_read(scene, play, NULL);
+    asc_scene_read(scene, play, NULL);
     scene->targets = (scene_targets){.first = true};
     if (values != NULL) values_add(page, scene, values);
     code = scene_write(page, scene, name);

@@ -14,7 +14,7 @@ typedef struct results_memo results_memo; /* how long fights last, once known */
 
 typedef struct results_page {
   const asc_rules *rules;
-  asc_tablebase *tables;                   /* any position */
+  asc_tablebase *tables;                /* any position */
   retro_plan plan;                      /* and whole layers */
   retro_table layers[RETRO_LAYERS_MAX]; /* all of them */
   const retro_layer *last;

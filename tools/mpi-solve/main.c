@@ -81,7 +81,7 @@ int main(int argc, char **argv) {
     MPI_Finalize();
     return STATUS_INPUT;
   }
-  if (retro_run(&order, &error) < 0) {
+  if (asc_retro_solve(&order, &error) < 0) {
     fprintf(stderr, "ascona-mpi: process %d: %s\n", exchange.common.self, error.reason);
     MPI_Abort(MPI_COMM_WORLD, STATUS_MACHINE);
   }

@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const char noughts_about[];
-extern const asc_catalogue noughts_catalogues[];
+extern const char asc_noughts_about[];
+extern const asc_catalogue asc_noughts_catalogues[];
 
 enum { CELLS = 9, ALL = 0x1ff };
 
@@ -226,11 +226,11 @@ static void noughts_why(const asc_rules *rules, const void *position, const asc_
 
 static const asc_kind noughts_kinds[] = {{"nought", "○", 'o', 1}, {"cross", "×", 'x', 2}};
 
-const asc_game noughts_game = {
+const asc_game asc_noughts_game = {
     .id = "noughts",
     .title = "Noughts and crosses",
-    .about = noughts_about,
-    .catalogues = noughts_catalogues,
+    .about = asc_noughts_about,
+    .catalogues = asc_noughts_catalogues,
     .kinds = noughts_kinds,
     .kind_count = 2,
     .rules_size = sizeof(asc_rules),

@@ -15,7 +15,7 @@ static void title_print(FILE *out, const asc_analysis *a, const board_style *sty
   const char *name = a->seats.names[a->seats.player - 1];
   asc_tone_words(out, TONE_STRONG, a->rules->game->title, 0, style);
   fputs("   ", out);
-  canvas_print_words(out, name, style);
+  asc_canvas_print_words(out, name, style);
   fputs(a->seats.rolling ? " rolls the die\n" : " is to move\n", out);
 }
 
@@ -33,7 +33,7 @@ static void chances_print(FILE *out, const asc_analysis *a, asc_certainty certai
   for (int i = 0; i < a->rules->players; i++) {
     char number[ASC_HUNDREDTHS_MAX];
     fputs(i > 0 ? ", " : "", out);
-    canvas_print_words(out, a->seats.names[i], style);
+    asc_canvas_print_words(out, a->seats.names[i], style);
     fprintf(out, " %s %%", asc_score_number(certainty, chances[i], number));
   }
   fputc('\n', out);
@@ -44,7 +44,7 @@ static void moves_print(FILE *out, const asc_analysis *a, const void *position, 
                         const board_style *style) {
   char text[ASC_LINE_TEXT_MAX];
   asc_line_write(a->rules, position, line->moves, line->length, text, sizeof text);
-  board_print_sentence(out, text, indent, style);
+  asc_board_print_sentence(out, text, indent, style);
 }
 
 /* "exact 7 in 23 plies" */
@@ -131,7 +131,7 @@ static void end_print(FILE *out, const asc_analysis *a, const board_style *style
   asc_seats_result(&a->seats, a->rules, &outcome, result, sizeof result);
   asc_tone_words(out, TONE_STRONG, a->rules->game->title, 0, style);
   fputs("   the game is over: ", out);
-  canvas_print_words(out, result, style);
+  asc_canvas_print_words(out, result, style);
   fputc('\n', out);
 }
 

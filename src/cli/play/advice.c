@@ -24,7 +24,7 @@ static bool judge(play_front *front, const asc_move *moves, int count, asc_line 
 static void sentence_print(const play_front *front, char *text) {
   board_style style = front_style(front);
   text[0] = (char)toupper((unsigned char)text[0]);
-  board_print_sentence(stdout, text, 0, &style);
+  asc_board_print_sentence(stdout, text, 0, &style);
 }
 
 /* The moves of the line that the player makes before the turn passes on. */

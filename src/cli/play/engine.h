@@ -12,8 +12,8 @@
 typedef struct play_engine {
   asc_player *players[ASC_PLAYERS_MAX]; /* by side; NULL: opened with its first move */
   char names[ASC_PLAYERS_MAX][TABLE_NAME_MAX];
-  asc_tablebase *tables;  /* that they may ask; NULL: none */
-  asc_search *adviser; /* who judges; NULL: opened when first asked */
+  asc_tablebase *tables; /* that they may ask; NULL: none */
+  asc_search *adviser;   /* who judges; NULL: opened when first asked */
 
   /* While it thinks. */
   pthread_t thinker;

@@ -198,7 +198,7 @@ static int games_print(const play_front *front) {
     asc_message_set(&summary, "summary");
     (void)snprintf(line, sizeof line, "%s: %s", rules->game->title, asc_message_english(rules, &summary, sentence));
     printf("  %d  ", count + 1);
-    board_print_sentence(stdout, line, 5, &style);
+    asc_board_print_sentence(stdout, line, 5, &style);
     asc_rules_close(rules);
   }
   return count;

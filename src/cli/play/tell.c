@@ -101,7 +101,7 @@ void tell_board(play_front *front) {
   if (front->shown) return;
   board_style style = front_style(front);
   bool given_up = asc_play_end(front->table.play) == ASC_END_GIVEN_UP;
-  scene_read(&front->scene, front->table.play, &front->table.touched);
+  asc_scene_read(&front->scene, front->table.play, &front->table.touched);
   if (given_up) front->scene.prompt.key = NULL;
   char names[ASC_SEATS_MAX][ASC_SENTENCE_MAX];
   for (int i = 0; i < front->table.rules->players; i++) {
@@ -109,7 +109,7 @@ void tell_board(play_front *front) {
     front->scene.called[i] = names[i];
   }
   putchar('\n');
-  if (board_print(stdout, &front->scene, &style) < 0) puts("The board cannot be drawn: out of memory.");
+  if (asc_board_print(stdout, &front->scene, &style) < 0) puts("The board cannot be drawn: out of memory.");
   memset(front->scene.called, 0, sizeof front->scene.called);
   if (given_up) tell_given_up(&front->table);
   front->shown = true;
@@ -144,5 +144,5 @@ void tell_kept(const play_front *front) {
 
 void tell_columns(const play_front *front, const char *words, size_t stride, int count) {
   board_style style = front_style(front);
-  board_print_columns(stdout, words, stride, count, &style);
+  asc_board_print_columns(stdout, words, stride, count, &style);
 }

@@ -81,7 +81,7 @@ static void why_print(const play_front *front, const asc_steps *touched, const c
   char sentence[ASC_SENTENCE_MAX];
   board_style style = front_style(front);
   (void)asc_position_why(front->table.rules, asc_play_position(front->table.play), touched, word, &message);
-  board_print_sentence(stdout, asc_message_english(front->table.rules, &message, sentence), 0, &style);
+  asc_board_print_sentence(stdout, asc_message_english(front->table.rules, &message, sentence), 0, &style);
 }
 
 static front_next do_hint(play_front *front, char *rest) {
@@ -205,8 +205,8 @@ static front_next do_svg(play_front *front, char *rest) {
   char *text;
   size_t length;
   if (path == NULL) return FRONT_ASK;
-  scene_read(&front->scene, front->table.play, &front->table.touched);
-  if (svg_text(&front->scene, &text, &length) < 0) {
+  asc_scene_read(&front->scene, front->table.play, &front->table.touched);
+  if (asc_svg_text(&front->scene, &text, &length) < 0) {
     puts("The diagram cannot be drawn: out of memory.");
     return FRONT_ASK;
   }

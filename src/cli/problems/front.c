@@ -46,15 +46,15 @@ static board_style style_now(const problem_front *front) {
 
 static void say(const problem_front *front, const char *text) {
   board_style style = style_now(front);
-  board_print_sentence(stdout, text, 0, &style);
+  asc_board_print_sentence(stdout, text, 0, &style);
 }
 
 static void board_show(problem_front *front) {
   board_style style = style_now(front);
   if (front->shown) return;
-  scene_read(&front->scene, front->play, &front->touched);
+  asc_scene_read(&front->scene, front->play, &front->touched);
   putchar('\n');
-  if (board_print(stdout, &front->scene, &style) < 0) puts("The board cannot be drawn: out of memory.");
+  if (asc_board_print(stdout, &front->scene, &style) < 0) puts("The board cannot be drawn: out of memory.");
   front->shown = true;
 }
 
@@ -183,7 +183,7 @@ static next_step do_moves(problem_front *front) {
   int count;
   board_style style = style_now(front);
   asc_token *tokens = asc_touch_moves(front->play, &front->touched, &count);
-  if (tokens != NULL) board_print_columns(stdout, tokens->text, sizeof *tokens, count, &style);
+  if (tokens != NULL) asc_board_print_columns(stdout, tokens->text, sizeof *tokens, count, &style);
   free(tokens);
   return NEXT_ASK;
 }

@@ -18,7 +18,7 @@ static const text_tone tones[ASC_GRADE_COUNT] = {
 static int name_columns(const asc_review *game, const board_style *style) {
   int widest = 0;
   for (int i = 0; i < game->rules->players; i++) {
-    int columns = canvas_words_columns(game->seats.names[i], style);
+    int columns = asc_canvas_words_columns(game->seats.names[i], style);
     if (columns > widest) widest = columns;
   }
   return widest + 2;
@@ -47,7 +47,7 @@ static void heading_print(FILE *out, const asc_review *game, const board_style *
   if (game->summary->end != ASC_END_NONE)
     asc_seats_result(&game->seats, game->rules, &game->summary->outcome, result, sizeof result);
   asc_writer_format(&writer, ", %s", result);
-  board_print_sentence(out, text, 0, style);
+  asc_board_print_sentence(out, text, 0, style);
 }
 
 static void line_print(FILE *out, const asc_review *game, const char *label, const asc_line *line, const char *moves,
@@ -58,7 +58,7 @@ static void line_print(FILE *out, const asc_review *game, const char *label, con
   asc_score_say(game->rules, line->certainty, line->score, score);
   int width = (int)strlen(score) < SCORE - 1 ? SCORE : (int)strlen(score) + 1;
   asc_tone_words(out, line->certainty == ASC_ESTIMATE ? TONE_PLAIN : TONE_GOOD, score, width, style);
-  board_print_sentence(out, moves, indent + LABEL + width, style);
+  asc_board_print_sentence(out, moves, indent + LABEL + width, style);
 }
 
 /* What should have been played, and why. */
@@ -164,7 +164,7 @@ static void table_print(FILE *out, const asc_review *game, const board_style *st
 static void bounds_note(FILE *out, const asc_review *game, const board_style *style) {
   bool any = false;
   for (int i = 0; i < game->ply_count; i++) any |= game->plies[i].proof == ASC_LOSS_AT_LEAST;
-  if (any) board_print_sentence(out, "A move that lost at least so much counts with that much.", 0, style);
+  if (any) asc_board_print_sentence(out, "A move that lost at least so much counts with that much.", 0, style);
 }
 
 /* "White lost the most with 4. c3-e5: blunder, loses 6 points, proved." */
@@ -177,7 +177,7 @@ static void worst_print(FILE *out, const asc_review *game, int index, const boar
   asc_review_loss_write(game, turn->loss, turn->proof, loss);
   (void)snprintf(text, sizeof text, "%s lost the most with %d. %s: %s, %s.", game->seats.names[index],
                  asc_review_round(game, turn), moves, asc_grade_word(turn->grade), loss);
-  board_print_sentence(out, text, 0, style);
+  asc_board_print_sentence(out, text, 0, style);
 }
 
 void review_print(FILE *out, const asc_review *game, const board_style *style) {

@@ -74,7 +74,7 @@ typedef struct layer_facts {
 static layer_facts facts_gather(const retro_layer *layer, const retro_header *header) {
   layer_facts facts = {0};
   for (int v = RETRO_OVER + 1; v < RETRO_VALUES + RETRO_OVER; v++) {
-    int points = retro_value_points(layer, (int8_t)v), plies = retro_value_plies(layer, (int8_t)v);
+    int points = asc_retro_value_points(layer, (int8_t)v), plies = asc_retro_value_plies(layer, (int8_t)v);
     uint64_t count = header->positions[(uint8_t)v];
     facts.entries += header->entries[(uint8_t)v];
     facts.positions += count;
@@ -103,7 +103,7 @@ static void layer_print_json(const retro_news *news, const layer_facts *facts, d
     uint64_t count = 0;
     char key[16];
     for (int v = RETRO_OVER + 1; v < RETRO_VALUES + RETRO_OVER; v++)
-      if (retro_value_points(layer, (int8_t)v) == points) count += header->positions[(uint8_t)v];
+      if (asc_retro_value_points(layer, (int8_t)v) == points) count += header->positions[(uint8_t)v];
     (void)snprintf(key, sizeof key, "%d", points);
     if (count > 0) asc_json_number(&json, key, (int64_t)count);
   }
@@ -175,7 +175,7 @@ static int order_read(const char *spec, retro_order *order) {
   asc_error error;
   int code = asc_rules_open(&rules, spec, &error);
   if (code < 0) return cli_fail_error(code, "solve", &error);
-  retro_fit fit = retro_rules_fit(rules, &order->size, &order->pawns);
+  retro_fit fit = asc_retro_rules_fit(rules, &order->size, &order->pawns);
   int status = CLI_OK;
   if (fit == RETRO_OTHER_GAME)
     status = cli_fail(ASC_E_INPUT, "solve", "--all is for delta");
@@ -190,7 +190,7 @@ static int order_read(const char *spec, retro_order *order) {
 int solve_all(const char *spec, const char *folder, int threads, bool card, bool json) {
   all_state state = {.progress = progress_open(), .json = json, .began = asc_clock_microseconds()};
   retro_order order = {.folder = folder, .level = RETRO_LEVEL, .hear = news_hear, .data = &state};
-  if (card && (order.solver = retro_solver_card()) == NULL)
+  if (card && (order.solver = asc_retro_solver_card()) == NULL)
     return cli_fail(ASC_E_INPUT, "solve", "this program was built without --gpu: ASCONA_CUDA was not ON");
   int status = order_read(spec, &order);
   if (status == CLI_OK) status = folder_make(folder);
@@ -198,7 +198,7 @@ int solve_all(const char *spec, const char *folder, int threads, bool card, bool
   order.threads = asc_team_size(threads);
   think_interruptible();
   asc_error error;
-  int code = retro_run(&order, &error);
+  int code = asc_retro_solve(&order, &error);
   progress_clear(&state.progress);
   if (code == ASC_E_STATE)
     return cli_fail(code, "solve", "stopped; the same command goes on after the last whole layer");

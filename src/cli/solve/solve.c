@@ -247,7 +247,7 @@ static void solution_print_text(const solve_state *state, const asc_solution *so
   if (solution->length > 0) {
     asc_line_write(state->rules, asc_play_position(state->play), solution->line, solution->length, text, sizeof text);
     label_print("line", &style);
-    board_print_sentence(stdout, text, INDENT, &style);
+    asc_board_print_sentence(stdout, text, INDENT, &style);
   }
   if (over) return;
   effort_write(solution, words, sizeof words);

@@ -148,7 +148,7 @@ static bool kind_is(const char *id, const char *word) {
   return strncmp(id, word, length) == 0 && (id[length] == '\0' || id[length] == '-');
 }
 
-const svg_art *svg_art_find(const asc_kind *kind, svg_material material) {
+const svg_art *asc_svg_art_find(const asc_kind *kind, svg_material material) {
   const svg_art *found = &plain;
   for (size_t i = sizeof arts / sizeof arts[0]; i-- > 0;) {
     if (!kind_is(kind->id, arts[i].kind)) continue;
@@ -158,8 +158,9 @@ const svg_art *svg_art_find(const asc_kind *kind, svg_material material) {
   return found;
 }
 
-void svg_art_name(const svg_pen *pen, const asc_kind *kinds, int kind, svg_material material, char name[SVG_NAME_MAX]) {
-  const svg_art *art = svg_art_find(&kinds[kind], material);
+void asc_svg_art_name(const svg_pen *pen, const asc_kind *kinds, int kind, svg_material material,
+                      char name[SVG_NAME_MAX]) {
+  const svg_art *art = asc_svg_art_find(&kinds[kind], material);
   if (art->drawing == NULL)
     (void)snprintf(name, SVG_NAME_MAX, "%s%s%d", pen->prefix, art->name, kind);
   else
@@ -168,51 +169,51 @@ void svg_art_name(const svg_pen *pen, const asc_kind *kinds, int kind, svg_mater
 
 static void sets_used(const asc_kind *kinds, const bool *used, int count, svg_material material, bool found[SETS]) {
   for (int i = 0; i < count; i++)
-    if (used[i]) found[svg_art_find(&kinds[i], material)->set] = true;
+    if (used[i]) found[asc_svg_art_find(&kinds[i], material)->set] = true;
 }
 
-void svg_art_styles(const svg_pen *pen, const asc_kind *kinds, const bool *used, int count, svg_material material) {
+void asc_svg_art_styles(const svg_pen *pen, const asc_kind *kinds, const bool *used, int count, svg_material material) {
   bool found[SETS] = {false};
   sets_used(kinds, used, count, material, found);
   for (int set = 0; set < SETS; set++)
-    if (found[set]) pen_put(pen, sets[set].styles);
+    if (found[set]) asc_pen_put(pen, sets[set].styles);
 }
 
-void svg_art_define(const svg_pen *pen, const asc_kind *kinds, const bool *used, int count, svg_material material) {
+void asc_svg_art_define(const svg_pen *pen, const asc_kind *kinds, const bool *used, int count, svg_material material) {
   bool found[SETS] = {false};
   sets_used(kinds, used, count, material, found);
   for (int set = 0; set < SETS; set++)
-    if (found[set]) pen_put(pen, sets[set].gradients);
+    if (found[set]) asc_pen_put(pen, sets[set].gradients);
   for (int i = 0; i < count; i++) {
-    const svg_art *art = svg_art_find(&kinds[i], material);
+    const svg_art *art = asc_svg_art_find(&kinds[i], material);
     if (!used[i]) continue;
     if (art->drawing != NULL) {
-      pen_format(pen, "<g id='@%s'>", art->name);
-      pen_put(pen, art->drawing);
+      asc_pen_format(pen, "<g id='@%s'>", art->name);
+      asc_pen_put(pen, art->drawing);
     } else {
       int owner = kinds[i].owner;
-      pen_format(pen, "<g id='@%s%d'><circle cx='1' cy='1.6' r='11' fill='#1a120b' opacity='.3'/>", art->name, i);
-      pen_format(pen, "<circle r='10' class='@p%d'/><text y='4' class='@l%d'>", owner, owner);
-      pen_words(pen, (const char[]){kinds[i].letter, '\0'});
-      pen_put(pen, "</text>");
+      asc_pen_format(pen, "<g id='@%s%d'><circle cx='1' cy='1.6' r='11' fill='#1a120b' opacity='.3'/>", art->name, i);
+      asc_pen_format(pen, "<circle r='10' class='@p%d'/><text y='4' class='@l%d'>", owner, owner);
+      asc_pen_words(pen, (const char[]){kinds[i].letter, '\0'});
+      asc_pen_put(pen, "</text>");
     }
-    pen_put(pen, "</g>\n");
+    asc_pen_put(pen, "</g>\n");
   }
 }
 
-void svg_art_use(const svg_pen *pen, const asc_kind *kinds, int kind, svg_material material, double x, double y,
-                 double cell, double size) {
-  const svg_art *art = svg_art_find(&kinds[kind], material);
+void asc_svg_art_use(const svg_pen *pen, const asc_kind *kinds, int kind, svg_material material, double x, double y,
+                     double cell, double size) {
+  const svg_art *art = asc_svg_art_find(&kinds[kind], material);
   double scale = cell / art->cell * size;
-  pen_format(pen, "<use href='#@%s", art->name);
-  if (art->drawing == NULL) pen_format(pen, "%d", kind);
+  asc_pen_format(pen, "<use href='#@%s", art->name);
+  if (art->drawing == NULL) asc_pen_format(pen, "%d", kind);
   if (scale > 0.999 && scale < 1.001)
-    pen_format(pen, "' x='%.1f' y='%.1f'/>", x, y);
+    asc_pen_format(pen, "' x='%.1f' y='%.1f'/>", x, y);
   else
-    pen_format(pen, "' transform='translate(%.1f %.1f)scale(%.3f)'/>", x, y, scale);
+    asc_pen_format(pen, "' transform='translate(%.1f %.1f)scale(%.3f)'/>", x, y, scale);
 }
 
-const char svg_ground_style[] =
+const char asc_svg_ground_style[] =
     ".@k{fill:%card}.@kn{fill:%nose}.@kf{fill:%fin}.@kt{fill:%tail}"
     ".@q{fill:none;stroke:%ring;stroke-opacity:.5}.@wv{fill:none;stroke:%wave;stroke-width:1.3;stroke-linecap:round}"
     ".@d{fill:%dolphin;stroke:%dolphin;stroke-width:.9;stroke-linejoin:round}.@bl{fill:%belly}"
@@ -255,25 +256,25 @@ static const char dolphin[] = CARD_GROUND
     "<path class='@mo' d='M93.4 6.6C91.7 8 90 9.5 88.3 10.8C87.1 11.8 85.9 13 84.5 13.6C83.4 14.1 82 14.1 80.8 14.3'/>"
     "<circle cx='77.4' cy='14.2' r='1.7' class='@k'/>\n" CARD_EDGE;
 
-void svg_ground_define(const svg_pen *pen, const asc_kind *kinds, const bool *used, int count) {
+void asc_svg_ground_define(const svg_pen *pen, const asc_kind *kinds, const bool *used, int count) {
   for (int i = 0; i < count; i++) {
     if (!used[i]) continue;
-    pen_format(pen, "<g id='@c%d'>", i);
+    asc_pen_format(pen, "<g id='@c%d'>", i);
     if (kind_is(kinds[i].id, "card")) {
-      pen_put(pen, dolphin);
+      asc_pen_put(pen, dolphin);
     } else {
-      pen_put(pen, CARD_GROUND "<text x='50' y='34' class='@kl'>");
-      pen_words(pen, (const char[]){kinds[i].letter, '\0'});
-      pen_put(pen, "</text>" CARD_EDGE);
+      asc_pen_put(pen, CARD_GROUND "<text x='50' y='34' class='@kl'>");
+      asc_pen_words(pen, (const char[]){kinds[i].letter, '\0'});
+      asc_pen_put(pen, "</text>" CARD_EDGE);
     }
-    pen_put(pen, "</g>\n");
+    asc_pen_put(pen, "</g>\n");
   }
 }
 
-void svg_ground_use(const svg_pen *pen, int kind, double x, double y, double cell, int turns) {
+void asc_svg_ground_use(const svg_pen *pen, int kind, double x, double y, double cell, int turns) {
   double scale = cell / 101;
-  pen_format(pen, "<use href='#@c%d' transform='translate(%.1f %.1f)", kind, x, y);
-  if (scale < 0.999 || scale > 1.001) pen_format(pen, "scale(%.3f)", scale);
-  if (turns != 0) pen_format(pen, "rotate(%d)", 90 * turns);
-  pen_put(pen, "translate(-50 -50)'/>");
+  asc_pen_format(pen, "<use href='#@c%d' transform='translate(%.1f %.1f)", kind, x, y);
+  if (scale < 0.999 || scale > 1.001) asc_pen_format(pen, "scale(%.3f)", scale);
+  if (turns != 0) asc_pen_format(pen, "rotate(%d)", 90 * turns);
+  asc_pen_put(pen, "translate(-50 -50)'/>");
 }

@@ -25,23 +25,24 @@ typedef struct svg_art {
   const char *outline; /* a ring round it that is no circle: the path at `radius`; NULL: round */
 } svg_art;
 
-const svg_art *svg_art_find(const asc_kind *kind, svg_material material);
+const svg_art *asc_svg_art_find(const asc_kind *kind, svg_material material);
 
-/* The id under which svg_art_define puts the drawing of a kind. */
+/* The id under which asc_svg_art_define puts the drawing of a kind. */
 enum { SVG_NAME_MAX = 32 };
-void svg_art_name(const svg_pen *pen, const asc_kind *kinds, int kind, svg_material material, char name[SVG_NAME_MAX]);
+void asc_svg_art_name(const svg_pen *pen, const asc_kind *kinds, int kind, svg_material material,
+                      char name[SVG_NAME_MAX]);
 
 /* The styles and the definitions of all kinds that are used, each once. `used` goes with the game's table of kinds. */
-void svg_art_styles(const svg_pen *pen, const asc_kind *kinds, const bool *used, int count, svg_material material);
-void svg_art_define(const svg_pen *pen, const asc_kind *kinds, const bool *used, int count, svg_material material);
+void asc_svg_art_styles(const svg_pen *pen, const asc_kind *kinds, const bool *used, int count, svg_material material);
+void asc_svg_art_define(const svg_pen *pen, const asc_kind *kinds, const bool *used, int count, svg_material material);
 
 /* Draws a man of the kind in a board whose cells have the side `cell`, `size` times as large as on a place. */
-void svg_art_use(const svg_pen *pen, const asc_kind *kinds, int kind, svg_material material, double x, double y,
-                 double cell, double size);
+void asc_svg_art_use(const svg_pen *pen, const asc_kind *kinds, int kind, svg_material material, double x, double y,
+                     double cell, double size);
 
 /* What lies on a place: a card. One drawing of 100 by 100 each, to be turned about its middle. */
-void svg_ground_define(const svg_pen *pen, const asc_kind *kinds, const bool *used, int count);
-void svg_ground_use(const svg_pen *pen, int kind, double x, double y, double cell, int turns);
-extern const char svg_ground_style[];
+void asc_svg_ground_define(const svg_pen *pen, const asc_kind *kinds, const bool *used, int count);
+void asc_svg_ground_use(const svg_pen *pen, int kind, double x, double y, double cell, int turns);
+extern const char asc_svg_ground_style[];
 
 #endif

@@ -8,9 +8,9 @@
 
 /* An id for each place, so that a page can find it. It is the place's own, which no number format may touch. */
 static void group_begin(const svg_stage *stage, const char *what, const asc_place *place) {
-  pen_format(&stage->pen, "<g id='@%s-", what);
-  pen_words(&stage->pen, place->id);
-  pen_put(&stage->pen, "'>");
+  asc_pen_format(&stage->pen, "<g id='@%s-", what);
+  asc_pen_words(&stage->pen, place->id);
+  asc_pen_put(&stage->pen, "'>");
 }
 
 static void place_begin(const svg_stage *stage, const asc_place *place) { group_begin(stage, "at", place); }
@@ -22,25 +22,26 @@ static void frame_draw(const svg_stage *stage) {
   const double w = f.right - f.left, h = f.bottom - f.top, frame = FRAME * stage->zoom;
   const svg_box o = {f.left - frame, f.top - frame, f.right + frame, f.bottom + frame};
   for (int i = 0; i < 3; i++)
-    pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='%d' fill='#1a120b' opacity='.05'/>\n",
-               o.left + 2 - 2 * i, o.top + 4 - 1.2 * i, w + 2 * frame + 4 * i, h + 2 * frame + 4 * i, 6 + 2 * i);
-  pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='5' class='@fr'/>\n", o.left, o.top,
-             w + 2 * frame, h + 2 * frame);
+    asc_pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='%d' fill='#1a120b' opacity='.05'/>\n",
+                   o.left + 2 - 2 * i, o.top + 4 - 1.2 * i, w + 2 * frame + 4 * i, h + 2 * frame + 4 * i, 6 + 2 * i);
+  asc_pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='5' class='@fr'/>\n", o.left, o.top,
+                 w + 2 * frame, h + 2 * frame);
   for (int side = 0; side < 4; side++) {
     /* The grain was drawn for the upper side; a board that is not square has sides of other lengths. */
     double across = side % 2 == 0 ? h : w, along = side % 2 == 0 ? w : h;
-    pen_format(pen, "<use href='#@fg' transform='translate(%.1f %.1f)rotate(%d)translate(%.1f %.1f)scale(%.3f 1)'/>\n",
-               (f.left + f.right) / 2, (f.top + f.bottom) / 2, 90 * side, -along / 2 - frame, -across / 2 - frame,
-               (along + 2 * frame) / (w + 2 * frame));
+    asc_pen_format(pen,
+                   "<use href='#@fg' transform='translate(%.1f %.1f)rotate(%d)translate(%.1f %.1f)scale(%.3f 1)'/>\n",
+                   (f.left + f.right) / 2, (f.top + f.bottom) / 2, 90 * side, -along / 2 - frame, -across / 2 - frame,
+                   (along + 2 * frame) / (w + 2 * frame));
   }
-  pen_format(
+  asc_pen_format(
       pen,
       "<path d='M%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1f' stroke='#1a0f06' "
       "stroke-opacity='.45' stroke-width='.8'/>\n",
       o.left + 1.5, o.top + 1.5, f.left, f.top, o.right - 1.5, o.top + 1.5, f.right, f.top, o.left + 1.5,
       o.bottom - 1.5, f.left, f.bottom, o.right - 1.5, o.bottom - 1.5, f.right, f.bottom);
-  pen_format(pen, "<path d='M%.1f %.1fV%.1fa4 4 0 0 1 4-4H%.1f' fill='none' stroke='#fff' stroke-opacity='.28'/>\n",
-             o.left + 1, o.bottom - 5, o.top + 5, o.right - 5);
+  asc_pen_format(pen, "<path d='M%.1f %.1fV%.1fa4 4 0 0 1 4-4H%.1f' fill='none' stroke='#fff' stroke-opacity='.28'/>\n",
+                 o.left + 1, o.bottom - 5, o.top + 5, o.right - 5);
 }
 
 static void squares_draw(const svg_stage *stage) {
@@ -50,27 +51,27 @@ static void squares_draw(const svg_stage *stage) {
   frame_draw(stage);
   for (int i = 0; i < stage->view->place_count; i++) {
     const asc_place *place = &stage->view->places[i];
-    double x = stage_x(stage, place->x) - c / 2, y = stage_y(stage, place->y) - c / 2;
+    double x = asc_stage_x(stage, place->x) - c / 2, y = asc_stage_y(stage, place->y) - c / 2;
     int column = (int)lround((x - f.left) / c), row = (int)lround((y - f.top) / c);
     int wood = (int)(asc_hash_add((uint64_t)column, (uint64_t)row) % SQUARE_WOODS);
     place_begin(stage, place);
-    pen_format(pen, "<use href='#@v%d' transform='translate(%.1f %.1f)%s'/></g>\n", wood, x, y,
-               (column + row) % 2 == 1 ? "rotate(270 30 30)" : "");
+    asc_pen_format(pen, "<use href='#@v%d' transform='translate(%.1f %.1f)%s'/></g>\n", wood, x, y,
+                   (column + row) % 2 == 1 ? "rotate(270 30 30)" : "");
   }
-  pen_put(pen, "<path d='");
-  for (int i = 1; i * c < w - 1; i++) pen_format(pen, "M%.1f %.1fv%.1f", f.left + i * c, f.top, h);
-  for (int i = 1; i * c < h - 1; i++) pen_format(pen, "M%.1f %.1fh%.1f", f.left, f.top + i * c, w);
-  pen_format(pen, "' class='@ln'/>\n<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' fill='url(#@sheen)'/>\n", f.left,
-             f.top, w, h);
-  pen_format(pen,
-             "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' class='@st'/><rect x='%.1f' y='%.1f' width='%.1f' "
-             "height='%.1f' fill='none' stroke='#1a0f06' stroke-opacity='.5' stroke-width='.8'/>\n",
-             f.left - 1.5, f.top - 1.5, w + 3, h + 3, f.left - 3, f.top - 3, w + 6, h + 6);
+  asc_pen_put(pen, "<path d='");
+  for (int i = 1; i * c < w - 1; i++) asc_pen_format(pen, "M%.1f %.1fv%.1f", f.left + i * c, f.top, h);
+  for (int i = 1; i * c < h - 1; i++) asc_pen_format(pen, "M%.1f %.1fh%.1f", f.left, f.top + i * c, w);
+  asc_pen_format(pen, "' class='@ln'/>\n<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' fill='url(#@sheen)'/>\n",
+                 f.left, f.top, w, h);
+  asc_pen_format(pen,
+                 "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' class='@st'/><rect x='%.1f' y='%.1f' width='%.1f' "
+                 "height='%.1f' fill='none' stroke='#1a0f06' stroke-opacity='.5' stroke-width='.8'/>\n",
+                 f.left - 1.5, f.top - 1.5, w + 3, h + 3, f.left - 3, f.top - 3, w + 6, h + 6);
 }
 
 static svg_box region_box(const svg_stage *stage, const asc_region *region) {
-  double x1 = stage_x(stage, region->left), x2 = stage_x(stage, region->right);
-  double y1 = stage_y(stage, region->top), y2 = stage_y(stage, region->bottom);
+  double x1 = asc_stage_x(stage, region->left), x2 = asc_stage_x(stage, region->right);
+  double y1 = asc_stage_y(stage, region->top), y2 = asc_stage_y(stage, region->bottom);
   return (svg_box){fmin(x1, x2), fmin(y1, y2), fmax(x1, x2), fmax(y1, y2)};
 }
 
@@ -83,10 +84,10 @@ static void plate_draw(const svg_stage *stage, int index) {
   (void)snprintf(rect, sizeof rect, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='4.5' ", b.left + 1,
                  b.top + 1, w, h);
   /* One line: a page writes anew only the lines that change. */
-  pen_format(pen, "<g>%sclass='@p'/>%sfill='url(#@%c%d)'/>%sfill='url(#@sheen)'/>", rect, rect, w >= h ? 'h' : 'u',
-             (int)(asc_hash_add(7, (uint64_t)index) % PLATE_WOODS), rect);
-  if ((region->marks & ASC_MARK_BARRED) != 0) pen_format(pen, "%sclass='@ba'/>%sfill='url(#@ht)'/>", rect, rect);
-  pen_format(
+  asc_pen_format(pen, "<g>%sclass='@p'/>%sfill='url(#@%c%d)'/>%sfill='url(#@sheen)'/>", rect, rect, w >= h ? 'h' : 'u',
+                 (int)(asc_hash_add(7, (uint64_t)index) % PLATE_WOODS), rect);
+  if ((region->marks & ASC_MARK_BARRED) != 0) asc_pen_format(pen, "%sclass='@ba'/>%sfill='url(#@ht)'/>", rect, rect);
+  asc_pen_format(
       pen,
       "<path d='M%.1f %.1fV%.1fa4.4 4.4 0 0 1 4.4-4.4H%.1f' fill='none' stroke='#fffaf0' stroke-opacity='.75'/></g>\n",
       b.left + 1.6, b.bottom - 6, b.top + 6, b.right - 6);
@@ -97,19 +98,19 @@ static void plates_draw(const svg_stage *stage) {
   const svg_pen *pen = &stage->pen;
   for (int layer = 0; layer < 4; layer++) {
     if (layer < 3)
-      pen_format(pen, "<g fill='#1a120b' opacity='%.2f'>", shadows[layer].opacity);
+      asc_pen_format(pen, "<g fill='#1a120b' opacity='%.2f'>", shadows[layer].opacity);
     else
-      pen_put(pen, "<g class='@fr'>");
+      asc_pen_put(pen, "<g class='@fr'>");
     for (int i = 0; i < stage->view->region_count; i++) {
       svg_box b = region_box(stage, &stage->view->regions[i]);
       if (layer < 3)
-        pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='6'/>", b.left + shadows[layer].x,
-                   b.top + shadows[layer].y, b.right - b.left + 1, b.bottom - b.top + 1);
+        asc_pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='6'/>", b.left + shadows[layer].x,
+                       b.top + shadows[layer].y, b.right - b.left + 1, b.bottom - b.top + 1);
       else
-        pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='5'/>", b.left + 0.4, b.top + 0.6,
-                   b.right - b.left, b.bottom - b.top + 0.8);
+        asc_pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='5'/>", b.left + 0.4, b.top + 0.6,
+                       b.right - b.left, b.bottom - b.top + 0.8);
     }
-    pen_put(pen, "</g>\n");
+    asc_pen_put(pen, "</g>\n");
   }
   for (int i = 0; i < stage->view->region_count; i++) plate_draw(stage, i);
 }
@@ -122,26 +123,27 @@ static void cards_draw(const svg_stage *stage) {
     const asc_place *place = &stage->view->places[i];
     if (place->ground != ASC_NO_KIND) continue;
     place_begin(stage, place);
-    pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='3' class='@vac'/></g>\n",
-               stage_x(stage, place->x) - c / 2 + 3.5, stage_y(stage, place->y) - c / 2 + 3.5, c - 7, c - 7);
+    asc_pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='3' class='@vac'/></g>\n",
+                   asc_stage_x(stage, place->x) - c / 2 + 3.5, asc_stage_y(stage, place->y) - c / 2 + 3.5, c - 7,
+                   c - 7);
   }
   for (int i = 0; i < stage->view->place_count; i++) {
     const asc_place *place = &stage->view->places[i];
     if (place->ground == ASC_NO_KIND) continue;
     group_begin(stage, "sh", place); /* it goes with the card when that slides */
     for (int layer = 0; layer < 3; layer++)
-      pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='5' fill='#0a1218' opacity='%.2f'/>",
-                 stage_x(stage, place->x) - c / 2 + shadows[layer].x,
-                 stage_y(stage, place->y) - c / 2 + shadows[layer].y, c, c, shadows[layer].opacity);
-    pen_put(pen, "</g>\n");
+      asc_pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='5' fill='#0a1218' opacity='%.2f'/>",
+                     asc_stage_x(stage, place->x) - c / 2 + shadows[layer].x,
+                     asc_stage_y(stage, place->y) - c / 2 + shadows[layer].y, c, c, shadows[layer].opacity);
+    asc_pen_put(pen, "</g>\n");
   }
   for (int i = 0; i < stage->view->place_count; i++) {
     const asc_place *place = &stage->view->places[i];
-    if (scene_kind(stage->scene, place->ground) == NULL) continue;
+    if (asc_scene_kind(stage->scene, place->ground) == NULL) continue;
     place_begin(stage, place);
-    svg_ground_use(pen, place->ground, stage_x(stage, place->x), stage_y(stage, place->y), c,
-                   (place->ground_turns + (stage->flipped ? 2 : 0)) & 3);
-    pen_put(pen, "</g>\n");
+    asc_svg_ground_use(pen, place->ground, asc_stage_x(stage, place->x), asc_stage_y(stage, place->y), c,
+                       (place->ground_turns + (stage->flipped ? 2 : 0)) & 3);
+    asc_pen_put(pen, "</g>\n");
   }
 }
 
@@ -152,22 +154,22 @@ static void disc_draw(const svg_stage *stage) {
   double x = (b.left + b.right) / 2, y = (b.top + b.bottom) / 2, top = (b.right - b.left) / 2 + DISC_EDGE * stage->zoom,
          rim = top + DISC_RIM * stage->zoom;
   for (int i = 0; i < 3; i++)
-    pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' fill='#1a120b' opacity='%.2f'/>\n", x + 3 - i,
-               y + 6 - 1.7 * i, rim + 1.5 - i * 0.5, 0.05 + 0.015 * i);
-  pen_format(
+    asc_pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' fill='#1a120b' opacity='%.2f'/>\n", x + 3 - i,
+                   y + 6 - 1.7 * i, rim + 1.5 - i * 0.5, 0.05 + 0.015 * i);
+  asc_pen_format(
       pen,
       "<g><circle cx='%.1f' cy='%.1f' r='%.1f' class='@fr'/><circle cx='%.1f' cy='%.1f' r='%.1f' fill='url(#@fg)'/>"
       "<circle cx='%.1f' cy='%.1f' r='%.1f' fill='none' stroke='url(#@rl)' stroke-width='1.2'/>",
       x, y, rim, x, y, rim, x, y, rim - 0.6);
-  pen_format(pen,
-             "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@p'/><circle cx='%.1f' cy='%.1f' r='%.1f' fill='none' "
-             "stroke='#1a0f06' stroke-opacity='.45'/>",
-             x, y, top + 1.4, x, y, top + 0.8);
-  pen_format(pen,
-             "<circle cx='%.1f' cy='%.1f' r='%.1f' fill='url(#@wg)'/><circle cx='%.1f' cy='%.1f' r='%.1f' "
-             "fill='url(#@sheen)'/><circle cx='%.1f' cy='%.1f' r='5' class='@hub'/>"
-             "<circle cx='%.1f' cy='%.1f' r='1.3' class='@fr'/></g>\n",
-             x, y, top + 0.2, x, y, top + 0.2, x, y, x, y);
+  asc_pen_format(pen,
+                 "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@p'/><circle cx='%.1f' cy='%.1f' r='%.1f' fill='none' "
+                 "stroke='#1a0f06' stroke-opacity='.45'/>",
+                 x, y, top + 1.4, x, y, top + 0.8);
+  asc_pen_format(pen,
+                 "<circle cx='%.1f' cy='%.1f' r='%.1f' fill='url(#@wg)'/><circle cx='%.1f' cy='%.1f' r='%.1f' "
+                 "fill='url(#@sheen)'/><circle cx='%.1f' cy='%.1f' r='5' class='@hub'/>"
+                 "<circle cx='%.1f' cy='%.1f' r='1.3' class='@fr'/></g>\n",
+                 x, y, top + 0.2, x, y, top + 0.2, x, y, x, y);
 }
 
 static void slab_draw(const svg_stage *stage) {
@@ -183,10 +185,10 @@ static void slab_draw(const svg_stage *stage) {
                 {8, 4, "fill='url(#@sheen)'"}};
   const svg_box b = stage->places;
   for (size_t i = 0; i < sizeof layers / sizeof layers[0]; i++)
-    pen_format(&stage->pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='%d' %s/>\n",
-               b.left - layers[i].reach, b.top - layers[i].reach + (i == 0 ? 4 : 0),
-               b.right - b.left + 2 * layers[i].reach, b.bottom - b.top + 2 * layers[i].reach, layers[i].corner,
-               layers[i].look);
+    asc_pen_format(&stage->pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='%d' %s/>\n",
+                   b.left - layers[i].reach, b.top - layers[i].reach + (i == 0 ? 4 : 0),
+                   b.right - b.left + 2 * layers[i].reach, b.bottom - b.top + 2 * layers[i].reach, layers[i].corner,
+                   layers[i].look);
 }
 
 static void circles_draw(const svg_stage *stage) {
@@ -201,15 +203,15 @@ static void holes_draw(const svg_stage *stage) {
   for (int i = 0; i < stage->view->place_count; i++) {
     const asc_place *place = &stage->view->places[i];
     if (place->outline != ASC_OUTLINE_CIRCLE && !circles) continue;
-    double size = circles ? 1 : place->size * stage->scale / 28, x = stage_x(stage, place->x),
-           y = stage_y(stage, place->y);
+    double size = circles ? 1 : place->size * stage->scale / 28, x = asc_stage_x(stage, place->x),
+           y = asc_stage_y(stage, place->y);
     bool whole = circles || stage->material == SVG_PLATES; /* elsewhere the square or the card is the place */
     if (whole) place_begin(stage, place);
     if (fabs(size - 1) < 0.02)
-      pen_format(&stage->pen, "<use href='#@hole' x='%.1f' y='%.1f'/>", x, y);
+      asc_pen_format(&stage->pen, "<use href='#@hole' x='%.1f' y='%.1f'/>", x, y);
     else
-      pen_format(&stage->pen, "<use href='#@hole' transform='translate(%.1f %.1f)scale(%.3f)'/>", x, y, size);
-    pen_put(&stage->pen, whole ? "</g>\n" : "\n");
+      asc_pen_format(&stage->pen, "<use href='#@hole' transform='translate(%.1f %.1f)scale(%.3f)'/>", x, y, size);
+    asc_pen_put(&stage->pen, whole ? "</g>\n" : "\n");
   }
 }
 
@@ -218,8 +220,8 @@ static void holes_draw(const svg_stage *stage) {
 static void label_place(const svg_stage *stage, const asc_label *label, double *x, double *y, bool *outside) {
   const svg_box b = stage->places;
   const double away = 14 * stage->zoom, rim = (DISC_EDGE + DISC_RIM / 2) * stage->zoom;
-  *x = stage_x(stage, label->x);
-  *y = stage_y(stage, label->y);
+  *x = asc_stage_x(stage, label->x);
+  *y = asc_stage_y(stage, label->y);
   if (stage->round) {
     double middle_x = (b.left + b.right) / 2, middle_y = (b.top + b.bottom) / 2, reach = (b.right - b.left) / 2;
     double distance = hypot(*x - middle_x, *y - middle_y);
@@ -244,25 +246,25 @@ static void labels_draw(const svg_stage *stage) {
     double x, y;
     label_place(stage, label, &x, &y, &outside);
     double font = outside ? stage->font : fmin(stage->font, INSIDE_FONT);
-    pen_put(pen, "<g>");
-    if (!outside) pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@p'/>", x, y, font * 0.55);
+    asc_pen_put(pen, "<g>");
+    if (!outside) asc_pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@p'/>", x, y, font * 0.55);
     if (label->lit)
-      pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@lk'/>", x, y, font * (outside ? 0.74 : 0.66));
+      asc_pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@lk'/>", x, y, font * (outside ? 0.74 : 0.66));
     const char *look = label->lit ? "cl" : !outside ? "cr" : on_wood ? "cf" : "co";
-    pen_format(pen, "<text x='%.1f' y='%.1f' class='@%s'>", x, y + font * 0.35, look);
-    pen_words(pen, label->text);
-    pen_put(pen, "</text></g>\n");
+    asc_pen_format(pen, "<text x='%.1f' y='%.1f' class='@%s'>", x, y + font * 0.35, look);
+    asc_pen_words(pen, label->text);
+    asc_pen_put(pen, "</text></g>\n");
   }
 }
 
-void svg_board_draw(const svg_stage *stage) {
+void asc_svg_board_draw(const svg_stage *stage) {
   switch (stage->material) {
   case SVG_SQUARES: squares_draw(stage); break;
   case SVG_PLATES: plates_draw(stage); break;
   case SVG_CARDS: cards_draw(stage); break;
   default: circles_draw(stage);
   }
-  svg_tracks_draw(stage);
+  asc_svg_tracks_draw(stage);
   holes_draw(stage);
   labels_draw(stage);
 }

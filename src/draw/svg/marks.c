@@ -16,10 +16,10 @@ static bool begins(const char *kind, const char *beginning) { return strncmp(kin
 
 /* The end of a curve, `away` units along it before its end; or behind its start. */
 static point curve_end(const svg_stage *stage, const asc_curve *curve, double away) {
-  point start = {stage_x(stage, curve->x1), stage_y(stage, curve->y1)};
-  point end = {stage_x(stage, curve->x2), stage_y(stage, curve->y2)};
+  point start = {asc_stage_x(stage, curve->x1), asc_stage_y(stage, curve->y1)};
+  point end = {asc_stage_x(stage, curve->x2), asc_stage_y(stage, curve->y2)};
   if (curve->form == ASC_FORM_ARC) {
-    point middle = {stage_x(stage, curve->cx), stage_y(stage, curve->cy)};
+    point middle = {asc_stage_x(stage, curve->cx), asc_stage_y(stage, curve->cy)};
     double radius = curve->radius * stage->scale, turn = (curve->clockwise ? -1 : 1) * away / fmax(radius, 1);
     double angle = atan2(end.y - middle.y, end.x - middle.x) + turn;
     return (point){middle.x + radius * cos(angle), middle.y + radius * sin(angle)};
@@ -52,28 +52,28 @@ static double curve_length(const svg_stage *stage, const asc_curve *curve) {
 /* Goes on with a path along the curve to `end`. */
 static void path_add(const svg_stage *stage, const asc_curve *curve, point end) {
   if (curve->form == ASC_FORM_ARC)
-    pen_format(&stage->pen, "A%.1f %.1f 0 %d %d %.1f %.1f", curve->radius * stage->scale, curve->radius * stage->scale,
-               arc_sweep(curve) > acos(-1), curve->clockwise, end.x, end.y);
+    asc_pen_format(&stage->pen, "A%.1f %.1f 0 %d %d %.1f %.1f", curve->radius * stage->scale,
+                   curve->radius * stage->scale, arc_sweep(curve) > acos(-1), curve->clockwise, end.x, end.y);
   else
-    pen_format(&stage->pen, "L%.1f %.1f", end.x, end.y);
+    asc_pen_format(&stage->pen, "L%.1f %.1f", end.x, end.y);
 }
 
 static void shape_outline(const svg_stage *stage, const asc_curve *curve, const char *look) {
   const svg_pen *pen = &stage->pen;
-  double x = stage_x(stage, curve->x1), y = stage_y(stage, curve->y1);
+  double x = asc_stage_x(stage, curve->x1), y = asc_stage_y(stage, curve->y1);
   switch ((asc_form)curve->form) {
   case ASC_FORM_CIRCLE:
-    pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' %s/>", stage_x(stage, curve->cx), stage_y(stage, curve->cy),
-               curve->radius * stage->scale, look);
+    asc_pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' %s/>", asc_stage_x(stage, curve->cx),
+                   asc_stage_y(stage, curve->cy), curve->radius * stage->scale, look);
     break;
   case ASC_FORM_RECT:
-    pen_format(pen, "<path d='M%.1f %.1fH%.1fV%.1fH%.1fZ' %s/>", x, y, stage_x(stage, curve->x2),
-               stage_y(stage, curve->y2), x, look);
+    asc_pen_format(pen, "<path d='M%.1f %.1fH%.1fV%.1fH%.1fZ' %s/>", x, y, asc_stage_x(stage, curve->x2),
+                   asc_stage_y(stage, curve->y2), x, look);
     break;
   default:
-    pen_format(pen, "<path d='M%.1f %.1f", x, y);
-    path_add(stage, curve, (point){stage_x(stage, curve->x2), stage_y(stage, curve->y2)});
-    pen_format(pen, "' %s/>", look);
+    asc_pen_format(pen, "<path d='M%.1f %.1f", x, y);
+    path_add(stage, curve, (point){asc_stage_x(stage, curve->x2), asc_stage_y(stage, curve->y2)});
+    asc_pen_format(pen, "' %s/>", look);
   }
 }
 
@@ -81,12 +81,12 @@ static bool is_track(const svg_stage *stage, const asc_shape *shape) {
   return begins(shape->kind, "ring") || begins(shape->kind, "petal") || stage->material == SVG_CIRCLES;
 }
 
-void svg_tracks_draw(const svg_stage *stage) {
+void asc_svg_tracks_draw(const svg_stage *stage) {
   for (int i = 0; i < stage->view->shape_count; i++) {
     const asc_shape *shape = &stage->view->shapes[i];
     if (!is_track(stage, shape)) continue;
     shape_outline(stage, &shape->curve, begins(shape->kind, "petal") ? "class='@pt'" : "class='@rg'");
-    pen_put(&stage->pen, "\n");
+    asc_pen_put(&stage->pen, "\n");
   }
 }
 
@@ -94,17 +94,17 @@ void svg_tracks_draw(const svg_stage *stage) {
    missing. */
 static void figure_draw(const svg_stage *stage, const asc_shape *shape) {
   const svg_pen *pen = &stage->pen;
-  double x = stage_x(stage, shape->curve.cx), y = stage_y(stage, shape->curve.cy);
+  double x = asc_stage_x(stage, shape->curve.cx), y = asc_stage_y(stage, shape->curve.cy);
   double radius = shape->curve.radius * stage->scale, thin = stage->line * 0.4;
   bool is_new = begins(shape->kind, "new"), is_short = begins(shape->kind, "short");
-  if (is_new) pen_put(pen, "<g data-new=''>");
-  if (is_new) pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' fill='url(#@glow)'/>", x, y, radius * 1.5);
+  if (is_new) asc_pen_put(pen, "<g data-new=''>");
+  if (is_new) asc_pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' fill='url(#@glow)'/>", x, y, radius * 1.5);
   double width = is_new ? 1.8 * thin : thin;
   if (!is_short)
-    pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@g0' stroke-width='%.1f'/>", x, y, radius,
-               width * 2.2);
-  pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@g1' stroke-width='%.1f'%s/>%s\n", x, y, radius, width,
-             is_short ? " stroke-dasharray='2.5 5.6' stroke-linecap='round'" : "", is_new ? "</g>" : "");
+    asc_pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@g0' stroke-width='%.1f'/>", x, y, radius,
+                   width * 2.2);
+  asc_pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@g1' stroke-width='%.1f'%s/>%s\n", x, y, radius,
+                 width, is_short ? " stroke-dasharray='2.5 5.6' stroke-linecap='round'" : "", is_new ? "</g>" : "");
 }
 
 static void line_on_halo(const svg_stage *stage, const asc_curve *curve, double width) {
@@ -113,10 +113,10 @@ static void line_on_halo(const svg_stage *stage, const asc_curve *curve, double 
   shape_outline(stage, curve, look);
   (void)snprintf(look, sizeof look, "class='@m' stroke-width='%.1f'", width);
   shape_outline(stage, curve, look);
-  pen_put(&stage->pen, "\n");
+  asc_pen_put(&stage->pen, "\n");
 }
 
-void svg_shapes_draw(const svg_stage *stage) {
+void asc_svg_shapes_draw(const svg_stage *stage) {
   for (int i = 0; i < stage->view->shape_count; i++) {
     const asc_shape *shape = &stage->view->shapes[i];
     if (is_track(stage, shape)) continue;
@@ -127,10 +127,10 @@ void svg_shapes_draw(const svg_stage *stage) {
       char look[64];
       (void)snprintf(look, sizeof look, "class='@ch' stroke-width='%.1f'", stage->cell * 0.34);
       shape_outline(stage, &shape->curve, look);
-      pen_put(&stage->pen, "\n");
+      asc_pen_put(&stage->pen, "\n");
     } else if (strcmp(shape->kind, "permission-gap") == 0) {
       shape_outline(stage, &shape->curve, "class='@lks'");
-      pen_put(&stage->pen, "\n");
+      asc_pen_put(&stage->pen, "\n");
     } else {
       line_on_halo(stage, &shape->curve, stage->line);
     }
@@ -138,14 +138,14 @@ void svg_shapes_draw(const svg_stage *stage) {
 }
 
 static const asc_place *place_named(const svg_stage *stage, const char *id) {
-  int index = scene_place_find(stage->view, id);
+  int index = asc_scene_place_find(stage->view, id);
   return index < 0 ? NULL : &stage->view->places[index];
 }
 
 /* A circle round a place, mark on halo. */
 static void ring_draw(const svg_stage *stage, const asc_place *place, double radius, double width, const char *dashes) {
-  double x = stage_x(stage, place->x), y = stage_y(stage, place->y);
-  pen_format(
+  double x = asc_stage_x(stage, place->x), y = asc_stage_y(stage, place->y);
+  asc_pen_format(
       &stage->pen,
       "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@h' stroke-width='%.1f'/><circle cx='%.1f' cy='%.1f' r='%.1f' "
       "class='@m' stroke-width='%.1f'%s/>\n",
@@ -154,20 +154,20 @@ static void ring_draw(const svg_stage *stage, const asc_place *place, double rad
 
 /* Round a man, in his own outline. */
 static void man_ring_draw(const svg_stage *stage, const asc_place *place, double gap, double width) {
-  const asc_kind *kind = scene_kind(stage->scene, place->man);
-  double radius = stage_man_radius(stage, place) + gap;
-  const svg_art *art = kind == NULL ? NULL : svg_art_find(kind, stage->material);
+  const asc_kind *kind = asc_scene_kind(stage->scene, place->man);
+  double radius = asc_stage_man_radius(stage, place) + gap;
+  const svg_art *art = kind == NULL ? NULL : asc_svg_art_find(kind, stage->material);
   if (art == NULL || art->outline == NULL) {
     ring_draw(stage, place, kind == NULL ? stage->cell * 0.3 : radius, width, "");
     return;
   }
   double scale = radius / art->radius;
   for (int halo = 1; halo >= 0; halo--)
-    pen_format(&stage->pen,
-               "<path d='%s' transform='translate(%.1f %.1f)scale(%.3f)' class='@%c' stroke-width='%.1f'/>",
-               art->outline, stage_x(stage, place->x), stage_y(stage, place->y) + 2, scale, halo ? 'h' : 'm',
-               (halo ? 2 : 1) * width / scale);
-  pen_put(&stage->pen, "\n");
+    asc_pen_format(&stage->pen,
+                   "<path d='%s' transform='translate(%.1f %.1f)scale(%.3f)' class='@%c' stroke-width='%.1f'/>",
+                   art->outline, asc_stage_x(stage, place->x), asc_stage_y(stage, place->y) + 2, scale,
+                   halo ? 'h' : 'm', (halo ? 2 : 1) * width / scale);
+  asc_pen_put(&stage->pen, "\n");
 }
 
 static double start_radius(const svg_stage *stage) { return stage->material == SVG_CIRCLES ? 7 : stage->cell * 0.18; }
@@ -183,7 +183,7 @@ typedef struct way_ends {
 static way_ends ends_of(const svg_stage *stage, const asc_motion *motion) {
   const asc_way *way = &stage->view->last;
   const asc_place *to = place_named(stage, motion->to);
-  double radius = to == NULL ? 0 : stage_man_radius(stage, to);
+  double radius = to == NULL ? 0 : asc_stage_man_radius(stage, to);
   if (radius == 0) radius = stage->cell * 0.16;
   double tip = radius + stage->line * (stage->material == SVG_CIRCLES ? 0.4 : 1), length = 0;
   for (int i = 0; i < motion->curves; i++) length += curve_length(stage, &way->curves[motion->curve + i]);
@@ -200,10 +200,10 @@ static void way_path(const svg_stage *stage, const asc_motion *motion, way_ends 
   asc_curve back = curve_reversed(&curves[0]);
   double first = curve_length(stage, &curves[0]);
   point start = curve_end(stage, &back, fmin(ends.start, first * 0.9));
-  pen_format(&stage->pen, "<path d='M%.1f %.1f", start.x, start.y);
+  asc_pen_format(&stage->pen, "<path d='M%.1f %.1f", start.x, start.y);
   for (int i = 0; i < motion->curves; i++)
     path_add(stage, &curves[i], curve_end(stage, &curves[i], i + 1 == motion->curves ? ends.end : 0));
-  pen_format(&stage->pen, "' %s/>", look);
+  asc_pen_format(&stage->pen, "' %s/>", look);
 }
 
 /* A way from a place to itself, as when a turn is ended, is not drawn. */
@@ -213,15 +213,15 @@ static bool travels(const svg_stage *stage, const asc_motion *motion) {
   return motion->act == ASC_ACT_TRAVEL && length > 1;
 }
 
-bool svg_way_path(const svg_stage *stage, const asc_motion *motion) {
+bool asc_svg_way_path(const svg_stage *stage, const asc_motion *motion) {
   if (!travels(stage, motion)) return false;
   const asc_curve *curves = &stage->view->last.curves[motion->curve];
-  pen_format(&stage->pen, "M%.1f %.1f", stage_x(stage, curves[0].x1), stage_y(stage, curves[0].y1));
+  asc_pen_format(&stage->pen, "M%.1f %.1f", asc_stage_x(stage, curves[0].x1), asc_stage_y(stage, curves[0].y1));
   for (int i = 0; i < motion->curves; i++) path_add(stage, &curves[i], curve_end(stage, &curves[i], 0));
   return true;
 }
 
-void svg_way_draw(const svg_stage *stage) {
+void asc_svg_way_draw(const svg_stage *stage) {
   const asc_way *way = &stage->view->last;
   for (int i = 0; i < way->motion_count; i++) {
     const asc_motion *motion = &way->motions[i];
@@ -232,7 +232,7 @@ void svg_way_draw(const svg_stage *stage) {
     way_path(stage, motion, ends, look);
     (void)snprintf(look, sizeof look, "class='@m' stroke-width='%.1f'", stage->line);
     way_path(stage, motion, ends, look);
-    pen_put(&stage->pen, "\n");
+    asc_pen_put(&stage->pen, "\n");
   }
 }
 
@@ -244,25 +244,25 @@ static void head_draw(const svg_stage *stage, point tip, double dx, double dy) {
   (void)snprintf(path, sizeof path, "M%.1f %.1fL%.1f %.1fL%.1f %.1fL%.1f %.1fZ", tip.x, tip.y,
                  tip.x - 3.8 * dx - 2.5 * dy, tip.y - 3.8 * dy + 2.5 * dx, tip.x - 2.9 * dx, tip.y - 2.9 * dy,
                  tip.x - 3.8 * dx + 2.5 * dy, tip.y - 3.8 * dy - 2.5 * dx);
-  pen_format(&stage->pen, "<path d='%s' class='@h' stroke-width='%.1f'/><path d='%s' class='@mf'/>\n", path, size * 1.4,
-             path);
+  asc_pen_format(&stage->pen, "<path d='%s' class='@h' stroke-width='%.1f'/><path d='%s' class='@mf'/>\n", path,
+                 size * 1.4, path);
 }
 
 /* A bend at a man is a thin ring round him, a free one a small diamond. */
 static void joint_draw(const svg_stage *stage, const asc_curve *curve) {
-  double x = stage_x(stage, curve->x2), y = stage_y(stage, curve->y2), big = stage->line * 1.87,
+  double x = asc_stage_x(stage, curve->x2), y = asc_stage_y(stage, curve->y2), big = stage->line * 1.87,
          small = stage->line * 1.4;
   for (int i = 0; i < stage->view->place_count; i++) {
     const asc_place *place = &stage->view->places[i];
     if (place->x == curve->x2 && place->y == curve->y2 && place->man != ASC_NO_KIND) {
-      ring_draw(stage, place, stage_man_radius(stage, place) + stage->line * 1.2, stage->line * 0.47, "");
+      ring_draw(stage, place, asc_stage_man_radius(stage, place) + stage->line * 1.2, stage->line * 0.47, "");
       return;
     }
   }
-  pen_format(&stage->pen, "<path d='M%.1f %.1fl%.1f %.1fl%.1f %.1fl%.1f %.1fZ' class='@hf'/>", x, y - big, big, big,
-             -big, big, -big, -big);
-  pen_format(&stage->pen, "<path d='M%.1f %.1fl%.1f %.1fl%.1f %.1fl%.1f %.1fZ' class='@mf'/>\n", x, y - small, small,
-             small, -small, small, -small, -small);
+  asc_pen_format(&stage->pen, "<path d='M%.1f %.1fl%.1f %.1fl%.1f %.1fl%.1f %.1fZ' class='@hf'/>", x, y - big, big, big,
+                 -big, big, -big, -big);
+  asc_pen_format(&stage->pen, "<path d='M%.1f %.1fl%.1f %.1fl%.1f %.1fl%.1f %.1fZ' class='@mf'/>\n", x, y - small,
+                 small, small, -small, small, -small, -small);
 }
 
 static void travel_marks(const svg_stage *stage, const asc_motion *motion) {
@@ -281,31 +281,31 @@ static void travel_marks(const svg_stage *stage, const asc_motion *motion) {
 /* An arrow round the middle of a card that was turned, above the pawn. */
 static void turn_draw(const svg_stage *stage, const asc_place *place) {
   const double degree = acos(-1) / 180, radius = stage->cell * 0.31;
-  double x = stage_x(stage, place->x), y = stage_y(stage, place->y);
+  double x = asc_stage_x(stage, place->x), y = asc_stage_y(stage, place->y);
   point start = {x + radius * cos(-150 * degree), y + radius * sin(-150 * degree)};
   point end = {x + radius * cos(-42 * degree), y + radius * sin(-42 * degree)};
   point tip = {x + radius * cos(-28 * degree), y + radius * sin(-28 * degree)};
   for (int halo = 1; halo >= 0; halo--)
-    pen_format(&stage->pen, "<path d='M%.1f %.1fA%.1f %.1f 0 0 1 %.1f %.1f' class='@%c' stroke-width='%.1f'/>", start.x,
-               start.y, radius, radius, end.x, end.y, halo ? 'h' : 'm', stage->line * (halo ? 2 : 0.85));
+    asc_pen_format(&stage->pen, "<path d='M%.1f %.1fA%.1f %.1f 0 0 1 %.1f %.1f' class='@%c' stroke-width='%.1f'/>",
+                   start.x, start.y, radius, radius, end.x, end.y, halo ? 'h' : 'm', stage->line * (halo ? 2 : 0.85));
   head_draw(stage, tip, tip.x - end.x, tip.y - end.y);
 }
 
 static void cross_draw(const svg_stage *stage, const asc_place *place) {
-  double x = stage_x(stage, place->x), y = stage_y(stage, place->y), arm = stage->line * 2.4;
+  double x = asc_stage_x(stage, place->x), y = asc_stage_y(stage, place->y), arm = stage->line * 2.4;
   for (int halo = 1; halo >= 0; halo--)
-    pen_format(&stage->pen, "<path d='M%.1f %.1fl%.1f %.1fM%.1f %.1fl%.1f %.1f' class='@%c' stroke-width='%.1f'/>",
-               x - arm, y - arm, 2 * arm, 2 * arm, x + arm, y - arm, -2 * arm, 2 * arm, halo ? 'h' : 'm',
-               stage->line * (halo ? 2 : 0.9));
-  pen_put(&stage->pen, "\n");
+    asc_pen_format(&stage->pen, "<path d='M%.1f %.1fl%.1f %.1fM%.1f %.1fl%.1f %.1f' class='@%c' stroke-width='%.1f'/>",
+                   x - arm, y - arm, 2 * arm, 2 * arm, x + arm, y - arm, -2 * arm, 2 * arm, halo ? 'h' : 'm',
+                   stage->line * (halo ? 2 : 0.9));
+  asc_pen_put(&stage->pen, "\n");
 }
 
 static void start_draw(const svg_stage *stage, const asc_place *place) {
   char dashes[48];
   double radius = start_radius(stage), step = 2 * acos(-1) * radius / 20;
   if (stage->material == SVG_CIRCLES)
-    pen_format(&stage->pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@hf'/>", stage_x(stage, place->x),
-               stage_y(stage, place->y), radius);
+    asc_pen_format(&stage->pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@hf'/>", asc_stage_x(stage, place->x),
+                   asc_stage_y(stage, place->y), radius);
   (void)snprintf(dashes, sizeof dashes, " stroke-dasharray='%.2f %.2f'", step * 0.96, step * 1.04);
   ring_draw(stage, place, radius, stage->line * (stage->material == SVG_CIRCLES ? 0.53 : 0.73), dashes);
 }
@@ -327,19 +327,19 @@ static void place_marks(const svg_stage *stage, const asc_place *place) {
   if ((place->marks & ASC_MARK_TURNED) != 0) turn_draw(stage, place);
 }
 
-void svg_marks_draw(const svg_stage *stage) {
+void asc_svg_marks_draw(const svg_stage *stage) {
   for (int i = 0; i < stage->view->place_count; i++) place_marks(stage, &stage->view->places[i]);
   for (int i = 0; i < stage->view->last.motion_count; i++)
     if (travels(stage, &stage->view->last.motions[i])) travel_marks(stage, &stage->view->last.motions[i]);
 }
 
-void svg_men_draw(const svg_stage *stage) {
+void asc_svg_men_draw(const svg_stage *stage) {
   for (int i = 0; i < stage->view->place_count; i++) {
     const asc_place *place = &stage->view->places[i];
     if ((place->marks & ASC_MARK_WON) == 0 || place->ground != ASC_NO_KIND) continue;
-    double radius = fmax(stage_man_radius(stage, place), stage->cell * 0.2) + stage->line;
-    double x = stage_x(stage, place->x), y = stage_y(stage, place->y);
-    pen_format(
+    double radius = fmax(asc_stage_man_radius(stage, place), stage->cell * 0.2) + stage->line;
+    double x = asc_stage_x(stage, place->x), y = asc_stage_y(stage, place->y);
+    asc_pen_format(
         &stage->pen,
         "<g data-new=''><circle cx='%.1f' cy='%.1f' r='%.1f' fill='url(#@glow)'/><circle cx='%.1f' cy='%.1f' r='%.1f' "
         "class='@g0' stroke-width='%.1f'/><circle cx='%.1f' cy='%.1f' r='%.1f' class='@g1' stroke-width='%.1f'/></g>\n",
@@ -347,27 +347,27 @@ void svg_men_draw(const svg_stage *stage) {
   }
   for (int i = 0; i < stage->view->place_count; i++) {
     const asc_place *place = &stage->view->places[i];
-    if (scene_kind(stage->scene, place->man) == NULL) continue;
-    pen_put(&stage->pen, "<g id='@on-");
-    pen_words(&stage->pen, place->id);
-    pen_put(&stage->pen, "'>");
-    svg_art_use(&stage->pen, stage_kinds(stage), place->man, stage->material, stage_x(stage, place->x),
-                stage_y(stage, place->y), stage->cell, 1);
-    pen_put(&stage->pen, "</g>\n");
+    if (asc_scene_kind(stage->scene, place->man) == NULL) continue;
+    asc_pen_put(&stage->pen, "<g id='@on-");
+    asc_pen_words(&stage->pen, place->id);
+    asc_pen_put(&stage->pen, "'>");
+    asc_svg_art_use(&stage->pen, asc_stage_kinds(stage), place->man, stage->material, asc_stage_x(stage, place->x),
+                    asc_stage_y(stage, place->y), stage->cell, 1);
+    asc_pen_put(&stage->pen, "</g>\n");
   }
 }
 
 /* Circles round all free places one may go to, as one path: many small elements are slow to draw. */
 static void target_circles(const svg_stage *stage, double radius, const char *look) {
-  pen_put(&stage->pen, "<path d='");
+  asc_pen_put(&stage->pen, "<path d='");
   for (int i = 0; i < stage->view->place_count; i++) {
     const asc_place *place = &stage->view->places[i];
     if (!stage->scene->targets.places[i] || place->man != ASC_NO_KIND) continue;
-    pen_format(&stage->pen, "M%.2f %.2fa%.2f %.2f 0 1 0 %.2f 0a%.2f %.2f 0 1 0 %.2f 0",
-               stage_x(stage, place->x) - radius, stage_y(stage, place->y), radius, radius, 2 * radius, radius, radius,
-               -2 * radius);
+    asc_pen_format(&stage->pen, "M%.2f %.2fa%.2f %.2f 0 1 0 %.2f 0a%.2f %.2f 0 1 0 %.2f 0",
+                   asc_stage_x(stage, place->x) - radius, asc_stage_y(stage, place->y), radius, radius, 2 * radius,
+                   radius, radius, -2 * radius);
   }
-  pen_format(&stage->pen, "' %s/>\n", look);
+  asc_pen_format(&stage->pen, "' %s/>\n", look);
 }
 
 /* When almost anything goes, dots say so without covering the board. */
@@ -398,7 +398,7 @@ static void free_targets_draw(const svg_stage *stage, bool quiet) {
 
 /* Men that a move may begin with are not marked: the drawing would be all rings. Once one is chosen, what it may
    capture or take is. */
-void svg_targets_draw(const svg_stage *stage) {
+void asc_svg_targets_draw(const svg_stage *stage) {
   const scene_targets *targets = &stage->scene->targets;
   double gap = stage->material == SVG_CIRCLES ? stage->line * 1.3 : stage->cell * 0.07;
   int count = 0;

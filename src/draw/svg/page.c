@@ -8,28 +8,29 @@
 enum { KINDS_MAX = INT8_MAX + 1, SHADOW = 5 }; /* what of the margin beyond the frame is worth showing */
 
 static void style_write(const svg_stage *stage, const bool *men, int count) {
-  pen_tokens_themed(&stage->pen, ".board,.man");
-  svg_board_styles(stage);
-  svg_art_styles(&stage->pen, stage_kinds(stage), men, count, stage->material);
+  asc_pen_tokens_themed(&stage->pen, ".board,.man");
+  asc_svg_board_styles(stage);
+  asc_svg_art_styles(&stage->pen, asc_stage_kinds(stage), men, count, stage->material);
 }
 
 static void defs_write(const svg_stage *stage, const bool *men, int count) {
-  const asc_kind *kinds = stage_kinds(stage);
+  const asc_kind *kinds = asc_stage_kinds(stage);
   bool grounds[KINDS_MAX] = {false};
   for (int i = 0; i < stage->view->place_count; i++)
-    if (scene_kind(stage->scene, stage->view->places[i].ground) != NULL) grounds[stage->view->places[i].ground] = true;
-  svg_board_define(stage);
-  svg_ground_define(&stage->pen, kinds, grounds, count);
-  svg_art_define(&stage->pen, kinds, men, count, stage->material);
+    if (asc_scene_kind(stage->scene, stage->view->places[i].ground) != NULL)
+      grounds[stage->view->places[i].ground] = true;
+  asc_svg_board_define(stage);
+  asc_svg_ground_define(&stage->pen, kinds, grounds, count);
+  asc_svg_art_define(&stage->pen, kinds, men, count, stage->material);
 }
 
 /* What is new with the last move stands in a group that says so: a page lets it appear when the man has arrived. */
 static void under_draw(const svg_stage *stage) {
-  svg_shapes_draw(stage);
+  asc_svg_shapes_draw(stage);
   if (stage->view->last.motion_count == 0) return;
-  pen_put(&stage->pen, "<g data-new=''>");
-  svg_way_draw(stage);
-  pen_put(&stage->pen, "</g>\n");
+  asc_pen_put(&stage->pen, "<g data-new=''>");
+  asc_svg_way_draw(stage);
+  asc_pen_put(&stage->pen, "</g>\n");
 }
 
 /* Draws a layer into memory and adds it as a string. */
@@ -84,8 +85,8 @@ static void places_json(asc_json *json, const svg_stage *stage) {
   for (int i = 0; i < stage->view->place_count; i++) {
     const asc_place *place = &stage->view->places[i];
     asc_json_open(json, place->id, '[');
-    tenths_json(json, stage_x(stage, place->x));
-    tenths_json(json, stage_y(stage, place->y));
+    tenths_json(json, asc_stage_x(stage, place->x));
+    tenths_json(json, asc_stage_y(stage, place->y));
     tenths_json(json, place_reach(stage));
     asc_json_close(json, ']');
   }
@@ -93,7 +94,7 @@ static void places_json(asc_json *json, const svg_stage *stage) {
 }
 
 static void kinds_json(asc_json *json, const svg_stage *stage) {
-  const asc_kind *kinds = stage_kinds(stage);
+  const asc_kind *kinds = asc_stage_kinds(stage);
   bool men[KINDS_MAX] = {false};
   int count;
   all_men(stage, men, &count);
@@ -101,10 +102,10 @@ static void kinds_json(asc_json *json, const svg_stage *stage) {
   for (int i = 0; i < count; i++) {
     if (!men[i]) continue;
     char name[SVG_NAME_MAX];
-    svg_art_name(&stage->pen, kinds, i, stage->material, name);
+    asc_svg_art_name(&stage->pen, kinds, i, stage->material, name);
     asc_json_open(json, kinds[i].id, '{');
     asc_json_text(json, "href", name);
-    asc_json_number(json, "reach", (int)ceil(svg_art_find(&kinds[i], stage->material)->radius * 1.16));
+    asc_json_number(json, "reach", (int)ceil(asc_svg_art_find(&kinds[i], stage->material)->radius * 1.16));
     asc_json_close(json, '}');
   }
   asc_json_close(json, '}');
@@ -118,7 +119,7 @@ static void ways_json(asc_json *json, svg_stage *stage) {
     FILE *memory = open_memstream(&text, &length);
     if (memory == NULL) break;
     stage->pen.out = memory;
-    bool travels = svg_way_path(stage, &stage->view->last.motions[i]);
+    bool travels = asc_svg_way_path(stage, &stage->view->last.motions[i]);
     fclose(memory);
     asc_json_text(json, NULL, travels ? text : NULL);
     free(text);
@@ -138,15 +139,16 @@ static void box_json(asc_json *json, const svg_stage *stage) {
   asc_json_close(json, ']');
 }
 
-int svg_page(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options) {
+int asc_svg_page(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options) {
   static const struct {
     const char *name;
     void (*draw)(const svg_stage *stage);
-  } layers[] = {{"style", style_draw}, {"defs", defs_draw},      {"board", svg_board_draw},    {"under", under_draw},
-                {"men", svg_men_draw}, {"over", svg_marks_draw}, {"targets", svg_targets_draw}};
+  } layers[] = {
+      {"style", style_draw},     {"defs", defs_draw},          {"board", asc_svg_board_draw},    {"under", under_draw},
+      {"men", asc_svg_men_draw}, {"over", asc_svg_marks_draw}, {"targets", asc_svg_targets_draw}};
   svg_stage stage = {.scene = scene, .view = &scene->view, .flipped = options->flipped};
-  pen_begin_named(&stage.pen, NULL, options->prefix);
-  svg_stage_measure(&stage);
+  asc_pen_begin_named(&stage.pen, NULL, options->prefix);
+  asc_svg_stage_measure(&stage);
   int code = ASC_OK;
   asc_json_open(json, name, '{');
   box_json(json, &stage);

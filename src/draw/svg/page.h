@@ -22,6 +22,6 @@ typedef struct svg_page_options {
 } svg_page_options;
 
 /* Writes the object. ASC_OK or ASC_E_MEMORY. */
-int svg_page(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options);
+int asc_svg_page(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options);
 
 #endif

@@ -22,24 +22,24 @@ static const struct {
 };
 enum { TOKENS = sizeof tokens / sizeof tokens[0] };
 
-void pen_begin(svg_pen *pen, FILE *out, uint64_t hash) {
+void asc_pen_begin(svg_pen *pen, FILE *out, uint64_t hash) {
   pen->out = out;
   (void)snprintf(pen->prefix, sizeof pen->prefix, "a%07llx-", (unsigned long long)(hash & 0xfffffff));
 }
 
-void pen_begin_named(svg_pen *pen, FILE *out, const char *prefix) {
+void asc_pen_begin_named(svg_pen *pen, FILE *out, const char *prefix) {
   pen->out = out;
   (void)snprintf(pen->prefix, sizeof pen->prefix, "%.9s-", prefix);
 }
 
-void pen_tokens_themed(const svg_pen *pen, const char *selector) {
+void asc_pen_tokens_themed(const svg_pen *pen, const char *selector) {
   fprintf(pen->out, "%s{", selector);
   for (int i = 0; i < TOKENS; i++)
     fprintf(pen->out, "--%s:light-dark(%s,%s)%s", tokens[i].name, tokens[i].light, tokens[i].dark,
             i + 1 < TOKENS ? ";" : "}\n");
 }
 
-void pen_tokens(const svg_pen *pen) {
+void asc_pen_tokens(const svg_pen *pen) {
   fputs(":where(:root){", pen->out);
   for (int i = 0; i < TOKENS; i++)
     fprintf(pen->out, "--%s:%s%s", tokens[i].name, tokens[i].light, i + 1 < TOKENS ? ";" : "}\n");
@@ -67,7 +67,7 @@ static const char *token_put(const svg_pen *pen, const char *start, const char *
   return at + 1 + length;
 }
 
-void pen_put(const svg_pen *pen, const char *text) {
+void asc_pen_put(const svg_pen *pen, const char *text) {
   for (const char *at = text; *at != '\0';) {
     if (*at == '%') {
       at = token_put(pen, text, at);
@@ -90,7 +90,7 @@ static const char *decimals_end(const char *point) {
   return kept == point + 1 ? point : kept;
 }
 
-void pen_format(const svg_pen *pen, const char *format, ...) {
+void asc_pen_format(const svg_pen *pen, const char *format, ...) {
   char text[2048];
   va_list args;
   va_start(args, format);
@@ -113,7 +113,7 @@ void pen_format(const svg_pen *pen, const char *format, ...) {
   }
 }
 
-void pen_words(const svg_pen *pen, const char *words) {
+void asc_pen_words(const svg_pen *pen, const char *words) {
   for (; *words != '\0'; words++) {
     switch (*words) {
     case '&': fputs("&amp;", pen->out); break;
@@ -131,7 +131,7 @@ static double next_between(uint64_t *state, double least, double most) {
   return least + (most - least) * (double)(*state >> 40) / (double)(1 << 24);
 }
 
-void pen_grain(const svg_pen *pen, const svg_grain *grain) {
+void asc_pen_grain(const svg_pen *pen, const svg_grain *grain) {
   uint64_t state = asc_hash_add(grain->seed, 0);
   double y = next_between(&state, 0.2, 0.9) * grain->spacing;
   while (y < grain->height) {
@@ -139,7 +139,7 @@ void pen_grain(const svg_pen *pen, const svg_grain *grain) {
     double bow = grain->width / 40 * sin(acos(-1) * (0.1 + 0.8 * y / grain->height)) * next_between(&state, 0.6, 1);
     double stroke = next_between(&state, grain->stroke_least, grain->stroke_most);
     double opacity = next_between(&state, grain->opacity_least, grain->opacity_most);
-    pen_format(
+    asc_pen_format(
         pen, "<path d='M0 %.1fc%.1f %.1f %.1f %.1f %.1f %.1fs%.1f %.1f %.1f %.1f' stroke-width='%.2f' opacity='%.2f'/>",
         y, middle / 3, bow / 2, middle * 2 / 3, bow, middle, bow, rest * 2 / 3, -bow * 1.5, rest, -bow, stroke,
         opacity);

@@ -14,20 +14,20 @@ typedef struct svg_pen {
   char prefix[12];
 } svg_pen;
 
-void pen_begin(svg_pen *pen, FILE *out, uint64_t hash);
+void asc_pen_begin(svg_pen *pen, FILE *out, uint64_t hash);
 /* With a prefix of up to 9 characters. */
-void pen_begin_named(svg_pen *pen, FILE *out, const char *prefix);
+void asc_pen_begin_named(svg_pen *pen, FILE *out, const char *prefix);
 
-void pen_put(const svg_pen *pen, const char *text);
+void asc_pen_put(const svg_pen *pen, const char *text);
 /* printf; afterwards `@` and `'` are replaced, and zeros behind a decimal point are dropped. */
-void pen_format(const svg_pen *pen, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void asc_pen_format(const svg_pen *pen, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Words that may hold characters XML reserves. */
-void pen_words(const svg_pen *pen, const char *words);
+void asc_pen_words(const svg_pen *pen, const char *words);
 
 /* The tokens' values for light and dark. */
-void pen_tokens(const svg_pen *pen);
+void asc_pen_tokens(const svg_pen *pen);
 /* The same for a page that chooses the theme itself: on what the selector finds, as light-dark(…). */
-void pen_tokens_themed(const svg_pen *pen, const char *selector);
+void asc_pen_tokens_themed(const svg_pen *pen, const char *selector);
 
 /* Wavy hairlines along the x axis that fill width by height, a drawing of wood by `seed`. */
 typedef struct svg_grain {
@@ -36,6 +36,6 @@ typedef struct svg_grain {
   double stroke_least, stroke_most;
   uint64_t seed;
 } svg_grain;
-void pen_grain(const svg_pen *pen, const svg_grain *grain);
+void asc_pen_grain(const svg_pen *pen, const svg_grain *grain);
 
 #endif

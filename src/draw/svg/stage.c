@@ -6,15 +6,15 @@
 enum { CELL = 1000 };
 
 static double stage_scale(const svg_stage *stage) { return stage->flipped ? -stage->scale : stage->scale; }
-double stage_x(const svg_stage *stage, double x) { return x * stage_scale(stage) + stage->shift_x; }
-double stage_y(const svg_stage *stage, double y) { return y * stage_scale(stage) + stage->shift_y; }
+double asc_stage_x(const svg_stage *stage, double x) { return x * stage_scale(stage) + stage->shift_x; }
+double asc_stage_y(const svg_stage *stage, double y) { return y * stage_scale(stage) + stage->shift_y; }
 
-const asc_kind *stage_kinds(const svg_stage *stage) { return stage->scene->rules->game->kinds; }
+const asc_kind *asc_stage_kinds(const svg_stage *stage) { return stage->scene->rules->game->kinds; }
 
-double stage_man_radius(const svg_stage *stage, const asc_place *place) {
-  const asc_kind *kind = scene_kind(stage->scene, place->man);
+double asc_stage_man_radius(const svg_stage *stage, const asc_place *place) {
+  const asc_kind *kind = asc_scene_kind(stage->scene, place->man);
   if (kind == NULL) return 0;
-  const svg_art *art = svg_art_find(kind, stage->material);
+  const svg_art *art = asc_svg_art_find(kind, stage->material);
   return art->radius * stage->cell / art->cell;
 }
 
@@ -82,7 +82,7 @@ static bool round_box(const asc_view *view, svg_box *box) {
   return true;
 }
 
-void svg_stage_measure(svg_stage *stage) {
+void asc_svg_stage_measure(svg_stage *stage) {
   /* By material: the side of a cell, the line of the last move, the coordinates, the margins for frame and labels
      (left, top, right, bottom), and the width of a board these margins are good for. */
   static const struct {

@@ -41,29 +41,29 @@ typedef struct svg_stage {
   double width, height; /* of the drawing */
 } svg_stage;
 
-/* Chooses material and scale and lays out the board; `height` leaves the tray to svg_tray_measure. */
-void svg_stage_measure(svg_stage *stage);
-double stage_x(const svg_stage *stage, double x);
-double stage_y(const svg_stage *stage, double y);
-const asc_kind *stage_kinds(const svg_stage *stage);
+/* Chooses material and scale and lays out the board; `height` leaves the tray to asc_svg_tray_measure. */
+void asc_svg_stage_measure(svg_stage *stage);
+double asc_stage_x(const svg_stage *stage, double x);
+double asc_stage_y(const svg_stage *stage, double y);
+const asc_kind *asc_stage_kinds(const svg_stage *stage);
 /* How far the man on a place reaches from its middle; 0: nobody stands there. */
-double stage_man_radius(const svg_stage *stage, const asc_place *place);
+double asc_stage_man_radius(const svg_stage *stage, const asc_place *place);
 
-void svg_board_styles(const svg_stage *stage);
-void svg_board_define(const svg_stage *stage);
-void svg_board_draw(const svg_stage *stage);
+void asc_svg_board_styles(const svg_stage *stage);
+void asc_svg_board_define(const svg_stage *stage);
+void asc_svg_board_draw(const svg_stage *stage);
 
-void svg_tracks_draw(const svg_stage *stage); /* curves that belong to the board: rings, petals */
-void svg_shapes_draw(const svg_stage *stage); /* what lies on it: figures, rows, chains */
-void svg_way_draw(const svg_stage *stage);    /* under the men */
+void asc_svg_tracks_draw(const svg_stage *stage); /* curves that belong to the board: rings, petals */
+void asc_svg_shapes_draw(const svg_stage *stage); /* what lies on it: figures, rows, chains */
+void asc_svg_way_draw(const svg_stage *stage);    /* under the men */
 /* The way of a motion as the data of a path; false: it does not travel. */
-bool svg_way_path(const svg_stage *stage, const asc_motion *motion);
-void svg_men_draw(const svg_stage *stage);
-void svg_marks_draw(const svg_stage *stage); /* over the men */
-void svg_targets_draw(const svg_stage *stage);
+bool asc_svg_way_path(const svg_stage *stage, const asc_motion *motion);
+void asc_svg_men_draw(const svg_stage *stage);
+void asc_svg_marks_draw(const svg_stage *stage); /* over the men */
+void asc_svg_targets_draw(const svg_stage *stage);
 
 /* Men in hand and points, below the board. */
-void svg_tray_measure(svg_stage *stage);
-void svg_tray_draw(const svg_stage *stage);
+void asc_svg_tray_measure(svg_stage *stage);
+void asc_svg_tray_draw(const svg_stage *stage);
 
 #endif

@@ -17,13 +17,13 @@ static void kinds_find(const svg_stage *stage, kinds_used *used) {
   const asc_view *view = stage->view;
   used->count = stage->scene->rules->game->kind_count < KINDS_MAX ? stage->scene->rules->game->kind_count : KINDS_MAX;
   for (int i = 0; i < view->place_count; i++) {
-    if (scene_kind(stage->scene, view->places[i].man) != NULL) used->men[view->places[i].man] = true;
-    if (scene_kind(stage->scene, view->places[i].ground) != NULL) used->grounds[view->places[i].ground] = true;
+    if (asc_scene_kind(stage->scene, view->places[i].man) != NULL) used->men[view->places[i].man] = true;
+    if (asc_scene_kind(stage->scene, view->places[i].ground) != NULL) used->grounds[view->places[i].ground] = true;
   }
   for (int i = 0; i < view->stock_count; i++)
-    if (scene_kind(stage->scene, view->stocks[i].kind) != NULL) used->men[view->stocks[i].kind] = true;
+    if (asc_scene_kind(stage->scene, view->stocks[i].kind) != NULL) used->men[view->stocks[i].kind] = true;
   for (int i = 0; i < view->seat_count; i++)
-    if (scene_kind(stage->scene, view->seats[i].kind) != NULL) used->men[view->seats[i].kind] = true;
+    if (asc_scene_kind(stage->scene, view->seats[i].kind) != NULL) used->men[view->seats[i].kind] = true;
 }
 
 /* The points of each seat and what they are made of, then what stands where. */
@@ -33,19 +33,19 @@ static void game_describe(const svg_stage *stage) {
   for (int i = 0; i < stage->view->seat_count; i++) {
     const asc_seat *seat = &stage->view->seats[i];
     fputc(' ', stage->pen.out);
-    pen_words(&stage->pen, asc_message_english(scene->rules, &seat->name, text));
+    asc_pen_words(&stage->pen, asc_message_english(scene->rules, &seat->name, text));
     asc_points_write(seat->points, points);
     fprintf(stage->pen.out, ": %s point%s", points, seat->points == 2 ? "" : "s");
     if (seat->state.key != NULL) {
       fputs(" (", stage->pen.out);
-      pen_words(&stage->pen, asc_message_english(scene->rules, &seat->state, text));
+      asc_pen_words(&stage->pen, asc_message_english(scene->rules, &seat->state, text));
       fputc(')', stage->pen.out);
     }
     fputc('.', stage->pen.out);
   }
-  for (int at = 0; (at = scene_group(scene, at, text)) > 0;) {
+  for (int at = 0; (at = asc_scene_group(scene, at, text)) > 0;) {
     fputc(' ', stage->pen.out);
-    pen_words(&stage->pen, text);
+    asc_pen_words(&stage->pen, text);
     fputc('.', stage->pen.out);
   }
 }
@@ -53,52 +53,53 @@ static void game_describe(const svg_stage *stage) {
 static void head_write(const svg_stage *stage) {
   const asc_scene *scene = stage->scene;
   char sentence[ASC_SENTENCE_MAX];
-  pen_format(&stage->pen,
-             "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %.1f %.1f' role='img' aria-labelledby='@t @d'>\n"
-             "<title id='@t'>",
-             stage->width, stage->height);
-  pen_words(&stage->pen, scene->rules->game->title);
-  pen_put(&stage->pen, "</title>\n<desc id='@d'>");
+  asc_pen_format(&stage->pen,
+                 "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %.1f %.1f' role='img' aria-labelledby='@t @d'>\n"
+                 "<title id='@t'>",
+                 stage->width, stage->height);
+  asc_pen_words(&stage->pen, scene->rules->game->title);
+  asc_pen_put(&stage->pen, "</title>\n<desc id='@d'>");
   if (scene->last[0] != '\0') {
     fprintf(stage->pen.out, "After ply %d, ", scene->plies);
-    pen_words(&stage->pen, scene->last);
+    asc_pen_words(&stage->pen, scene->last);
     fputs(". ", stage->pen.out);
   }
-  if (scene->prompt.key != NULL) pen_words(&stage->pen, asc_message_english(scene->rules, &scene->prompt, sentence));
+  if (scene->prompt.key != NULL)
+    asc_pen_words(&stage->pen, asc_message_english(scene->rules, &scene->prompt, sentence));
   game_describe(stage);
-  pen_put(&stage->pen, "</desc>\n");
+  asc_pen_put(&stage->pen, "</desc>\n");
 }
 
 static void drawing_write(FILE *out, const asc_scene *scene) {
   svg_stage stage = {.scene = scene, .view = &scene->view};
-  pen_begin(&stage.pen, out, scene->hash);
-  svg_stage_measure(&stage);
-  svg_tray_measure(&stage);
+  asc_pen_begin(&stage.pen, out, scene->hash);
+  asc_svg_stage_measure(&stage);
+  asc_svg_tray_measure(&stage);
   kinds_used used = {0};
   kinds_find(&stage, &used);
-  const asc_kind *kinds = stage_kinds(&stage);
+  const asc_kind *kinds = asc_stage_kinds(&stage);
   head_write(&stage);
-  pen_put(&stage.pen, "<style>\n");
-  pen_tokens(&stage.pen);
-  svg_board_styles(&stage);
-  svg_art_styles(&stage.pen, kinds, used.men, used.count, stage.material);
-  pen_put(&stage.pen, "</style>\n<defs>\n");
-  svg_board_define(&stage);
-  svg_ground_define(&stage.pen, kinds, used.grounds, used.count);
-  svg_art_define(&stage.pen, kinds, used.men, used.count, stage.material);
-  pen_put(&stage.pen, "</defs>\n");
-  pen_format(&stage.pen, "<rect width='%.1f' height='%.1f' class='@bg'/>\n", stage.width, stage.height);
-  svg_board_draw(&stage);
-  svg_shapes_draw(&stage);
-  svg_way_draw(&stage);
-  svg_men_draw(&stage);
-  svg_marks_draw(&stage);
-  svg_targets_draw(&stage);
-  svg_tray_draw(&stage);
-  pen_put(&stage.pen, "</svg>\n");
+  asc_pen_put(&stage.pen, "<style>\n");
+  asc_pen_tokens(&stage.pen);
+  asc_svg_board_styles(&stage);
+  asc_svg_art_styles(&stage.pen, kinds, used.men, used.count, stage.material);
+  asc_pen_put(&stage.pen, "</style>\n<defs>\n");
+  asc_svg_board_define(&stage);
+  asc_svg_ground_define(&stage.pen, kinds, used.grounds, used.count);
+  asc_svg_art_define(&stage.pen, kinds, used.men, used.count, stage.material);
+  asc_pen_put(&stage.pen, "</defs>\n");
+  asc_pen_format(&stage.pen, "<rect width='%.1f' height='%.1f' class='@bg'/>\n", stage.width, stage.height);
+  asc_svg_board_draw(&stage);
+  asc_svg_shapes_draw(&stage);
+  asc_svg_way_draw(&stage);
+  asc_svg_men_draw(&stage);
+  asc_svg_marks_draw(&stage);
+  asc_svg_targets_draw(&stage);
+  asc_svg_tray_draw(&stage);
+  asc_pen_put(&stage.pen, "</svg>\n");
 }
 
-int svg_text(const asc_scene *scene, char **text, size_t *length) {
+int asc_svg_text(const asc_scene *scene, char **text, size_t *length) {
   *text = NULL;
   FILE *memory = open_memstream(text, length);
   if (memory == NULL) return ASC_E_MEMORY;

@@ -8,6 +8,6 @@
 
 /* The drawing as text, which is the caller's to free. The same scene gives the same bytes. Ids and classes begin with a
    prefix made from the scene's hash, so that several drawings can stand in one page. ASC_E_MEMORY or 0. */
-int svg_text(const asc_scene *scene, char **text, size_t *length);
+int asc_svg_text(const asc_scene *scene, char **text, size_t *length);
 
 #endif

@@ -117,7 +117,7 @@ static void tray_lay(const svg_stage *stage, tray_rows *tray) {
   tray->rows = items_flow(&tray->items[2], tray->count - 2, start, right, between || seats == tray->count ? 0 : 1) + 1;
 }
 
-void svg_tray_measure(svg_stage *stage) {
+void asc_svg_tray_measure(svg_stage *stage) {
   tray_rows tray;
   tray_lay(stage, &tray);
   stage->height += tray.rows * ROW * stage->zoom;
@@ -125,27 +125,27 @@ void svg_tray_measure(svg_stage *stage) {
 
 /* All men in a tray are of one size. */
 static void man_draw(const svg_stage *stage, int kind, double x, double y) {
-  const svg_art *art = svg_art_find(&stage_kinds(stage)[kind], stage->material);
+  const svg_art *art = asc_svg_art_find(&asc_stage_kinds(stage)[kind], stage->material);
   double size = MAN / 2.0 / (art->radius * stage->cell / art->cell);
-  svg_art_use(&stage->pen, stage_kinds(stage), kind, stage->material, x, y, stage->cell, size);
+  asc_svg_art_use(&stage->pen, asc_stage_kinds(stage), kind, stage->material, x, y, stage->cell, size);
 }
 
 /* A stock that may be touched has a ring round its groove. */
 static void groove_draw(const svg_stage *stage, double x, double y, int index) {
   const asc_stock *stock = &stage->view->stocks[index];
   const svg_pen *pen = &stage->pen;
-  const asc_kind *kind = scene_kind(stage->scene, stock->kind);
+  const asc_kind *kind = asc_scene_kind(stage->scene, stock->kind);
   double width = groove_width(stage, stock);
   const char *const looks[] = {stage->material == SVG_SQUARES ? "class='@fi'" : "class='@p'", "fill='url(#@tray)'",
                                "class='@h' stroke-width='3.4'", "class='@m' stroke-width='1.6'"};
   for (int i = 0; i < (stage->scene->targets.stocks[index] ? 4 : 2); i++)
-    pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%d' rx='%.1f' %s/>", x, y, width, GROOVE,
-               GROOVE / 2.0, looks[i]);
-  pen_put(pen, "\n");
+    asc_pen_format(pen, "<rect x='%.1f' y='%.1f' width='%.1f' height='%d' rx='%.1f' %s/>", x, y, width, GROOVE,
+                   GROOVE / 2.0, looks[i]);
+  asc_pen_put(pen, "\n");
   if (kind == NULL) return;
   double step = stock->count > 1 ? (width - GROOVE) / (stock->count - 1) : 0;
   for (int i = 0; i < stock->count; i++) man_draw(stage, stock->kind, x + GROOVE / 2.0 + i * step, y + GROOVE / 2.0);
-  pen_put(pen, "\n");
+  asc_pen_put(pen, "\n");
 }
 
 static void player_draw(const svg_stage *stage, const tray_item *item) {
@@ -155,7 +155,7 @@ static void player_draw(const svg_stage *stage, const tray_item *item) {
   double x = item->x, middle = item->y + GROOVE / 2.0;
   bool stocked = false;
   if (stage->scene->seat_to_move == item->player)
-    pen_format(pen, "<path d='M%.1f %.1fv9l6-4.5z' class='@lk'/>", x, middle - 4.5);
+    asc_pen_format(pen, "<path d='M%.1f %.1fv9l6-4.5z' class='@lk'/>", x, middle - 4.5);
   x += ARROW;
   for (int i = 0; i < view->stock_count; i++) {
     if (view->stocks[i].player != item->player || view->stocks[i].count <= 0) continue;
@@ -167,42 +167,44 @@ static void player_draw(const svg_stage *stage, const tray_item *item) {
     /* On a coin of pale wood, so that a black man is seen on a dark page; cards' pawns have a pale band of their own.
      */
     if (stage->material != SVG_CARDS)
-      pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@p'/>", x + GROOVE / 2.0, middle,
-                 GROOVE / 2.0 - 0.5);
-    if (scene_kind(stage->scene, seat->kind) != NULL) man_draw(stage, seat->kind, x + GROOVE / 2.0, middle);
+      asc_pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@p'/>", x + GROOVE / 2.0, middle,
+                     GROOVE / 2.0 - 0.5);
+    if (asc_scene_kind(stage->scene, seat->kind) != NULL) man_draw(stage, seat->kind, x + GROOVE / 2.0, middle);
     x += GROOVE + 4;
   }
   if (!points_matter(view)) return;
   char text[16];
   asc_points_write(seat->points, text);
-  pen_format(pen, "<text x='%.1f' y='%.1f' class='@no'>", x + 2, middle + 5.2);
-  pen_words(pen, text);
-  pen_put(pen, "</text>\n");
+  asc_pen_format(pen, "<text x='%.1f' y='%.1f' class='@no'>", x + 2, middle + 5.2);
+  asc_pen_words(pen, text);
+  asc_pen_put(pen, "</text>\n");
 }
 
 static void die_draw(const svg_stage *stage, const tray_item *item) {
   /* The pips of each face, in a square of three by three. */
   static const uint16_t faces[7] = {0, 0020, 0401, 0421, 0505, 0525, 0555};
   const svg_pen *pen = &stage->pen;
-  pen_format(pen, "<rect x='%.1f' y='%.1f' width='26' height='26' rx='5' class='@die'/>", item->x + 0.5, item->y + 0.5);
+  asc_pen_format(pen, "<rect x='%.1f' y='%.1f' width='26' height='26' rx='5' class='@die'/>", item->x + 0.5,
+                 item->y + 0.5);
   if (item->die > 6) {
-    pen_format(pen, "<text x='%.1f' y='%.1f' class='@no @nm'>%d</text>\n", item->x + 13.5, item->y + 18.7, item->die);
+    asc_pen_format(pen, "<text x='%.1f' y='%.1f' class='@no @nm'>%d</text>\n", item->x + 13.5, item->y + 18.7,
+                   item->die);
     return;
   }
   for (int row = 0; row < 3; row++)
     for (int column = 0; column < 3; column++)
       if ((faces[item->die] >> (3 * row + column) & 1) != 0)
-        pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='2.6' class='@dp'/>", item->x + 6.5 + 7 * column,
-                   item->y + 6.5 + 7 * row);
-  pen_put(pen, "\n");
+        asc_pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='2.6' class='@dp'/>", item->x + 6.5 + 7 * column,
+                       item->y + 6.5 + 7 * row);
+  asc_pen_put(pen, "\n");
 }
 
-void svg_tray_draw(const svg_stage *stage) {
+void asc_svg_tray_draw(const svg_stage *stage) {
   tray_rows tray;
   tray_lay(stage, &tray);
-  pen_format(&stage->pen, "<g transform='translate(0 %.1f)", stage->board.bottom);
-  if (stage->zoom > 1) pen_format(&stage->pen, "scale(%.3f)", stage->zoom);
-  pen_put(&stage->pen, "'>\n");
+  asc_pen_format(&stage->pen, "<g transform='translate(0 %.1f)", stage->board.bottom);
+  if (stage->zoom > 1) asc_pen_format(&stage->pen, "scale(%.3f)", stage->zoom);
+  asc_pen_put(&stage->pen, "'>\n");
   for (int i = 0; i < tray.count; i++) {
     if (tray.items[i].player > 0)
       player_draw(stage, &tray.items[i]);
@@ -211,5 +213,5 @@ void svg_tray_draw(const svg_stage *stage) {
     else
       groove_draw(stage, tray.items[i].x, tray.items[i].y, tray.items[i].stock);
   }
-  pen_put(&stage->pen, "</g>\n");
+  asc_pen_put(&stage->pen, "</g>\n");
 }

@@ -7,8 +7,8 @@
 /* The game, and behind it or below what its options are when they are not the usual ones. */
 static void title_print(FILE *out, const asc_scene *scene, const board_style *style) {
   const asc_rules *rules = scene->rules;
-  canvas_print_words(out, rules->game->title, style);
-  bool fits = canvas_words_columns(rules->game->title, style) + 3 + (int)strlen(rules->spec) <= style->columns;
+  asc_canvas_print_words(out, rules->game->title, style);
+  bool fits = asc_canvas_words_columns(rules->game->title, style) + 3 + (int)strlen(rules->spec) <= style->columns;
   if (strcmp(rules->spec, rules->game->id) != 0) fprintf(out, "%s%s", fits ? "   " : "\n", rules->spec);
   fputs("\n\n", out);
 }
@@ -18,11 +18,11 @@ static void men_print(FILE *out, const asc_scene *scene, int needed, const board
   char text[SCENE_GROUP_MAX];
   (void)snprintf(text, sizeof text, "The board needs %d columns and the terminal has %d. On it are:", needed,
                  style->columns);
-  board_print_sentence(out, text, 0, style);
+  asc_board_print_sentence(out, text, 0, style);
   bool any = false;
-  for (int at = 0; (at = scene_group(scene, at, text)) > 0; any = true) {
+  for (int at = 0; (at = asc_scene_group(scene, at, text)) > 0; any = true) {
     fputs("  ", out);
-    board_print_sentence(out, text, 2, style);
+    asc_board_print_sentence(out, text, 2, style);
   }
   if (!any) fputs("  nobody\n", out);
 }
@@ -44,11 +44,11 @@ static int print_beside(FILE *out, const text_canvas *canvas, int width, const a
   if (memory == NULL) return ASC_E_MEMORY;
   board_style narrow = *style;
   narrow.columns -= width + GAP;
-  board_words_print(memory, scene, legend, &narrow);
+  asc_board_words_print(memory, scene, legend, &narrow);
   int code = fclose(memory) == 0 ? ASC_OK : ASC_E_MEMORY;
   const char *line = words;
   for (int row = 0; code == ASC_OK && (row < canvas->height || *line != '\0'); row++) {
-    int printed = canvas_print_row(out, canvas, row, style), length = (int)strcspn(line, "\n");
+    int printed = asc_canvas_print_row(out, canvas, row, style), length = (int)strcspn(line, "\n");
     if (length > 0) fprintf(out, "%*s%.*s", width + GAP - printed, "", length, line);
     fputc('\n', out);
     line += length + (line[length] == '\n');
@@ -57,15 +57,16 @@ static int print_beside(FILE *out, const text_canvas *canvas, int width, const a
   return code;
 }
 
-int board_print(FILE *out, const asc_scene *scene, const board_style *style) {
+int asc_board_print(FILE *out, const asc_scene *scene, const board_style *style) {
   text_canvas canvas = {0};
   text_legend legend = {0};
   title_print(out, scene, style);
   bool grid = scene->view.layout == ASC_LAYOUT_GRID;
   int code = ASC_OK;
-  if (scene->view.place_count > 0) code = (grid ? board_grid_draw : board_free_draw)(&canvas, scene, style, &legend);
+  if (scene->view.place_count > 0)
+    code = (grid ? asc_board_grid_draw : asc_board_free_draw)(&canvas, scene, style, &legend);
   if (code < 0) return code;
-  int width = canvas_columns(&canvas, style);
+  int width = asc_canvas_columns(&canvas, style);
   if (is_low(&canvas, width, style)) {
     code = print_beside(out, &canvas, width, scene, &legend, style);
   } else {
@@ -73,10 +74,10 @@ int board_print(FILE *out, const asc_scene *scene, const board_style *style) {
       men_print(out, scene, width, style);
       legend = (text_legend){0};
     } else {
-      canvas_print(out, &canvas, style);
+      asc_canvas_print(out, &canvas, style);
     }
-    board_words_print(out, scene, &legend, style);
+    asc_board_words_print(out, scene, &legend, style);
   }
-  canvas_close(&canvas);
+  asc_canvas_close(&canvas);
   return code;
 }

@@ -22,11 +22,11 @@ typedef struct board_style {
 } board_style;
 
 /* Title, board, and the words about it. Returns ASC_E_MEMORY or 0. */
-int board_print(FILE *out, const asc_scene *scene, const board_style *style);
+int asc_board_print(FILE *out, const asc_scene *scene, const board_style *style);
 /* A sentence in lines no longer than the style allows. The first begins where `indent` columns have been printed; the
    others are indented as much. */
-void board_print_sentence(FILE *out, const char *text, int indent, const board_style *style);
+void asc_board_print_sentence(FILE *out, const char *text, int indent, const board_style *style);
 /* Words in columns as wide as the style allows, in the given order. `stride` is the distance of two words in bytes. */
-void board_print_columns(FILE *out, const char *words, size_t stride, int count, const board_style *style);
+void asc_board_print_columns(FILE *out, const char *words, size_t stride, int count, const board_style *style);
 
 #endif

@@ -28,19 +28,19 @@ static const char boxes[81][4] = {" ", "╵", "╹", "╶", "└", "┖", "╺",
                                   "┲", "╆", "╊", "╸", "┙", "┛", "╾", "┵", "┹", "━", "┷", "┻", "┑", "┥", "┩", "┭", "┽",
                                   "╃", "┯", "┿", "╇", "┓", "┪", "┫", "┱", "╅", "╉", "┳", "╈", "╋"};
 
-int canvas_open(text_canvas *canvas, int width, int height) {
+int asc_canvas_open(text_canvas *canvas, int width, int height) {
   canvas->width = width;
   canvas->height = height;
   canvas->cells = calloc((size_t)width * (size_t)height, sizeof *canvas->cells);
   return canvas->cells == NULL ? ASC_E_MEMORY : ASC_OK;
 }
 
-void canvas_close(text_canvas *canvas) {
+void asc_canvas_close(text_canvas *canvas) {
   free(canvas->cells);
   canvas->cells = NULL;
 }
 
-canvas_cell *canvas_at(const text_canvas *canvas, int x, int y) {
+canvas_cell *asc_canvas_at(const text_canvas *canvas, int x, int y) {
   if (x < 0 || y < 0 || x >= canvas->width || y >= canvas->height) return NULL;
   return &canvas->cells[y * canvas->width + x];
 }
@@ -49,45 +49,45 @@ static bool has_arms(const canvas_cell *cell) {
   return (cell->arms[ASC_UP] | cell->arms[ASC_RIGHT] | cell->arms[ASC_DOWN] | cell->arms[ASC_LEFT]) != 0;
 }
 
-bool canvas_blank(const text_canvas *canvas, int x, int y) {
-  const canvas_cell *cell = canvas_at(canvas, x, y);
+bool asc_canvas_blank(const text_canvas *canvas, int x, int y) {
+  const canvas_cell *cell = asc_canvas_at(canvas, x, y);
   return cell != NULL && cell->glyph.text == NULL && !has_arms(cell);
 }
 
-void canvas_clear(text_canvas *canvas, int x, int y) {
-  canvas_cell *cell = canvas_at(canvas, x, y);
+void asc_canvas_clear(text_canvas *canvas, int x, int y) {
+  canvas_cell *cell = asc_canvas_at(canvas, x, y);
   if (cell != NULL) *cell = (canvas_cell){.ground = cell->ground};
 }
 
-void canvas_put(text_canvas *canvas, int x, int y, text_glyph glyph, text_ink ink) {
-  canvas_clear(canvas, x, y);
-  canvas_cell *cell = canvas_at(canvas, x, y);
+void asc_canvas_put(text_canvas *canvas, int x, int y, text_glyph glyph, text_ink ink) {
+  asc_canvas_clear(canvas, x, y);
+  canvas_cell *cell = asc_canvas_at(canvas, x, y);
   if (cell == NULL) return;
   cell->glyph = glyph;
   cell->ink = ink;
 }
 
-void canvas_text(text_canvas *canvas, int x, int y, const char *ascii, text_ink ink) {
-  for (; *ascii != '\0'; ascii++, x++) canvas_put(canvas, x, y, (text_glyph){"", *ascii}, ink);
+void asc_canvas_text(text_canvas *canvas, int x, int y, const char *ascii, text_ink ink) {
+  for (; *ascii != '\0'; ascii++, x++) asc_canvas_put(canvas, x, y, (text_glyph){"", *ascii}, ink);
 }
 
-void canvas_ground(text_canvas *canvas, int x, int y, int width, int height, text_paint ground) {
+void asc_canvas_ground(text_canvas *canvas, int x, int y, int width, int height, text_paint ground) {
   for (int row = y; row < y + height; row++) {
     for (int column = x; column < x + width; column++) {
-      canvas_cell *cell = canvas_at(canvas, column, row);
+      canvas_cell *cell = asc_canvas_at(canvas, column, row);
       if (cell != NULL) cell->ground = ground;
     }
   }
 }
 
 static void arm_add(text_canvas *canvas, int x, int y, int side, uint8_t weight, text_ink ink) {
-  canvas_cell *cell = canvas_at(canvas, x, y);
+  canvas_cell *cell = asc_canvas_at(canvas, x, y);
   if (cell == NULL || cell->glyph.text != NULL) return;
   if (cell->arms[side] < weight) cell->arms[side] = weight;
   cell->ink = ink;
 }
 
-void canvas_line(text_canvas *canvas, int x1, int y1, int x2, int y2, uint8_t weight, text_ink ink) {
+void asc_canvas_line(text_canvas *canvas, int x1, int y1, int x2, int y2, uint8_t weight, text_ink ink) {
   for (int x = x1; x < x2; x++) {
     arm_add(canvas, x, y1, ASC_RIGHT, weight, ink);
     arm_add(canvas, x + 1, y1, ASC_LEFT, weight, ink);
@@ -98,7 +98,7 @@ void canvas_line(text_canvas *canvas, int x1, int y1, int x2, int y2, uint8_t we
   }
 }
 
-void canvas_stroke(text_canvas *canvas, int x1, int y1, int x2, int y2, bool across, uint8_t weight, text_ink ink) {
+void asc_canvas_stroke(text_canvas *canvas, int x1, int y1, int x2, int y2, bool across, uint8_t weight, text_ink ink) {
   for (int x = x1; x <= x2; x++) {
     for (int y = y1; y <= y2; y++) {
       arm_add(canvas, x, y, across ? ASC_LEFT : ASC_UP, weight, ink);
@@ -107,10 +107,10 @@ void canvas_stroke(text_canvas *canvas, int x1, int y1, int x2, int y2, bool acr
   }
 }
 
-void canvas_dot(text_canvas *canvas, int x, int y, char plain, text_ink ink) {
+void asc_canvas_dot(text_canvas *canvas, int x, int y, char plain, text_ink ink) {
   /* The bit of each dot of a braille pattern, by row and column. */
   static const uint8_t bits[4][2] = {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
-  canvas_cell *cell = x < 0 || y < 0 ? NULL : canvas_at(canvas, x / 2, y / 4);
+  canvas_cell *cell = x < 0 || y < 0 ? NULL : asc_canvas_at(canvas, x / 2, y / 4);
   if (cell == NULL) return;
   cell->dots |= bits[y % 4][x % 2];
   cell->dot_plain = plain;
@@ -189,31 +189,31 @@ static int row_length(const canvas_cell *cells, int width, const board_style *st
   return width;
 }
 
-int canvas_print_row(FILE *out, const text_canvas *canvas, int y, const board_style *style) {
-  const canvas_cell *cells = canvas_at(canvas, 0, y);
+int asc_canvas_print_row(FILE *out, const text_canvas *canvas, int y, const board_style *style) {
+  const canvas_cell *cells = asc_canvas_at(canvas, 0, y);
   if (cells == NULL) return 0;
   int length = row_length(cells, canvas->width, style);
   row_print(out, cells, length, style);
   return length;
 }
 
-void canvas_print(FILE *out, const text_canvas *canvas, const board_style *style) {
+void asc_canvas_print(FILE *out, const text_canvas *canvas, const board_style *style) {
   for (int y = 0; y < canvas->height; y++) {
-    canvas_print_row(out, canvas, y, style);
+    asc_canvas_print_row(out, canvas, y, style);
     fputc('\n', out);
   }
 }
 
-int canvas_columns(const text_canvas *canvas, const board_style *style) {
+int asc_canvas_columns(const text_canvas *canvas, const board_style *style) {
   int most = 0;
   for (int y = 0; y < canvas->height; y++) {
-    int length = row_length(canvas_at(canvas, 0, y), canvas->width, style);
+    int length = row_length(asc_canvas_at(canvas, 0, y), canvas->width, style);
     if (length > most) most = length;
   }
   return most;
 }
 
-void canvas_print_glyph(FILE *out, text_glyph glyph, text_ink ink, const board_style *style) {
+void asc_canvas_print_glyph(FILE *out, text_glyph glyph, text_ink ink, const board_style *style) {
   bool dressed = style->color != BOARD_COLOR_NONE && (ink.color != PAINT_NONE || ink.bold);
   if (dressed) look_print(out, ink, PAINT_NONE, style);
   glyph_print(out, glyph, style);
@@ -245,9 +245,9 @@ static int words_put(FILE *out, const char *words, const board_style *style) {
   return columns;
 }
 
-void canvas_print_words(FILE *out, const char *words, const board_style *style) { words_put(out, words, style); }
+void asc_canvas_print_words(FILE *out, const char *words, const board_style *style) { words_put(out, words, style); }
 
-int canvas_words_columns(const char *words, const board_style *style) { return words_put(NULL, words, style); }
+int asc_canvas_words_columns(const char *words, const board_style *style) { return words_put(NULL, words, style); }
 
 static const char *const sequences[] = {
     [TONE_PLAIN] = "",        [TONE_STRONG] = "\033[1m",    [TONE_FAINT] = "\033[2m",
@@ -256,11 +256,11 @@ static const char *const sequences[] = {
 
 void asc_tone_words(FILE *out, text_tone tone, const char *words, int columns, const board_style *style) {
   bool plain = style->color == BOARD_COLOR_NONE || tone == TONE_PLAIN;
-  int blanks = abs(columns) - canvas_words_columns(words, style);
+  int blanks = abs(columns) - asc_canvas_words_columns(words, style);
   if (blanks < 0) blanks = 0;
   if (columns < 0) fprintf(out, "%*s", blanks, "");
   if (!plain) fputs(sequences[tone], out);
-  canvas_print_words(out, words, style);
+  asc_canvas_print_words(out, words, style);
   if (!plain) fputs("\033[0m", out);
   if (columns > 0) fprintf(out, "%*s", blanks, "");
 }

@@ -57,34 +57,35 @@ typedef struct text_canvas {
   canvas_cell *cells;
 } text_canvas;
 
-int canvas_open(text_canvas *canvas, int width, int height);
-void canvas_close(text_canvas *canvas);
+int asc_canvas_open(text_canvas *canvas, int width, int height);
+void asc_canvas_close(text_canvas *canvas);
 
 /* The cell, or NULL outside. */
-canvas_cell *canvas_at(const text_canvas *canvas, int x, int y);
-bool canvas_blank(const text_canvas *canvas, int x, int y); /* inside, and nothing put there yet but ground and dots */
+canvas_cell *asc_canvas_at(const text_canvas *canvas, int x, int y);
+bool asc_canvas_blank(const text_canvas *canvas, int x,
+                      int y); /* inside, and nothing put there yet but ground and dots */
 
-void canvas_put(text_canvas *canvas, int x, int y, text_glyph glyph, text_ink ink);
-void canvas_text(text_canvas *canvas, int x, int y, const char *ascii, text_ink ink);
-void canvas_ground(text_canvas *canvas, int x, int y, int width, int height, text_paint ground);
+void asc_canvas_put(text_canvas *canvas, int x, int y, text_glyph glyph, text_ink ink);
+void asc_canvas_text(text_canvas *canvas, int x, int y, const char *ascii, text_ink ink);
+void asc_canvas_ground(text_canvas *canvas, int x, int y, int width, int height, text_paint ground);
 /* A straight line along a row or a column, ends included. Heavier arms stay heavy. */
-void canvas_line(text_canvas *canvas, int x1, int y1, int x2, int y2, uint8_t weight, text_ink ink);
+void asc_canvas_line(text_canvas *canvas, int x1, int y1, int x2, int y2, uint8_t weight, text_ink ink);
 /* The same with arms both ways, across or down, in every cell it touches: a line that joins nothing. */
-void canvas_stroke(text_canvas *canvas, int x1, int y1, int x2, int y2, bool across, uint8_t weight, text_ink ink);
+void asc_canvas_stroke(text_canvas *canvas, int x1, int y1, int x2, int y2, bool across, uint8_t weight, text_ink ink);
 /* A dot at two by four to the cell. */
-void canvas_dot(text_canvas *canvas, int x, int y, char plain, text_ink ink);
-void canvas_clear(text_canvas *canvas, int x, int y);
+void asc_canvas_dot(text_canvas *canvas, int x, int y, char plain, text_ink ink);
+void asc_canvas_clear(text_canvas *canvas, int x, int y);
 
-void canvas_print(FILE *out, const text_canvas *canvas, const board_style *style);
+void asc_canvas_print(FILE *out, const text_canvas *canvas, const board_style *style);
 /* One row without its end, and how many columns it took; rows outside the sheet take none. */
-int canvas_print_row(FILE *out, const text_canvas *canvas, int y, const board_style *style);
-int canvas_columns(const text_canvas *canvas, const board_style *style); /* of the longest row */
+int asc_canvas_print_row(FILE *out, const text_canvas *canvas, int y, const board_style *style);
+int asc_canvas_columns(const text_canvas *canvas, const board_style *style); /* of the longest row */
 /* One glyph on its own, for lines of text around the board. */
-void canvas_print_glyph(FILE *out, text_glyph glyph, text_ink ink, const board_style *style);
+void asc_canvas_print_glyph(FILE *out, text_glyph glyph, text_ink ink, const board_style *style);
 
 /* Words around the board. Without Unicode, letters lose their accents and what has no likeness becomes '?'. */
-void canvas_print_words(FILE *out, const char *words, const board_style *style);
-int canvas_words_columns(const char *words, const board_style *style);
+void asc_canvas_print_words(FILE *out, const char *words, const board_style *style);
+int asc_canvas_words_columns(const char *words, const board_style *style);
 
 /* Words that stand out in a line of text, by what they mean. A style without colour leaves them plain: what matters is
    always in the words. At least `columns` wide: blanks follow them, or precede them when `columns` is negative. */

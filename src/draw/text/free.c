@@ -108,8 +108,8 @@ static void dots_draw(free_board *sheet, double x, double y, int step, const str
   for (int dy = -reach; dy <= reach; dy++)
     for (int dx = -reach; dx <= reach; dx++)
       if (dx == 0 || dy == 0)
-        canvas_dot(sheet->canvas, (int)lround(dot_x(sheet, x)) + dx, (int)lround(dot_y(sheet, y)) + dy, stroke->plain,
-                   stroke->ink);
+        asc_canvas_dot(sheet->canvas, (int)lround(dot_x(sheet, x)) + dx, (int)lround(dot_y(sheet, y)) + dy,
+                       stroke->plain, stroke->ink);
 }
 
 static void line_draw(free_board *sheet, double x1, double y1, double x2, double y2, const stroke_style *stroke) {
@@ -160,7 +160,7 @@ static void way_draw(free_board *sheet) {
 
 /* Nothing of a curve may touch what stands at a place. */
 static void clear_around(free_board *sheet, int x, int y, int reach) {
-  for (int column = x - reach; column <= x + reach; column++) canvas_clear(sheet->canvas, column, y);
+  for (int column = x - reach; column <= x + reach; column++) asc_canvas_clear(sheet->canvas, column, y);
 }
 
 static bool has_circle(const asc_view *view) {
@@ -177,7 +177,7 @@ static void ground_draw(free_board *sheet) {
   for (int y = 0; y < canvas->height; y++) {
     double off = (y + 0.5 - middle_y) / middle_y;
     int half = disc ? (int)lround(middle_x * sqrt(1 - off * off)) : canvas->width;
-    canvas_ground(sheet->canvas, (int)middle_x - half, y, 2 * half + 1, 1, PAINT_MAPLE);
+    asc_canvas_ground(sheet->canvas, (int)middle_x - half, y, 2 * half + 1, 1, PAINT_MAPLE);
   }
 }
 
@@ -186,9 +186,9 @@ static void bends_draw(free_board *sheet) {
   const asc_way *way = &sheet->view->last;
   for (int i = 0; i < way->curve_count; i++) {
     int x = cell_x(sheet, way->curves[i].x2), y = cell_y(sheet, way->curves[i].y2);
-    const canvas_cell *cell = canvas_at(sheet->canvas, x, y);
+    const canvas_cell *cell = asc_canvas_at(sheet->canvas, x, y);
     if (way->joints[i] == NULL || cell == NULL || cell->glyph.plain != '.') continue;
-    canvas_put(sheet->canvas, x, y, (text_glyph){"◇", '%'}, (text_ink){PAINT_MARK, true});
+    asc_canvas_put(sheet->canvas, x, y, (text_glyph){"◇", '%'}, (text_ink){PAINT_MARK, true});
     sheet->legend->used[LEGEND_BEND] = true;
   }
 }
@@ -204,7 +204,7 @@ static void draw_all(free_board *sheet) {
   for (int i = 0; i < view->place_count; i++) {
     int x = cell_x(sheet, view->places[i].x), y = cell_y(sheet, view->places[i].y);
     clear_around(sheet, x, y, 1);
-    place_draw(sheet->canvas, x, y, sheet->scene, i, ROOM, sheet->legend);
+    asc_text_place_draw(sheet->canvas, x, y, sheet->scene, i, ROOM, sheet->legend);
   }
   bends_draw(sheet);
   for (int i = 0; i < view->label_count; i++) {
@@ -212,17 +212,17 @@ static void draw_all(free_board *sheet) {
     int length = (int)strlen(label->text);
     int x = cell_x(sheet, label->x) - (length - 1) / 2, y = cell_y(sheet, label->y);
     clear_around(sheet, x, y, 1);
-    canvas_text(sheet->canvas, x, y, label->text, (text_ink){label->lit ? PAINT_LAKE : PAINT_EBONY, true});
+    asc_canvas_text(sheet->canvas, x, y, label->text, (text_ink){label->lit ? PAINT_LAKE : PAINT_EBONY, true});
   }
 }
 
-int board_free_draw(text_canvas *canvas, const asc_scene *scene, const board_style *style, text_legend *legend) {
+int asc_board_free_draw(text_canvas *canvas, const asc_scene *scene, const board_style *style, text_legend *legend) {
   free_board sheet = {.scene = scene, .view = &scene->view, .canvas = canvas, .legend = legend};
   measure(&sheet);
   choose_scale(&sheet, style);
   int columns = (int)lround((dot_x(&sheet, sheet.right) + MARGIN_X) / 2);
   int rows = (int)ceil(dot_y(&sheet, sheet.bottom) + MARGIN_Y) / 4 + 1;
-  int code = canvas_open(canvas, columns, rows);
+  int code = asc_canvas_open(canvas, columns, rows);
   if (code == ASC_OK) draw_all(&sheet);
   return code;
 }

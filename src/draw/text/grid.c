@@ -104,7 +104,7 @@ static void draw_grounds(grid_board *grid) {
       if (!is_solid(grid, index)) continue;
       int x = grid->margin_x + column * grid->pitch_x, y = grid->margin_y + row * grid->pitch_y;
       const asc_place *place = &grid->view->places[index];
-      canvas_ground(grid->canvas, x, y, grid->pitch_x + 1, grid->pitch_y + 1, place_ground(grid, place));
+      asc_canvas_ground(grid->canvas, x, y, grid->pitch_x + 1, grid->pitch_y + 1, place_ground(grid, place));
     }
   }
 }
@@ -125,8 +125,8 @@ static void draw_borders(grid_board *grid) {
       int here = place_at(grid, column, row);
       uint8_t above = border_weight(grid, place_at(grid, column, row - 1), here);
       uint8_t before = border_weight(grid, place_at(grid, column - 1, row), here);
-      if (above > 0) canvas_line(grid->canvas, x, y, x + grid->pitch_x, y, above, ink);
-      if (before > 0) canvas_line(grid->canvas, x, y, x, y + grid->pitch_y, before, ink);
+      if (above > 0) asc_canvas_line(grid->canvas, x, y, x + grid->pitch_x, y, above, ink);
+      if (before > 0) asc_canvas_line(grid->canvas, x, y, x, y + grid->pitch_y, before, ink);
     }
   }
 }
@@ -136,8 +136,8 @@ static void draw_hatching(grid_board *grid, const asc_place *place) {
   int x = grid_x(grid, place->x), y = grid_y(grid, place->y);
   for (int row = y - grid->pitch_y / 2; row <= y + grid->pitch_y / 2; row++)
     for (int column = x - grid->pitch_x / 2; column <= x + grid->pitch_x / 2; column++)
-      if ((column - x + row - y) % 2 != 0 && canvas_blank(grid->canvas, column, row))
-        canvas_put(grid->canvas, column, row, (text_glyph){"╱", '/'}, (text_ink){PAINT_STONE, false});
+      if ((column - x + row - y) % 2 != 0 && asc_canvas_blank(grid->canvas, column, row))
+        asc_canvas_put(grid->canvas, column, row, (text_glyph){"╱", '/'}, (text_ink){PAINT_STONE, false});
   grid->legend->used[LEGEND_BARRED] = true;
 }
 
@@ -158,13 +158,13 @@ static void draw_card(grid_board *grid, const asc_place *place) {
   const int xs[4] = {right, right, left, left}, ys[4] = {top, bottom, bottom, top};
   int turns = place->ground_turns & 3, bend = (turns + FIN) % 4;
   for (int x = left; x <= right; x++)
-    canvas_put(grid->canvas, x, ys[bend], (text_glyph){"━", '#'}, (text_ink){PAINT_MARK, false});
+    asc_canvas_put(grid->canvas, x, ys[bend], (text_glyph){"━", '#'}, (text_ink){PAINT_MARK, false});
   for (int y = top; y <= bottom; y++)
-    canvas_put(grid->canvas, xs[bend], y, (text_glyph){"┃", '#'}, (text_ink){PAINT_MARK, false});
+    asc_canvas_put(grid->canvas, xs[bend], y, (text_glyph){"┃", '#'}, (text_ink){PAINT_MARK, false});
   for (int corner = 0; corner < 4; corner++) {
     int part = (corner - turns + 4) % 4, x = xs[corner], y = ys[corner];
-    if (part != WATER) canvas_ground(grid->canvas, x == right ? x - 1 : x, y, 2, 1, parts[part].ground);
-    canvas_put(grid->canvas, x, y, parts[part].glyph, (text_ink){parts[part].color, true});
+    if (part != WATER) asc_canvas_ground(grid->canvas, x == right ? x - 1 : x, y, 2, 1, parts[part].ground);
+    asc_canvas_put(grid->canvas, x, y, parts[part].glyph, (text_ink){parts[part].color, true});
   }
   grid->legend->used[LEGEND_PARTS] = true;
 }
@@ -178,7 +178,7 @@ static int man_y(const grid_board *grid, const asc_place *place) {
 }
 
 static void draw_ground(grid_board *grid, const asc_place *place) {
-  const asc_kind *kind = scene_kind(grid->scene, place->ground);
+  const asc_kind *kind = asc_scene_kind(grid->scene, place->ground);
   if (kind == NULL) return;
   if (strcmp(kind->id, "card") == 0) {
     draw_card(grid, place);
@@ -186,9 +186,9 @@ static void draw_ground(grid_board *grid, const asc_place *place) {
   }
   static const text_glyph turned[4] = {{"↑", '^'}, {"→", '>'}, {"↓", 'v'}, {"←", '<'}};
   int x = grid_x(grid, place->x - CELL / 2) + 1, y = grid_y(grid, place->y - CELL / 2) + 1;
-  canvas_put(grid->canvas, x, y, man_glyph(kind), (text_ink){PAINT_EBONY, false});
+  asc_canvas_put(grid->canvas, x, y, asc_text_man_glyph(kind), (text_ink){PAINT_EBONY, false});
   if (place->ground_turns != 0)
-    canvas_put(grid->canvas, x + 1, y, turned[place->ground_turns & 3], (text_ink){PAINT_EBONY, false});
+    asc_canvas_put(grid->canvas, x + 1, y, turned[place->ground_turns & 3], (text_ink){PAINT_EBONY, false});
 }
 
 /* A straight line between two points, in whatever is still blank. Diagonals have a stroke a row. */
@@ -198,15 +198,15 @@ static void draw_line(grid_board *grid, const asc_curve *line, uint8_t weight) {
   text_ink ink = {PAINT_MARK, false};
   bool across = line->y1 == line->y2;
   if (across || line->x1 == line->x2) {
-    canvas_stroke(grid->canvas, x1 < x2 ? x1 : x2, y1 < y2 ? y1 : y2, x1 < x2 ? x2 : x1, y1 < y2 ? y2 : y1, across,
-                  weight, ink);
+    asc_canvas_stroke(grid->canvas, x1 < x2 ? x1 : x2, y1 < y2 ? y1 : y2, x1 < x2 ? x2 : x1, y1 < y2 ? y2 : y1, across,
+                      weight, ink);
     return;
   }
   int steps = abs(y2 - y1), down = y2 > y1 ? 1 : -1;
   text_glyph stroke = (x2 > x1) == (y2 > y1) ? (text_glyph){"╲", '\\'} : (text_glyph){"╱", '/'};
   for (int i = 1; i < steps; i++) {
     int x = x1 + (x2 - x1) * i / steps, y = y1 + down * i;
-    if (canvas_blank(grid->canvas, x, y)) canvas_put(grid->canvas, x, y, stroke, ink);
+    if (asc_canvas_blank(grid->canvas, x, y)) asc_canvas_put(grid->canvas, x, y, stroke, ink);
   }
 }
 
@@ -217,7 +217,7 @@ static void draw_head(grid_board *grid, const asc_curve *line) {
                                          {{"↙", '/'}, {"↓", 'v'}, {"↘", '\\'}}};
   int dx = (line->x2 > line->x1) - (line->x2 < line->x1), dy = (line->y2 > line->y1) - (line->y2 < line->y1);
   int x = grid_x(grid, line->x2) - dx * (dy == 0 ? grid->pitch_x / 4 + 1 : 2), y = grid_y(grid, line->y2) - dy;
-  canvas_put(grid->canvas, x, y, heads[dy + 1][dx + 1], (text_ink){PAINT_MARK, true});
+  asc_canvas_put(grid->canvas, x, y, heads[dy + 1][dx + 1], (text_ink){PAINT_MARK, true});
 }
 
 /* Cards are full of lines of their own; there the marks at both ends must do. */
@@ -235,16 +235,16 @@ static void draw_ways(grid_board *grid) {
 /* A figure is marked where its four cards meet, by the letter of its part: "figure-nose", "new-figure-tail",
    "short-fin". */
 static void draw_figure(grid_board *grid, const asc_shape *shape) {
-  bool stands = !kind_begins(shape->kind, "short");
+  bool stands = !asc_text_kind_begins(shape->kind, "short");
   const char *dash = strrchr(shape->kind, '-');
   char letter = dash == NULL ? '*' : dash[1];
   if (stands && letter >= 'a' && letter <= 'z') letter = (char)(letter - 'a' + 'A');
   int x = grid_x(grid, shape->curve.cx), y = grid_y(grid, shape->curve.cy);
   text_ink ink = {stands ? PAINT_GOLD : PAINT_MARK, true};
-  canvas_put(grid->canvas, x, y, (text_glyph){"", letter}, ink);
+  asc_canvas_put(grid->canvas, x, y, (text_glyph){"", letter}, ink);
   if (stands) {
-    canvas_put(grid->canvas, x - 1, y, (text_glyph){"", '('}, ink);
-    canvas_put(grid->canvas, x + 1, y, (text_glyph){"", ')'}, ink);
+    asc_canvas_put(grid->canvas, x - 1, y, (text_glyph){"", '('}, ink);
+    asc_canvas_put(grid->canvas, x + 1, y, (text_glyph){"", ')'}, ink);
   }
   grid->legend->used[stands ? LEGEND_FIGURE : LEGEND_SHORT] = true;
 }
@@ -252,8 +252,8 @@ static void draw_figure(grid_board *grid, const asc_shape *shape) {
 static void draw_shapes(grid_board *grid) {
   for (int i = 0; i < grid->view->shape_count; i++) {
     const asc_shape *shape = &grid->view->shapes[i];
-    bool figure = strstr(shape->kind, "figure") != NULL || kind_begins(shape->kind, "short");
-    bool row = kind_begins(shape->kind, "chain") || kind_begins(shape->kind, "relay");
+    bool figure = strstr(shape->kind, "figure") != NULL || asc_text_kind_begins(shape->kind, "short");
+    bool row = asc_text_kind_begins(shape->kind, "chain") || asc_text_kind_begins(shape->kind, "relay");
     if (shape->curve.form == ASC_FORM_LINE) draw_line(grid, &shape->curve, row ? 2 : 1);
     if (shape->curve.form == ASC_FORM_CIRCLE && figure) draw_figure(grid, shape);
   }
@@ -267,10 +267,10 @@ static void draw_label(grid_board *grid, const asc_label *label) {
   if (label->y < grid->top - CELL / 2) y = 0;
   if (label->y > grid->bottom + CELL / 2) y = grid->margin_y + grid->rows * grid->pitch_y + 1;
   text_ink ink = {label->lit ? PAINT_LAKE : PAINT_NONE, label->lit};
-  canvas_text(grid->canvas, x, y, label->text, ink);
+  asc_canvas_text(grid->canvas, x, y, label->text, ink);
   if (label->lit) {
-    canvas_text(grid->canvas, x - 1, y, "[", ink);
-    canvas_text(grid->canvas, x + length, y, "]", ink);
+    asc_canvas_text(grid->canvas, x - 1, y, "[", ink);
+    asc_canvas_text(grid->canvas, x + length, y, "]", ink);
   }
 }
 
@@ -296,22 +296,22 @@ static void draw_all(grid_board *grid) {
   for (int i = 0; i < view->place_count; i++) {
     const asc_place *place = &view->places[i];
     int x = grid_x(grid, place->x), y = man_y(grid, place);
-    place_draw(grid->canvas, x, y, grid->scene, i, grid->pitch_x / 2 - 1, grid->legend);
-    if (!is_solid(grid, i) && canvas_blank(grid->canvas, x, y))
-      canvas_put(grid->canvas, x, y, (text_glyph){"·", '.'}, (text_ink){PAINT_STONE, false});
+    asc_text_place_draw(grid->canvas, x, y, grid->scene, i, grid->pitch_x / 2 - 1, grid->legend);
+    if (!is_solid(grid, i) && asc_canvas_blank(grid->canvas, x, y))
+      asc_canvas_put(grid->canvas, x, y, (text_glyph){"·", '.'}, (text_ink){PAINT_STONE, false});
   }
   for (int i = 0; i < view->label_count; i++) draw_label(grid, &view->labels[i]);
 }
 
-int board_grid_draw(text_canvas *canvas, const asc_scene *scene, const board_style *style, text_legend *legend) {
+int asc_board_grid_draw(text_canvas *canvas, const asc_scene *scene, const board_style *style, text_legend *legend) {
   grid_board grid = {.scene = scene, .view = &scene->view, .canvas = canvas, .legend = legend};
   measure(&grid);
   choose_pitch(&grid, style);
   choose_margins(&grid);
   int code = fill_places(&grid);
   if (code < 0) return code;
-  code = canvas_open(canvas, grid.margin_x + grid.columns * grid.pitch_x + 6,
-                     grid.margin_y + grid.rows * grid.pitch_y + 2);
+  code = asc_canvas_open(canvas, grid.margin_x + grid.columns * grid.pitch_x + 6,
+                         grid.margin_y + grid.rows * grid.pitch_y + 2);
   if (code == ASC_OK) draw_all(&grid);
   free(grid.at);
   return code;

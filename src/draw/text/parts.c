@@ -3,11 +3,13 @@
 
 #include <string.h>
 
-bool kind_begins(const char *kind, const char *beginning) { return strncmp(kind, beginning, strlen(beginning)) == 0; }
+bool asc_text_kind_begins(const char *kind, const char *beginning) {
+  return strncmp(kind, beginning, strlen(beginning)) == 0;
+}
 
 /* A colour word in a kind's id is its colour; pawns are coloured by their number. On pale wood a white man is an ebony
    outline. */
-text_paint man_paint(const asc_kind *kind, text_paint ground) {
+text_paint asc_text_man_paint(const asc_kind *kind, text_paint ground) {
   static const struct {
     const char *beginning;
     text_paint paint;
@@ -15,14 +17,14 @@ text_paint man_paint(const asc_kind *kind, text_paint ground) {
                  {"green", PAINT_LEAF},   {"pear", PAINT_WALNUT}, {"pawn-1", PAINT_VERMILION},
                  {"pawn-2", PAINT_EBONY}, {"pawn-3", PAINT_LEAF}, {"pawn-4", PAINT_WALNUT}};
   for (size_t i = 0; i < sizeof dresses / sizeof dresses[0]; i++) {
-    if (!kind_begins(kind->id, dresses[i].beginning)) continue;
+    if (!asc_text_kind_begins(kind->id, dresses[i].beginning)) continue;
     bool pale = ground == PAINT_MAPLE || ground == PAINT_CARD;
     return pale && dresses[i].paint == PAINT_IVORY ? PAINT_EBONY : dresses[i].paint;
   }
   return ground == PAINT_NONE ? PAINT_NONE : PAINT_EBONY;
 }
 
-text_glyph man_glyph(const asc_kind *kind) { return (text_glyph){kind->glyph, kind->letter}; }
+text_glyph asc_text_man_glyph(const asc_kind *kind) { return (text_glyph){kind->glyph, kind->letter}; }
 
 /* The two characters a mark puts round a place, or the one it puts there. */
 typedef struct mark_sign {
@@ -47,7 +49,7 @@ static const mark_sign signs[LEGEND_COUNT] = {
     [LEGEND_PARTS] = {{"N F T ~", 0}, {NULL, 0}, "nose, fin, tail, water"},
 };
 
-void legend_print(FILE *out, const text_legend *legend, const board_style *style) {
+void asc_text_legend_print(FILE *out, const text_legend *legend, const board_style *style) {
   const text_ink ink = {PAINT_LAKE, true};
   text_wrap wrap = {out, style, 0, 2};
   for (int i = 0; i < LEGEND_COUNT; i++) {
@@ -63,8 +65,8 @@ void legend_print(FILE *out, const text_legend *legend, const board_style *style
     if (words)
       fputs(sign->left.text, out);
     else
-      canvas_print_glyph(out, sign->left, ink, style);
-    if (pair) fputc(' ', out), canvas_print_glyph(out, sign->right, ink, style);
+      asc_canvas_print_glyph(out, sign->left, ink, style);
+    if (pair) fputc(' ', out), asc_canvas_print_glyph(out, sign->right, ink, style);
     wrap.column += columns;
     asc_wrap_words(&wrap, 1, sign->meaning);
   }
@@ -72,8 +74,8 @@ void legend_print(FILE *out, const text_legend *legend, const board_style *style
 }
 
 static void surround(text_canvas *canvas, int x, int y, int distance, legend_entry entry, text_legend *legend) {
-  canvas_put(canvas, x - distance, y, signs[entry].left, (text_ink){PAINT_MARK, true});
-  canvas_put(canvas, x + distance, y, signs[entry].right, (text_ink){PAINT_MARK, true});
+  asc_canvas_put(canvas, x - distance, y, signs[entry].left, (text_ink){PAINT_MARK, true});
+  asc_canvas_put(canvas, x + distance, y, signs[entry].right, (text_ink){PAINT_MARK, true});
   legend->used[entry] = true;
 }
 
@@ -93,19 +95,20 @@ static legend_entry place_mark(const asc_scene *scene, int index) {
   return LEGEND_COUNT;
 }
 
-void place_draw(text_canvas *canvas, int x, int y, const asc_scene *scene, int index, int room, text_legend *legend) {
+void asc_text_place_draw(text_canvas *canvas, int x, int y, const asc_scene *scene, int index, int room,
+                         text_legend *legend) {
   const asc_place *place = &scene->view.places[index];
-  const asc_kind *man = scene_kind(scene, place->man);
+  const asc_kind *man = asc_scene_kind(scene, place->man);
   bool target = scene->targets.places[index];
   if (man != NULL) {
-    const canvas_cell *cell = canvas_at(canvas, x, y);
+    const canvas_cell *cell = asc_canvas_at(canvas, x, y);
     text_paint ground = cell == NULL ? PAINT_NONE : cell->ground;
-    canvas_put(canvas, x, y, man_glyph(man), (text_ink){man_paint(man, ground), true});
+    asc_canvas_put(canvas, x, y, asc_text_man_glyph(man), (text_ink){asc_text_man_paint(man, ground), true});
   } else if (target) {
-    canvas_put(canvas, x, y, signs[LEGEND_FREE_TARGET].left, (text_ink){PAINT_MARK, true});
+    asc_canvas_put(canvas, x, y, signs[LEGEND_FREE_TARGET].left, (text_ink){PAINT_MARK, true});
     legend->used[LEGEND_FREE_TARGET] = true;
   } else if (place->outline == ASC_OUTLINE_CIRCLE) {
-    canvas_put(canvas, x, y, (text_glyph){"∙", '.'}, (text_ink){PAINT_WALNUT, true});
+    asc_canvas_put(canvas, x, y, (text_glyph){"∙", '.'}, (text_ink){PAINT_WALNUT, true});
   }
   legend_entry mark = place_mark(scene, index);
   int distance = 1;
@@ -113,7 +116,7 @@ void place_draw(text_canvas *canvas, int x, int y, const asc_scene *scene, int i
   if (man != NULL && target && mark != LEGEND_CHOSEN && distance <= room)
     surround(canvas, x, y, distance++, LEGEND_MAN_TARGET, legend);
   if ((place->marks & ASC_MARK_TURNED) != 0 && distance <= room) {
-    canvas_put(canvas, x + distance, y, signs[LEGEND_TURNED].left, (text_ink){PAINT_MARK, true});
+    asc_canvas_put(canvas, x + distance, y, signs[LEGEND_TURNED].left, (text_ink){PAINT_MARK, true});
     legend->used[LEGEND_TURNED] = true;
   }
 }

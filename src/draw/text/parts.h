@@ -28,22 +28,23 @@ typedef struct text_legend {
   bool used[LEGEND_COUNT];
 } text_legend;
 
-void legend_print(FILE *out, const text_legend *legend, const board_style *style);
+void asc_text_legend_print(FILE *out, const text_legend *legend, const board_style *style);
 
 /* Legend, rows and chains, seats with points and stock, the last move, what is asked, what may be touched. */
-void board_words_print(FILE *out, const asc_scene *scene, const text_legend *legend, const board_style *style);
+void asc_board_words_print(FILE *out, const asc_scene *scene, const text_legend *legend, const board_style *style);
 
 /* How a man of this kind is coloured on a ground; PAINT_NONE for kinds nobody dressed. */
-text_paint man_paint(const asc_kind *kind, text_paint ground);
-text_glyph man_glyph(const asc_kind *kind);
+text_paint asc_text_man_paint(const asc_kind *kind, text_paint ground);
+text_glyph asc_text_man_glyph(const asc_kind *kind);
 
 /* The man, target or hole of place `index`, with its marks in the `room` columns left and right of it. */
-void place_draw(text_canvas *canvas, int x, int y, const asc_scene *scene, int index, int room, text_legend *legend);
+void asc_text_place_draw(text_canvas *canvas, int x, int y, const asc_scene *scene, int index, int room,
+                         text_legend *legend);
 
-bool kind_begins(const char *kind, const char *beginning);
+bool asc_text_kind_begins(const char *kind, const char *beginning);
 
 /* Both open the canvas; the caller closes it. ASC_E_MEMORY or 0. */
-int board_grid_draw(text_canvas *canvas, const asc_scene *scene, const board_style *style, text_legend *legend);
-int board_free_draw(text_canvas *canvas, const asc_scene *scene, const board_style *style, text_legend *legend);
+int asc_board_grid_draw(text_canvas *canvas, const asc_scene *scene, const board_style *style, text_legend *legend);
+int asc_board_free_draw(text_canvas *canvas, const asc_scene *scene, const board_style *style, text_legend *legend);
 
 #endif

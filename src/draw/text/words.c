@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-void board_print_sentence(FILE *out, const char *text, int indent, const board_style *style) {
+void asc_board_print_sentence(FILE *out, const char *text, int indent, const board_style *style) {
   text_wrap wrap = {out, style, indent, indent};
   asc_wrap_words(&wrap, 0, text);
   fputc('\n', out);
@@ -12,21 +12,21 @@ void board_print_sentence(FILE *out, const char *text, int indent, const board_s
 
 /* Paints that vanish on a dark or a light terminal are left to it. */
 static text_ink ink_of(const asc_kind *kind) {
-  text_paint paint = man_paint(kind, PAINT_NONE);
+  text_paint paint = asc_text_man_paint(kind, PAINT_NONE);
   return (text_ink){paint == PAINT_IVORY || paint == PAINT_EBONY ? PAINT_NONE : paint, true};
 }
 
 static void man_print(FILE *out, const asc_kind *kind, const board_style *style) {
-  canvas_print_glyph(out, man_glyph(kind), ink_of(kind), style);
+  asc_canvas_print_glyph(out, asc_text_man_glyph(kind), ink_of(kind), style);
 }
 
 /* The id of what is no place but may be touched now, in the marks of men that may. */
 static void flow_touch(text_wrap *wrap, const char *id) {
   int columns = 2 + (int)strlen(id);
   asc_wrap_room(wrap, 2, columns);
-  canvas_print_glyph(wrap->out, (text_glyph){"‹", '<'}, (text_ink){PAINT_LAKE, true}, wrap->style);
+  asc_canvas_print_glyph(wrap->out, (text_glyph){"‹", '<'}, (text_ink){PAINT_LAKE, true}, wrap->style);
   fputs(id, wrap->out);
-  canvas_print_glyph(wrap->out, (text_glyph){"›", '>'}, (text_ink){PAINT_LAKE, true}, wrap->style);
+  asc_canvas_print_glyph(wrap->out, (text_glyph){"›", '>'}, (text_ink){PAINT_LAKE, true}, wrap->style);
   wrap->column += columns;
 }
 
@@ -34,13 +34,13 @@ static void flow_touch(text_wrap *wrap, const char *id) {
 static void flow_stock(text_wrap *wrap, const asc_scene *scene, int index) {
   enum { GLANCE = 12 };
   const asc_stock *stock = &scene->view.stocks[index];
-  const asc_kind *kind = scene_kind(scene, stock->kind);
+  const asc_kind *kind = asc_scene_kind(scene, stock->kind);
   bool named = stock->name.key != NULL, glance = kind != NULL && stock->count <= GLANCE;
   int men = kind == NULL ? 0 : glance ? stock->count : !named;
   char words[ASC_SENTENCE_MAX] = "";
   if (named) asc_message_english(scene->rules, &stock->name, words);
   if (!glance && !named) (void)snprintf(words, sizeof words, "%d", stock->count);
-  asc_wrap_room(wrap, 3, men + (men > 0 ? 2 : 0) + canvas_words_columns(words, wrap->style));
+  asc_wrap_room(wrap, 3, men + (men > 0 ? 2 : 0) + asc_canvas_words_columns(words, wrap->style));
   for (int i = 0; i < men; i++) man_print(wrap->out, kind, wrap->style);
   wrap->column += men;
   asc_wrap_words(wrap, men > 0 ? 2 : 0, words);
@@ -61,13 +61,13 @@ static void shared_men_print(FILE *out, const asc_scene *scene, const board_styl
   text_wrap wrap = {out, style, 0, 2};
   for (int i = 0; i < scene->view.place_count; i++) {
     const asc_place *place = &scene->view.places[i];
-    const asc_kind *kind = scene_kind(scene, place->man);
+    const asc_kind *kind = asc_scene_kind(scene, place->man);
     if (kind == NULL || kind->owner != 0 || told[place->man]) continue;
     told[place->man] = true;
     char words[ASC_SENTENCE_MAX];
     asc_message_english(scene->rules, &place->state, words);
     if (wrap.column == 0) fprintf(out, "%*s", wrap.column = wrap.indent, "");
-    asc_wrap_room(&wrap, 2, 2 + canvas_words_columns(words, style));
+    asc_wrap_room(&wrap, 2, 2 + asc_canvas_words_columns(words, style));
     man_print(out, kind, style);
     wrap.column++;
     asc_wrap_words(&wrap, 1, words);
@@ -78,20 +78,20 @@ static void shared_men_print(FILE *out, const asc_scene *scene, const board_styl
 /* Arrow and man, the name, the points under those of the others, and what there is to say besides. */
 static void seat_print(FILE *out, const asc_scene *scene, int index, int name_columns, const board_style *style) {
   const asc_seat *seat = &scene->view.seats[index];
-  const asc_kind *kind = scene_kind(scene, seat->kind);
+  const asc_kind *kind = asc_scene_kind(scene, seat->kind);
   char name[ASC_SENTENCE_MAX], text[2 * ASC_SENTENCE_MAX], points[16];
   bool to_move = scene->seat_to_move == index + 1;
-  canvas_print_glyph(out, to_move ? (text_glyph){"▶", '>'} : (text_glyph){"", ' '}, (text_ink){PAINT_LAKE, true},
-                     style);
+  asc_canvas_print_glyph(out, to_move ? (text_glyph){"▶", '>'} : (text_glyph){"", ' '}, (text_ink){PAINT_LAKE, true},
+                         style);
   fputc(' ', out);
-  canvas_print_glyph(out, kind != NULL ? man_glyph(kind) : (text_glyph){"", ' '},
-                     kind != NULL ? ink_of(kind) : (text_ink){PAINT_NONE, false}, style);
+  asc_canvas_print_glyph(out, kind != NULL ? asc_text_man_glyph(kind) : (text_glyph){"", ' '},
+                         kind != NULL ? ink_of(kind) : (text_ink){PAINT_NONE, false}, style);
   seat_name_write(scene, index, name);
   asc_points_write(seat->points, points);
-  (void)snprintf(text, sizeof text, " %s%*s  %4s point%s", name, name_columns - canvas_words_columns(name, style), "",
-                 points, seat->points == 2 ? "" : "s");
-  canvas_print_words(out, text, style);
-  text_wrap wrap = {out, style, 3 + canvas_words_columns(text, style), SEAT_INDENT};
+  (void)snprintf(text, sizeof text, " %s%*s  %4s point%s", name, name_columns - asc_canvas_words_columns(name, style),
+                 "", points, seat->points == 2 ? "" : "s");
+  asc_canvas_print_words(out, text, style);
+  text_wrap wrap = {out, style, 3 + asc_canvas_words_columns(text, style), SEAT_INDENT};
   if (seat->state.key != NULL) {
     (void)snprintf(text, sizeof text, "(%s)", asc_message_english(scene->rules, &seat->state, name));
     asc_wrap_together(&wrap, 1, text);
@@ -107,7 +107,7 @@ static void seats_print(FILE *out, const asc_scene *scene, const board_style *st
   char sentence[ASC_SENTENCE_MAX];
   int widest = 0;
   for (int i = 0; i < view->seat_count; i++) {
-    int columns = canvas_words_columns(seat_name_write(scene, i, sentence), style);
+    int columns = asc_canvas_words_columns(seat_name_write(scene, i, sentence), style);
     if (columns > widest) widest = columns;
   }
   for (int i = 0; i < view->seat_count; i++) seat_print(out, scene, i, widest, style);
@@ -146,7 +146,7 @@ static void lines_print(FILE *out, const asc_scene *scene, const board_style *st
     const asc_shape *shape = &scene->view.shapes[i];
     if (shape->curve.form != ASC_FORM_LINE || shape->name.key == NULL) continue;
     fputs("  ", out);
-    board_print_sentence(out, asc_message_english(scene->rules, &shape->name, sentence), 2, style);
+    asc_board_print_sentence(out, asc_message_english(scene->rules, &shape->name, sentence), 2, style);
   }
 }
 
@@ -156,12 +156,12 @@ static void last_print(FILE *out, const asc_scene *scene, const board_style *sty
   if (scene->last_player >= 1 && scene->last_player <= scene->view.seat_count)
     asc_message_english(scene->rules, &scene->view.seats[scene->last_player - 1].name, name);
   (void)snprintf(text, sizeof text, "Ply %d: %s, by %s.", scene->plies, scene->last, name);
-  board_print_sentence(out, text, 0, style);
+  asc_board_print_sentence(out, text, 0, style);
 }
 
-void board_words_print(FILE *out, const asc_scene *scene, const text_legend *legend, const board_style *style) {
+void asc_board_words_print(FILE *out, const asc_scene *scene, const text_legend *legend, const board_style *style) {
   char sentence[ASC_SENTENCE_MAX];
-  legend_print(out, legend, style);
+  asc_text_legend_print(out, legend, style);
   shared_men_print(out, scene, style);
   lines_print(out, scene, style);
   fputc('\n', out);
@@ -169,11 +169,11 @@ void board_words_print(FILE *out, const asc_scene *scene, const text_legend *leg
   fputc('\n', out);
   last_print(out, scene, style);
   if (scene->prompt.key != NULL)
-    board_print_sentence(out, asc_message_english(scene->rules, &scene->prompt, sentence), 0, style);
+    asc_board_print_sentence(out, asc_message_english(scene->rules, &scene->prompt, sentence), 0, style);
   controls_print(out, scene, style);
 }
 
-void board_print_columns(FILE *out, const char *words, size_t stride, int count, const board_style *style) {
+void asc_board_print_columns(FILE *out, const char *words, size_t stride, int count, const board_style *style) {
   int widest = 1;
   for (int i = 0; i < count; i++) {
     int length = (int)strlen(words + (size_t)i * stride);

@@ -20,9 +20,9 @@ void asc_wrap_words(text_wrap *wrap, int gap, const char *text) {
     char word[ASC_SENTENCE_MAX];
     size_t length = strcspn(text, " ");
     (void)snprintf(word, sizeof word, "%.*s", (int)length, text);
-    int columns = canvas_words_columns(word, wrap->style);
+    int columns = asc_canvas_words_columns(word, wrap->style);
     asc_wrap_room(wrap, gap, columns);
-    canvas_print_words(wrap->out, word, wrap->style);
+    asc_canvas_print_words(wrap->out, word, wrap->style);
     wrap->column += columns;
     text += length + strspn(text + length, " ");
     gap = 1;
@@ -30,6 +30,6 @@ void asc_wrap_words(text_wrap *wrap, int gap, const char *text) {
 }
 
 void asc_wrap_together(text_wrap *wrap, int gap, const char *text) {
-  asc_wrap_room(wrap, gap, canvas_words_columns(text, wrap->style));
+  asc_wrap_room(wrap, gap, asc_canvas_words_columns(text, wrap->style));
   asc_wrap_words(wrap, 0, text);
 }

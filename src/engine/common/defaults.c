@@ -6,13 +6,13 @@
 
 enum { HALF_POINT = 50, PLAYOUTS = 8 };
 
-int32_t outcome_score(const asc_rules *rules, const asc_outcome *outcome, int player) {
+int32_t asc_outcome_score(const asc_rules *rules, const asc_outcome *outcome, int player) {
   int own = player - 1, other = 1 - own;
   if (rules->game->score == ASC_SCORE_MARGIN) return (outcome->points[own] - outcome->points[other]) * HALF_POINT;
   return ASC_SCORE_WIN * ((outcome->place[own] == 1) - (outcome->place[other] == 1));
 }
 
-int32_t outcome_margin(const asc_rules *rules, const asc_outcome *outcome, int player) {
+int32_t asc_outcome_margin(const asc_rules *rules, const asc_outcome *outcome, int player) {
   int32_t best = INT32_MIN;
   for (int i = 0; i < rules->players; i++)
     if (i != player - 1 && outcome->points[i] > best) best = outcome->points[i];
@@ -25,7 +25,7 @@ static void bounds_by_rules(const asc_rules *rules, const void *position, int32_
   *most = rules->game->score == ASC_SCORE_MARGIN ? ASC_SCORE_MOST : ASC_SCORE_WIN;
   *least = -*most;
   if (rules->game->outcome(rules, position, &outcome))
-    *least = *most = outcome_score(rules, &outcome, rules->game->turn(rules, position));
+    *least = *most = asc_outcome_score(rules, &outcome, rules->game->turn(rules, position));
 }
 
 static int32_t evaluate_by_playouts(const asc_rules *rules, const void *position) {
@@ -39,7 +39,7 @@ static int32_t evaluate_by_playouts(const asc_rules *rules, const void *position
 
 static void look_one_by_one(const asc_rules *rules, const void *position, const asc_move *moves, int count,
                             asc_evaluation *looks) {
-  asc_knowledge knowledge = knowledge_of(rules);
+  asc_knowledge knowledge = asc_knowledge_of(rules);
   int mover = rules->game->turn(rules, position);
   for (int i = 0; i < count; i++) {
     asc_position after;
@@ -64,7 +64,7 @@ static uint64_t hash_of_all(const asc_rules *rules, const void *position, int32_
   return rules->game->hash(rules, position);
 }
 
-asc_knowledge knowledge_of(const asc_rules *rules) {
+asc_knowledge asc_knowledge_of(const asc_rules *rules) {
   asc_knowledge all = rules->game->knowledge != NULL ? *rules->game->knowledge : (asc_knowledge){0};
   if (all.evaluate == NULL) all.evaluate = evaluate_by_playouts;
   if (all.bounds == NULL) all.bounds = bounds_by_rules;
@@ -74,6 +74,6 @@ asc_knowledge knowledge_of(const asc_rules *rules) {
   return all;
 }
 
-int32_t score_told(const asc_rules *rules, int32_t score) {
+int32_t asc_score_told(const asc_rules *rules, int32_t score) {
   return rules->game->score == ASC_SCORE_CHANCE ? score + ASC_SCORE_WIN : score;
 }

@@ -26,7 +26,7 @@ typedef struct known_list {
   asc_move *room; /* for the moves of a position, twice */
 } known_list;
 
-bool oracle_knows(const asc_search *search, const void *position, int left, int32_t *score, int *plies) {
+bool asc_oracle_knows(const asc_search *search, const void *position, int left, int32_t *score, int *plies) {
   const asc_oracle *oracle = &search->oracle;
   if (oracle->ask == NULL || !oracle->ask(oracle->data, position, score, plies)) return false;
   return *score == 0 || left >= (*plies > 0 ? *plies : ASC_ORACLE_PLIES);
@@ -60,15 +60,16 @@ static bool move_ask(const known_list *list, const void *position, int ply, know
   atomic_fetch_add_explicit(&list->search->nodes, 1, memory_order_relaxed);
   known->repeats = false;
   if (asc_position_outcome(rules, &next, &outcome)) {
-    known->score = outcome_score(rules, &outcome, player);
+    known->score = asc_outcome_score(rules, &outcome, player);
     known->plies = known->score != 0;
     return true;
   }
-  if (!oracle_knows(list->search, &next, plies_left(list->search, ply + 1), &known->score, &known->plies)) return false;
+  if (!asc_oracle_knows(list->search, &next, plies_left(list->search, ply + 1), &known->score, &known->plies))
+    return false;
   if (asc_position_turn(rules, &next) != player) known->score = -known->score;
   if (known->plies > 0) known->plies++;
   uint64_t key = asc_position_key(rules, &next);
-  known->repeats = key != 0 && run_has_seen_twice(list->search, key);
+  known->repeats = key != 0 && asc_run_has_seen_twice(list->search, key);
   return true;
 }
 
@@ -212,7 +213,7 @@ static void line_tell(known_list *list, int index, int most) {
   bool first = index == 0 && search->task->moves == NULL;
   int32_t score = first ? truth_of(list)->score : worth(move);
   *line = (asc_line){.certainty = move->repeats && !first ? ASC_ESTIMATE : ASC_EXACT,
-                     .score = score_told(list->rules, score),
+                     .score = asc_score_told(list->rules, score),
                      .plies = move->repeats ? 0 : move->plies};
   line->length = line_follow(list, move, line->moves, most);
   line->depth = line->length;
@@ -222,7 +223,7 @@ static void line_tell(known_list *list, int index, int most) {
   line->chances[2 - player] = 2 * ASC_SCORE_WIN - line->score;
 }
 
-int oracle_run(asc_search *search) {
+int asc_oracle_run(asc_search *search) {
   known_list list;
   int code = list_open(&list, search, false);
   if (code != 1) return code;
@@ -230,12 +231,12 @@ int oracle_run(asc_search *search) {
   most = most < LINE_LEAST ? LINE_LEAST : most > ASC_LINE_MAX ? ASC_LINE_MAX : most;
   for (int i = 0; i < count; i++) line_tell(&list, i, most);
   search->line_count = count;
-  run_report(search, search->lines[0].depth);
+  asc_run_report(search, search->lines[0].depth);
   list_close(&list);
   return 1;
 }
 
-int oracle_solve(asc_search *search, asc_solution *solution) {
+int asc_oracle_solve(asc_search *search, asc_solution *solution) {
   known_list list;
   int code = list_open(&list, search, true);
   if (code != 1) return code;

@@ -12,10 +12,10 @@
 enum { ORACLE_NO_LIMIT = 1 << 30 };
 
 /* Whether the oracle knows an open position, `left` plies before the limit. */
-bool oracle_knows(const asc_search *search, const void *position, int left, int32_t *score, int *plies);
+bool asc_oracle_knows(const asc_search *search, const void *position, int left, int32_t *score, int *plies);
 
-/* Both work in a run (run_begin). 1: done; 0: the oracle does not know every move; or an error code. */
-int oracle_run(asc_search *search);
-int oracle_solve(asc_search *search, asc_solution *solution);
+/* Both work in a run (asc_run_begin). 1: done; 0: the oracle does not know every move; or an error code. */
+int asc_oracle_run(asc_search *search);
+int asc_oracle_solve(asc_search *search, asc_solution *solution);
 
 #endif

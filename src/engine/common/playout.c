@@ -69,7 +69,7 @@ void asc_estimate_add(asc_estimate *estimate, const asc_rules *rules, const void
     if (rules->game->score == ASC_SCORE_CHANCE)
       estimate->sums[seat] += asc_outcome_share(rules, over ? &outcome : NULL, seat + 1, 12);
     else
-      estimate->sums[seat] += over ? outcome_margin(rules, &outcome, seat + 1) : 0;
+      estimate->sums[seat] += over ? asc_outcome_margin(rules, &outcome, seat + 1) : 0;
   }
 }
 

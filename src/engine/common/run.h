@@ -2,8 +2,8 @@
 
    asc_search_run prepares the run and hands it to one of them: search over plies for two players without chance
    (plies.c), over whole turns where there are dice or more players (turns.h), best-first search to choose a move where
-   the game is one for that (mcts.h). Each fills `lines`, calls run_report after every improvement, and asks
-   run_is_over every thousand nodes or sooner. Where several threads work, the first ends the run. */
+   the game is one for that (mcts.h). Each fills `lines`, calls asc_run_report after every improvement, and asks
+   asc_run_is_over every thousand nodes or sooner. Where several threads work, the first ends the run. */
 #ifndef ASC_ENGINE_COMMON_RUN_H
 #define ASC_ENGINE_COMMON_RUN_H
 
@@ -26,8 +26,8 @@ struct asc_search {
   int threads;
   asc_tt tt;
   _Atomic bool stopped;
-  bool continues;   /* this run is part of a longer task: a stop ends all of it */
-  unsigned age;     /* of what is in the table: one more for every run */
+  bool continues; /* this run is part of a longer task: a stop ends all of it */
+  unsigned age;   /* of what is in the table: one more for every run */
   asc_mcts *mcts; /* NULL: moves are not chosen by best-first search */
 
   /* The run in progress. */
@@ -45,27 +45,27 @@ struct asc_search {
 };
 
 /* Whether to give up now: stopped or out of time; and the other threads done, or past the nodes. */
-bool run_is_late(asc_search *search);
-bool run_is_over(asc_search *search);
+bool asc_run_is_late(asc_search *search);
+bool asc_run_is_over(asc_search *search);
 /* Whether a new, deeper pass should begin. */
-bool run_goes_on(asc_search *search);
-void run_fill_report(asc_search *search, int depth, asc_report *report);
-void run_report(asc_search *search, int depth);
+bool asc_run_goes_on(asc_search *search);
+void asc_run_fill_report(asc_search *search, int depth, asc_report *report);
+void asc_run_report(asc_search *search, int depth);
 
 /* Whether a position arose twice before the run's own: once more, and the game is a draw. */
-bool run_has_seen_twice(const asc_search *search, uint64_t key);
+bool asc_run_has_seen_twice(const asc_search *search, uint64_t key);
 /* Whether a line leads back to a position of the game so far: a proof does not know of those. */
 bool asc_task_goes_back(const asc_task *task, const asc_rules *rules, const asc_move *line, int length);
 
 /* Before and after the work of a run. */
-int run_begin(asc_search *search, const asc_task *task);
-void run_end(asc_search *search);
+int asc_run_begin(asc_search *search, const asc_task *task);
+void asc_run_end(asc_search *search);
 
 /* Each leaves at least one line with one move. ASC_OK or an error code. */
-int plies_run(asc_search *search);
-int turns_run(asc_search *search);
+int asc_plies_run(asc_search *search);
+int asc_turns_run(asc_search *search);
 
 /* The same as asc_search_run for a player who overlooks things. */
-int run_with_sight(asc_search *search, const asc_task *task, const asc_sight *sight, asc_report *report);
+int asc_run_with_sight(asc_search *search, const asc_task *task, const asc_sight *sight, asc_report *report);
 
 #endif

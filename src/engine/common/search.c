@@ -75,24 +75,24 @@ static int64_t elapsed(const asc_search *search) {
   return search->host.microseconds(search->host.data) - search->began;
 }
 
-bool run_is_late(asc_search *search) {
+bool asc_run_is_late(asc_search *search) {
   if (atomic_load_explicit(&search->stopped, memory_order_relaxed)) return true;
   if (search->host.stop != NULL && search->host.stop(search->host.data)) return true;
   return search->task->hard > 0 && elapsed(search) >= search->task->hard;
 }
 
-bool run_is_over(asc_search *search) {
+bool asc_run_is_over(asc_search *search) {
   const asc_task *task = search->task;
   if (atomic_load_explicit(&search->ended, memory_order_relaxed)) return true;
   if (task->nodes > 0 && atomic_load_explicit(&search->nodes, memory_order_relaxed) >= task->nodes) return true;
-  return run_is_late(search);
+  return asc_run_is_late(search);
 }
 
-bool run_goes_on(asc_search *search) {
-  return !run_is_over(search) && (search->task->soft == 0 || elapsed(search) < search->task->soft);
+bool asc_run_goes_on(asc_search *search) {
+  return !asc_run_is_over(search) && (search->task->soft == 0 || elapsed(search) < search->task->soft);
 }
 
-void run_fill_report(asc_search *search, int depth, asc_report *report) {
+void asc_run_fill_report(asc_search *search, int depth, asc_report *report) {
   *report = (asc_report){.depth = depth,
                          .nodes = atomic_load(&search->nodes),
                          .microseconds = elapsed(search),
@@ -100,10 +100,10 @@ void run_fill_report(asc_search *search, int depth, asc_report *report) {
                          .lines = search->lines};
 }
 
-void run_report(asc_search *search, int depth) {
+void asc_run_report(asc_search *search, int depth) {
   asc_report report;
   if (search->task->report == NULL) return;
-  run_fill_report(search, depth, &report);
+  asc_run_fill_report(search, depth, &report);
   search->task->report(search->task->data, &report);
 }
 
@@ -146,7 +146,7 @@ static int history_prepare(asc_search *search) {
   return ASC_OK;
 }
 
-bool run_has_seen_twice(const asc_search *search, uint64_t key) {
+bool asc_run_has_seen_twice(const asc_search *search, uint64_t key) {
   int low = 0, high = search->twice_count;
   while (low < high) {
     int middle = low + (high - low) / 2;
@@ -169,7 +169,7 @@ bool asc_task_goes_back(const asc_task *task, const asc_rules *rules, const asc_
   return false;
 }
 
-int run_begin(asc_search *search, const asc_task *task) {
+int asc_run_begin(asc_search *search, const asc_task *task) {
   search->task = task;
   search->sight = (asc_sight){0};
   search->age++;
@@ -180,27 +180,28 @@ int run_begin(asc_search *search, const asc_task *task) {
   return code < 0 ? code : lines_prepare(search);
 }
 
-void run_end(asc_search *search) {
+void asc_run_end(asc_search *search) {
   search->task = NULL;
   if (!search->continues) atomic_store(&search->stopped, false);
 }
 
-int run_with_sight(asc_search *search, const asc_task *task, const asc_sight *sight, asc_report *report) {
-  int code = run_begin(search, task);
+int asc_run_with_sight(asc_search *search, const asc_task *task, const asc_sight *sight, asc_report *report) {
+  int code = asc_run_begin(search, task);
   search->sight = *sight;
   bool plain = search->rules->players == 2 && search->rules->game->odds == NULL;
-  int known = code == ASC_OK ? oracle_run(search) : code;
+  int known = code == ASC_OK ? asc_oracle_run(search) : code;
   if (known <= 0) code = known;
-  if (known == 0) code = !plain ? turns_run(search) : asc_mcts_suits(search, task) ? asc_mcts_run(search) : plies_run(search);
+  if (known == 0)
+    code = !plain ? asc_turns_run(search) : asc_mcts_suits(search, task) ? asc_mcts_run(search) : asc_plies_run(search);
   if (code == ASC_OK && report != NULL)
-    run_fill_report(search, search->line_count > 0 ? search->lines[0].depth : 0, report);
-  run_end(search);
+    asc_run_fill_report(search, search->line_count > 0 ? search->lines[0].depth : 0, report);
+  asc_run_end(search);
   return code;
 }
 
 int asc_search_run(asc_search *search, const asc_task *task, asc_report *report) {
   const asc_sight all = {0};
-  return run_with_sight(search, task, &all, report);
+  return asc_run_with_sight(search, task, &all, report);
 }
 
 /* A part of the clock, so that it never runs out: what is left is spread over many moves, and a little is kept for the

@@ -9,7 +9,7 @@ _Static_assert(offsetof(tree_spare, mark) == offsetof(tree_node, proof), "a node
 _Static_assert(offsetof(tree_spare, mark) % sizeof(tree_edge) == offsetof(tree_edge, prior), "nor is a edge");
 _Static_assert(ASC_MOVES_MAX <= 1 << (TREE_BLOCK_SIZES - 1), "the largest block holds all children of a node");
 
-void tree_blocks_open(tree_blocks *blocks, void *memory, size_t bytes) {
+void asc_tree_blocks_open(tree_blocks *blocks, void *memory, size_t bytes) {
   size_t room = bytes / sizeof(tree_cell);
   *blocks = (tree_blocks){.cells = memory, .room = room > INT32_MAX ? INT32_MAX : (uint32_t)room, .used = 1};
   blocks->cells[0].spare.mark = 0;
@@ -39,7 +39,7 @@ static bool is_spare(const tree_blocks *blocks, uint32_t first, int size) {
   return spare->mark == SPARE && spare->size == (uint32_t)size;
 }
 
-void tree_blocks_spare(tree_blocks *blocks, uint32_t first, int size) {
+void asc_tree_blocks_spare(tree_blocks *blocks, uint32_t first, int size) {
   blocks->spared += 1U << size;
   for (; size + 1 < TREE_BLOCK_SIZES && is_spare(blocks, first ^ 1U << size, size); size++) {
     list_remove(blocks, first ^ 1U << size);
@@ -55,7 +55,7 @@ static uint32_t take_new(tree_blocks *blocks, int size) {
   while (blocks->used < first) {
     uint32_t gap = blocks->used;
     blocks->used += gap & -gap;
-    tree_blocks_spare(blocks, gap, __builtin_ctz(gap));
+    asc_tree_blocks_spare(blocks, gap, __builtin_ctz(gap));
   }
   blocks->used += cells;
   blocks->cells[first].spare.mark = 0;
@@ -74,7 +74,7 @@ static uint32_t take_spare(tree_blocks *blocks, int size) {
   return first;
 }
 
-uint32_t tree_blocks_take(tree_blocks *blocks, int size) {
+uint32_t asc_tree_blocks_take(tree_blocks *blocks, int size) {
   uint32_t first = blocks->spares[size] == 0 ? take_new(blocks, size) : 0;
   return first != 0 ? first : take_spare(blocks, size);
 }

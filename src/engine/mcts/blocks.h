@@ -20,8 +20,8 @@ typedef struct tree_node {
   asc_move move;
   uint32_t visits;
   uint32_t mean;     /* of the chances found here, for the player whose move led here */
-  uint32_t bonus;     /* its prior divided among the visits: see tree_bonus */
-  uint32_t edges;     /* the block they are in, */
+  uint32_t bonus;    /* its prior divided among the visits: see tree_bonus */
+  uint32_t edges;    /* the block they are in, */
   uint32_t children; /* and that of the children */
   uint16_t count;    /* of its edges; 0: it has not grown */
   uint16_t tried;    /* how many of them have become children */
@@ -53,9 +53,9 @@ typedef struct tree_blocks {
   uint32_t spares[TREE_BLOCK_SIZES];
 } tree_blocks;
 
-void tree_blocks_open(tree_blocks *blocks, void *memory, size_t bytes);
+void asc_tree_blocks_open(tree_blocks *blocks, void *memory, size_t bytes);
 /* Where the block is; 0: there is none. Sizes are logarithms. */
-uint32_t tree_blocks_take(tree_blocks *blocks, int size);
-void tree_blocks_spare(tree_blocks *blocks, uint32_t first, int size);
+uint32_t asc_tree_blocks_take(tree_blocks *blocks, int size);
+void asc_tree_blocks_spare(tree_blocks *blocks, uint32_t first, int size);
 
 #endif

@@ -6,7 +6,7 @@
    have nothing else. */
 #include "tree.h"
 
-uint32_t tree_chance_proved(tree_proof proof) {
+uint32_t asc_tree_chance_proved(tree_proof proof) {
   return proof == TREE_WON ? TREE_CERTAIN : proof == TREE_LOST ? 0 : TREE_CERTAIN / 2;
 }
 
@@ -54,10 +54,10 @@ static void edges_fill(asc_tree *tree, tree_edge *edges, int count) {
 
 static bool known_fill(asc_tree *tree, tree_node *node, asc_move move, tree_proof proof) {
   *tree_edges(&tree->pool, node) = (tree_edge){.move = move};
-  tree_node *child = tree_pool_try(&tree->pool, node);
+  tree_node *child = asc_tree_pool_try(&tree->pool, node);
   if (child == NULL) return false;
   child->proof = (uint8_t)proof;
-  child->mean = tree_chance_proved(proof);
+  child->mean = asc_tree_chance_proved(proof);
   return true;
 }
 
@@ -67,9 +67,9 @@ void asc_tree_expand(asc_tree *tree, tree_node *node, const void *position, cons
   int open = moves_sort(tree, position, moves, count, &known, &proof);
   if (proof == TREE_WON) open = 0;
   bool keeps = proof == TREE_DRAWN || (proof != TREE_OPEN && open == 0);
-  if (open + keeps == 0 || !tree_pool_grow(&tree->pool, node, open + keeps)) return;
+  if (open + keeps == 0 || !asc_tree_pool_grow(&tree->pool, node, open + keeps)) return;
   if (keeps && !known_fill(tree, node, known, proof))
-    tree_pool_shed(&tree->pool, node);
+    asc_tree_pool_shed(&tree->pool, node);
   else if (open > 0)
     edges_fill(tree, tree_edges(&tree->pool, node) + keeps, open);
 }

@@ -34,7 +34,7 @@ asc_mcts *asc_mcts_open(const asc_rules *rules, size_t bytes, int threads) {
   }
   asc_mcts_scale_fill(&mcts->scale, UCT_EXPLORATION);
   for (int i = 0; i < threads; i++)
-    tree_open(&mcts->trees[i], rules, &mcts->scale, i, (char *)mcts->memory + part * (size_t)i, part);
+    asc_tree_open(&mcts->trees[i], rules, &mcts->scale, i, (char *)mcts->memory + part * (size_t)i, part);
   return mcts;
 }
 
@@ -57,7 +57,7 @@ static void visits_add(asc_tree *first, const asc_tree *other) {
   tree_node *to = &first->pool.root;
   const tree_node *from = &other->pool.root;
   for (uint32_t i = 0; i < from->tried; i++) {
-    if (i == to->tried && tree_pool_try(&first->pool, to) == NULL) return;
+    if (i == to->tried && asc_tree_pool_try(&first->pool, to) == NULL) return;
     tree_child(&first->pool, to, i)->visits += tree_child(&other->pool, from, i)->visits;
   }
 }
@@ -65,7 +65,7 @@ static void visits_add(asc_tree *first, const asc_tree *other) {
 /* The others grow as long as the first one does. */
 static void grow(void *data, int member) {
   asc_tree *tree = &((asc_mcts *)data)->trees[member];
-  tree_grow(tree);
+  asc_tree_grow(tree);
   if (member == 0) atomic_store(&tree->search->ended, true);
 }
 
@@ -74,6 +74,6 @@ int asc_mcts_run(asc_search *search) {
   for (int i = 0; i < mcts->threads; i++) asc_tree_begin(&mcts->trees[i], search);
   int grown = asc_team_run(mcts->threads, grow, mcts);
   for (int i = 1; i < grown; i++) visits_add(&mcts->trees[0], &mcts->trees[i]);
-  tree_tell(&mcts->trees[0]);
+  asc_tree_tell(&mcts->trees[0]);
   return ASC_OK;
 }

@@ -1,5 +1,5 @@
-/* MCTS on several threads: each grows a tree of its own, with more or less exploration than the others, and the visits of
-   all decide. */
+/* MCTS on several threads: each grows a tree of its own, with more or less exploration than the others, and the visits
+   of all decide. */
 #ifndef ASC_ENGINE_MCTS_MCTS_H
 #define ASC_ENGINE_MCTS_MCTS_H
 

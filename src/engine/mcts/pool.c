@@ -2,9 +2,9 @@
 
 enum { CELL_EDGES = sizeof(tree_cell) / sizeof(tree_edge) };
 
-void tree_pool_open(tree_pool *pool, void *memory, size_t bytes) {
+void asc_tree_pool_open(tree_pool *pool, void *memory, size_t bytes) {
   *pool = (tree_pool){0};
-  tree_blocks_open(&pool->blocks, memory, bytes);
+  asc_tree_blocks_open(&pool->blocks, memory, bytes);
 }
 
 /* The least block, as the logarithm of its size, that holds so many cells. */
@@ -12,10 +12,10 @@ static int block_for(uint32_t cells) { return cells <= 1 ? 0 : 32 - __builtin_cl
 static int block_for_edges(uint32_t count) { return block_for((count + CELL_EDGES - 1) / CELL_EDGES); }
 
 static void children_spare(tree_pool *pool, uint32_t children, uint32_t tried) {
-  tree_blocks_spare(&pool->blocks, children, block_for(tried));
+  asc_tree_blocks_spare(&pool->blocks, children, block_for(tried));
 }
 static void edges_spare(tree_pool *pool, uint32_t edges, uint32_t count) {
-  tree_blocks_spare(&pool->blocks, edges, block_for_edges(count));
+  asc_tree_blocks_spare(&pool->blocks, edges, block_for_edges(count));
 }
 
 static void drop(tree_pool *pool, uint32_t children, uint32_t tried) {
@@ -42,26 +42,26 @@ static void clear_away(tree_pool *pool) {
 /* 0: there is no room. A little is cleared away for it, and the rest by tending, which looks at the clock. */
 static uint32_t block_take(tree_pool *pool, int size) {
   enum { AT_ONCE = 1000 };
-  uint32_t first = tree_blocks_take(&pool->blocks, size);
+  uint32_t first = asc_tree_blocks_take(&pool->blocks, size);
   for (int i = 0; first == 0 && pool->dropped != 0 && i < AT_ONCE; i++) {
     clear_away(pool);
-    first = tree_blocks_take(&pool->blocks, size);
+    first = asc_tree_blocks_take(&pool->blocks, size);
   }
   if (first == 0) pool->refused = true;
   return first;
 }
 
-void tree_pool_shed(tree_pool *pool, tree_node *node) {
+void asc_tree_pool_shed(tree_pool *pool, tree_node *node) {
   for (uint32_t i = 0; i < node->tried; i++)
-    if (tree_child(pool, node, i)->count > 0) tree_pool_shed(pool, tree_child(pool, node, i));
+    if (tree_child(pool, node, i)->count > 0) asc_tree_pool_shed(pool, tree_child(pool, node, i));
   if (node->tried > 0) children_spare(pool, node->children, node->tried);
   edges_spare(pool, node->edges, node->count);
   node->count = node->tried = 0;
 }
 
-void tree_pool_keep(tree_pool *pool, tree_node *node) {
+void asc_tree_pool_keep(tree_pool *pool, tree_node *node) {
   if (node == NULL) {
-    tree_pool_open(pool, pool->blocks.cells, pool->blocks.room * sizeof *pool->blocks.cells);
+    asc_tree_pool_open(pool, pool->blocks.cells, pool->blocks.room * sizeof *pool->blocks.cells);
   } else if (node != &pool->root) {
     tree_node kept = *node;
     node->count = node->tried = 0; /* what grew from it is no longer below the old root */
@@ -90,7 +90,7 @@ static bool shed_below(tree_pool *pool, const tree_node *node, tree_tending *ten
     if (child->count == 0) continue;
     if (has_no_time(tending)) return false;
     if (child->visits < tending->visits)
-      tree_pool_shed(pool, child);
+      asc_tree_pool_shed(pool, child);
     else if (!shed_below(pool, child, tending))
       return false;
   }
@@ -108,7 +108,7 @@ static bool make_room(tree_pool *pool, tree_tending *tending) {
 
 /* Where a fourth is free it may still be in pieces too small for what was wanted. That goes without: to look through
    the whole tree for it again and again would take longer than it is worth. */
-bool tree_pool_tend(tree_pool *pool, bool (*is_over)(void *data), void *data) {
+bool asc_tree_pool_tend(tree_pool *pool, bool (*is_over)(void *data), void *data) {
   tree_tending tending = {.is_over = is_over, .data = data};
   if (!pool->refused) return true;
   pool->refused = false;
@@ -117,7 +117,7 @@ bool tree_pool_tend(tree_pool *pool, bool (*is_over)(void *data), void *data) {
   return pool->blocks.spared >= pool->blocks.room / 4 || make_room(pool, &tending);
 }
 
-bool tree_pool_grow(tree_pool *pool, tree_node *node, int count) {
+bool asc_tree_pool_grow(tree_pool *pool, tree_node *node, int count) {
   uint32_t edges = block_take(pool, block_for_edges((uint32_t)count));
   if (edges == 0) return false;
   node->edges = edges;
@@ -137,7 +137,7 @@ static bool children_widen(tree_pool *pool, tree_node *node) {
 }
 
 /* Blocks have 1, 2, 4, … cells, so they are full at these numbers, and at 0. */
-tree_node *tree_pool_try(tree_pool *pool, tree_node *node) {
+tree_node *asc_tree_pool_try(tree_pool *pool, tree_node *node) {
   uint32_t tried = node->tried;
   bool full = (tried & (tried - 1)) == 0;
   if (full && !children_widen(pool, node)) return NULL;

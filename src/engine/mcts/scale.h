@@ -50,11 +50,11 @@ static inline uint64_t uct_scale_share(const mcts_scale *scale, uint64_t explora
 enum { TREE_DECAY_BITS = 16 };
 
 /* e^(-part/whole), TREE_DECAY_BITS behind the point. */
-uint32_t tree_decay(int64_t part, int64_t whole);
+uint32_t asc_tree_decay(int64_t part, int64_t whole);
 /* 1 / (1 + e^(-score/spread)). */
-uint32_t tree_chance_of(int32_t score, int32_t spread);
+uint32_t asc_tree_chance_of(int32_t score, int32_t spread);
 /* The score that has the chance; no more than a few spreads. */
-int32_t tree_score_of(uint32_t chance, int32_t spread);
+int32_t asc_tree_score_of(uint32_t chance, int32_t spread);
 
 /* The same for one spread, from tables: most scores are near the middle. */
 enum { TREE_CHANCES = 1 << 10 };
@@ -65,14 +65,14 @@ typedef struct tree_chances {
   uint32_t decays[TREE_CHANCES];      /* by what is divided by the tolerance */
 } tree_chances;
 
-void tree_chances_fill(tree_chances *chances, int32_t spread, int32_t tolerance);
+void asc_tree_chances_fill(tree_chances *chances, int32_t spread, int32_t tolerance);
 
 static inline uint32_t tree_chances_of(const tree_chances *chances, int32_t score) {
   bool near = -TREE_CHANCES <= score && score < TREE_CHANCES;
-  return near ? chances->chances[TREE_CHANCES + score] : tree_chance_of(score, chances->spread);
+  return near ? chances->chances[TREE_CHANCES + score] : asc_tree_chance_of(score, chances->spread);
 }
 static inline uint32_t tree_chances_decay(const tree_chances *chances, int32_t part) {
-  return part < TREE_CHANCES ? chances->decays[part] : tree_decay(part, chances->tolerance);
+  return part < TREE_CHANCES ? chances->decays[part] : asc_tree_decay(part, chances->tolerance);
 }
 
 #endif

@@ -10,18 +10,19 @@ enum {
   KEPT_PLIES = 2          /* from one run to the next: a move and its reply */
 };
 
-/* In sixteenths, between values that did well in matches (decision 7): how much the prior weighs against what was found,
-   with a step for every further thread. */
+/* In sixteenths, between values that did well in matches (decision 7): how much the prior weighs against what was
+   found, with a step for every further thread. */
 enum { CURIOSITY = 12, CURIOSITY_STEP = 2 };
 /* In sixteenths: by how many spreads a move may look worse than the best before its prior is a third. */
 enum { TOLERANCE = 20 };
 
-void tree_open(asc_tree *tree, const asc_rules *rules, const mcts_scale *scale, int number, void *memory, size_t bytes) {
-  *tree = (asc_tree){.rules = rules, .game = rules->game, .knowledge = knowledge_of(rules), .scale = scale};
-  tree_chances_fill(&tree->chances, tree->knowledge.spread, TOLERANCE * tree->knowledge.spread / 16);
+void asc_tree_open(asc_tree *tree, const asc_rules *rules, const mcts_scale *scale, int number, void *memory,
+                   size_t bytes) {
+  *tree = (asc_tree){.rules = rules, .game = rules->game, .knowledge = asc_knowledge_of(rules), .scale = scale};
+  asc_tree_chances_fill(&tree->chances, tree->knowledge.spread, TOLERANCE * tree->knowledge.spread / 16);
   tree->exploration = CURIOSITY + (uint32_t)number * CURIOSITY_STEP;
   tree->tells = number == 0;
-  tree_pool_open(&tree->pool, memory, bytes);
+  asc_tree_pool_open(&tree->pool, memory, bytes);
 }
 
 static tree_proof proof_turned(tree_proof proof) {
@@ -55,13 +56,13 @@ void asc_tree_begin(asc_tree *tree, asc_search *search) {
   tree->search = search;
   tree->nodes = tree->told = 0;
   tree_node *kept = tree->rooted && task->moves == NULL ? node_of(tree, root, &tree->root, KEPT_PLIES) : NULL;
-  tree_pool_keep(&tree->pool, kept);
+  asc_tree_pool_keep(&tree->pool, kept);
   if (root->count == 0) *root = (tree_node){0};
   if (task->moves != NULL)
     asc_tree_expand(tree, root, task->position, task->moves, task->move_count);
   else if (root->count == 0)
     leaf_grow(tree, root, task->position);
-  if (root->tried == 0) (void)tree_pool_try(&tree->pool, root);
+  if (root->tried == 0) (void)asc_tree_pool_try(&tree->pool, root);
   memcpy(&tree->root, task->position, tree->rules->position_size);
   tree->rooted = task->moves == NULL;
 }
@@ -83,7 +84,7 @@ static tree_node *child_chosen(asc_tree *tree, tree_node *node) {
   if (node->tried == node->count) return best;
   const tree_edge *edge = &tree_edges(&tree->pool, node)[node->tried];
   uint64_t worth = 1 + ((uint64_t)edge->chance << TREE_EDGE_SHIFT) + (root * tree_bonus(edge->prior, 0) >> SHIFT);
-  tree_node *next = worth > most ? tree_pool_try(&tree->pool, node) : best;
+  tree_node *next = worth > most ? asc_tree_pool_try(&tree->pool, node) : best;
   return next != NULL ? next : best;
 }
 
@@ -155,7 +156,7 @@ static void node_settle(const asc_tree *tree, int at) {
   if (proof == TREE_OPEN) return;
   if (path_mover(tree, at) != tree->turns[at]) proof = proof_turned(proof);
   node->proof = (uint8_t)proof;
-  node->mean = tree_chance_proved(proof);
+  node->mean = asc_tree_chance_proved(proof);
 }
 
 /* Up again with what was found. Who can draw for certain need not put up with less. */
@@ -195,12 +196,12 @@ static const tree_node *child_to_play(const asc_tree *tree, const tree_node *nod
   return open != NULL ? open : tree_child(&tree->pool, node, 0);
 }
 
-void tree_tell(const asc_tree *tree) {
+void asc_tree_tell(const asc_tree *tree) {
   asc_search *search = tree->search;
   asc_line *line = &search->lines[0];
   const tree_node *node = &tree->pool.root;
   *line = (asc_line){.certainty = ASC_ESTIMATE};
-  line->score = score_told(tree->rules, tree_score_of(child_to_play(tree, node)->mean, tree->chances.spread));
+  line->score = asc_score_told(tree->rules, asc_tree_score_of(child_to_play(tree, node)->mean, tree->chances.spread));
   while (node->tried > 0 && line->length < ASC_LINE_MAX && (line->length == 0 || node->visits > 1)) {
     node = child_to_play(tree, node);
     line->moves[line->length++] = node->move;
@@ -223,22 +224,22 @@ static bool is_over(asc_tree *tree) {
   if (task->nodes > 0 && tree->nodes * (uint64_t)tree->search->threads >= task->nodes) return true;
   if (tree->nodes - tree->told < POLL_EVERY) return false;
   nodes_tell(tree);
-  if (run_is_over(tree->search)) return true;
-  return !run_goes_on(tree->search) && child_to_play(tree, root)->mean == moves_best(tree, root);
+  if (asc_run_is_over(tree->search)) return true;
+  return !asc_run_goes_on(tree->search) && child_to_play(tree, root)->mean == moves_best(tree, root);
 }
 
-static bool has_no_time(void *search) { return run_is_over(search); }
+static bool has_no_time(void *search) { return asc_run_is_over(search); }
 
-void tree_grow(asc_tree *tree) {
+void asc_tree_grow(asc_tree *tree) {
   uint64_t walks = 0, report_at = FIRST_REPORT;
-  while (!is_over(tree) && tree_pool_tend(&tree->pool, has_no_time, tree->search)) {
+  while (!is_over(tree) && asc_tree_pool_tend(&tree->pool, has_no_time, tree->search)) {
     path_walk(tree);
     path_tell(tree);
     if (!tree->tells || ++walks < report_at) continue;
     report_at *= 2;
     nodes_tell(tree);
-    tree_tell(tree);
-    run_report(tree->search, tree->search->lines[0].depth);
+    asc_tree_tell(tree);
+    asc_run_report(tree->search, tree->search->lines[0].depth);
   }
   nodes_tell(tree);
 }

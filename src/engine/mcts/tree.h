@@ -2,9 +2,10 @@
 
    For games whose estimates are fair but uncertain, where a search to a fixed depth trusts single estimates too much.
    Every walk goes down from the root to a leaf, by the mean of what was found below each move and by its prior, how
-   promising it looked at first, which counts the more the less it was visited (PUCT); the leaf is expanded, and the best of their estimates is added to the means on the way up.
-   Estimates count as chances to win (asc_knowledge.spread), and what is certain as certain. It gives one move and no
-   proof of it. expand.c looks at the moves of a leaf, pool.h has the memory, mcts.h the trees of all threads.
+   promising it looked at first, which counts the more the less it was visited (PUCT); the leaf is expanded, and the
+   best of their estimates is added to the means on the way up. Estimates count as chances to win
+   (asc_knowledge.spread), and what is certain as certain. It gives one move and no proof of it. expand.c looks at the
+   moves of a leaf, pool.h has the memory, mcts.h the trees of all threads.
  */
 #ifndef ASC_ENGINE_MCTS_TREE_H
 #define ASC_ENGINE_MCTS_TREE_H
@@ -47,15 +48,16 @@ typedef struct asc_tree {
 } asc_tree;
 
 /* The `number`th tree of a search, in memory lent to it: each has more exploration than the one before. */
-void tree_open(asc_tree *tree, const asc_rules *rules, const mcts_scale *scale, int number, void *memory, size_t bytes);
+void asc_tree_open(asc_tree *tree, const asc_rules *rules, const mcts_scale *scale, int number, void *memory,
+                   size_t bytes);
 /* Prepares for the task of the search. What has grown below its position in the last run is kept. */
 void asc_tree_begin(asc_tree *tree, asc_search *search);
-void tree_grow(asc_tree *tree);
+void asc_tree_grow(asc_tree *tree);
 /* Makes the line of the search. */
-void tree_tell(const asc_tree *tree);
+void asc_tree_tell(const asc_tree *tree);
 
 /* expand.c: gives a node edges for these moves. A node without room for them, or whose game is over, gets none. */
 void asc_tree_expand(asc_tree *tree, tree_node *node, const void *position, const asc_move *moves, int count);
-uint32_t tree_chance_proved(tree_proof proof);
+uint32_t asc_tree_chance_proved(tree_proof proof);
 
 #endif

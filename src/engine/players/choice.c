@@ -100,16 +100,16 @@ static int choose(asc_search *search, asc_task *task, asc_line *line, asc_report
 /* Where an oracle knows every move there is nothing to prove: he also minds how soon, and what the game has seen. */
 static int choose_by_oracle(asc_search *search, const asc_task *task, asc_report *report) {
   if (search->oracle.ask == NULL) return 0;
-  int code = run_begin(search, task);
-  if (code == ASC_OK) code = oracle_run(search);
-  if (code == 1) run_fill_report(search, search->lines[0].depth, report);
+  int code = asc_run_begin(search, task);
+  if (code == ASC_OK) code = asc_oracle_run(search);
+  if (code == 1) asc_run_fill_report(search, search->lines[0].depth, report);
   search->continues = code == 0; /* a stop is for what follows */
-  run_end(search);
+  asc_run_end(search);
   search->continues = false;
   return code;
 }
 
-int choice_run(asc_search *search, const asc_task *task, asc_line *line, asc_report *report) {
+int asc_choice_run(asc_search *search, const asc_task *task, asc_line *line, asc_report *report) {
   int known = choose_by_oracle(search, task, report);
   if (known != 0) return known < 0 ? known : ASC_OK;
   bool grows = asc_mcts_suits(search, task);

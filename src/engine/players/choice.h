@@ -9,6 +9,6 @@
 #include <ascona/search.h>
 
 /* `line` is where an exact line is kept; the report may point to it. */
-int choice_run(asc_search *search, const asc_task *task, asc_line *line, asc_report *report);
+int asc_choice_run(asc_search *search, const asc_task *task, asc_line *line, asc_report *report);
 
 #endif

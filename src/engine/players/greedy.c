@@ -9,7 +9,7 @@
 static int32_t margin_at(const asc_rules *rules, const void *position, int player) {
   asc_outcome outcome;
   (void)rules->game->outcome(rules, position, &outcome);
-  return outcome_margin(rules, &outcome, player);
+  return asc_outcome_margin(rules, &outcome, player);
 }
 
 /* Each of the best has the same chance: the k-th of them takes the place of the one drawn before in one of k cases. */
@@ -20,14 +20,14 @@ static asc_move turn_draw(const asc_turn_list *list, uint64_t seed) {
   uint32_t equal = 0;
   int drawn = list->ends[0];
   for (int i = 0; i < list->end_count; i++) {
-    int32_t margin = margin_at(list->rules, turn_list_position(list, list->ends[i]), list->player);
+    int32_t margin = margin_at(list->rules, asc_turn_list_position(list, list->ends[i]), list->player);
     if (margin > best) equal = 0;
     if (margin < best) continue;
     best = margin;
     if (asc_random_below(&random, ++equal) == 0) drawn = list->ends[i];
   }
   asc_move move = 0;
-  (void)turn_list_moves(list, drawn, &move, 1);
+  (void)asc_turn_list_moves(list, drawn, &move, 1);
   return move;
 }
 
@@ -35,10 +35,10 @@ static asc_move greedy_move(const asc_rules *rules, const void *position, uint64
   asc_turn_list list;
   asc_move moves[ASC_MOVES_MAX];
   int count = rules->game->moves(rules, position, moves);
-  if (!turn_list_open(&list, rules, TURN_ROOM_MOST)) return moves[0];
-  turn_list_fill(&list, position, moves, count);
+  if (!asc_turn_list_open(&list, rules, TURN_ROOM_MOST)) return moves[0];
+  asc_turn_list_fill(&list, position, moves, count);
   asc_move move = turn_draw(&list, seed);
-  turn_list_close(&list);
+  asc_turn_list_close(&list);
   return move;
 }
 

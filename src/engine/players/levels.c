@@ -40,7 +40,7 @@ static asc_move soft_choice(const asc_report *report, int32_t soft, asc_random *
 }
 
 /* As likely so many times better as so many times worse. */
-asc_level level_in_form(const asc_level *usual, int form, uint64_t game, int player) {
+asc_level asc_level_in_form(const asc_level *usual, int form, uint64_t game, int player) {
   enum { USUAL = 1000 };
   asc_level today = *usual;
   asc_random random;
@@ -56,7 +56,7 @@ static asc_level level_of(const asc_search *search, const asc_task *task, int le
   const asc_knowledge *knowledge = rules->game->knowledge;
   if (knowledge == NULL || knowledge->levels == NULL) return by_thumb[level - 1];
   int player = asc_position_turn(rules, task->position);
-  return level_in_form(&knowledge->levels[level - 1], knowledge->form, task->game, player);
+  return asc_level_in_form(&knowledge->levels[level - 1], knowledge->form, task->game, player);
 }
 
 static void limit(asc_task *task, const asc_level *level) {
@@ -65,23 +65,23 @@ static void limit(asc_task *task, const asc_level *level) {
   if (level->soft > 0) task->lines = INT32_MAX;
 }
 
-int level_choose_as(asc_search *search, const asc_task *task, const asc_level *level, uint64_t seed, asc_move *move,
-                    asc_report *report) {
+int asc_level_choose_as(asc_search *search, const asc_task *task, const asc_level *level, uint64_t seed, asc_move *move,
+                        asc_report *report) {
   asc_task limited = *task;
   asc_report found;
   asc_random random;
   asc_random_seed(&random, seed);
   asc_sight sight = {.seed = (uint32_t)asc_random_next(&random) | 1, .blind = level->blind};
   limit(&limited, level);
-  int code = run_with_sight(search, &limited, &sight, &found);
+  int code = asc_run_with_sight(search, &limited, &sight, &found);
   if (code < 0) return code;
   *move = level->soft > 0 ? soft_choice(&found, level->soft, &random) : found.lines[0].moves[0];
   if (report != NULL) *report = found;
   return ASC_OK;
 }
 
-int level_choose(asc_search *search, const asc_task *task, int level, uint64_t seed, asc_move *move,
-                 asc_report *report) {
+int asc_level_choose(asc_search *search, const asc_task *task, int level, uint64_t seed, asc_move *move,
+                     asc_report *report) {
   asc_level today = level_of(search, task, level);
-  return level_choose_as(search, task, &today, seed, move, report);
+  return asc_level_choose_as(search, task, &today, seed, move, report);
 }

@@ -195,9 +195,9 @@ int asc_player_choose(asc_player *player, const asc_task *task, uint64_t seed, a
   asc_report found;
   int code = ASC_OK;
   if (searches(settings) && settings->level < ASC_LEVEL_MAX)
-    return level_choose(player->search, &limited, settings->level, seed, move, report);
+    return asc_level_choose(player->search, &limited, settings->level, seed, move, report);
   if (player->search != NULL)
-    code = choice_run(player->search, &limited, &player->line, &found);
+    code = asc_choice_run(player->search, &limited, &player->line, &found);
   else if (player->thinker != NULL)
     code = player->yardstick->run(player->thinker, &limited, seed, &found);
   else

@@ -187,7 +187,7 @@ static void path_reward(uct *tree, const asc_outcome *outcome) {
     rewards[i] = (uint32_t)asc_outcome_share(tree->rules, outcome, i + 1, UCT_FIRST_PLACE);
     tree->rewards[i] += rewards[i];
   }
-  if (outcome != NULL) tree->margins += outcome_margin(tree->rules, outcome, (int)tree->nodes[0].turn);
+  if (outcome != NULL) tree->margins += asc_outcome_margin(tree->rules, outcome, (int)tree->nodes[0].turn);
   for (int i = tree->length; i >= 0; i--) {
     uct_node *node = &tree->nodes[tree->path[i]];
     node->visits++;

@@ -13,11 +13,11 @@ static unsigned bits(uint64_t word, int at, int count) { return (unsigned)(word 
 
 static asc_entry unpack(uint64_t word) {
   return (asc_entry){.value = (asc_value)(uint32_t)word,
-                      .move = (int)bits(word, MOVE_AT, MOVE_BITS),
-                      .depth = (int)bits(word, DEPTH_AT, DEPTH_BITS),
-                      .bound = bits(word, BOUND_AT, BOUND_BITS),
-                      .sure = bits(word, SURE_AT, SURE_BITS),
-                      .age = bits(word, AGE_AT, AGE_BITS)};
+                     .move = (int)bits(word, MOVE_AT, MOVE_BITS),
+                     .depth = (int)bits(word, DEPTH_AT, DEPTH_BITS),
+                     .bound = bits(word, BOUND_AT, BOUND_BITS),
+                     .sure = bits(word, SURE_AT, SURE_BITS),
+                     .age = bits(word, AGE_AT, AGE_BITS)};
 }
 
 static uint64_t pack(const asc_entry *entry) {

@@ -10,10 +10,10 @@
 #include <string.h>
 
 enum {
-  QUIESCENCE_PLIES = 8,     /* beyond the depth, in quiescence search */
-  SYMMETRY_PLIES = 4, /* near the root, with much depth left, */
-  SYMMETRY_DEPTH = 6, /* images under the board's symmetries share what is known */
-  REDUCE_DEPTH = 3,   /* with so much depth left, moves after the first few are searched less deep */
+  QUIESCENCE_PLIES = 8, /* beyond the depth, in quiescence search */
+  SYMMETRY_PLIES = 4,   /* near the root, with much depth left, */
+  SYMMETRY_DEPTH = 6,   /* images under the board's symmetries share what is known */
+  REDUCE_DEPTH = 3,     /* with so much depth left, moves after the first few are searched less deep */
   REDUCE_AFTER = 3,
   LATE_EVERY = 64 /* nodes between two looks at the clock: some take twenty microseconds, where bounds are dear */
 };
@@ -32,11 +32,11 @@ typedef struct asc_node {
 static bool count_node(asc_worker *worker) {
   worker->nodes++;
   if (--worker->poll > 0) {
-    if (worker->nodes % LATE_EVERY == 0) worker->over = worker->over || run_is_late(worker->search);
+    if (worker->nodes % LATE_EVERY == 0) worker->over = worker->over || asc_run_is_late(worker->search);
     return worker->over;
   }
-  worker_tell_nodes(worker);
-  worker->over = worker->over || worker->nodes >= worker->budget || run_is_over(worker->search);
+  asc_worker_tell_nodes(worker);
+  worker->over = worker->over || worker->nodes >= worker->budget || asc_run_is_over(worker->search);
   return worker->over;
 }
 
@@ -47,7 +47,7 @@ static bool is_repeated(const asc_worker *worker, int ply) {
   if (key == 0) return false;
   for (int before = ply - 1; before >= 0; before--)
     if (worker->frames[before].key == key) return true;
-  return ply > 0 && run_has_seen_twice(worker->search, key);
+  return ply > 0 && asc_run_has_seen_twice(worker->search, key);
 }
 
 static bool is_at_limit(const asc_worker *worker, int ply) {
@@ -123,13 +123,13 @@ static bool recall(const asc_worker *worker, asc_node *node, uint64_t hash, asc_
 
 static void keep(const asc_worker *worker, const asc_node *node, asc_finding found, int move) {
   asc_entry fresh = {.value = value_to_table(found.value, node->ply * worker->hurry) - node->settled,
-                      .move = move,
-                      .depth = node->depth < 0 ? 0 : node->depth,
-                      .bound = found.value >= node->beta    ? ENTRY_AT_LEAST
-                               : found.value <= node->alpha ? ENTRY_AT_MOST
-                                                            : ENTRY_EQUAL,
-                      .sure = found.sure,
-                      .age = worker->age};
+                     .move = move,
+                     .depth = node->depth < 0 ? 0 : node->depth,
+                     .bound = found.value >= node->beta    ? ENTRY_AT_LEAST
+                              : found.value <= node->alpha ? ENTRY_AT_MOST
+                                                           : ENTRY_EQUAL,
+                     .sure = found.sure,
+                     .age = worker->age};
   asc_entry_keep(&worker->search->tt, node->hash, &fresh);
   if (!has_symmetric_hash(worker, node)) return;
   fresh.move = ENTRY_NO_MOVE;
@@ -147,7 +147,7 @@ static bool overlooks(const asc_worker *worker, int ply, uint64_t hash, uint64_t
 static void look_at_bounds(const asc_worker *worker, int ply, int32_t *least, int32_t *most) {
   const void *position = &worker->frames[ply].position;
   asc_outcome outcome;
-  worker_bounds(worker, ply, least, most);
+  asc_worker_bounds(worker, ply, least, most);
   if (worker->search->sight.blind == 0 || ply == 0) return;
   if (!overlooks(worker, ply, worker->game->hash(worker->rules, position), 0)) return;
   if (worker->game->outcome(worker->rules, position, &outcome)) return;
@@ -174,11 +174,11 @@ static void line_join(asc_worker *worker, int ply, asc_move move) {
 
 static asc_finding search_child(asc_worker *worker, int ply, int depth, asc_value alpha, asc_value beta) {
   if (worker->frames[ply].turn == worker->frames[ply + 1].turn)
-    return worker_search(worker, ply + 1, depth, alpha, beta);
-  return finding_turned(worker_search(worker, ply + 1, depth, -beta, -alpha));
+    return asc_worker_search(worker, ply + 1, depth, alpha, beta);
+  return finding_turned(asc_worker_search(worker, ply + 1, depth, -beta, -alpha));
 }
 
-void worker_play(asc_worker *worker, int ply, asc_move move) {
+void asc_worker_play(asc_worker *worker, int ply, asc_move move) {
   const asc_frame *frame = &worker->frames[ply];
   struct asc_frame *next = &worker->frames[ply + 1];
   memcpy(&next->position, &frame->position, worker->rules->position_size);
@@ -187,8 +187,9 @@ void worker_play(asc_worker *worker, int ply, asc_move move) {
   next->key = worker->game->key != NULL ? worker->game->key(worker->rules, &next->position) : 0;
 }
 
-asc_finding worker_search_move(asc_worker *worker, int ply, asc_move move, int depth, asc_value alpha, asc_value beta) {
-  worker_play(worker, ply, move);
+asc_finding asc_worker_search_move(asc_worker *worker, int ply, asc_move move, int depth, asc_value alpha,
+                                   asc_value beta) {
+  asc_worker_play(worker, ply, move);
   return search_child(worker, ply, depth, alpha, beta);
 }
 
@@ -196,7 +197,7 @@ asc_finding worker_search_move(asc_worker *worker, int ply, asc_move move, int d
    it is searched in earnest. */
 static asc_finding search_one(asc_worker *worker, const asc_node *node, asc_move move, int tried, int reduced,
                               asc_value alpha) {
-  worker_play(worker, node->ply, move);
+  asc_worker_play(worker, node->ply, move);
   int depth = node->depth - 1;
   if (tried > 0) {
     asc_finding found = search_child(worker, node->ply, depth - reduced, alpha, alpha + 1);
@@ -231,10 +232,10 @@ static void try_moves(asc_worker *worker, const asc_node *node, const asc_move *
                       asc_tally *tally) {
   int tried = 0;
   asc_picker picker;
-  picker_open(&picker, worker, node->ply, node->hint, moves, count, promise);
+  asc_picker_open(&picker, worker, node->ply, node->hint, moves, count, promise);
   for (int i = 0; i < count && !worker->over; i++) {
     bool good;
-    int index = picker_next(&picker, &good);
+    int index = asc_picker_next(&picker, &good);
     if (overlooks(worker, node->ply, node->hash, moves[index]) && (tried > 0 || i + 1 < count)) {
       tally->most = 0;
       continue;
@@ -247,7 +248,7 @@ static void try_moves(asc_worker *worker, const asc_node *node, const asc_move *
     if (found.value <= alpha) continue;
     line_join(worker, node->ply, moves[index]);
     if (found.value < node->beta) continue;
-    picker_reward(worker, node->ply, node->depth, moves[index]);
+    asc_picker_reward(worker, node->ply, node->depth, moves[index]);
     if (i + 1 < count) tally->most = 0;
     break;
   }
@@ -274,10 +275,12 @@ static asc_finding search_moves(asc_worker *worker, asc_node *node) {
   return found;
 }
 
-/* Quiescence search: at the end of the depth only these moves are looked at, and the player need not make any of them. */
+/* Quiescence search: at the end of the depth only these moves are looked at, and the player need not make any of them.
+ */
 static asc_finding search_quiescence(asc_worker *worker, asc_node *node) {
   asc_finding still = settle(worker, node, guess_of(worker, node));
-  if (worker->prover != 0 || worker->knowledge.quiescence == NULL || node->depth <= -QUIESCENCE_PLIES || still.value >= node->beta)
+  if (worker->prover != 0 || worker->knowledge.quiescence == NULL || node->depth <= -QUIESCENCE_PLIES ||
+      still.value >= node->beta)
     return still;
   asc_move *moves = worker->moves + worker->top;
   int32_t *promise = worker->promise + worker->top;
@@ -307,7 +310,7 @@ static bool finish(asc_worker *worker, const asc_node *node, asc_finding *found)
   return true;
 }
 
-asc_finding worker_search(asc_worker *worker, int ply, int depth, asc_value alpha, asc_value beta) {
+asc_finding asc_worker_search(asc_worker *worker, int ply, int depth, asc_value alpha, asc_value beta) {
   asc_frame *frame = &worker->frames[ply];
   int32_t least, most;
   frame->length = 0;
@@ -316,7 +319,7 @@ asc_finding worker_search(asc_worker *worker, int ply, int depth, asc_value alph
   if (least == most) return (asc_finding){value_of_end(least, ply * worker->hurry), SURE};
   int32_t score;
   int plies;
-  if (worker_asks(worker, ply, &score, &plies))
+  if (asc_worker_asks(worker, ply, &score, &plies))
     return (asc_finding){value_of_end(score, (ply + plies) * worker->hurry), SURE};
   asc_node node = {.ply = ply, .depth = depth, .alpha = alpha, .beta = beta};
   node.floor = worker->hurry ? value_floor(least) : least * VALUE_STEP;
@@ -340,14 +343,14 @@ asc_finding worker_search(asc_worker *worker, int ply, int depth, asc_value alph
   return search_moves(worker, &node);
 }
 
-int worker_hint(const asc_worker *worker, int ply) {
+int asc_worker_hint(const asc_worker *worker, int ply) {
   asc_entry known;
   asc_value settled;
   uint64_t hash = transposition_hash(worker, &worker->frames[ply].position, ply, &settled);
   return asc_entry_find(&worker->search->tt, hash, &known) ? known.move : ENTRY_NO_MOVE;
 }
 
-void worker_extend_line(asc_worker *worker, asc_move *line, int *length) {
+void asc_worker_extend_line(asc_worker *worker, asc_move *line, int *length) {
   asc_position position;
   memcpy(&position, &worker->frames[0].position, worker->rules->position_size);
   for (int i = 0; i < *length; i++) worker->game->play(worker->rules, &position, line[i]);

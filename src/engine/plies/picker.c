@@ -16,8 +16,8 @@ static void add_early(asc_picker *picker, int index) {
   picker->early[picker->early_count++] = index;
 }
 
-void picker_open(asc_picker *picker, asc_worker *worker, int ply, int hint, const asc_move *moves, int count,
-                 int32_t *promise) {
+void asc_picker_open(asc_picker *picker, asc_worker *worker, int ply, int hint, const asc_move *moves, int count,
+                     int32_t *promise) {
   const asc_move *killers = worker->frames[ply].killers;
   *picker = (asc_picker){.worker = worker, .ply = ply, .moves = moves, .count = count};
   picker->promise = promise;
@@ -37,7 +37,7 @@ static void judge(asc_picker *picker) {
 }
 
 /* A move that was given has the least promise from then on. */
-int picker_next(asc_picker *picker, bool *good) {
+int asc_picker_next(asc_picker *picker, bool *good) {
   int given = picker->given++, best = 0;
   int32_t *promise = picker->promise;
   *good = true;
@@ -50,7 +50,7 @@ int picker_next(asc_picker *picker, bool *good) {
   return best;
 }
 
-void picker_reward(asc_worker *worker, int ply, int depth, asc_move move) {
+void asc_picker_reward(asc_worker *worker, int ply, int depth, asc_move move) {
   asc_frame *frame = &worker->frames[ply];
   if (frame->killers[0] != move) {
     frame->killers[1] = frame->killers[0];

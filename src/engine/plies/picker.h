@@ -19,12 +19,12 @@ typedef struct asc_picker {
 } asc_picker;
 
 /* `hint` is the best move of an earlier search, as in memory. */
-void picker_open(asc_picker *picker, asc_worker *worker, int ply, int hint, const asc_move *moves, int count,
-                 int32_t *promise);
+void asc_picker_open(asc_picker *picker, asc_worker *worker, int ply, int hint, const asc_move *moves, int count,
+                     int32_t *promise);
 /* The index of the next move, as often as there are moves. *good: it should be searched to the full depth. */
-int picker_next(asc_picker *picker, bool *good);
+int asc_picker_next(asc_picker *picker, bool *good);
 
 /* The move was too good for the opponent: it will be tried early elsewhere. */
-void picker_reward(asc_worker *worker, int ply, int depth, asc_move move);
+void asc_picker_reward(asc_worker *worker, int ply, int depth, asc_move move);
 
 #endif

@@ -83,12 +83,12 @@ static int root_open(asc_root *root, asc_worker *worker) {
   root->worker = worker;
   root->moves = calloc((size_t)worker->rules->moves_max, sizeof *root->moves);
   if (root->moves == NULL) return ASC_E_MEMORY;
-  worker_begin(worker);
-  worker_bounds(worker, 0, &root->least, &root->most);
+  asc_worker_begin(worker);
+  asc_worker_bounds(worker, 0, &root->least, &root->most);
   int32_t score;
   int plies;
   /* An oracle who knows the position but not its moves says what can be reached, not how: that is still to be found. */
-  if (root->least < root->most && worker_asks(worker, 0, &score, &plies)) root->most = score;
+  if (root->least < root->most && asc_worker_asks(worker, 0, &score, &plies)) root->most = score;
   root_list(root);
   moves_sort(root->moves, root->count);
   asc_value guess = value_of_estimate(worker->knowledge.evaluate(worker->rules, worker->search->task->position));
@@ -111,12 +111,12 @@ static void move_learn(asc_root *root, root_move *move, asc_finding found) {
 static asc_finding move_search(asc_worker *worker, const root_move *move, int index, int depth, asc_value alpha) {
   if (index > 0) {
     int reduced = worker->reduces && index >= ROOT_REDUCE_AFTER && depth >= ROOT_REDUCE_DEPTH;
-    asc_finding found = worker_search_move(worker, 0, move->move, depth - 1 - reduced, alpha, alpha + 1);
+    asc_finding found = asc_worker_search_move(worker, 0, move->move, depth - 1 - reduced, alpha, alpha + 1);
     if (reduced && found.value > alpha && !worker->over)
-      found = worker_search_move(worker, 0, move->move, depth - 1, alpha, alpha + 1);
+      found = asc_worker_search_move(worker, 0, move->move, depth - 1, alpha, alpha + 1);
     if (found.value <= alpha || worker->over) return found;
   }
-  return worker_search_move(worker, 0, move->move, depth - 1, alpha, VALUE_MOST);
+  return asc_worker_search_move(worker, 0, move->move, depth - 1, alpha, VALUE_MOST);
 }
 
 /* Finds the best of the moves from `line` on and brings it there. False when the run ended before any was found. */
@@ -143,7 +143,7 @@ static bool line_search(asc_root *root, int line, int depth) {
 static bool all_search(asc_root *root, int depth) {
   asc_worker *worker = root->worker;
   for (int i = 0; i < root->count; i++) {
-    asc_finding found = worker_search_move(worker, 0, root->moves[i].move, depth - 1, -VALUE_MOST, VALUE_MOST);
+    asc_finding found = asc_worker_search_move(worker, 0, root->moves[i].move, depth - 1, -VALUE_MOST, VALUE_MOST);
     if (worker->over) return false;
     move_learn(root, &root->moves[i], found);
   }
@@ -185,9 +185,9 @@ static void line_tell(asc_root *root, int index, int depth) {
   if (index == 0) root_proved(root, &least, &most);
   int32_t score = within(value_score(move->value), least, most);
   *line = (asc_line){.certainty = certainty_of(score, least, most), .depth = depth, .length = move->length};
-  line->score = score_told(search->rules, score);
+  line->score = asc_score_told(search->rules, score);
   memcpy(line->moves, move->line, (size_t)move->length * sizeof *move->line);
-  worker_extend_line(root->worker, line->moves, &line->length);
+  asc_worker_extend_line(root->worker, line->moves, &line->length);
   if (search->rules->game->score != ASC_SCORE_CHANCE) return;
   int player = root->worker->frames[0].turn;
   line->chances[player - 1] = line->score;
@@ -216,7 +216,8 @@ static bool root_prove(asc_root *root) {
                                  .score = 1,
                                  .plies_left = search->task->plies_left,
                                  .nodes = proof_nodes(search->task)};
-  if (proof_search(search, &question, &result) < 0 || result.answer != PROOF_YES || result.length == 0) return false;
+  if (asc_proof_search(search, &question, &result) < 0 || result.answer != PROOF_YES || result.length == 0)
+    return false;
   if (asc_task_goes_back(search->task, search->rules, result.line, 1)) return false;
   for (int i = 0; i < root->count; i++) {
     root_move *move = &root->moves[i];
@@ -245,8 +246,8 @@ static void root_tell(asc_root *root, int depth) {
   moves_sort(root->moves, root->lines); /* a later line may have turned out better than one before it */
   for (int i = 0; i < root->lines; i++) line_tell(root, i, depth);
   search->line_count = root->lines;
-  worker_tell_nodes(root->worker);
-  run_report(search, depth);
+  asc_worker_tell_nodes(root->worker);
+  asc_run_report(search, depth);
 }
 
 /* All lines are exact, and the first move is known to reach what the position is worth. */
@@ -254,7 +255,7 @@ static bool root_is_settled(const asc_root *root) {
   const asc_search *search = root->worker->search;
   for (int i = 0; i < search->line_count; i++)
     if (search->lines[i].certainty != ASC_EXACT) return false;
-  return search->line_count > 0 && score_told(search->rules, root->moves[0].least) == search->lines[0].score;
+  return search->line_count > 0 && asc_score_told(search->rules, root->moves[0].least) == search->lines[0].score;
 }
 
 /* A move that has no choice needs no time of a clock. */
@@ -268,7 +269,7 @@ static void first_search(asc_root *root) {
   for (int depth = 1; depth <= deepest; depth++) {
     if (depth == PROOF_DEPTH && asks_for_win(root) && root_prove(root)) root_tell(root, depth - 1);
     if (lines_search(root, depth) || depth == 1) root_tell(root, depth);
-    if (root->worker->over || root_is_settled(root) || root_is_forced(root, depth) || !run_goes_on(search)) return;
+    if (root->worker->over || root_is_settled(root) || root_is_forced(root, depth) || !asc_run_goes_on(search)) return;
   }
 }
 
@@ -279,10 +280,10 @@ static void other_search(asc_root *root) {
 /* Opens the worker and the root of every thread. Returns how many could be opened: with one the search works. */
 static int roots_open(asc_search *search, asc_root *roots) {
   for (int i = 0; i < search->threads; i++) {
-    asc_worker *worker = worker_open(search);
+    asc_worker *worker = asc_worker_open(search);
     if (worker == NULL) return i;
     if (root_open(&roots[i], worker) < 0) {
-      worker_close(worker);
+      asc_worker_close(worker);
       return i;
     }
   }
@@ -291,7 +292,7 @@ static int roots_open(asc_search *search, asc_root *roots) {
 
 static void roots_close(asc_root *roots, int count) {
   for (int i = 0; i < count; i++) {
-    worker_close(roots[i].worker);
+    asc_worker_close(roots[i].worker);
     free(roots[i].moves);
   }
 }
@@ -309,10 +310,10 @@ static void root_search(void *roots, int member) {
 
 static void roots_search(asc_root *roots, int count) {
   int worked = asc_team_run(count, root_search, roots);
-  for (int i = 0; i < worked; i++) worker_tell_nodes(roots[i].worker);
+  for (int i = 0; i < worked; i++) asc_worker_tell_nodes(roots[i].worker);
 }
 
-int plies_run(asc_search *search) {
+int asc_plies_run(asc_search *search) {
   asc_root roots[ASC_THREADS_MAX];
   int count = roots_open(search, roots);
   if (count > 0) roots_search(roots, count);

@@ -9,14 +9,14 @@
 
 enum { POLL_EVERY = 1024, POLL_PARTS = 16, PLAYOUT_NODES = 100 };
 
-asc_worker *worker_open(asc_search *search) {
+asc_worker *asc_worker_open(asc_search *search) {
   asc_worker *made = calloc(1, sizeof *made);
   if (made == NULL) return NULL;
   size_t room = (size_t)search->rules->moves_max * (PLIES_MAX + 1);
   made->search = search;
   made->rules = search->rules;
   made->game = search->rules->game;
-  made->knowledge = knowledge_of(search->rules);
+  made->knowledge = asc_knowledge_of(search->rules);
   made->reduces = true;
   bool guesses = made->game->knowledge != NULL && made->game->knowledge->evaluate != NULL;
   made->guess_nodes = guesses ? 0 : PLAYOUT_NODES;
@@ -24,11 +24,11 @@ asc_worker *worker_open(asc_search *search) {
   made->moves = malloc(room * sizeof *made->moves);
   made->promise = malloc(room * sizeof *made->promise);
   if (made->moves != NULL && made->promise != NULL) return made;
-  worker_close(made);
+  asc_worker_close(made);
   return NULL;
 }
 
-void worker_close(asc_worker *worker) {
+void asc_worker_close(asc_worker *worker) {
   if (worker == NULL) return;
   free(worker->moves);
   free(worker->promise);
@@ -41,7 +41,7 @@ static int poll_every(const asc_task *task) {
   return 1 + (int)(task->nodes / POLL_PARTS);
 }
 
-void worker_begin(asc_worker *worker) {
+void asc_worker_begin(asc_worker *worker) {
   const asc_task *task = worker->search->task;
   asc_frame *root = &worker->frames[0];
   memcpy(&root->position, task->position, worker->rules->position_size);
@@ -60,7 +60,7 @@ void worker_begin(asc_worker *worker) {
 }
 
 /* A game knows nothing of the ply limit. Where the search may come to it, an open position can always be a draw. */
-void worker_bounds(const asc_worker *worker, int ply, int32_t *least, int32_t *most) {
+void asc_worker_bounds(const asc_worker *worker, int ply, int32_t *least, int32_t *most) {
   const void *position = &worker->frames[ply].position;
   asc_outcome outcome;
   worker->knowledge.bounds(worker->rules, position, least, most);
@@ -69,14 +69,14 @@ void worker_bounds(const asc_worker *worker, int ply, int32_t *least, int32_t *m
   if (*most < 0) *most = 0;
 }
 
-bool worker_asks(const asc_worker *worker, int ply, int32_t *score, int *plies) {
+bool asc_worker_asks(const asc_worker *worker, int ply, int32_t *score, int *plies) {
   const asc_search *search = worker->search;
   if (search->oracle.ask == NULL || search->sight.blind > 0) return false;
   int left = search->task->plies_left > 0 ? search->task->plies_left - ply : ORACLE_NO_LIMIT;
-  return oracle_knows(search, &worker->frames[ply].position, left, score, plies);
+  return asc_oracle_knows(search, &worker->frames[ply].position, left, score, plies);
 }
 
-void worker_tell_nodes(asc_worker *worker) {
+void asc_worker_tell_nodes(asc_worker *worker) {
   atomic_fetch_add_explicit(&worker->search->nodes, (uint64_t)(worker->poll_every - worker->poll),
                             memory_order_relaxed);
   worker->poll = worker->poll_every;

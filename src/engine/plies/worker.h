@@ -43,10 +43,10 @@ typedef struct asc_worker {
 } asc_worker;
 
 /* NULL: no memory. */
-asc_worker *worker_open(asc_search *search);
-void worker_close(asc_worker *worker);
+asc_worker *asc_worker_open(asc_search *search);
+void asc_worker_close(asc_worker *worker);
 /* Sets up the root frame for the task of the run. */
-void worker_begin(asc_worker *worker);
+void asc_worker_begin(asc_worker *worker);
 
 /* Whether the search may come to the ply limit. */
 static inline bool worker_is_limited(const asc_worker *worker) {
@@ -55,24 +55,25 @@ static inline bool worker_is_limited(const asc_worker *worker) {
 }
 
 /* What is certain about the position at `ply`. */
-void worker_bounds(const asc_worker *worker, int ply, int32_t *least, int32_t *most);
+void asc_worker_bounds(const asc_worker *worker, int ply, int32_t *least, int32_t *most);
 
 /* What an oracle knows of the open position at `ply`. */
-bool worker_asks(const asc_worker *worker, int ply, int32_t *score, int *plies);
+bool asc_worker_asks(const asc_worker *worker, int ply, int32_t *score, int *plies);
 
 /* Adds the nodes since the last poll to those of the search. */
-void worker_tell_nodes(asc_worker *worker);
+void asc_worker_tell_nodes(asc_worker *worker);
 
 /* The value of the position at `ply` for its player, searched `depth` plies deep. A value outside the window alpha …
    beta is a bound. The best line is left in the frame. */
-asc_finding worker_search(asc_worker *worker, int ply, int depth, asc_value alpha, asc_value beta);
+asc_finding asc_worker_search(asc_worker *worker, int ply, int depth, asc_value alpha, asc_value beta);
 /* The same after a move from the frame at `ply`, for the player to move there. */
-asc_finding worker_search_move(asc_worker *worker, int ply, asc_move move, int depth, asc_value alpha, asc_value beta);
+asc_finding asc_worker_search_move(asc_worker *worker, int ply, asc_move move, int depth, asc_value alpha,
+                                   asc_value beta);
 /* Makes a move from the frame at `ply`: the next frame is set up. */
-void worker_play(asc_worker *worker, int ply, asc_move move);
+void asc_worker_play(asc_worker *worker, int ply, asc_move move);
 /* The best move at `ply` that the table remembers: one more than its index, or 0. */
-int worker_hint(const asc_worker *worker, int ply);
+int asc_worker_hint(const asc_worker *worker, int ply);
 /* Adds to the line what the table knows of its continuation. */
-void worker_extend_line(asc_worker *worker, asc_move *line, int *length);
+void asc_worker_extend_line(asc_worker *worker, asc_move *line, int *length);
 
 #endif

@@ -22,13 +22,13 @@ static bool is_settled(const asc_proof *proof) { return proof->solution->least =
 
 static void tell(asc_proof *proof) {
   asc_report report;
-  run_fill_report(proof->search, 0, &report);
+  asc_run_fill_report(proof->search, 0, &report);
   proof->solution->nodes = report.nodes;
   proof->solution->microseconds = report.microseconds;
   if (proof->progress == NULL) return;
   asc_solution told = *proof->solution;
-  told.least = score_told(proof->search->rules, told.least);
-  told.most = score_told(proof->search->rules, told.most);
+  told.least = asc_score_told(proof->search->rules, told.least);
+  told.most = asc_score_told(proof->search->rules, told.most);
   proof->progress(proof->data, &told);
 }
 
@@ -57,7 +57,7 @@ void asc_proof_for(asc_proof *proof, int player) {
 
 static asc_finding probe(asc_proof *proof, int32_t score, int depth) {
   asc_value beta = value_floor(score);
-  asc_finding found = worker_search(proof->worker, 0, depth, beta - 1, beta);
+  asc_finding found = asc_worker_search(proof->worker, 0, depth, beta - 1, beta);
   if (!proof->worker->over) (void)learn(proof, found);
   return found;
 }
@@ -130,7 +130,7 @@ static int prove(asc_proof *proof) {
                            .most = solution->most,
                            .news = take_news,
                            .data = proof};
-  int code = proof_close_in(proof->search, &score);
+  int code = asc_proof_close_in(proof->search, &score);
   solution->least = score.least;
   solution->most = score.most;
   memcpy(proof->yes, score.yes, sizeof proof->yes);
@@ -144,7 +144,7 @@ static void make_guess(asc_proof *proof) {
   worker->budget = GUESS_NODES;
   worker->reduces = true;
   for (int depth = 1; depth < PLIES_MAX && !worker->over && !is_settled(proof); depth++) {
-    asc_finding found = worker_search(worker, 0, depth, -VALUE_MOST, VALUE_MOST);
+    asc_finding found = asc_worker_search(worker, 0, depth, -VALUE_MOST, VALUE_MOST);
     if (worker->over) break;
     (void)learn(proof, found);
     proof->guess = value_score(found.value);
@@ -159,15 +159,15 @@ static int solve_begin(asc_proof *proof) {
   asc_move *best = realloc(search->best, (size_t)search->rules->moves_max * sizeof *best);
   if (best == NULL) return ASC_E_MEMORY;
   search->best = best;
-  proof->worker = worker_open(search);
+  proof->worker = asc_worker_open(search);
   if (proof->worker == NULL) return ASC_E_MEMORY;
-  worker_begin(proof->worker);
+  asc_worker_begin(proof->worker);
   proof->player = proof->worker->frames[0].turn;
   proof->cycles = search->rules->game->key != NULL && !worker_is_limited(proof->worker);
-  worker_bounds(proof->worker, 0, &proof->solution->least, &proof->solution->most);
+  asc_worker_bounds(proof->worker, 0, &proof->solution->least, &proof->solution->most);
   int32_t score;
   int plies;
-  if (!is_settled(proof) && worker_asks(proof->worker, 0, &score, &plies))
+  if (!is_settled(proof) && asc_worker_asks(proof->worker, 0, &score, &plies))
     proof->solution->least = proof->solution->most = score;
   return ASC_OK;
 }
@@ -190,17 +190,17 @@ int asc_search_solve(asc_search *search, const asc_task *task, asc_solution *sol
   asc_proof made = {.search = search, .solution = solution, .progress = progress, .data = data};
   *solution = (asc_solution){0};
   if (search->rules->players != 2 || search->rules->game->odds != NULL) return ASC_E_STATE;
-  int code = run_begin(search, task);
+  int code = asc_run_begin(search, task);
   if (code == ASC_OK) code = solve_begin(&made);
   if (code == ASC_OK) {
-    int known = oracle_solve(search, solution);
+    int known = asc_oracle_solve(search, solution);
     code = known == 0 ? solve_by_search(&made) : known < 0 ? known : ASC_OK;
-    worker_tell_nodes(made.worker);
+    asc_worker_tell_nodes(made.worker);
     tell(&made);
-    solution->least = score_told(search->rules, solution->least);
-    solution->most = score_told(search->rules, solution->most);
+    solution->least = asc_score_told(search->rules, solution->least);
+    solution->most = asc_score_told(search->rules, solution->most);
   }
-  worker_close(made.worker);
-  run_end(search);
+  asc_worker_close(made.worker);
+  asc_run_end(search);
   return code;
 }

@@ -1,4 +1,4 @@
-/* A solution in the making: what its parts share. solve.c finds the score, moves.c the moves that reach it, and
+/* A solution in the making: what its parts share. exact.c finds the score, moves.c the moves that reach it, and
    line.c a line of such moves. */
 #ifndef ASC_ENGINE_PROOF_EXACT_H
 #define ASC_ENGINE_PROOF_EXACT_H

@@ -14,8 +14,8 @@ enum { LINE_BUDGET = 1 << 16, LINE_PART = 4, QUESTION_PART = 4 };
 typedef asc_proof_answer (*asc_asker)(asc_proof *proof, int ply, asc_move move, int32_t score);
 
 static bool is_spent(asc_proof *proof, uint64_t most) {
-  worker_tell_nodes(proof->worker);
-  return atomic_load(&proof->search->nodes) >= most || run_is_over(proof->search);
+  asc_worker_tell_nodes(proof->worker);
+  return atomic_load(&proof->search->nodes) >= most || asc_run_is_over(proof->search);
 }
 
 /* The first move at `ply` that keeps the score. The hint, one more than an index or 0, is tried before the others. */
@@ -24,12 +24,12 @@ static bool find_keeping(asc_proof *proof, int ply, int32_t score, int hint, uin
   asc_move *moves = worker->moves + worker->top;
   int count = worker->game->moves(worker->rules, &worker->frames[ply].position, moves);
   asc_picker picker;
-  picker_open(&picker, worker, ply, hint, moves, count, worker->promise + worker->top);
+  asc_picker_open(&picker, worker, ply, hint, moves, count, worker->promise + worker->top);
   worker->top += count;
   bool found = false;
   for (int i = 0; i < count && !found && (i == 0 || !is_spent(proof, most)); i++) {
     bool good;
-    asc_move move = moves[picker_next(&picker, &good)];
+    asc_move move = moves[asc_picker_next(&picker, &good)];
     found = ask(proof, ply, move, score) == PROOF_YES;
     proof->solution->line[ply] = move;
   }
@@ -41,7 +41,7 @@ static bool find_by_search(asc_proof *proof, int ply, int32_t score, uint64_t mo
   int hint = 0;
   for (int i = 0; i < 2 && hint == 0; i++) {
     asc_proof_for(proof, i == 0 ? proof->player : 3 - proof->player);
-    hint = worker_hint(proof->worker, ply);
+    hint = asc_worker_hint(proof->worker, ply);
   }
   return find_keeping(proof, ply, score, hint, most, asc_proof_try);
 }
@@ -92,7 +92,7 @@ void asc_proof_find_line(asc_proof *proof) {
   for (int ply = 0; ply < ASC_LINE_MAX; ply++) {
     if (!find_move(proof, ply, score, most)) return;
     solution->length++;
-    worker_play(worker, ply, solution->line[ply]);
+    asc_worker_play(worker, ply, solution->line[ply]);
     if (worker->game->outcome(worker->rules, &worker->frames[ply + 1].position, &outcome)) return;
     if (has_come_before(worker, ply + 1)) return;
     if (worker->frames[ply + 1].turn != worker->frames[ply].turn) score = -score;

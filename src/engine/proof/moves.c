@@ -19,7 +19,7 @@ static asc_proof_result ask(asc_proof *proof, const void *position, int ply, int
                                  .plies_left = left > 0 ? left - ply : 0,
                                  .nodes = proof->move_budget};
   asc_proof_result result;
-  if (proof_search(proof->search, &question, &result) < 0) result = (asc_proof_result){0};
+  if (asc_proof_search(proof->search, &question, &result) < 0) result = (asc_proof_result){0};
   return result;
 }
 
@@ -39,7 +39,7 @@ asc_proof_answer asc_proof_try(asc_proof *proof, int ply, asc_move move, int32_t
   worker->budget = proof->cycles ? worker->nodes + proof->move_budget : UINT64_MAX;
   for (int i = 0; i < 2; i++) {
     asc_proof_for(proof, i == 0 ? proof->player : 3 - proof->player);
-    asc_finding found = worker_search_move(worker, ply, move, PLIES_MAX - 1, beta - 1, beta);
+    asc_finding found = asc_worker_search_move(worker, ply, move, PLIES_MAX - 1, beta - 1, beta);
     if (worker->over) break;
     if ((found.sure & SURE_LEAST) && found.value >= beta) return PROOF_YES;
     if ((found.sure & SURE_MOST) && found.value < beta) return PROOF_NO;
@@ -103,7 +103,7 @@ static bool judge_round(asc_proof *proof, move_verdict *verdicts, int count) {
   for (int i = 0; i < count; i++) {
     move_verdict *verdict = &verdicts[i];
     if (verdict->twin != i || verdict->answer != PROOF_UNKNOWN) continue;
-    if (!run_is_over(proof->search)) verdict->answer = reaches(proof, proof->worker->moves[i]);
+    if (!asc_run_is_over(proof->search)) verdict->answer = reaches(proof, proof->worker->moves[i]);
     open = open || verdict->answer == PROOF_UNKNOWN;
   }
   return open;
@@ -113,8 +113,8 @@ static bool judge_round(asc_proof *proof, move_verdict *verdicts, int count) {
 static void judge(asc_proof *proof, move_verdict *verdicts, int count) {
   uint64_t begun = atomic_load(&proof->search->nodes), most = begun + MOVES_BUDGET + begun * MOVES_PART;
   proof->move_budget = QUESTION_BUDGET;
-  while (judge_round(proof, verdicts, count) && proof->cycles && !run_is_over(proof->search)) {
-    worker_tell_nodes(proof->worker);
+  while (judge_round(proof, verdicts, count) && proof->cycles && !asc_run_is_over(proof->search)) {
+    asc_worker_tell_nodes(proof->worker);
     uint64_t nodes = atomic_load(&proof->search->nodes);
     if (nodes >= most) return;
     proof->move_budget *= QUESTION_GROWTH;

@@ -13,8 +13,8 @@ static uint64_t at_most(uint64_t value, int bits) {
 static uint64_t pack(const asc_proof_numbers *numbers) {
   uint64_t left_for = numbers->left[FOR], left_against = numbers->left[AGAINST];
   if (left_for == 0)
-    left_against = at_most((uint64_t)numbers->plies, PLIES_BITS) << MARGIN_BITS |
-                   at_most((uint64_t)numbers->margin, MARGIN_BITS);
+    left_against =
+        at_most((uint64_t)numbers->plies, PLIES_BITS) << MARGIN_BITS | at_most((uint64_t)numbers->margin, MARGIN_BITS);
   else if (left_against == 0)
     left_for = at_most((uint64_t)numbers->margin, LEFT_BITS);
   return left_for << LEFT_BITS | left_against;

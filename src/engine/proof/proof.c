@@ -96,19 +96,19 @@ static asc_proof_numbers work(asc_prover *prover, int ply, const asc_fork *fork,
     uint32_t second, next[2];
     asc_child *best = choose(fork, &second);
     asc_proof_numbers numbers = combine(fork, &best->numbers);
-    if (is_beyond(&numbers, limit) || prover_is_over(prover)) return numbers;
+    if (is_beyond(&numbers, limit) || asc_prover_is_over(prover)) return numbers;
     second += second / ROOM + 1;
     next[side] = second < limit[side] ? second : limit[side];
     next[other] = limit[other];
     if (limit[other] < NUMBER_INFINITE) next[other] += best->numbers.left[other] - numbers.left[other];
-    prover_play(prover, &prover->positions[ply], best->move, &prover->positions[ply + 1]);
+    asc_prover_play(prover, &prover->positions[ply], best->move, &prover->positions[ply + 1]);
     best->numbers = visit(prover, ply + 1, best->hash, next);
   }
 }
 
 /* Whether the position at `ply` is on the path already. */
 static bool repeats(asc_prover *prover, int ply, asc_proof_numbers *numbers) {
-  uint64_t hash = prover_hash(prover, &prover->positions[ply]);
+  uint64_t hash = asc_prover_hash(prover, &prover->positions[ply]);
   prover->path[ply] = hash;
   int first = 0;
   while (prover->path[first] != hash) first++;
@@ -118,9 +118,9 @@ static bool repeats(asc_prover *prover, int ply, asc_proof_numbers *numbers) {
 
 /* Takes the position at `ply` in work. False where there is no room: it stands against then. */
 static bool enter(asc_prover *prover, int ply, asc_fork *fork, asc_proof_numbers *numbers) {
-  fork->side = prover_side(prover, &prover->positions[ply]);
+  fork->side = asc_prover_side(prover, &prover->positions[ply]);
   fork->children = prover->children + prover->top;
-  fork->count = ply + 1 < PROVER_PLIES ? prover_list(prover, ply) : 0;
+  fork->count = ply + 1 < PROVER_PLIES ? asc_prover_list(prover, ply) : 0;
   *numbers = numbers_against(1, RESTS_OUTSIDE);
   return fork->count > 0;
 }
@@ -166,7 +166,7 @@ static asc_proof_numbers prove(asc_prover *prover, int ply, asc_move *move) {
   numbers = work(prover, ply, &fork, no_limit);
   if (numbers.left[FOR] == 0) {
     *move = best_of_proof(&fork)->move;
-    prover_play(prover, &prover->positions[ply], *move, &prover->positions[ply + 1]);
+    asc_prover_play(prover, &prover->positions[ply], *move, &prover->positions[ply + 1]);
   }
   leave(prover, &fork);
   return numbers;
@@ -200,16 +200,16 @@ static void follow(asc_prover *prover, asc_proof_result *result, asc_move first)
 static asc_proof_numbers prove_root(asc_prover *prover, asc_proof_result *result) {
   asc_proof_numbers plain;
   asc_move first;
-  bool is_plain = prover_settles(prover, &prover->positions[0], &plain);
+  bool is_plain = asc_prover_settles(prover, &prover->positions[0], &plain);
   if (is_plain && plain.left[AGAINST] == 0) return plain;
   asc_proof_numbers found = prove(prover, 0, &first);
   if (found.left[FOR] == 0) follow(prover, result, first);
   return is_plain ? plain : found;
 }
 
-int proof_search(asc_search *search, const asc_proof_question *question, asc_proof_result *result) {
+int asc_proof_search(asc_search *search, const asc_proof_question *question, asc_proof_result *result) {
   *result = (asc_proof_result){0};
-  asc_prover *prover = prover_open(search, question);
+  asc_prover *prover = asc_prover_open(search, question);
   if (prover == NULL) return ASC_E_MEMORY;
   asc_proof_numbers numbers = prove_root(prover, result);
   result->answer = answer_of(prover, &numbers, question->plies_left);
@@ -218,6 +218,6 @@ int proof_search(asc_search *search, const asc_proof_question *question, asc_pro
   result->proof = numbers.left[FOR];
   result->disproof = numbers.left[AGAINST];
   result->nodes = prover->nodes;
-  prover_close(prover);
+  asc_prover_close(prover);
   return ASC_OK;
 }

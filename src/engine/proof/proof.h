@@ -34,8 +34,8 @@ typedef struct asc_proof_result {
   asc_move line[ASC_LINE_MAX];
 } asc_proof_result;
 
-/* Works in a run (run_begin) and with its table. ASC_OK or an error code. */
-int proof_search(asc_search *search, const asc_proof_question *question, asc_proof_result *result);
+/* Works in a run (asc_run_begin) and with its table. ASC_OK or an error code. */
+int asc_proof_search(asc_search *search, const asc_proof_question *question, asc_proof_result *result);
 
 /* What is known of the score of a position, for the player to move. */
 typedef struct asc_proof_score {
@@ -50,6 +50,6 @@ typedef struct asc_proof_score {
 } asc_proof_score;
 
 /* Asks for one player and for the other, until the bounds meet, the run is over or nothing more can be found. */
-int proof_close_in(asc_search *search, asc_proof_score *score);
+int asc_proof_close_in(asc_search *search, asc_proof_score *score);
 
 #endif

@@ -17,12 +17,12 @@ enum {
 
 /* Whether a symmetry leaves the position as it is. Where none does, images of one another are rarely met. */
 static bool is_symmetric(const asc_prover *prover, const void *position) {
-  uint64_t hash = prover_hash(prover, position);
+  uint64_t hash = asc_prover_hash(prover, position);
   if (prover->game->transform == NULL) return false;
   for (int symmetry = 1; symmetry < prover->rules->symmetries; symmetry++) {
     asc_position image;
     prover->game->transform(prover->rules, symmetry, position, &image);
-    if (prover_hash(prover, &image) == hash) return true;
+    if (asc_prover_hash(prover, &image) == hash) return true;
   }
   return false;
 }
@@ -37,17 +37,17 @@ static bool make_room(asc_prover *prover) {
   return true;
 }
 
-asc_prover *prover_open(asc_search *search, const asc_proof_question *question) {
+asc_prover *asc_prover_open(asc_search *search, const asc_proof_question *question) {
   asc_prover *prover = calloc(1, sizeof *prover);
   if (prover == NULL) return NULL;
   prover->search = search;
   prover->rules = search->rules;
   prover->game = search->rules->game;
   if (!make_room(prover)) {
-    prover_close(prover);
+    asc_prover_close(prover);
     return NULL;
   }
-  prover->knowledge = knowledge_of(search->rules);
+  prover->knowledge = asc_knowledge_of(search->rules);
   prover->player = question->player;
   prover->score = question->score;
   prover->limited = question->plies_left > 0 && question->plies_left <= PROVER_PLIES;
@@ -65,7 +65,7 @@ static void tell_nodes(asc_prover *prover) {
   prover->told = prover->nodes;
 }
 
-void prover_close(asc_prover *prover) {
+void asc_prover_close(asc_prover *prover) {
   if (prover == NULL) return;
   tell_nodes(prover);
   free(prover->moves);
@@ -73,14 +73,14 @@ void prover_close(asc_prover *prover) {
   free(prover);
 }
 
-bool prover_is_over(asc_prover *prover) {
+bool asc_prover_is_over(asc_prover *prover) {
   if (prover->over || prover->nodes - prover->told < POLL_NODES) return prover->over;
   tell_nodes(prover);
-  prover->over = prover->nodes >= prover->most || run_is_over(prover->search);
+  prover->over = prover->nodes >= prover->most || asc_run_is_over(prover->search);
   return prover->over;
 }
 
-int prover_side(const asc_prover *prover, const void *position) {
+int asc_prover_side(const asc_prover *prover, const void *position) {
   return prover->game->turn(prover->rules, position) == prover->player ? FOR : AGAINST;
 }
 
@@ -91,7 +91,7 @@ static void bounds_of(const asc_prover *prover, const void *position, int32_t *l
   int32_t score;
   *plies = 0;
   prover->knowledge.bounds(prover->rules, position, least, most);
-  if (*least < *most && prover->asks && oracle_knows(prover->search, position, ORACLE_NO_LIMIT, &score, plies)) {
+  if (*least < *most && prover->asks && asc_oracle_knows(prover->search, position, ORACLE_NO_LIMIT, &score, plies)) {
     *least = *most = score;
     if (*plies == 0) *plies = ASC_ORACLE_PLIES;
   }
@@ -100,11 +100,11 @@ static void bounds_of(const asc_prover *prover, const void *position, int32_t *l
   if (*most < 0) *most = 0;
 }
 
-bool prover_settles(const asc_prover *prover, const void *position, asc_proof_numbers *numbers) {
+bool asc_prover_settles(const asc_prover *prover, const void *position, asc_proof_numbers *numbers) {
   int32_t least, most;
   int plies;
   bounds_of(prover, position, &least, &most, &plies);
-  if (prover_side(prover, position) == AGAINST) {
+  if (asc_prover_side(prover, position) == AGAINST) {
     int32_t turned = -most;
     most = -least;
     least = turned;
@@ -118,25 +118,25 @@ bool prover_settles(const asc_prover *prover, const void *position, asc_proof_nu
   return true;
 }
 
-uint64_t prover_hash(const asc_prover *prover, const void *position) {
+uint64_t asc_prover_hash(const asc_prover *prover, const void *position) {
   int32_t settled;
   uint64_t hash = prover->knowledge.transposition(prover->rules, position, &settled);
   return asc_hash_add(hash ^ prover->salt, (uint64_t)settled);
 }
 
-uint64_t prover_tt_hash(const asc_prover *prover, const void *position, int ply) {
-  uint64_t least = prover_hash(prover, position);
+uint64_t asc_prover_tt_hash(const asc_prover *prover, const void *position, int ply) {
+  uint64_t least = asc_prover_hash(prover, position);
   if (ply > prover->symmetric_plies) return least;
   for (int symmetry = 1; symmetry < prover->rules->symmetries; symmetry++) {
     asc_position image;
     prover->game->transform(prover->rules, symmetry, position, &image);
-    uint64_t hash = prover_hash(prover, &image);
+    uint64_t hash = asc_prover_hash(prover, &image);
     if (hash < least) least = hash;
   }
   return least;
 }
 
-void prover_play(const asc_prover *prover, const void *position, asc_move move, void *next) {
+void asc_prover_play(const asc_prover *prover, const void *position, asc_move move, void *next) {
   memcpy(next, position, prover->rules->position_size);
   prover->game->play(prover->rules, next, move);
 }
@@ -144,14 +144,14 @@ void prover_play(const asc_prover *prover, const void *position, asc_move move, 
 /* A first guess: the player to move must be refuted on every move that does not lose at once, and has his way by one.
    How many moves these are tells a threat from a quiet position, and a few of them are enough to tell. */
 static asc_proof_numbers guess(asc_prover *prover, const void *position) {
-  int side = prover_side(prover, position);
+  int side = asc_prover_side(prover, position);
   int count = prover->game->moves(prover->rules, position, prover->replies);
   int tried = count < SAMPLE ? count : SAMPLE, lost = 0;
   for (int i = 0; i < tried; i++) {
     asc_position next;
     asc_proof_numbers numbers;
-    prover_play(prover, position, prover->replies[count * (2 * i + 1) / (2 * tried)], &next);
-    lost += prover_settles(prover, &next, &numbers) && numbers.left[side] != 0;
+    asc_prover_play(prover, position, prover->replies[count * (2 * i + 1) / (2 * tried)], &next);
+    lost += asc_prover_settles(prover, &next, &numbers) && numbers.left[side] != 0;
   }
   prover->nodes += (uint64_t)tried;
   uint64_t refutations = (uint64_t)(lost < tried ? count * (tried - lost) / tried : count / (RARE * tried)) + 1;
@@ -161,17 +161,17 @@ static asc_proof_numbers guess(asc_prover *prover, const void *position) {
 /* At first sight: what is settled by bounds. False when one of them gives the player to move his way. */
 static bool children_judge(asc_prover *prover, int ply, asc_child *children, int count) {
   const void *position = &prover->positions[ply];
-  int side = prover_side(prover, position);
+  int side = asc_prover_side(prover, position);
   for (int i = 0; i < count; i++) {
     asc_child *child = &children[i];
     asc_position next;
     child->move = prover->moves[i];
-    prover_play(prover, position, child->move, &next);
+    asc_prover_play(prover, position, child->move, &next);
     prover->nodes++;
     child->hash = NO_HASH;
-    if (!prover_settles(prover, &next, &child->numbers)) {
+    if (!asc_prover_settles(prover, &next, &child->numbers)) {
       child->numbers = numbers_open(1, 1);
-      child->hash = prover_tt_hash(prover, &next, ply + 1);
+      child->hash = asc_prover_tt_hash(prover, &next, ply + 1);
       __builtin_prefetch(tt_bucket(&prover->search->tt, child->hash));
     } else if (child->numbers.left[side] == 0) {
       children[0] = *child;
@@ -192,7 +192,7 @@ static int drop_twins(asc_child *children, int count) {
   return kept;
 }
 
-int prover_list(asc_prover *prover, int ply) {
+int asc_prover_list(asc_prover *prover, int ply) {
   const void *position = &prover->positions[ply];
   asc_child *children = prover->children + prover->top;
   int count = prover->game->moves(prover->rules, position, prover->moves);
@@ -205,7 +205,7 @@ int prover_list(asc_prover *prover, int ply) {
     if (numbers_are_settled(&child->numbers)) continue;
     if (asc_numbers_find(&prover->search->tt, child->hash, &child->numbers)) continue;
     asc_position next;
-    prover_play(prover, position, child->move, &next);
+    asc_prover_play(prover, position, child->move, &next);
     child->numbers = guess(prover, &next);
   }
   return count;

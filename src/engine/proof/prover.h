@@ -5,8 +5,8 @@
 
 #include <ascona/knowledge.h>
 
-#include "proof.h"
 #include "numbers.h"
+#include "proof.h"
 
 enum { PROVER_PLIES = 400, PROVER_CHILDREN = 1 << 16 };
 
@@ -39,25 +39,25 @@ typedef struct asc_prover {
 } asc_prover;
 
 /* NULL: no memory. The position is at ply 0. */
-asc_prover *prover_open(asc_search *search, const asc_proof_question *question);
-void prover_close(asc_prover *prover);
+asc_prover *asc_prover_open(asc_search *search, const asc_proof_question *question);
+void asc_prover_close(asc_prover *prover);
 
 /* Whether a limit has run out. */
-bool prover_is_over(asc_prover *prover);
+bool asc_prover_is_over(asc_prover *prover);
 
 /* Who is to move: FOR or AGAINST. */
-int prover_side(const asc_prover *prover, const void *position);
+int asc_prover_side(const asc_prover *prover, const void *position);
 /* Whether a position is over or the game's bounds settle it, and how. */
-bool prover_settles(const asc_prover *prover, const void *position, asc_proof_numbers *numbers);
+bool asc_prover_settles(const asc_prover *prover, const void *position, asc_proof_numbers *numbers);
 
 /* Equal for positions that are the same for the question; in the table near the root also for images of one another. */
-uint64_t prover_hash(const asc_prover *prover, const void *position);
-uint64_t prover_tt_hash(const asc_prover *prover, const void *position, int ply);
+uint64_t asc_prover_hash(const asc_prover *prover, const void *position);
+uint64_t asc_prover_tt_hash(const asc_prover *prover, const void *position, int ply);
 
-void prover_play(const asc_prover *prover, const void *position, asc_move move, void *next);
+void asc_prover_play(const asc_prover *prover, const void *position, asc_move move, void *next);
 /* The children of the position at `ply`, as they stand at first sight or in the table: put on top of the children there
    are. When one gives the player to move his way at once, it is the only one. Returns their number, 0 where there is no
    room. */
-int prover_list(asc_prover *prover, int ply);
+int asc_prover_list(asc_prover *prover, int ply);
 
 #endif

@@ -54,18 +54,18 @@ static int ask(asc_closing *closing, int player, uint64_t nodes) {
                                        .score = aim_of(closing, own ? score->guess : -score->guess, least, most),
                                        .plies_left = score->plies_left,
                                        .nodes = nodes};
-  int code = proof_search(closing->search, &question, &result);
+  int code = asc_proof_search(closing->search, &question, &result);
   if (code < 0) return code;
   if (result.answer != PROOF_UNKNOWN) learn(closing, &question, &result);
   closing->was_cut = closing->was_cut || (result.answer == PROOF_UNKNOWN && result.nodes >= nodes);
   return ASC_OK;
 }
 
-int proof_close_in(asc_search *search, asc_proof_score *score) {
+int asc_proof_close_in(asc_search *search, asc_proof_score *score) {
   asc_closing closing = {.search = search, .score = score};
   closing.turn = search->rules->game->turn(search->rules, score->position);
   int first = score->guess >= 0 ? closing.turn : 3 - closing.turn;
-  for (uint64_t nodes = FIRST_NODES; score->least < score->most && !run_is_over(search);) {
+  for (uint64_t nodes = FIRST_NODES; score->least < score->most && !asc_run_is_over(search);) {
     closing.has_news = closing.was_cut = false;
     int code = ask(&closing, first, nodes);
     if (code == ASC_OK) code = ask(&closing, 3 - first, nodes);

@@ -11,7 +11,7 @@ enum { STAMPS = UINT32_MAX / TURN_ROOM_MOST };
 
 static size_t slot_count(const asc_turn_list *list) { return 2 * (size_t)list->room; }
 
-bool turn_list_open(asc_turn_list *list, const asc_rules *rules, int room) {
+bool asc_turn_list_open(asc_turn_list *list, const asc_rules *rules, int room) {
   size_t count = (size_t)room;
   *list = (asc_turn_list){.rules = rules,
                           .room = room,
@@ -23,11 +23,11 @@ bool turn_list_open(asc_turn_list *list, const asc_rules *rules, int room) {
   if (list->entries != NULL && list->positions != NULL && list->ends != NULL && list->slots != NULL &&
       list->ranking != NULL)
     return true;
-  turn_list_close(list);
+  asc_turn_list_close(list);
   return false;
 }
 
-void turn_list_close(asc_turn_list *list) {
+void asc_turn_list_close(asc_turn_list *list) {
   free(list->entries);
   free(list->positions);
   free(list->ends);
@@ -40,9 +40,9 @@ static void *position_at(const asc_turn_list *list, int entry) {
   return list->positions + (size_t)entry * list->rules->position_size;
 }
 
-const void *turn_list_position(const asc_turn_list *list, int entry) { return position_at(list, entry); }
+const void *asc_turn_list_position(const asc_turn_list *list, int entry) { return position_at(list, entry); }
 
-int turn_list_moves(const asc_turn_list *list, int entry, asc_move *moves, int room) {
+int asc_turn_list_moves(const asc_turn_list *list, int entry, asc_move *moves, int room) {
   int length = 0, at = entry;
   for (; at != 0; at = list->entries[at].before) length++;
   for (int i = length - 1; i >= 0; i--) {
@@ -152,7 +152,7 @@ static void list_save(asc_turn_list *list) {
   list->ends[list->end_count++] = entry;
 }
 
-void turn_list_fill(asc_turn_list *list, const void *position, const asc_move *moves, int count) {
+void asc_turn_list_fill(asc_turn_list *list, const void *position, const asc_move *moves, int count) {
   const asc_rules *rules = list->rules;
   asc_move own[ASC_MOVES_MAX];
   list_begin(list, position);

@@ -54,14 +54,14 @@ typedef struct asc_turn_list {
 } asc_turn_list;
 
 /* At most TURN_ROOM_MOST entries. False: no memory. What is wanted besides all turns is set afterwards. */
-bool turn_list_open(asc_turn_list *list, const asc_rules *rules, int room);
-void turn_list_close(asc_turn_list *list);
+bool asc_turn_list_open(asc_turn_list *list, const asc_rules *rules, int room);
+void asc_turn_list_close(asc_turn_list *list);
 
 /* Finds the turns that begin with one of `moves`: legal moves, at least one, of a position where a player is to move.
  */
-void turn_list_fill(asc_turn_list *list, const void *position, const asc_move *moves, int count);
-const void *turn_list_position(const asc_turn_list *list, int entry);
+void asc_turn_list_fill(asc_turn_list *list, const void *position, const asc_move *moves, int count);
+const void *asc_turn_list_position(const asc_turn_list *list, int entry);
 /* The moves that lead to an entry, or the first `room` of them. */
-int turn_list_moves(const asc_turn_list *list, int entry, asc_move *moves, int room);
+int asc_turn_list_moves(const asc_turn_list *list, int entry, asc_move *moves, int room);
 
 #endif

@@ -25,7 +25,7 @@ static void shares_add(const asc_rules *rules, const asc_outcome *outcome, int64
   for (int i = 0; i < rules->players; i++) sums[i] += asc_outcome_share(rules, outcome, i + 1, TWELFTHS);
 }
 
-asc_outlook outlook_of_end(const asc_rules *rules, const void *position) {
+asc_outlook asc_outlook_of_end(const asc_rules *rules, const void *position) {
   asc_outcome outcome;
   int64_t sums[ASC_PLAYERS_MAX] = {0};
   (void)rules->game->outcome(rules, position, &outcome);
@@ -54,7 +54,7 @@ static asc_outlook outlook_by_playouts(const asc_rules *rules, const void *posit
   return outlook_divide(sums, WHOLE);
 }
 
-asc_outlook outlook_at_sight(const asc_rules *rules, const void *position, uint64_t *plies) {
+asc_outlook asc_outlook_at_sight(const asc_rules *rules, const void *position, uint64_t *plies) {
   const asc_knowledge *knowledge = rules->game->knowledge;
   if (knowledge == NULL || knowledge->chances == NULL) return outlook_by_playouts(rules, position, plies);
   asc_outlook outlook = {0};
@@ -62,19 +62,19 @@ asc_outlook outlook_at_sight(const asc_rules *rules, const void *position, uint6
   return outlook;
 }
 
-bool outlook_is_same(const asc_outlook *one, const asc_outlook *other) {
+bool asc_outlook_is_same(const asc_outlook *one, const asc_outlook *other) {
   return memcmp(one->chances, other->chances, sizeof one->chances) == 0;
 }
 
-void outlook_mean_add(asc_outlook_mean *mean, const asc_outlook *outlook, uint32_t weight) {
+void asc_outlook_mean_add(asc_outlook_mean *mean, const asc_outlook *outlook, uint32_t weight) {
   bool first = mean->weight == 0;
-  mean->certain = outlook->certain && (first || (mean->certain && outlook_is_same(outlook, &mean->last)));
+  mean->certain = outlook->certain && (first || (mean->certain && asc_outlook_is_same(outlook, &mean->last)));
   mean->last = *outlook;
   for (int i = 0; i < ASC_PLAYERS_MAX; i++) mean->sums[i] += (int64_t)weight * outlook->chances[i];
   mean->weight += weight;
 }
 
-asc_outlook outlook_mean_take(const asc_outlook_mean *mean) {
+asc_outlook asc_outlook_mean_take(const asc_outlook_mean *mean) {
   asc_outlook outlook = outlook_divide(mean->sums, mean->weight * OUTLOOK_WHOLE);
   outlook.certain = mean->certain;
   return outlook;
@@ -114,7 +114,7 @@ static asc_outlook_memory unpack(uint64_t word) {
   return memory;
 }
 
-bool outlook_recall(const asc_tt *tt, uint64_t hash, asc_outlook_memory *memory) {
+bool asc_outlook_recall(const asc_tt *tt, uint64_t hash, asc_outlook_memory *memory) {
   uint64_t word;
   if (!tt_find(tt, hash, &word)) return false;
   *memory = unpack(word);
@@ -127,6 +127,6 @@ static uint64_t worth(uint64_t word, unsigned age) {
   return bits(word, DEPTH_AT, DEPTH_BITS) | (old ? 0U : 1U << DEPTH_BITS);
 }
 
-void outlook_keep(const asc_tt *tt, uint64_t hash, const asc_outlook_memory *memory) {
+void asc_outlook_keep(const asc_tt *tt, uint64_t hash, const asc_outlook_memory *memory) {
   tt_slot_write(tt_room(tt, hash, worth, memory->age), hash, pack(memory));
 }

@@ -17,11 +17,11 @@ typedef struct asc_outlook {
 } asc_outlook;
 
 /* Of a finished game. */
-asc_outlook outlook_of_end(const asc_rules *rules, const void *position);
+asc_outlook asc_outlook_of_end(const asc_rules *rules, const void *position);
 /* Of an open one, without looking ahead: what the game knows, or else the mean of a few random games, the plies of
    which are added to *plies. */
-asc_outlook outlook_at_sight(const asc_rules *rules, const void *position, uint64_t *plies);
-bool outlook_is_same(const asc_outlook *one, const asc_outlook *other);
+asc_outlook asc_outlook_at_sight(const asc_rules *rules, const void *position, uint64_t *plies);
+bool asc_outlook_is_same(const asc_outlook *one, const asc_outlook *other);
 
 /* The mean of outlooks by their weights. */
 typedef struct asc_outlook_mean {
@@ -29,8 +29,8 @@ typedef struct asc_outlook_mean {
   bool certain; /* all were certain, and the same */
   asc_outlook last;
 } asc_outlook_mean;
-void outlook_mean_add(asc_outlook_mean *mean, const asc_outlook *outlook, uint32_t weight);
-asc_outlook outlook_mean_take(const asc_outlook_mean *mean);
+void asc_outlook_mean_add(asc_outlook_mean *mean, const asc_outlook *outlook, uint32_t weight);
+asc_outlook asc_outlook_mean_take(const asc_outlook_mean *mean);
 
 /* An outlook in the table, and how many turns ahead were looked at for it. Of two players, the chance of the first may
  * be known only to be at least or at most what is said. */
@@ -41,7 +41,7 @@ typedef struct asc_outlook_memory {
   int depth;
   unsigned age;
 } asc_outlook_memory;
-bool outlook_recall(const asc_tt *tt, uint64_t hash, asc_outlook_memory *memory);
-void outlook_keep(const asc_tt *tt, uint64_t hash, const asc_outlook_memory *memory);
+bool asc_outlook_recall(const asc_tt *tt, uint64_t hash, asc_outlook_memory *memory);
+void asc_outlook_keep(const asc_tt *tt, uint64_t hash, const asc_outlook_memory *memory);
 
 #endif

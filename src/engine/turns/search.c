@@ -12,16 +12,16 @@
 
 enum { POLL_EVERY = 1000, POLL_PARTS = 16 };
 
-asc_outlook turns_at_sight(asc_turns *turns, const void *position, bool over) {
-  if (over) return outlook_of_end(turns->rules, position);
-  return outlook_at_sight(turns->rules, position, &turns->plies);
+asc_outlook asc_turns_at_sight(asc_turns *turns, const void *position, bool over) {
+  if (over) return asc_outlook_of_end(turns->rules, position);
+  return asc_outlook_at_sight(turns->rules, position, &turns->plies);
 }
 
 static int32_t promise_at_sight(void *data, const void *position, int player) {
-  return turns_at_sight(data, position, false).chances[player - 1];
+  return asc_turns_at_sight(data, position, false).chances[player - 1];
 }
 
-asc_turns *turns_open(asc_search *search) {
+asc_turns *asc_turns_open(asc_search *search) {
   enum { ROOM = 1 << 13, CROWD = 64, FEW = 16, WIDTH = 12 };
   asc_turns *made = calloc(1, sizeof *made);
   if (made == NULL) return NULL;
@@ -30,13 +30,13 @@ asc_turns *turns_open(asc_search *search) {
   made->rules = search->rules;
   made->width = WIDTH;
   made->salt = sight->seed != 0 ? asc_hash_text(sight->seed, "sight") : 0;
-  bool fits = turn_list_open(&made->list, search->rules, ROOM);
+  bool fits = asc_turn_list_open(&made->list, search->rules, ROOM);
   for (int i = 0; i <= TURNS_DEPTH && fits; i++) {
     made->levels[i].positions = malloc(TURNS_WIDTH * search->rules->position_size);
     fits = made->levels[i].positions != NULL;
   }
   if (!fits) {
-    turns_close(made);
+    asc_turns_close(made);
     return NULL;
   }
   made->list.promise = (asc_turn_promise){promise_at_sight, made};
@@ -46,16 +46,16 @@ asc_turns *turns_open(asc_search *search) {
   return made;
 }
 
-void turns_close(asc_turns *turns) {
+void asc_turns_close(asc_turns *turns) {
   if (turns == NULL) return;
-  turn_list_close(&turns->list);
+  asc_turn_list_close(&turns->list);
   for (int i = 0; i <= TURNS_DEPTH; i++) free(turns->levels[i].positions);
   free(turns);
 }
 
 static uint64_t nodes_untold(const asc_turns *turns) { return turns->list.plies + turns->plies - turns->told; }
 
-void turns_tell_nodes(asc_turns *turns) {
+void asc_turns_tell_nodes(asc_turns *turns) {
   uint64_t nodes = nodes_untold(turns);
   atomic_fetch_add_explicit(&turns->search->nodes, nodes, memory_order_relaxed);
   turns->told += nodes;
@@ -66,29 +66,29 @@ static void turns_poll(asc_turns *turns) {
   uint64_t limit = turns->search->task->nodes, step = POLL_EVERY;
   if (limit > 0 && limit / POLL_PARTS < step) step = limit / POLL_PARTS;
   if (turns->over || nodes_untold(turns) < step) return;
-  turns_tell_nodes(turns);
-  turns->over = run_is_over(turns->search);
+  asc_turns_tell_nodes(turns);
+  turns->over = asc_run_is_over(turns->search);
 }
 
 /* Of two that are equal to him, a player prefers the certain one. */
-bool turns_is_better(const asc_outlook *one, const asc_outlook *other, int player) {
+bool asc_turns_is_better(const asc_outlook *one, const asc_outlook *other, int player) {
   int32_t gain = one->chances[player - 1] - other->chances[player - 1];
   return gain > 0 || (gain == 0 && one->certain && !other->certain);
 }
 
-bool turns_is_won(const asc_outlook *outlook, int player) {
+bool asc_turns_is_won(const asc_outlook *outlook, int player) {
   return outlook->certain && outlook->chances[player - 1] == OUTLOOK_WHOLE;
 }
 
 /* Adds a choice to those of a level, the best first; of equal ones the one found first. */
 static void level_add(asc_turns_level *level, int width, const asc_turns_choice *choice) {
   int at = level->count;
-  if (at == width && !turns_is_better(&choice->outlook, &level->choices[at - 1].outlook, level->player)) return;
+  if (at == width && !asc_turns_is_better(&choice->outlook, &level->choices[at - 1].outlook, level->player)) return;
   if (at < width)
     level->count++;
   else
     at--;
-  for (; at > 0 && turns_is_better(&choice->outlook, &level->choices[at - 1].outlook, level->player); at--)
+  for (; at > 0 && asc_turns_is_better(&choice->outlook, &level->choices[at - 1].outlook, level->player); at--)
     level->choices[at] = level->choices[at - 1];
   level->choices[at] = *choice;
 }
@@ -96,17 +96,17 @@ static void level_add(asc_turns_level *level, int width, const asc_turns_choice 
 static void level_keep(asc_turns *turns, asc_turns_level *level) {
   size_t size = turns->rules->position_size;
   for (int i = 0; i < level->count; i++)
-    memcpy(level->positions + (size_t)i * size, turn_list_position(&turns->list, level->choices[i].entry), size);
+    memcpy(level->positions + (size_t)i * size, asc_turn_list_position(&turns->list, level->choices[i].entry), size);
 }
 
 /* Random games take their time, so that the run may end between them; what a game knows is told at once. */
-void turns_survey(asc_turns *turns, asc_turns_level *level, const void *position, const asc_move *moves, int count,
-                  int width) {
+void asc_turns_survey(asc_turns *turns, asc_turns_level *level, const void *position, const asc_move *moves, int count,
+                      int width) {
   const asc_rules *rules = turns->rules;
   asc_turn_list *list = &turns->list;
   asc_move all[ASC_MOVES_MAX];
   if (moves == NULL) count = rules->game->moves(rules, position, all);
-  turn_list_fill(list, position, moves == NULL ? all : moves, count);
+  asc_turn_list_fill(list, position, moves == NULL ? all : moves, count);
   turns_poll(turns);
   level->player = list->player;
   level->count = 0;
@@ -114,8 +114,8 @@ void turns_survey(asc_turns *turns, asc_turns_level *level, const void *position
   uint64_t before = turns->plies;
   for (int i = 0; i < list->end_count; i++) {
     const asc_turn_entry *entry = &list->entries[list->ends[i]];
-    const void *end = turn_list_position(list, list->ends[i]);
-    asc_outlook outlook = turns_at_sight(turns, end, entry->state == TURN_OVER);
+    const void *end = asc_turn_list_position(list, list->ends[i]);
+    asc_outlook outlook = asc_turns_at_sight(turns, end, entry->state == TURN_OVER);
     level_add(level, width, &(asc_turns_choice){list->ends[i], entry->hash, outlook});
     if (turns->plies == before) continue;
     turns_poll(turns);
@@ -129,18 +129,18 @@ void turns_survey(asc_turns *turns, asc_turns_level *level, const void *position
 /* The best choice is certain if it wins, or if all there are come to certain ends and none to the same chance for him
    with other chances for the others. */
 static bool level_is_certain(const asc_turns_level *level, const asc_outlook *best) {
-  if (turns_is_won(best, level->player)) return true;
+  if (asc_turns_is_won(best, level->player)) return true;
   if (!level->complete || !best->certain) return false;
   for (int i = 0; i < level->count; i++) {
     const asc_outlook *other = &level->choices[i].outlook;
     bool equal = other->chances[level->player - 1] == best->chances[level->player - 1];
-    if (!other->certain || (equal && !outlook_is_same(other, best))) return false;
+    if (!other->certain || (equal && !asc_outlook_is_same(other, best))) return false;
   }
   return true;
 }
 
-bool turns_narrow(const asc_turns *turns, asc_turns_window *window, int player, const asc_outlook *best) {
-  if (turns_is_won(best, player)) return true;
+bool asc_turns_narrow(const asc_turns *turns, asc_turns_window *window, int player, const asc_outlook *best) {
+  if (asc_turns_is_won(best, player)) return true;
   if (turns->rules->players > 2) return false;
   if (player == 1 && best->chances[0] > window->low) window->low = best->chances[0];
   if (player == 2 && best->chances[0] < window->high) window->high = best->chances[0];
@@ -150,16 +150,16 @@ bool turns_narrow(const asc_turns *turns, asc_turns_window *window, int player, 
 /* For a player who is to move, with `depth` turns to look at, this one included. */
 static asc_outlook turn_look(asc_turns *turns, const void *position, int depth, int width, asc_turns_window window) {
   asc_turns_level *level = &turns->levels[depth];
-  turns_survey(turns, level, position, NULL, 0, width);
+  asc_turns_survey(turns, level, position, NULL, 0, width);
   asc_outlook best = level->choices[0].outlook;
   for (int i = 0; i < level->count && depth > 1; i++) {
     asc_turns_choice *choice = &level->choices[i];
     const void *next = level->positions + (size_t)i * turns->rules->position_size;
     if (!choice->outlook.certain) choice->outlook = asc_turns_search(turns, next, choice->hash, depth - 1, window);
     if (turns->over) return best;
-    if (i == 0 || turns_is_better(&choice->outlook, &best, level->player)) best = choice->outlook;
-    if (turns_narrow(turns, &window, level->player, &best)) {
-      best.certain = turns_is_won(&best, level->player);
+    if (i == 0 || asc_turns_is_better(&choice->outlook, &best, level->player)) best = choice->outlook;
+    if (asc_turns_narrow(turns, &window, level->player, &best)) {
+      best.certain = asc_turns_is_won(&best, level->player);
       return best;
     }
   }
@@ -266,18 +266,18 @@ static asc_outlook roll_look(asc_turns *turns, const void *position, int depth, 
     asc_position next;
     face_play(turns, &roll, i, &next);
     asc_outlook found = next_look(turns, &next, depth, face_window(&roll, i, window));
-    outlook_mean_add(&roll.mean, &found, (uint32_t)face_weight(&roll, i));
+    asc_outlook_mean_add(&roll.mean, &found, (uint32_t)face_weight(&roll, i));
     face_learn(&roll, i, found.chances[0], found.chances[0]);
     if (two && i < roll.count - 1 && roll_is_outside(&roll, window, &bound)) return bound;
   }
-  return turns->over ? bound : outlook_mean_take(&roll.mean);
+  return turns->over ? bound : asc_outlook_mean_take(&roll.mean);
 }
 
 /* Whoever is next. */
 static asc_outlook next_look(asc_turns *turns, const void *position, int depth, asc_turns_window window) {
   const asc_rules *rules = turns->rules;
   asc_outcome outcome;
-  if (rules->game->outcome(rules, position, &outcome)) return outlook_of_end(rules, position);
+  if (rules->game->outcome(rules, position, &outcome)) return asc_outlook_of_end(rules, position);
   if (rules->game->turn(rules, position) == ASC_CHANCE) return roll_look(turns, position, depth, window);
   return turn_look(turns, position, depth, depth > 1 ? turns->width : 1, window);
 }
@@ -289,11 +289,12 @@ static bool is_settled(const asc_outlook_memory *memory, int depth, asc_turns_wi
   return enough && (memory->bound == OUTLOOK_AT_LEAST ? chance >= window.high : chance <= window.low);
 }
 
-asc_outlook asc_turns_search(asc_turns *turns, const void *position, uint64_t hash, int depth, asc_turns_window window) {
+asc_outlook asc_turns_search(asc_turns *turns, const void *position, uint64_t hash, int depth,
+                             asc_turns_window window) {
   asc_outlook_memory memory;
   const asc_tt *tt = &turns->search->tt;
   hash ^= turns->salt;
-  if (outlook_recall(tt, hash, &memory) && is_settled(&memory, depth, window)) return memory.outlook;
+  if (asc_outlook_recall(tt, hash, &memory) && is_settled(&memory, depth, window)) return memory.outlook;
   asc_outlook found = next_look(turns, position, depth, window);
   if (turns->over) return found;
   int32_t chance = found.chances[0];
@@ -301,6 +302,6 @@ asc_outlook asc_turns_search(asc_turns *turns, const void *position, uint64_t ha
   bool bounded = turns->rules->players == 2 && !found.certain;
   if (bounded && chance <= window.low) memory.bound = OUTLOOK_AT_MOST;
   if (bounded && chance >= window.high) memory.bound = OUTLOOK_AT_LEAST;
-  outlook_keep(tt, hash, &memory);
+  asc_outlook_keep(tt, hash, &memory);
   return found;
 }

@@ -70,10 +70,10 @@ static void group_keep(asc_turns_root *root, root_group *group, const asc_turns_
     root_turn *turn = &group->turns[i];
     turn->hash = choice->hash;
     turn->outlook = choice->outlook;
-    memcpy(&turn->position, turn_list_position(list, choice->entry), root->turns->rules->position_size);
+    memcpy(&turn->position, asc_turn_list_position(list, choice->entry), root->turns->rules->position_size);
     turn->moves[0] = group->move;
-    turn->length =
-        group->rolled + turn_list_moves(list, choice->entry, turn->moves + group->rolled, ASC_LINE_MAX - group->rolled);
+    turn->length = group->rolled +
+                   asc_turn_list_moves(list, choice->entry, turn->moves + group->rolled, ASC_LINE_MAX - group->rolled);
   }
 }
 
@@ -86,7 +86,7 @@ static void group_keep_one(asc_turns_root *root, root_group *group) {
   if (!group->rolled) rules->game->play(rules, &turn->position, group->move);
   bool over = rules->game->outcome(rules, &turn->position, &outcome);
   turn->hash = rules->game->hash(rules, &turn->position);
-  turn->outlook = turns_at_sight(root->turns, &turn->position, over);
+  turn->outlook = asc_turns_at_sight(root->turns, &turn->position, over);
   group->count = 1;
   group->complete = over;
   group->player = root->player;
@@ -104,7 +104,7 @@ static void group_fill(asc_turns_root *root, root_group *group, const asc_move *
     return;
   }
   asc_turns_level *level = &root->turns->levels[0];
-  turns_survey(root->turns, level, &group->position, group->rolled ? NULL : moves, count, root->width);
+  asc_turns_survey(root->turns, level, &group->position, group->rolled ? NULL : moves, count, root->width);
   group_keep(root, group, level);
 }
 
@@ -156,7 +156,7 @@ static asc_turns_window group_window(const asc_turns_root *root, int index) {
   const asc_outlook *last = &group_best(&root->groups[0])->outlook;
   for (int i = 1; i < lines; i++) {
     const asc_outlook *other = &group_best(&root->groups[i])->outlook;
-    if (turns_is_better(last, other, root->player)) last = other;
+    if (asc_turns_is_better(last, other, root->player)) last = other;
   }
   if (root->player == 1)
     window.low = last->chances[0] - 1;
@@ -169,7 +169,7 @@ static asc_turns_window group_window(const asc_turns_root *root, int index) {
 static void turns_sort(root_turn *turns, int count, int player) {
   for (int i = 1; i < count; i++) {
     int at = i;
-    while (at > 0 && turns_is_better(&turns[i].outlook, &turns[at - 1].outlook, player)) at--;
+    while (at > 0 && asc_turns_is_better(&turns[i].outlook, &turns[at - 1].outlook, player)) at--;
     root_turn turn = turns[i];
     memmove(&turns[at + 1], &turns[at], (size_t)(i - at) * sizeof turn);
     turns[at] = turn;
@@ -179,7 +179,8 @@ static void turns_sort(root_turn *turns, int count, int player) {
 static void groups_sort(root_group *groups, int count, int player) {
   for (int i = 1; i < count; i++) {
     int at = i;
-    while (at > 0 && turns_is_better(&group_best(&groups[i])->outlook, &group_best(&groups[at - 1])->outlook, player))
+    while (at > 0 &&
+           asc_turns_is_better(&group_best(&groups[i])->outlook, &group_best(&groups[at - 1])->outlook, player))
       at--;
     root_group group = groups[i];
     memmove(&groups[at + 1], &groups[at], (size_t)(i - at) * sizeof group);
@@ -197,8 +198,8 @@ static void group_look(asc_turns *turns, root_group *group, int depth, asc_turns
     if (!found.certain) found = asc_turns_search(turns, &turn->position, turn->hash, depth - 1, window);
     if (turns->over) break;
     turn->outlook = found;
-    if (seen++ == 0 || turns_is_better(&found, &best, group->player)) best = found;
-    if (turns_narrow(turns, &window, group->player, &best)) break;
+    if (seen++ == 0 || asc_turns_is_better(&found, &best, group->player)) best = found;
+    if (asc_turns_narrow(turns, &window, group->player, &best)) break;
   }
   if (seen == 0) return;
   group->depth = depth;
@@ -207,7 +208,7 @@ static void group_look(asc_turns *turns, root_group *group, int depth, asc_turns
 
 /* Nothing is better than a win; anything else is exact when everything is certain. */
 static bool group_is_exact(const root_group *group) {
-  if (turns_is_won(&group_best(group)->outlook, group->player)) return true;
+  if (asc_turns_is_won(&group_best(group)->outlook, group->player)) return true;
   bool certain = group->complete;
   for (int i = 0; i < group->count && certain; i++) certain = group->turns[i].outlook.certain;
   return certain;
@@ -216,7 +217,7 @@ static bool group_is_exact(const root_group *group) {
 /* What is certain is who wins, not by how much. The first line speaks of the position, the others of their moves. */
 static bool line_is_exact(const asc_turns_root *root, int index) {
   bool exact = root->turns->rules->game->score == ASC_SCORE_CHANCE && group_is_exact(&root->groups[index]);
-  if (index > 0 || root->rolls || turns_is_won(&group_best(&root->groups[0])->outlook, root->player)) return exact;
+  if (index > 0 || root->rolls || asc_turns_is_won(&group_best(&root->groups[0])->outlook, root->player)) return exact;
   for (int i = 1; i < root->count && exact; i++) exact = group_is_exact(&root->groups[i]);
   return exact;
 }
@@ -250,10 +251,10 @@ static void mean_tell(const asc_turns_root *root, asc_line *line) {
   for (int i = 0; i < root->count; i++) {
     asc_outlook outlook = group_best(&root->groups[i])->outlook;
     outlook.certain = group_is_exact(&root->groups[i]);
-    outlook_mean_add(&mean, &outlook, root->groups[i].weight);
+    asc_outlook_mean_add(&mean, &outlook, root->groups[i].weight);
     if (root->groups[i].depth < depth) depth = root->groups[i].depth;
   }
-  asc_outlook outlook = outlook_mean_take(&mean);
+  asc_outlook outlook = asc_outlook_mean_take(&mean);
   bool exact = root->turns->rules->game->score == ASC_SCORE_CHANCE && outlook.certain;
   *line = (asc_line){.certainty = exact ? ASC_EXACT : ASC_ESTIMATE,
                      .score = score_of(root, &outlook, root->turns->search->task->position),
@@ -270,8 +271,8 @@ static void root_tell(asc_turns_root *root, int depth) {
     groups_sort(root->groups, root->count, root->player);
   for (int i = 0; i < root->count && count < search->line_room; i++) line_tell(root, i, &search->lines[count++]);
   search->line_count = count;
-  turns_tell_nodes(root->turns);
-  run_report(search, depth);
+  asc_turns_tell_nodes(root->turns);
+  asc_run_report(search, depth);
 }
 
 static bool root_is_settled(const asc_turns_root *root) {
@@ -288,20 +289,20 @@ static void root_search(asc_turns_root *root) {
   int deepest = search->task->depth;
   if (deepest == 0 || deepest > TURNS_DEPTH) deepest = TURNS_DEPTH;
   root_tell(root, 1);
-  for (int depth = 2; depth <= deepest && !root_is_settled(root) && run_goes_on(search); depth++) {
+  for (int depth = 2; depth <= deepest && !root_is_settled(root) && asc_run_goes_on(search); depth++) {
     for (int i = 0; i < root->count && !turns->over; i++)
       group_look(turns, &root->groups[i], depth, group_window(root, i));
     root_tell(root, depth);
   }
 }
 
-int turns_run(asc_search *search) {
+int asc_turns_run(asc_search *search) {
   asc_turns_root root = {0};
-  asc_turns *turns = turns_open(search);
+  asc_turns *turns = asc_turns_open(search);
   int code = turns == NULL ? ASC_E_MEMORY : root_open(&root, turns);
   if (code == ASC_OK) root_search(&root);
   free(root.groups);
   free(root.all);
-  turns_close(turns);
+  asc_turns_close(turns);
   return code;
 }

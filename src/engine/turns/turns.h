@@ -47,21 +47,21 @@ typedef struct asc_turns_window {
   int32_t low, high;
 } asc_turns_window;
 
-asc_turns *turns_open(asc_search *search); /* NULL: no memory */
-void turns_close(asc_turns *turns);
-void turns_tell_nodes(asc_turns *turns);
+asc_turns *asc_turns_open(asc_search *search); /* NULL: no memory */
+void asc_turns_close(asc_turns *turns);
+void asc_turns_tell_nodes(asc_turns *turns);
 /* Of a position that may be the end of the game. */
-asc_outlook turns_at_sight(asc_turns *turns, const void *position, bool over);
+asc_outlook asc_turns_at_sight(asc_turns *turns, const void *position, bool over);
 
 /* Lists the turns that begin with one of the moves (NULL: any) and keeps the `width` best of them at sight. */
-void turns_survey(asc_turns *turns, asc_turns_level *level, const void *position, const asc_move *moves, int count,
-                  int width);
+void asc_turns_survey(asc_turns *turns, asc_turns_level *level, const void *position, const asc_move *moves, int count,
+                      int width);
 /* What a position is worth after a turn, when there are `depth` turns still to be looked at. The game is not over. */
 asc_outlook asc_turns_search(asc_turns *turns, const void *position, uint64_t hash, int depth, asc_turns_window window);
 /* Whether an outlook is better for a player. */
-bool turns_is_better(const asc_outlook *one, const asc_outlook *other, int player);
+bool asc_turns_is_better(const asc_outlook *one, const asc_outlook *other, int player);
 /* Narrows the window of two players by what a player has found. True when nothing else can matter to him. */
-bool turns_narrow(const asc_turns *turns, asc_turns_window *window, int player, const asc_outlook *best);
-bool turns_is_won(const asc_outlook *outlook, int player);
+bool asc_turns_narrow(const asc_turns *turns, asc_turns_window *window, int player, const asc_outlook *best);
+bool asc_turns_is_won(const asc_outlook *outlook, int player);
 
 #endif

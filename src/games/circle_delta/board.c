@@ -56,7 +56,7 @@ static void next_fill(circle_board *board) {
   }
 }
 
-void circle_board_fill(circle_board *board, int rings, int petals) {
+void asc_circle_board_fill(circle_board *board, int rings, int petals) {
   board->rings = rings;
   board->petals = petals;
   board->length[CIRCLE_RING] = 2 * petals;

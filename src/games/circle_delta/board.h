@@ -55,7 +55,7 @@ typedef struct circle_board {
   circle_set petal_set[1 << CIRCLE_PETAL_ORDER_MAX]; /* holes of petal 0 in its order, as a set */
 } circle_board;
 
-void circle_board_fill(circle_board *board, int rings, int petals);
+void asc_circle_board_fill(circle_board *board, int rings, int petals);
 
 ASC_INLINE int circle_hole(int ring, int place) { return ring * CIRCLE_STRIDE + place; }
 ASC_INLINE int circle_ring(int hole) { return hole / CIRCLE_STRIDE; }

@@ -7,7 +7,7 @@
 
 #include "core/text.h"
 
-const char *const circle_player_names[] = {"White", "Black"};
+const char *const asc_circle_player_names[] = {"White", "Black"};
 
 static int check_board(const circle_rules *r, const circle_position *p, asc_error *error) {
   circle_set seen = {0, 0};
@@ -38,7 +38,8 @@ static int check_preparation(const circle_rules *r, const circle_position *p, as
   *field = CIRCLE_FIELD_TURN;
   int put = p->stage == CIRCLE_REDS ? reds : greens;
   if (p->player != put % 2)
-    return asc_fail(error, ASC_E_INPUT, "after %d such men it is the turn of %s", put, circle_player_names[put % 2]);
+    return asc_fail(error, ASC_E_INPUT, "after %d such men it is the turn of %s", put,
+                    asc_circle_player_names[put % 2]);
   for (int player = 0; player < 2; player++) {
     *field = CIRCLE_FIELD_WHITE + player;
     if (p->reserve[player] != r->men)
@@ -62,7 +63,7 @@ static int check_locked(const circle_rules *r, const circle_position *p, asc_err
   circle_set locked = circle_and(between, circle_or(p->men[CIRCLE_WHITE], p->men[CIRCLE_BLACK]));
   if (!circle_any(locked)) return ASC_OK;
   char hole[ASC_TOKEN_MAX];
-  circle_write_hole(circle_lowest(locked), hole);
+  asc_circle_write_hole(circle_lowest(locked), hole);
   return asc_fail(error, ASC_E_INPUT, "the man on %s stands between two reds and would be off the board", hole);
 }
 
@@ -74,7 +75,7 @@ static int check_supplies(const circle_rules *r, const circle_position *p, asc_e
     int men = men_left(p, player);
     if (men > r->men)
       return asc_fail(error, ASC_E_INPUT, "%s has %d men on the board and in reserve, and %d at most",
-                      circle_player_names[player], men, r->men);
+                      asc_circle_player_names[player], men, r->men);
   }
   return ASC_OK;
 }
@@ -85,11 +86,11 @@ static int check_first_men(const circle_rules *r, const circle_position *p, asc_
   int white = r->men - p->reserve[CIRCLE_WHITE], black = r->men - p->reserve[CIRCLE_BLACK];
   *field = CIRCLE_FIELD_WHITE;
   if (white == 0 && (black > 0 || p->player == CIRCLE_BLACK))
-    return asc_fail(error, ASC_E_INPUT, reason, circle_player_names[CIRCLE_WHITE]);
+    return asc_fail(error, ASC_E_INPUT, reason, asc_circle_player_names[CIRCLE_WHITE]);
   *field = CIRCLE_FIELD_BLACK;
   bool filled = white == 1 && !has_free_hole(r, p);
   if (black == 0 && !filled && (white > 1 || (white == 1 && p->player == CIRCLE_WHITE)))
-    return asc_fail(error, ASC_E_INPUT, reason, circle_player_names[CIRCLE_BLACK]);
+    return asc_fail(error, ASC_E_INPUT, reason, asc_circle_player_names[CIRCLE_BLACK]);
   *field = CIRCLE_FIELD_QUIET;
   if (black == 0 && !filled && p->quiet > 0)
     return asc_fail(error, ASC_E_INPUT, "no turn is quiet before both players have put a man");
@@ -115,7 +116,7 @@ static int check_quiet(const circle_rules *r, const circle_position *p, asc_erro
     return asc_fail(error, ASC_E_INPUT, "after %d quiet turns the game is over and no act is due", CIRCLE_QUIET_LIMIT);
   if (p->quiet > 1 && !circle_any(p->men[p->player]) && has_free_hole(r, p))
     return asc_fail(error, ASC_E_INPUT, "after two quiet turns %s has a man on the board",
-                    circle_player_names[p->player]);
+                    asc_circle_player_names[p->player]);
   return ASC_OK;
 }
 
@@ -133,7 +134,8 @@ static int check_end(const circle_position *p, asc_error *error, int *field) {
     return asc_fail(error, ASC_E_INPUT, "the last men of both are lost at once only by the first act: write 'second'");
   *field = CIRCLE_FIELD_BOARD;
   if (!circle_any(p->men[other]))
-    return asc_fail(error, ASC_E_INPUT, "%s captured the last man and is not on the board", circle_player_names[other]);
+    return asc_fail(error, ASC_E_INPUT, "%s captured the last man and is not on the board",
+                    asc_circle_player_names[other]);
   return ASC_OK;
 }
 
@@ -146,7 +148,7 @@ static int check_last_turn(const circle_rules *r, const circle_position *p, asc_
   bool locked = p->quiet <= 0 && could_be_locked, no_room = p->reserve[other] > 0 && !has_free_hole(r, p);
   if (!begun || circle_any(p->men[other]) || locked || no_room) return ASC_OK;
   return asc_fail(error, ASC_E_INPUT, "%s has just had a turn and would have a man on the board",
-                  circle_player_names[other]);
+                  asc_circle_player_names[other]);
 }
 
 static int check_play(const circle_rules *r, const circle_position *p, asc_error *error, int *field) {
@@ -162,7 +164,7 @@ static int check_play(const circle_rules *r, const circle_position *p, asc_error
   return check_last_turn(r, p, error);
 }
 
-int circle_check_fields(const circle_rules *r, const circle_position *p, asc_error *error, int *field) {
+int asc_circle_check_fields(const circle_rules *r, const circle_position *p, asc_error *error, int *field) {
   *field = CIRCLE_FIELD_STAGE;
   if (p->stage > CIRCLE_SECOND) return asc_fail(error, ASC_E_INPUT, "there is no such stage");
   if ((p->stage == CIRCLE_REDS && r->reds == 0) || (p->stage == CIRCLE_GREENS && r->greens == 0))
@@ -176,7 +178,7 @@ int circle_check_fields(const circle_rules *r, const circle_position *p, asc_err
   return p->stage < CIRCLE_FIRST ? check_preparation(r, p, error, field) : check_play(r, p, error, field);
 }
 
-int circle_check(const asc_rules *rules, const void *position, asc_error *error) {
+int asc_circle_check(const asc_rules *rules, const void *position, asc_error *error) {
   int field;
-  return circle_check_fields((const circle_rules *)rules, position, error, &field);
+  return asc_circle_check_fields((const circle_rules *)rules, position, error, &field);
 }

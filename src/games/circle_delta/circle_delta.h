@@ -86,18 +86,18 @@ ASC_INLINE bool circle_over(const circle_position *position) {
 }
 
 /* rules.c */
-void circle_start(const asc_rules *rules, void *position);
-int circle_turn(const asc_rules *rules, const void *position);
-void circle_play(const asc_rules *rules, void *position, asc_move move);
-bool circle_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome);
-bool circle_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome);
-uint64_t circle_hash(const asc_rules *rules, const void *position);
-uint64_t circle_key(const asc_rules *rules, const void *position);
-void circle_transform(const asc_rules *rules, int symmetry, const void *position, void *image);
-asc_move circle_transform_move(const asc_rules *rules, int symmetry, const void *position, asc_move move);
+void asc_circle_start(const asc_rules *rules, void *position);
+int asc_circle_turn(const asc_rules *rules, const void *position);
+void asc_circle_play(const asc_rules *rules, void *position, asc_move move);
+bool asc_circle_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome);
+bool asc_circle_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome);
+uint64_t asc_circle_hash(const asc_rules *rules, const void *position);
+uint64_t asc_circle_key(const asc_rules *rules, const void *position);
+void asc_circle_transform(const asc_rules *rules, int symmetry, const void *position, void *image);
+asc_move asc_circle_transform_move(const asc_rules *rules, int symmetry, const void *position, asc_move move);
 
 /* moves.c */
-int circle_moves(const asc_rules *rules, const void *position, asc_move *moves);
+int asc_circle_moves(const asc_rules *rules, const void *position, asc_move *moves);
 
 /* The fields of a position string. */
 enum {
@@ -111,16 +111,16 @@ enum {
 };
 
 /* check.c */
-extern const char *const circle_player_names[2]; /* as errors say them */
-int circle_check(const asc_rules *rules, const void *position, asc_error *error);
+extern const char *const asc_circle_player_names[2]; /* as errors say them */
+int asc_circle_check(const asc_rules *rules, const void *position, asc_error *error);
 /* The same, and `field` tells which part of a position string is at fault. */
-int circle_check_fields(const circle_rules *rules, const circle_position *position, asc_error *error, int *field);
+int asc_circle_check_fields(const circle_rules *rules, const circle_position *position, asc_error *error, int *field);
 
 /* text.c */
-int circle_write(const asc_rules *rules, const void *position, char *text, size_t size);
-int circle_read(const asc_rules *rules, const char *text, void *position, asc_error *error);
-void circle_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]);
-void circle_write_hole(int hole, char text[ASC_TOKEN_MAX]);
+int asc_circle_write(const asc_rules *rules, const void *position, char *text, size_t size);
+int asc_circle_read(const asc_rules *rules, const char *text, void *position, asc_error *error);
+void asc_circle_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]);
+void asc_circle_write_hole(int hole, char text[ASC_TOKEN_MAX]);
 
 /* route.c: a way from hole to hole, circle by circle. */
 typedef enum circle_joint { CIRCLE_JOINT_END, CIRCLE_JOINT_BEND, CIRCLE_JOINT_GREEN } circle_joint;
@@ -130,7 +130,7 @@ typedef struct circle_curve {
   circle_joint joint; /* what happens at its end */
 } circle_curve;
 
-enum { CIRCLE_BENDS_MAX = CIRCLE_GREENS_MAX + 2 }; /* one free, one a green, and one more for circle_route_again */
+enum { CIRCLE_BENDS_MAX = CIRCLE_GREENS_MAX + 2 }; /* one free, one a green, and one more for asc_circle_route_again */
 
 typedef struct circle_route {
   int curves, holes;
@@ -138,24 +138,24 @@ typedef struct circle_route {
 } circle_route;
 
 /* The way a man takes from `from` to `to` for drawing; false when there is none. */
-bool circle_route_find(const circle_rules *rules, const circle_position *position, int from, int to,
-                       circle_route *route);
+bool asc_circle_route_find(const circle_rules *rules, const circle_position *position, int from, int to,
+                           circle_route *route);
 /* The same if the green man on `green` gave its bend more than once. */
-bool circle_route_again(const circle_rules *rules, const circle_position *position, int from, int to, int green);
-void circle_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way);
+bool asc_circle_route_again(const circle_rules *rules, const circle_position *position, int from, int to, int green);
+void asc_circle_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way);
 
 /* layout.c */
-void circle_layout_fill(circle_layout *layout, const circle_board *board);
+void asc_circle_layout_fill(circle_layout *layout, const circle_board *board);
 
 /* view.c */
-void circle_view(const asc_rules *rules, const void *position, const void *before, asc_move last, asc_view *view);
-void circle_steps(const asc_rules *rules, const void *position, asc_move move, asc_steps *steps);
+void asc_circle_view(const asc_rules *rules, const void *position, const void *before, asc_move last, asc_view *view);
+void asc_circle_steps(const asc_rules *rules, const void *position, asc_move move, asc_steps *steps);
 
 /* why.c */
-void circle_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
-                asc_message *message);
+void asc_circle_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
+                    asc_message *message);
 
 /* knowledge.c */
-extern const asc_knowledge circle_knowledge;
+extern const asc_knowledge asc_circle_knowledge;
 
 #endif

@@ -3,8 +3,8 @@
 
 #include "core/text.h"
 
-extern const char circle_delta_about[];
-extern const asc_catalogue circle_delta_catalogues[];
+extern const char asc_circle_delta_about[];
+extern const asc_catalogue asc_circle_delta_catalogues[];
 
 enum { OPTION_RINGS, OPTION_PETALS, OPTION_MEN, OPTION_REDS, OPTION_GREENS, OPTIONS };
 
@@ -40,8 +40,8 @@ static int circle_open(asc_rules *rules, const asc_option_value *values, asc_err
                     "%d large and %d small circles have %d holes; %d red and %d green men leave %d of them free, "
                     "too few for %d men",
                     rings, petals, holes, r->reds, r->greens, free_holes < 0 ? 0 : free_holes, r->men);
-  circle_board_fill(&r->board, rings, petals);
-  circle_layout_fill(&r->layout, &r->board);
+  asc_circle_board_fill(&r->board, rings, petals);
+  asc_circle_layout_fill(&r->layout, &r->board);
   rules->position_size = sizeof(circle_position);
   rules->players = 2;
   rules->moves_max = most_moves(r, holes);
@@ -50,11 +50,11 @@ static int circle_open(asc_rules *rules, const asc_option_value *values, asc_err
   return ASC_OK;
 }
 
-const asc_game circle_delta_game = {
+const asc_game asc_circle_delta_game = {
     .id = "circle-delta",
     .title = "Circle Delta",
-    .about = circle_delta_about,
-    .catalogues = circle_delta_catalogues,
+    .about = asc_circle_delta_about,
+    .catalogues = asc_circle_delta_catalogues,
     .options = options,
     .option_count = OPTIONS,
     .kinds = kinds,
@@ -62,23 +62,23 @@ const asc_game circle_delta_game = {
     .rules_size = sizeof(circle_rules),
     .score = ASC_SCORE_CHANCE,
     .open = circle_open,
-    .start = circle_start,
-    .turn = circle_turn,
-    .moves = circle_moves,
-    .play = circle_play,
-    .outcome = circle_outcome,
-    .give_up = circle_give_up,
-    .hash = circle_hash,
-    .key = circle_key,
-    .check = circle_check,
-    .write = circle_write,
-    .read = circle_read,
-    .write_move = circle_write_move,
-    .transform = circle_transform,
-    .transform_move = circle_transform_move,
-    .view = circle_view,
-    .way = circle_way,
-    .steps = circle_steps,
-    .why = circle_why,
-    .knowledge = ASC_KNOWLEDGE(circle_knowledge),
+    .start = asc_circle_start,
+    .turn = asc_circle_turn,
+    .moves = asc_circle_moves,
+    .play = asc_circle_play,
+    .outcome = asc_circle_outcome,
+    .give_up = asc_circle_give_up,
+    .hash = asc_circle_hash,
+    .key = asc_circle_key,
+    .check = asc_circle_check,
+    .write = asc_circle_write,
+    .read = asc_circle_read,
+    .write_move = asc_circle_write_move,
+    .transform = asc_circle_transform,
+    .transform_move = asc_circle_transform_move,
+    .view = asc_circle_view,
+    .way = asc_circle_way,
+    .steps = asc_circle_steps,
+    .why = asc_circle_why,
+    .knowledge = ASC_KNOWLEDGE(asc_circle_knowledge),
 };

@@ -57,10 +57,10 @@ static const asc_level circle_levels[ASC_LEVELS] = {{45, 1, 848, 26500}, {50, 1,
                                                     {74, 1, 379, 1720},  {107, 2, 342, 1320}, {154, 2, 298, 980},
                                                     {204, 2, 270, 807},  {310, 2, 230, 605},  {2000, 1, 0, 5000}};
 
-const asc_knowledge circle_knowledge = {
+const asc_knowledge asc_circle_knowledge = {
     .evaluate = circle_evaluate,
-    .bounds = circle_bounds,
-    .order = circle_order,
-    .quiescence = circle_quiescence,
+    .bounds = asc_circle_bounds,
+    .order = asc_circle_order,
+    .quiescence = asc_circle_quiescence,
     .levels = circle_levels,
 };

@@ -34,10 +34,10 @@ ASC_INLINE circle_set circle_locks(const circle_ways *w, circle_set reds, int re
 }
 
 /* knowledge_bounds.c */
-void circle_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most);
+void asc_circle_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most);
 
 /* knowledge_order.c */
-void circle_order(const asc_rules *rules, const void *position, const asc_move *moves, int count, int32_t *promise);
-int circle_quiescence(const asc_rules *rules, const void *position, asc_move *moves);
+void asc_circle_order(const asc_rules *rules, const void *position, const asc_move *moves, int count, int32_t *promise);
+int asc_circle_quiescence(const asc_rules *rules, const void *position, asc_move *moves);
 
 #endif

@@ -27,10 +27,11 @@ static bool can_win_by_second(const circle_rules *r, const circle_position *p) {
 static bool can_win_by_first(const circle_rules *r, const circle_position *p) {
   int own = p->player, other = own ^ 1;
   asc_move moves[ASC_MOVES_MAX];
-  int count = has_only_one(p, other) ? circle_moves(&r->common, p, moves) : circle_quiescence(&r->common, p, moves);
+  int count =
+      has_only_one(p, other) ? asc_circle_moves(&r->common, p, moves) : asc_circle_quiescence(&r->common, p, moves);
   for (int i = 0; i < count; i++) {
     circle_position after = *p;
-    circle_play(&r->common, &after, moves[i]);
+    asc_circle_play(&r->common, &after, moves[i]);
     if (circle_has_men(&after, own) && (!circle_has_men(&after, other) || can_win_by_second(r, &after))) return true;
   }
   return false;
@@ -69,7 +70,7 @@ static bool can_draw_now(const circle_rules *r, const circle_position *p) {
   return !circle_any(slides_of(r, p, p->men[CIRCLE_RED]));
 }
 
-void circle_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most) {
+void asc_circle_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most) {
   const circle_rules *r = (const circle_rules *)rules;
   const circle_position *p = position;
   *least = -ASC_SCORE_WIN;

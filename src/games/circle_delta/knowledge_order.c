@@ -78,7 +78,8 @@ ASC_FAST static void order_second_acts(const circle_rules *r, const circle_posit
   for (int i = 0; i < count; i++) promise[i] = promise_of_second(&o, moves[i]);
 }
 
-void circle_order(const asc_rules *rules, const void *position, const asc_move *moves, int count, int32_t *promise) {
+void asc_circle_order(const asc_rules *rules, const void *position, const asc_move *moves, int count,
+                      int32_t *promise) {
   const circle_rules *r = (const circle_rules *)rules;
   const circle_position *p = position;
   if (count == 1 && moves[0] == CIRCLE_PASS)
@@ -126,7 +127,7 @@ ASC_FAST static asc_move *list_all_quiescence(const circle_rules *r, const circl
   return r->board.rings > CIRCLE_WORD_RINGS ? list_quiescence(r, p, list, true) : list_quiescence(r, p, list, false);
 }
 
-int circle_quiescence(const asc_rules *rules, const void *position, asc_move *moves) {
+int asc_circle_quiescence(const asc_rules *rules, const void *position, asc_move *moves) {
   const circle_position *p = position;
   if (p->stage < CIRCLE_FIRST || !circle_any(p->men[p->player ^ 1])) return 0;
   return (int)(list_all_quiescence((const circle_rules *)rules, p, moves) - moves);

@@ -77,7 +77,7 @@ static double letters_direction(const circle_board *board) {
   return petal_direction(board, floor(0.75 * board->petals) + 0.5);
 }
 
-void circle_layout_fill(circle_layout *layout, const circle_board *board) {
+void asc_circle_layout_fill(circle_layout *layout, const circle_board *board) {
   drawing d;
   drawing_make(board, &d);
   double scale = 1000 / drawing_closest(board, &d);

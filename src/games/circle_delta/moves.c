@@ -44,7 +44,7 @@ ASC_FAST static asc_move *list_all(const circle_rules *rules, const circle_posit
   return rules->board.rings > CIRCLE_WORD_RINGS ? list_act(rules, p, list, true) : list_act(rules, p, list, false);
 }
 
-int circle_moves(const asc_rules *rules, const void *position, asc_move *moves) {
+int asc_circle_moves(const asc_rules *rules, const void *position, asc_move *moves) {
   if (circle_over(position)) return 0;
   asc_move *end = list_all((const circle_rules *)rules, position, moves);
   if (end == moves) *end++ = CIRCLE_PASS;

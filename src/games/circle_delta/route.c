@@ -74,15 +74,15 @@ static bool walk_find(walk *w, int most_bends) {
   return w->best.curves > 0;
 }
 
-bool circle_route_find(const circle_rules *rules, const circle_position *position, int from, int to,
-                       circle_route *route) {
+bool asc_circle_route_find(const circle_rules *rules, const circle_position *position, int from, int to,
+                           circle_route *route) {
   walk w = {.board = &rules->board, .position = position, .from = from, .to = to, .again = CIRCLE_NO_HOLE};
   bool found = walk_find(&w, position->stage == CIRCLE_SECOND ? 1 + rules->greens : 0);
   *route = w.best;
   return found;
 }
 
-bool circle_route_again(const circle_rules *rules, const circle_position *position, int from, int to, int green) {
+bool asc_circle_route_again(const circle_rules *rules, const circle_position *position, int from, int to, int green) {
   walk w = {.board = &rules->board, .position = position, .from = from, .to = to, .again = green};
   return walk_find(&w, CIRCLE_BENDS_MAX);
 }
@@ -106,7 +106,7 @@ static void way_travel(const circle_rules *r, const circle_position *p, int from
   static const char *const joints[] = {
       [CIRCLE_JOINT_END] = NULL, [CIRCLE_JOINT_BEND] = "bend", [CIRCLE_JOINT_GREEN] = "green-bend"};
   circle_route route;
-  if (!circle_route_find(r, p, from, to, &route)) return;
+  if (!asc_circle_route_find(r, p, from, to, &route)) return;
   for (int i = 0; i < route.curves; i++) {
     curve_draw(&r->layout, &route.curve[i], &way->curves[i]);
     way->joints[i] = joints[route.curve[i].joint];
@@ -115,30 +115,30 @@ static void way_travel(const circle_rules *r, const circle_position *p, int from
   way->motions[0].curves = (uint8_t)route.curves;
 }
 
-void circle_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way) {
+void asc_circle_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way) {
   const circle_position *p = position;
   if (move == CIRCLE_PASS) return; /* nothing moves */
   int from = circle_move_from(move), to = circle_move_to(move);
   circle_position after = *p;
-  circle_play(rules, &after, move);
+  asc_circle_play(rules, &after, move);
   if (from == CIRCLE_NO_HOLE) {
     int colour = p->stage == CIRCLE_REDS ? CIRCLE_RED : p->stage == CIRCLE_GREENS ? CIRCLE_GREEN : p->player;
-    circle_write_hole(to, asc_way_add(way, ASC_ACT_PUT, colour)->to);
+    asc_circle_write_hole(to, asc_way_add(way, ASC_ACT_PUT, colour)->to);
   } else {
     asc_motion *travel = asc_way_add(way, ASC_ACT_TRAVEL, circle_colour(p, from));
-    circle_write_hole(from, travel->from);
-    circle_write_hole(to, travel->to);
+    asc_circle_write_hole(from, travel->from);
+    asc_circle_write_hole(to, travel->to);
     way_travel((const circle_rules *)rules, p, from, to, way);
   }
   int captured = circle_colour(p, to);
-  if (captured != CIRCLE_NOBODY) circle_write_hole(to, asc_way_add(way, ASC_ACT_TAKE, captured)->from);
+  if (captured != CIRCLE_NOBODY) asc_circle_write_hole(to, asc_way_add(way, ASC_ACT_TAKE, captured)->from);
   /* What else is gone was locked in: men that stood there before, and the one that went between two reds. */
   if (circle_colour(&after, to) == CIRCLE_NOBODY)
-    circle_write_hole(to, asc_way_add(way, ASC_ACT_TAKE, p->player)->from);
+    asc_circle_write_hole(to, asc_way_add(way, ASC_ACT_TAKE, p->player)->from);
   for (int player = 0; player < 2; player++) {
     circle_set gone = circle_without(p->men[player], circle_all_men(&after));
     if (from != CIRCLE_NO_HOLE) circle_remove(&gone, circle_set_of(from));
     circle_remove(&gone, circle_set_of(to));
-    while (circle_any(gone)) circle_write_hole(circle_take(&gone), asc_way_add(way, ASC_ACT_TAKE, player)->from);
+    while (circle_any(gone)) asc_circle_write_hole(circle_take(&gone), asc_way_add(way, ASC_ACT_TAKE, player)->from);
   }
 }

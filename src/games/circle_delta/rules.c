@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-void circle_start(const asc_rules *rules, void *position) {
+void asc_circle_start(const asc_rules *rules, void *position) {
   const circle_rules *r = (const circle_rules *)rules;
   circle_position *p = position;
   memset(p, 0, sizeof *p);
@@ -14,7 +14,7 @@ void circle_start(const asc_rules *rules, void *position) {
   p->reserve[CIRCLE_WHITE] = p->reserve[CIRCLE_BLACK] = (uint8_t)r->men;
 }
 
-int circle_turn(const asc_rules *rules, const void *position) {
+int asc_circle_turn(const asc_rules *rules, const void *position) {
   (void)rules;
   return ((const circle_position *)position)->player + 1;
 }
@@ -95,7 +95,7 @@ ASC_FAST static void play(const asc_rules *rules, void *position, asc_move move)
     play_preparation(r, p, move);
 }
 
-void circle_play(const asc_rules *rules, void *position, asc_move move) { play(rules, position, move); }
+void asc_circle_play(const asc_rules *rules, void *position, asc_move move) { play(rules, position, move); }
 
 static void outcome_of_win(int winner, asc_outcome *outcome) {
   outcome->points[winner] = 2;
@@ -103,7 +103,7 @@ static void outcome_of_win(int winner, asc_outcome *outcome) {
   outcome->place[winner ^ 1] = 2;
 }
 
-bool circle_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome) {
+bool asc_circle_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome) {
   (void)rules;
   const circle_position *p = position;
   memset(outcome, 0, sizeof *outcome);
@@ -116,7 +116,7 @@ bool circle_outcome(const asc_rules *rules, const void *position, asc_outcome *o
   return true;
 }
 
-bool circle_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome) {
+bool asc_circle_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome) {
   (void)rules;
   (void)position;
   memset(outcome, 0, sizeof *outcome);
@@ -131,14 +131,14 @@ static uint64_t hash_men(const circle_position *p) {
   return asc_hash_add(hash, (uint64_t)(p->reserve[0] << 16 | p->reserve[1] << 8 | p->player));
 }
 
-uint64_t circle_hash(const asc_rules *rules, const void *position) {
+uint64_t asc_circle_hash(const asc_rules *rules, const void *position) {
   (void)rules;
   const circle_position *p = position;
   return asc_hash_add(hash_men(p), (uint64_t)(p->stage << 8 | (uint8_t)p->quiet));
 }
 
 /* Positions repeat at the start of a turn, whatever the count of quiet turns. */
-uint64_t circle_key(const asc_rules *rules, const void *position) {
+uint64_t asc_circle_key(const asc_rules *rules, const void *position) {
   (void)rules;
   const circle_position *p = position;
   return p->stage == CIRCLE_FIRST ? hash_men(p) | 1 : 0;
@@ -153,7 +153,7 @@ static int hole_image(const circle_board *board, int symmetry, int hole) {
   return circle_hole(ring, (place + 2 * (symmetry >> 2)) % length);
 }
 
-void circle_transform(const asc_rules *rules, int symmetry, const void *position, void *image) {
+void asc_circle_transform(const asc_rules *rules, int symmetry, const void *position, void *image) {
   const circle_board *board = &((const circle_rules *)rules)->board;
   const circle_position *p = position;
   circle_position *q = image;
@@ -165,7 +165,7 @@ void circle_transform(const asc_rules *rules, int symmetry, const void *position
   }
 }
 
-asc_move circle_transform_move(const asc_rules *rules, int symmetry, const void *position, asc_move move) {
+asc_move asc_circle_transform_move(const asc_rules *rules, int symmetry, const void *position, asc_move move) {
   (void)position;
   if (move == CIRCLE_PASS) return move;
   const circle_board *board = &((const circle_rules *)rules)->board;

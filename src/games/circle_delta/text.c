@@ -13,12 +13,12 @@ static const char colour_letters[] = "wbrg";
 static const char hole_letters[] = "wbrg."; /* CIRCLE_COLOURS is a free hole */
 static const char *const stage_words[] = {"reds", "greens", "first", "second"};
 
-void circle_write_hole(int hole, char text[ASC_TOKEN_MAX]) {
+void asc_circle_write_hole(int hole, char text[ASC_TOKEN_MAX]) {
   asc_writer writer = asc_writer_over(text, ASC_TOKEN_MAX);
   asc_writer_format(&writer, "%c%d", 'a' + circle_ring(hole), circle_place(hole) + 1);
 }
 
-void circle_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]) {
+void asc_circle_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]) {
   (void)rules;
   (void)position;
   asc_writer writer = asc_writer_over(text, ASC_TOKEN_MAX);
@@ -28,14 +28,14 @@ void circle_write_move(const asc_rules *rules, const void *position, asc_move mo
     return;
   }
   if (circle_move_from(move) != CIRCLE_NO_HOLE) {
-    circle_write_hole(circle_move_from(move), hole);
+    asc_circle_write_hole(circle_move_from(move), hole);
     asc_writer_format(&writer, "%s-", hole);
   }
-  circle_write_hole(circle_move_to(move), hole);
+  asc_circle_write_hole(circle_move_to(move), hole);
   asc_writer_string(&writer, hole);
 }
 
-int circle_write(const asc_rules *rules, const void *position, char *text, size_t size) {
+int asc_circle_write(const asc_rules *rules, const void *position, char *text, size_t size) {
   const circle_board *board = &((const circle_rules *)rules)->board;
   const circle_position *p = position;
   asc_writer writer = asc_writer_over(text, size);
@@ -89,7 +89,7 @@ static int read_stage(asc_cursor *cursor, circle_position *p, asc_error *error) 
 static int read_reserve(const circle_rules *r, asc_cursor *cursor, int player, circle_position *p, asc_error *error) {
   uint32_t number;
   if (!asc_cursor_number(cursor, (uint32_t)r->men, &number))
-    return asc_fail_at(error, cursor, "expected the men %s has in reserve, 0 to %d", circle_player_names[player],
+    return asc_fail_at(error, cursor, "expected the men %s has in reserve, 0 to %d", asc_circle_player_names[player],
                        r->men);
   p->reserve[player] = (uint8_t)number;
   return ASC_OK;
@@ -117,7 +117,7 @@ static int read_field(const circle_rules *r, int field, asc_cursor *cursor, circ
   }
 }
 
-int circle_read(const asc_rules *rules, const char *text, void *position, asc_error *error) {
+int asc_circle_read(const asc_rules *rules, const char *text, void *position, asc_error *error) {
   static const char *const after[] = {[CIRCLE_FIELD_BOARD] = "expected ':' after the board",
                                       [CIRCLE_FIELD_TURN] = "expected ':' after the turn",
                                       [CIRCLE_FIELD_STAGE] = "expected ':' after the stage",
@@ -138,6 +138,6 @@ int circle_read(const asc_rules *rules, const char *text, void *position, asc_er
   if (!asc_cursor_ended(&cursor)) return asc_fail_at(error, &cursor, "expected nothing after the quiet turns");
   asc_error fault = {0};
   int field;
-  int code = circle_check_fields(r, p, &fault, &field);
+  int code = asc_circle_check_fields(r, p, &fault, &field);
   return code < 0 ? asc_fail_at(error, &starts[field], "%s", fault.reason) : ASC_OK;
 }

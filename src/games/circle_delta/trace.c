@@ -5,9 +5,9 @@
    stops the other. The rest of the sentence says what going round would take. */
 #include "why.h"
 
-void circle_answer_hole(const circle_question *q, const char *name, int hole) {
+void asc_circle_answer_hole(const circle_question *q, const char *name, int hole) {
   char text[ASC_TOKEN_MAX];
-  circle_write_hole(hole, text);
+  asc_circle_write_hole(hole, text);
   asc_message_add(q->answer, name, text);
 }
 
@@ -105,12 +105,12 @@ static void answer_green_once(const circle_question *q, int from, int to) {
   asc_message_set(q->answer, "why.greens-once");
   for (circle_set left = q->position->men[CIRCLE_GREEN]; circle_any(left);) {
     int green = circle_take(&left);
-    if (!circle_route_again(q->rules, q->position, from, to, green)) continue;
+    if (!asc_circle_route_again(q->rules, q->position, from, to, green)) continue;
     asc_message_set(q->answer, "why.green-once");
-    circle_answer_hole(q, "green", green);
+    asc_circle_answer_hole(q, "green", green);
     break;
   }
-  circle_answer_hole(q, "to", to);
+  asc_circle_answer_hole(q, "to", to);
 }
 
 static void answer_obstacle(const circle_question *q, int to, int at, int bends) {
@@ -121,12 +121,12 @@ static void answer_obstacle(const circle_question *q, int to, int at, int bends)
   int colour = circle_colour(q->position, at);
   int row = colour >= CIRCLE_RED ? colour : colour == q->position->player ? 0 : 1;
   asc_message_set(q->answer, keys[row][bends > 1]);
-  circle_answer_hole(q, "at", at);
-  circle_answer_hole(q, "to", to);
+  asc_circle_answer_hole(q, "at", at);
+  asc_circle_answer_hole(q, "to", to);
   if (bends > 1) asc_message_add_number(q->answer, "bends", bends);
 }
 
-void circle_trace_second(const circle_question *q, int from, int to) {
+void asc_circle_trace_second(const circle_question *q, int from, int to) {
   int colour = circle_colour(q->position, to);
   const char *key = NULL;
   if (from == to)
@@ -139,7 +139,7 @@ void circle_trace_second(const circle_question *q, int from, int to) {
     key = "why.to-green";
   if (key != NULL) {
     asc_message_set(q->answer, key);
-    circle_answer_hole(q, "to", to);
+    asc_circle_answer_hole(q, "to", to);
     return;
   }
   int bends = bends_needed(q, from, to);
@@ -151,7 +151,7 @@ void circle_trace_second(const circle_question *q, int from, int to) {
   answer_obstacle(q, to, obstacle_on(q, from, to, &way), bends);
 }
 
-void circle_trace_first(const circle_question *q, int from, int to) {
+void asc_circle_trace_first(const circle_question *q, int from, int to) {
   static const char *const taken[] = {"why.first-to-white", "why.first-to-black", "why.first-to-red",
                                       "why.first-to-green"};
   bool red = circle_has(q->position->men[CIRCLE_RED], from);
@@ -169,8 +169,8 @@ void circle_trace_first(const circle_question *q, int from, int to) {
   } else {
     int track = share_track(from, to, CIRCLE_RING) ? CIRCLE_RING : CIRCLE_PETAL;
     asc_message_set(q->answer, red ? "why.barred-red" : "why.barred-green");
-    circle_answer_hole(q, "one", man_between(q, from, to, track, CIRCLE_CLOCKWISE));
-    circle_answer_hole(q, "other", man_between(q, from, to, track, CIRCLE_BACKWARDS));
+    asc_circle_answer_hole(q, "one", man_between(q, from, to, track, CIRCLE_CLOCKWISE));
+    asc_circle_answer_hole(q, "other", man_between(q, from, to, track, CIRCLE_BACKWARDS));
   }
-  circle_answer_hole(q, "to", to);
+  asc_circle_answer_hole(q, "to", to);
 }

@@ -31,7 +31,7 @@ static void view_places(const circle_rules *r, const circle_position *p, asc_vie
   for (circle_set left = r->board.holes; circle_any(left);) {
     int hole = circle_take(&left), colour = circle_colour(p, hole);
     asc_place *place = &view->places[view->place_count++];
-    circle_write_hole(hole, place->id);
+    asc_circle_write_hole(hole, place->id);
     place->x = r->layout.x[hole];
     place->y = r->layout.y[hole];
     place->size = 1000;
@@ -104,7 +104,7 @@ static void view_stocks(const circle_rules *r, const circle_position *p, asc_vie
 static void view_seats(const asc_rules *rules, const circle_position *p, asc_view *view) {
   static const char *const names[] = {"player.1", "player.2"};
   asc_outcome outcome;
-  (void)circle_outcome(rules, p, &outcome);
+  (void)asc_circle_outcome(rules, p, &outcome);
   view->seat_count = 2;
   for (int player = 0; player < 2; player++) {
     asc_seat *seat = &view->seats[player];
@@ -153,7 +153,7 @@ static void prompt_second(const circle_position *p, const asc_move *moves, int c
 
 static void view_prompt(const circle_rules *r, const circle_position *p, asc_view *view) {
   asc_move moves[ASC_MOVES_MAX];
-  int count = circle_moves(&r->common, p, moves);
+  int count = asc_circle_moves(&r->common, p, moves);
   bool pass = count == 1 && moves[0] == CIRCLE_PASS;
   if (count == 0)
     asc_message_set(&view->prompt, end_key(p));
@@ -177,7 +177,7 @@ static asc_place *place_find(asc_view *view, const char *id) {
 
 /* The way of the last move, the marks it leaves on holes, and the letters of the rings it ran along. */
 static void view_last(const circle_rules *r, const void *before, asc_move last, asc_view *view) {
-  circle_way(&r->common, before, last, &view->last);
+  asc_circle_way(&r->common, before, last, &view->last);
   for (int i = 0; i < view->last.motion_count; i++) {
     const asc_motion *motion = &view->last.motions[i];
     asc_place *from = place_find(view, motion->from), *to = place_find(view, motion->to);
@@ -191,7 +191,7 @@ static void view_last(const circle_rules *r, const void *before, asc_move last, 
   }
 }
 
-void circle_view(const asc_rules *rules, const void *position, const void *before, asc_move last, asc_view *view) {
+void asc_circle_view(const asc_rules *rules, const void *position, const void *before, asc_move last, asc_view *view) {
   const circle_rules *r = (const circle_rules *)rules;
   view->layout = ASC_LAYOUT_FREE;
   view->left = view->top = -r->layout.edge;
@@ -206,12 +206,12 @@ void circle_view(const asc_rules *rules, const void *position, const void *befor
 }
 
 /* A put is one touch, a move two: the man and where it goes. */
-void circle_steps(const asc_rules *rules, const void *position, asc_move move, asc_steps *steps) {
+void asc_circle_steps(const asc_rules *rules, const void *position, asc_move move, asc_steps *steps) {
   int from = circle_move_from(move);
   if (from == CIRCLE_NO_HOLE) {
-    circle_write_move(rules, position, move, steps->ids[steps->count++]);
+    asc_circle_write_move(rules, position, move, steps->ids[steps->count++]);
     return;
   }
-  circle_write_hole(from, steps->ids[steps->count++]);
-  circle_write_hole(circle_move_to(move), steps->ids[steps->count++]);
+  asc_circle_write_hole(from, steps->ids[steps->count++]);
+  asc_circle_write_hole(circle_move_to(move), steps->ids[steps->count++]);
 }

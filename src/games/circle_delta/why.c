@@ -39,14 +39,14 @@ static int hole_of(const circle_question *q, hole_name name) {
 
 static asc_move first_move(const circle_question *q) {
   asc_move moves[ASC_MOVES_MAX];
-  (void)circle_moves(&q->rules->common, q->position, moves);
+  (void)asc_circle_moves(&q->rules->common, q->position, moves);
   return moves[0];
 }
 
 /* The first man that can move, or CIRCLE_NO_HOLE. Moves come after puts. */
 static int first_mover(const circle_question *q) {
   asc_move moves[ASC_MOVES_MAX];
-  int count = circle_moves(&q->rules->common, q->position, moves);
+  int count = asc_circle_moves(&q->rules->common, q->position, moves);
   for (int i = 0; i < count; i++)
     if (circle_move_from(moves[i]) != CIRCLE_NO_HOLE) return circle_move_from(moves[i]);
   return CIRCLE_NO_HOLE;
@@ -54,7 +54,7 @@ static int first_mover(const circle_question *q) {
 
 static void add_example(const circle_question *q) {
   char text[ASC_TOKEN_MAX];
-  circle_write_move(&q->rules->common, q->position, first_move(q), text);
+  asc_circle_write_move(&q->rules->common, q->position, first_move(q), text);
   asc_message_add(q->answer, "example", text);
 }
 
@@ -108,7 +108,7 @@ static void answer_preparation(const circle_question *q, const said *s) {
   if (s->kind == SAID_HOLE) {
     bool by_red = circle_has(q->position->men[CIRCLE_RED], s->to);
     asc_message_set(q->answer, by_red ? "why.taken-by-red" : "why.taken-by-green");
-    circle_answer_hole(q, "hole", s->to);
+    asc_circle_answer_hole(q, "hole", s->to);
   } else {
     asc_message_set(q->answer, s->kind == SAID_PASS ? (red ? "why.prepare-pass-red" : "why.prepare-pass-green")
                                                     : (red ? "why.prepare-move-red" : "why.prepare-move-green"));
@@ -130,30 +130,30 @@ static void answer_first(const circle_question *q, const said *s) {
   int mover = first_mover(q), man = s->kind == SAID_MOVE ? s->from : s->to;
   if (s->kind == SAID_PASS) {
     asc_message_set(q->answer, "why.pass-first");
-    circle_answer_hole(q, "example", mover);
+    asc_circle_answer_hole(q, "example", mover);
     return;
   }
   int colour = circle_colour(q->position, man);
   if (colour >= CIRCLE_RED && s->kind == SAID_MOVE) {
-    circle_trace_first(q, s->from, s->to);
+    asc_circle_trace_first(q, s->from, s->to);
     return;
   }
   if (colour >= CIRCLE_RED) {
     asc_message_set(q->answer, stuck[colour]);
-    circle_answer_hole(q, "hole", man);
+    asc_circle_answer_hole(q, "hole", man);
     return;
   }
   asc_message_set(q->answer, colour == CIRCLE_NOBODY         ? "why.first-free"
                              : colour == q->position->player ? "why.first-own"
                                                              : "why.first-other");
-  circle_answer_hole(q, "hole", man);
-  circle_answer_hole(q, "example", mover);
+  asc_circle_answer_hole(q, "hole", man);
+  asc_circle_answer_hole(q, "example", mover);
 }
 
 static void answer_second_pass(const circle_question *q) {
   bool can_put = first_move(q) < CIRCLE_PASS;
   asc_message_set(q->answer, can_put ? "why.pass-put" : "why.pass-move");
-  circle_answer_hole(q, "example", can_put ? circle_move_to(first_move(q)) : first_mover(q));
+  asc_circle_answer_hole(q, "example", can_put ? circle_move_to(first_move(q)) : first_mover(q));
 }
 
 static void answer_second(const circle_question *q, const said *s) {
@@ -165,7 +165,7 @@ static void answer_second(const circle_question *q, const said *s) {
   }
   int colour = circle_colour(p, man);
   if (s->kind == SAID_MOVE && colour == p->player) {
-    circle_trace_second(q, s->from, s->to);
+    asc_circle_trace_second(q, s->from, s->to);
     return;
   }
   if (s->kind == SAID_MOVE && !circle_any(p->men[p->player])) {
@@ -179,7 +179,7 @@ static void answer_second(const circle_question *q, const said *s) {
   if (colour == CIRCLE_RED) key = "why.second-red";
   if (colour == CIRCLE_GREEN) key = "why.second-green";
   asc_message_set(q->answer, key);
-  circle_answer_hole(q, "hole", man);
+  asc_circle_answer_hole(q, "hole", man);
 }
 
 static void answer_over(const circle_question *q) {
@@ -216,8 +216,8 @@ static void answer_touch(const circle_question *q, const asc_steps *touched, sai
   }
 }
 
-void circle_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
-                asc_message *message) {
+void asc_circle_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
+                    asc_message *message) {
   circle_question q = {(const circle_rules *)rules, position, message};
   if (circle_over(position)) {
     answer_over(&q);

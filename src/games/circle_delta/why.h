@@ -11,11 +11,11 @@ typedef struct circle_question {
   asc_message *answer;
 } circle_question;
 
-void circle_answer_hole(const circle_question *q, const char *name, int hole);
+void asc_circle_answer_hole(const circle_question *q, const char *name, int hole);
 
 /* Why the red or green man on `from` does not get to `to`. */
-void circle_trace_first(const circle_question *q, int from, int to);
+void asc_circle_trace_first(const circle_question *q, int from, int to);
 /* The same for a man of the player's own. */
-void circle_trace_second(const circle_question *q, int from, int to);
+void asc_circle_trace_second(const circle_question *q, int from, int to);
 
 #endif

@@ -106,7 +106,7 @@ static int sheet_check(inspection *in) {
   }
   delfino_position fitted;
   memcpy(&fitted, p, rules->common.position_size);
-  delfino_fit(rules, &fitted);
+  asc_delfino_fit(rules, &fitted);
   if (memcmp(&fitted, p, rules->common.position_size) != 0)
     return refuse(in, DELFINO_FIELD_ROWS, "the rows cover more than the first grid and the cards");
   return ASC_OK;
@@ -130,7 +130,7 @@ static int pawns_check(inspection *in) {
 /* The figures round the pawn of the player to move; none where he has no pawn. */
 static int figures_round_pawn(const delfino_position *p) {
   int cell = p->pawns[p->player - 1];
-  return cell == 0 ? 0 : delfino_figures_round(p, cell);
+  return cell == 0 ? 0 : asc_delfino_figures_round(p, cell);
 }
 
 /* How many cards can have been moved: one for each point at most, but for those that won or have just been scored. */
@@ -156,7 +156,7 @@ static int cards_check(inspection *in) {
                   moved);
   if (grown > moved)
     return refuse(in, DELFINO_FIELD_ROWS, "a card lies further out than %d card moves can bring it", moved);
-  if (rules->joined && !delfino_hangs_together(p))
+  if (rules->joined && !asc_delfino_hangs_together(p))
     return refuse(in, DELFINO_FIELD_ROWS, "the cards do not hang together, as layout=joined wants");
   return ASC_OK;
 }
@@ -166,7 +166,7 @@ static int cards_check(inspection *in) {
 static bool winning_figure_stands(const delfino_position *p) {
   for (int cell = 0; cell < p->columns * p->rows; cell++) {
     bool other_pawn = (p->cells[cell] & DELFINO_PAWN) != 0 && cell != p->pawns[winner_of(p) - 1];
-    if (p->cells[cell] != 0 && !other_pawn && delfino_figures_round(p, cell) > 0) return true;
+    if (p->cells[cell] != 0 && !other_pawn && asc_delfino_figures_round(p, cell) > 0) return true;
   }
   return false;
 }
@@ -330,8 +330,8 @@ static int turn_check(inspection *in) {
   return spending || p->stage == DELFINO_ROLLING ? order_check(in) : ASC_OK;
 }
 
-int delfino_check_fields(const delfino_rules *rules, const delfino_position *position, asc_error *error,
-                         delfino_field *field) {
+int asc_delfino_check_fields(const delfino_rules *rules, const delfino_position *position, asc_error *error,
+                             delfino_field *field) {
   int (*const checks[])(inspection *) = {points_check, player_check, sheet_check, pawns_check,  cards_check,
                                          over_check,   begun_check,  turn_check,  opening_check};
   inspection in = {rules, position, error, DELFINO_FIELD_ORIGIN};
@@ -341,7 +341,7 @@ int delfino_check_fields(const delfino_rules *rules, const delfino_position *pos
   return code;
 }
 
-int delfino_check(const asc_rules *rules, const void *position, asc_error *error) {
+int asc_delfino_check(const asc_rules *rules, const void *position, asc_error *error) {
   delfino_field field;
-  return delfino_check_fields((const delfino_rules *)rules, position, error, &field);
+  return asc_delfino_check_fields((const delfino_rules *)rules, position, error, &field);
 }

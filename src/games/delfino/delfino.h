@@ -41,8 +41,8 @@ enum { DELFINO_NOSE, DELFINO_WATER, DELFINO_TAIL, DELFINO_FIN, DELFINO_CORNERS }
 
 /* Directions, clockwise from north. Even ones lead to a card side to side. */
 enum { DELFINO_NORTH, DELFINO_WAYS = 8 };
-extern const int8_t delfino_dx[DELFINO_WAYS], delfino_dy[DELFINO_WAYS];
-extern const char *const delfino_way_names[DELFINO_WAYS];
+extern const int8_t asc_delfino_dx[DELFINO_WAYS], asc_delfino_dy[DELFINO_WAYS];
+extern const char *const asc_delfino_way_names[DELFINO_WAYS];
 
 typedef enum delfino_stage {
   DELFINO_PLACING,   /* the player puts his pawn on a corner */
@@ -130,10 +130,10 @@ ASC_INLINE delfino_place delfino_cell_place(const delfino_position *position, in
 }
 /* How far apart two neighbouring cells are in that direction. */
 ASC_INLINE int delfino_offset(const delfino_position *position, int way) {
-  return delfino_dy[way] * position->columns + delfino_dx[way];
+  return asc_delfino_dy[way] * position->columns + asc_delfino_dx[way];
 }
 ASC_INLINE delfino_place delfino_place_towards(delfino_place place, int way, int steps) {
-  return (delfino_place){place.x + delfino_dx[way] * steps, place.y + delfino_dy[way] * steps};
+  return (delfino_place){place.x + asc_delfino_dx[way] * steps, place.y + asc_delfino_dy[way] * steps};
 }
 ASC_INLINE bool delfino_same_place(delfino_place a, delfino_place b) { return a.x == b.x && a.y == b.y; }
 /* Where the pawn of the player whose turn it is stands. */
@@ -146,34 +146,34 @@ ASC_INLINE bool delfino_is_out(const delfino_position *position, int player) {
 
 /* layout.c */
 /* What lies on any place; off the sheet that is nothing. */
-uint8_t delfino_card_at(const delfino_position *position, delfino_place place);
+uint8_t asc_delfino_card_at(const delfino_position *position, delfino_place place);
 /* The player whose pawn stands on a place, or 0. */
-int delfino_pawn_at(const delfino_position *position, delfino_place place);
+int asc_delfino_pawn_at(const delfino_position *position, delfino_place place);
 /* What the four corners show that meet at the upper right corner of a place. */
 typedef struct delfino_centre {
   int part;  /* the one shown most often, never water */
   int count; /* by how many of the four corners: 4 is a figure */
 } delfino_centre;
-delfino_centre delfino_centre_at(const delfino_position *position, delfino_place place);
+delfino_centre asc_delfino_centre_at(const delfino_position *position, delfino_place place);
 /* How many figures the card on `cell` is part of. */
-int delfino_figures_round(const delfino_position *position, int cell);
+int asc_delfino_figures_round(const delfino_position *position, int cell);
 /* Fits the sheet to the cards again, after one was laid or taken away. */
-void delfino_fit(const delfino_rules *rules, delfino_position *position);
-int delfino_card_moves(const delfino_rules *rules, const delfino_position *position, asc_move *moves);
+void asc_delfino_fit(const delfino_rules *rules, delfino_position *position);
+int asc_delfino_card_moves(const delfino_rules *rules, const delfino_position *position, asc_move *moves);
 /* Whether all cards are joined side to side. */
-bool delfino_hangs_together(const delfino_position *position);
+bool asc_delfino_hangs_together(const delfino_position *position);
 
 /* rules.c */
-int delfino_open(asc_rules *rules, const asc_option_value *values, asc_error *error);
-void delfino_start(const asc_rules *rules, void *position);
-int delfino_turn(const asc_rules *rules, const void *position);
-int delfino_moves(const asc_rules *rules, const void *position, asc_move *moves);
-void delfino_play(const asc_rules *rules, void *position, asc_move move);
-bool delfino_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome);
-uint32_t delfino_odds(const asc_rules *rules, const void *position, asc_move move);
-bool delfino_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome);
+int asc_delfino_open(asc_rules *rules, const asc_option_value *values, asc_error *error);
+void asc_delfino_start(const asc_rules *rules, void *position);
+int asc_delfino_turn(const asc_rules *rules, const void *position);
+int asc_delfino_moves(const asc_rules *rules, const void *position, asc_move *moves);
+void asc_delfino_play(const asc_rules *rules, void *position, asc_move move);
+bool asc_delfino_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome);
+uint32_t asc_delfino_odds(const asc_rules *rules, const void *position, asc_move move);
+bool asc_delfino_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome);
 /* The corners of the first grid on which the player to move may put his pawn, lower left first. */
-int delfino_open_corners(const delfino_rules *rules, const delfino_position *position, delfino_place corners[4]);
+int asc_delfino_open_corners(const delfino_rules *rules, const delfino_position *position, delfino_place corners[4]);
 
 /* check.c */
 /* The parts of a position string, in their order. */
@@ -189,42 +189,42 @@ typedef enum delfino_field {
   DELFINO_FIELDS
 } delfino_field;
 /* Tells besides which part of its string makes a position impossible. */
-int delfino_check_fields(const delfino_rules *rules, const delfino_position *position, asc_error *error,
-                         delfino_field *field);
-int delfino_check(const asc_rules *rules, const void *position, asc_error *error);
+int asc_delfino_check_fields(const delfino_rules *rules, const delfino_position *position, asc_error *error,
+                             delfino_field *field);
+int asc_delfino_check(const asc_rules *rules, const void *position, asc_error *error);
 
 /* symmetry.c */
-uint64_t delfino_hash(const asc_rules *rules, const void *position);
-void delfino_transform(const asc_rules *rules, int symmetry, const void *position, void *image);
-asc_move delfino_transform_move(const asc_rules *rules, int symmetry, const void *position, asc_move move);
+uint64_t asc_delfino_hash(const asc_rules *rules, const void *position);
+void asc_delfino_transform(const asc_rules *rules, int symmetry, const void *position, void *image);
+asc_move asc_delfino_transform_move(const asc_rules *rules, int symmetry, const void *position, asc_move move);
 
 /* text.c */
-void delfino_place_write(delfino_place place, char text[ASC_TOKEN_MAX]);
-int delfino_write(const asc_rules *rules, const void *position, char *text, size_t size);
-int delfino_read(const asc_rules *rules, const char *text, void *position, asc_error *error);
-void delfino_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]);
+void asc_delfino_place_write(delfino_place place, char text[ASC_TOKEN_MAX]);
+int asc_delfino_write(const asc_rules *rules, const void *position, char *text, size_t size);
+int asc_delfino_read(const asc_rules *rules, const char *text, void *position, asc_error *error);
+void asc_delfino_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]);
 
 /* prompt.c */
 typedef enum delfino_ending { DELFINO_OPEN, DELFINO_WON, DELFINO_ALONE, DELFINO_QUIETED } delfino_ending;
 /* How the game ended: with five points, with one player left, or by too many turns without a point. */
-delfino_ending delfino_ending_of(const delfino_rules *rules, const delfino_position *position);
-void delfino_prompt(const delfino_rules *rules, const delfino_position *position, asc_message *prompt);
+delfino_ending asc_delfino_ending_of(const delfino_rules *rules, const delfino_position *position);
+void asc_delfino_prompt(const delfino_rules *rules, const delfino_position *position, asc_message *prompt);
 
 /* view.c */
 enum { DELFINO_KIND_CARD, DELFINO_KIND_PAWN, DELFINO_KINDS = DELFINO_KIND_PAWN + DELFINO_PLAYERS };
-void delfino_view(const asc_rules *rules, const void *position, const void *before, asc_move last, asc_view *view);
+void asc_delfino_view(const asc_rules *rules, const void *position, const void *before, asc_move last, asc_view *view);
 /* The centre of a place in the view. */
-void delfino_point(const asc_rules *rules, delfino_place place, int32_t *x, int32_t *y);
+void asc_delfino_point(const asc_rules *rules, delfino_place place, int32_t *x, int32_t *y);
 
 /* touch.c */
-void delfino_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way);
-void delfino_steps(const asc_rules *rules, const void *position, asc_move move, asc_steps *steps);
+void asc_delfino_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way);
+void asc_delfino_steps(const asc_rules *rules, const void *position, asc_move move, asc_steps *steps);
 
 /* why.c */
-void delfino_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
-                 asc_message *message);
+void asc_delfino_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
+                     asc_message *message);
 
 /* knowledge.c */
-extern const asc_knowledge delfino_knowledge;
+extern const asc_knowledge asc_delfino_knowledge;
 
 #endif

@@ -1,8 +1,8 @@
 /* The table of Delfino. Read delfino.h first. */
 #include "delfino.h"
 
-extern const char delfino_about[];
-extern const asc_catalogue delfino_catalogues[];
+extern const char asc_delfino_about[];
+extern const asc_catalogue asc_delfino_catalogues[];
 
 static const asc_option options[] = {
     {.key = "players", .type = ASC_OPTION_NUMBER, .standard = "2", .least = 2, .most = DELFINO_PLAYERS},
@@ -20,34 +20,34 @@ static bool has_left(const asc_rules *rules, const void *position, int player) {
   return delfino_is_out(position, player);
 }
 
-const asc_game delfino_game = {.id = "delfino",
-                               .title = "Delfino",
-                               .about = delfino_about,
-                               .catalogues = delfino_catalogues,
-                               .options = options,
-                               .option_count = (int)(sizeof options / sizeof options[0]),
-                               .kinds = kinds,
-                               .kind_count = DELFINO_KINDS,
-                               .rules_size = sizeof(delfino_rules),
-                               .score = ASC_SCORE_CHANCE,
-                               .open = delfino_open,
-                               .start = delfino_start,
-                               .turn = delfino_turn,
-                               .moves = delfino_moves,
-                               .play = delfino_play,
-                               .outcome = delfino_outcome,
-                               .odds = delfino_odds,
-                               .give_up = delfino_give_up,
-                               .has_left = has_left,
-                               .hash = delfino_hash,
-                               .check = delfino_check,
-                               .write = delfino_write,
-                               .read = delfino_read,
-                               .write_move = delfino_write_move,
-                               .transform = delfino_transform,
-                               .transform_move = delfino_transform_move,
-                               .view = delfino_view,
-                               .way = delfino_way,
-                               .steps = delfino_steps,
-                               .why = delfino_why,
-                               .knowledge = ASC_KNOWLEDGE(delfino_knowledge)};
+const asc_game asc_delfino_game = {.id = "delfino",
+                                   .title = "Delfino",
+                                   .about = asc_delfino_about,
+                                   .catalogues = asc_delfino_catalogues,
+                                   .options = options,
+                                   .option_count = (int)(sizeof options / sizeof options[0]),
+                                   .kinds = kinds,
+                                   .kind_count = DELFINO_KINDS,
+                                   .rules_size = sizeof(delfino_rules),
+                                   .score = ASC_SCORE_CHANCE,
+                                   .open = asc_delfino_open,
+                                   .start = asc_delfino_start,
+                                   .turn = asc_delfino_turn,
+                                   .moves = asc_delfino_moves,
+                                   .play = asc_delfino_play,
+                                   .outcome = asc_delfino_outcome,
+                                   .odds = asc_delfino_odds,
+                                   .give_up = asc_delfino_give_up,
+                                   .has_left = has_left,
+                                   .hash = asc_delfino_hash,
+                                   .check = asc_delfino_check,
+                                   .write = asc_delfino_write,
+                                   .read = asc_delfino_read,
+                                   .write_move = asc_delfino_write_move,
+                                   .transform = asc_delfino_transform,
+                                   .transform_move = asc_delfino_transform_move,
+                                   .view = asc_delfino_view,
+                                   .way = asc_delfino_way,
+                                   .steps = asc_delfino_steps,
+                                   .why = asc_delfino_why,
+                                   .knowledge = ASC_KNOWLEDGE(asc_delfino_knowledge)};

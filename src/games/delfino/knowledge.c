@@ -152,7 +152,7 @@ static void delfino_chances(const asc_rules *rules, const void *position, int32_
   const delfino_position *p = position;
   assert(p->stage != DELFINO_OVER);
   delfino_glance glance = {.rules = own, .position = p, .weights = &all_weights[rules->players - 2]};
-  delfino_prospects_find(own, p, &glance.prospects);
+  asc_delfino_prospects_find(own, p, &glance.prospects);
   waits_set(&glance);
   for (int i = 0; i < rules->players; i++)
     if (glance.waits[i] >= 0) glance.worth[i] = worth_of(&glance, i);
@@ -175,4 +175,4 @@ static const asc_level delfino_levels[ASC_LEVELS] = {{50, 1, 808, 19300}, {50, 1
                                                      {104, 2, 345, 1350}, {226, 2, 260, 750}, {530, 3, 175, 395},
                                                      {1550, 3, 100, 215}, {5200, 4, 40, 133}, {25000, 0, 0, 60}};
 
-const asc_knowledge delfino_knowledge = {.chances = delfino_chances, .levels = delfino_levels, .form = 5000};
+const asc_knowledge asc_delfino_knowledge = {.chances = delfino_chances, .levels = delfino_levels, .form = 5000};

@@ -153,8 +153,8 @@ static void gains_finish(delfino_prospects *prospects, int player) {
   }
 }
 
-void delfino_prospects_find(const delfino_rules *rules, const delfino_position *position,
-                            delfino_prospects *prospects) {
+void asc_delfino_prospects_find(const delfino_rules *rules, const delfino_position *position,
+                                delfino_prospects *prospects) {
   delfino_survey survey;
   memset(prospects, 0, sizeof *prospects);
   survey.position = position;

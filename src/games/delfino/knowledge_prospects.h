@@ -21,6 +21,7 @@ typedef struct delfino_prospects {
   bool hole;                                         /* there is a place where a card moved completes a figure */
 } delfino_prospects;
 
-void delfino_prospects_find(const delfino_rules *rules, const delfino_position *position, delfino_prospects *prospects);
+void asc_delfino_prospects_find(const delfino_rules *rules, const delfino_position *position,
+                                delfino_prospects *prospects);
 
 #endif

@@ -6,23 +6,23 @@
 
 #include <string.h>
 
-const int8_t delfino_dx[DELFINO_WAYS] = {0, 1, 1, 1, 0, -1, -1, -1};
-const int8_t delfino_dy[DELFINO_WAYS] = {1, 1, 0, -1, -1, -1, 0, 1};
+const int8_t asc_delfino_dx[DELFINO_WAYS] = {0, 1, 1, 1, 0, -1, -1, -1};
+const int8_t asc_delfino_dy[DELFINO_WAYS] = {1, 1, 0, -1, -1, -1, 0, 1};
 
-uint8_t delfino_card_at(const delfino_position *position, delfino_place place) {
+uint8_t asc_delfino_card_at(const delfino_position *position, delfino_place place) {
   int column = place.x - position->west, row = place.y - position->south;
   bool on_sheet = column >= 0 && column < position->columns && row >= 0 && row < position->rows;
   return on_sheet ? position->cells[row * position->columns + column] : 0;
 }
 
-int delfino_pawn_at(const delfino_position *position, delfino_place place) {
-  if ((delfino_card_at(position, place) & DELFINO_PAWN) == 0) return 0;
+int asc_delfino_pawn_at(const delfino_position *position, delfino_place place) {
+  if ((asc_delfino_card_at(position, place) & DELFINO_PAWN) == 0) return 0;
   int player = 1;
   while (position->pawns[player - 1] != delfino_cell(position, place)) player++;
   return player;
 }
 
-int delfino_figures_round(const delfino_position *position, int cell) {
+int asc_delfino_figures_round(const delfino_position *position, int cell) {
   const uint8_t *card = &position->cells[cell];
   int turns = *card & DELFINO_TURNS, figures = 0;
   int first = DELFINO_CARD | ((turns + 1) & DELFINO_TURNS);
@@ -40,12 +40,12 @@ int delfino_figures_round(const delfino_position *position, int cell) {
   return figures;
 }
 
-delfino_centre delfino_centre_at(const delfino_position *position, delfino_place place) {
+delfino_centre asc_delfino_centre_at(const delfino_position *position, delfino_place place) {
   /* Clockwise from the lower left card, whose upper right corner is at the centre. */
   const delfino_place round[] = {place, {place.x, place.y + 1}, {place.x + 1, place.y + 1}, {place.x + 1, place.y}};
   int shown[DELFINO_CORNERS] = {0};
   for (int corner = 0; corner < DELFINO_CORNERS; corner++) {
-    uint8_t card = delfino_card_at(position, round[corner]);
+    uint8_t card = asc_delfino_card_at(position, round[corner]);
     if (card != 0) shown[(corner - card) & DELFINO_TURNS]++;
   }
   delfino_centre centre = {DELFINO_NOSE, shown[DELFINO_NOSE]};
@@ -75,7 +75,7 @@ static extent extent_of(const delfino_rules *rules, const delfino_position *posi
   return box;
 }
 
-void delfino_fit(const delfino_rules *rules, delfino_position *position) {
+void asc_delfino_fit(const delfino_rules *rules, delfino_position *position) {
   extent box = extent_of(rules, position);
   int columns = box.east - box.west + 1 + 2 * DELFINO_RIM, rows = box.north - box.south + 1 + 2 * DELFINO_RIM;
   int west = box.west - DELFINO_RIM, south = box.south - DELFINO_RIM;
@@ -90,7 +90,7 @@ void delfino_fit(const delfino_rules *rules, delfino_position *position) {
   memset(position->cells, 0, rules->common.position_size - offsetof(delfino_position, cells));
   for (int y = box.south; y <= box.north; y++)
     for (int x = box.west; x <= box.east; x++)
-      position->cells[delfino_cell(position, (delfino_place){x, y})] = delfino_card_at(&old, (delfino_place){x, y});
+      position->cells[delfino_cell(position, (delfino_place){x, y})] = asc_delfino_card_at(&old, (delfino_place){x, y});
   for (int i = 0; i < DELFINO_PLAYERS; i++)
     if (old.pawns[i] != 0) position->pawns[i] = (uint8_t)delfino_cell(position, delfino_cell_place(&old, old.pawns[i]));
 }
@@ -176,13 +176,13 @@ static bool groups_meet(const delfino_position *position, const card_groups *gro
   return met == groups->all;
 }
 
-bool delfino_hangs_together(const delfino_position *position) {
+bool asc_delfino_hangs_together(const delfino_position *position) {
   card_groups groups;
   groups_find(position, 0, &groups);
   return groups.all == 1;
 }
 
-int delfino_card_moves(const delfino_rules *rules, const delfino_position *position, asc_move *moves) {
+int asc_delfino_card_moves(const delfino_rules *rules, const delfino_position *position, asc_move *moves) {
   layout_survey survey;
   survey_take(position, &survey);
   asc_move *move = moves;

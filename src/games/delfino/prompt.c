@@ -1,7 +1,7 @@
 /* What is asked of a player, and how a game ended. */
 #include "delfino.h"
 
-delfino_ending delfino_ending_of(const delfino_rules *rules, const delfino_position *position) {
+delfino_ending asc_delfino_ending_of(const delfino_rules *rules, const delfino_position *position) {
   if (position->stage != DELFINO_OVER) return DELFINO_OPEN;
   if (asc_bits_count(position->out) == rules->common.players - 1) return DELFINO_ALONE;
   return position->quiet == rules->quiet_most ? DELFINO_QUIETED : DELFINO_WON;
@@ -11,7 +11,7 @@ delfino_ending delfino_ending_of(const delfino_rules *rules, const delfino_posit
 static int winner_of(const delfino_rules *rules, const delfino_position *position) {
   asc_outcome outcome;
   int winner = 0, first = 0;
-  delfino_outcome(&rules->common, position, &outcome);
+  asc_delfino_outcome(&rules->common, position, &outcome);
   for (int i = 0; i < rules->common.players; i++) {
     if (outcome.place[i] != 1) continue;
     winner = i + 1;
@@ -26,7 +26,7 @@ static void ending_tell(const delfino_rules *rules, const delfino_position *posi
       [DELFINO_WON] = {NULL, "over.won-1", "over.won-2", "over.won-3", "over.won-4"},
       [DELFINO_ALONE] = {NULL, "over.alone-1", "over.alone-2", "over.alone-3", "over.alone-4"},
       [DELFINO_QUIETED] = {"over.quiet-draw", "over.quiet-1", "over.quiet-2", "over.quiet-3", "over.quiet-4"}};
-  delfino_ending ending = delfino_ending_of(rules, position);
+  delfino_ending ending = asc_delfino_ending_of(rules, position);
   asc_message_set(prompt, keys[ending][winner_of(rules, position)]);
   if (ending != DELFINO_QUIETED) return;
   int most = 0;
@@ -39,18 +39,18 @@ static void ending_tell(const delfino_rules *rules, const delfino_position *posi
 static void placing_tell(const delfino_rules *rules, const delfino_position *position, asc_message *prompt) {
   static const char *const keys[] = {"prompt.place-1", "prompt.place-2", "prompt.place-3", "prompt.place-4"};
   delfino_place corners[4];
-  if (delfino_open_corners(rules, position, corners) > 1) {
+  if (asc_delfino_open_corners(rules, position, corners) > 1) {
     asc_message_set(prompt, keys[position->player - 1]);
     return;
   }
   /* One corner is left to the second of two and to the last of four. */
   char text[ASC_TOKEN_MAX];
-  delfino_place_write(corners[0], text);
+  asc_delfino_place_write(corners[0], text);
   asc_message_set(prompt, rules->common.players == 2 ? "prompt.place-opposite" : "prompt.place-last");
   asc_message_add(prompt, "place", text);
 }
 
-void delfino_prompt(const delfino_rules *rules, const delfino_position *position, asc_message *prompt) {
+void asc_delfino_prompt(const delfino_rules *rules, const delfino_position *position, asc_message *prompt) {
   static const char *const roll[] = {"prompt.roll-1", "prompt.roll-2", "prompt.roll-3", "prompt.roll-4"};
   switch ((delfino_stage)position->stage) {
   case DELFINO_PLACING: placing_tell(rules, position, prompt); return;

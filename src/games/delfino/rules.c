@@ -21,7 +21,7 @@ static int longest(const delfino_rules *rules) {
   return players + (scoring + 1) * rules->quiet_most * (1 + rules->die_most) + scoring;
 }
 
-int delfino_open(asc_rules *rules, const asc_option_value *values, asc_error *error) {
+int asc_delfino_open(asc_rules *rules, const asc_option_value *values, asc_error *error) {
   (void)error;
   delfino_rules *made = (delfino_rules *)rules;
   rules->players = (int)values[OPTION_PLAYERS].number;
@@ -42,7 +42,7 @@ int delfino_open(asc_rules *rules, const asc_option_value *values, asc_error *er
   return ASC_OK;
 }
 
-void delfino_start(const asc_rules *rules, void *position) {
+void asc_delfino_start(const asc_rules *rules, void *position) {
   delfino_position *p = position;
   int side = own(rules)->side;
   memset(p, 0, rules->position_size);
@@ -54,14 +54,14 @@ void delfino_start(const asc_rules *rules, void *position) {
 }
 
 /* In a finished game it is nobody's turn; 1 stands in, so that nobody waits for a die. */
-int delfino_turn(const asc_rules *rules, const void *position) {
+int asc_delfino_turn(const asc_rules *rules, const void *position) {
   (void)rules;
   const delfino_position *p = position;
   if (p->stage == DELFINO_OVER) return 1;
   return p->stage == DELFINO_ROLLING ? ASC_CHANCE : p->player;
 }
 
-int delfino_open_corners(const delfino_rules *rules, const delfino_position *position, delfino_place corners[4]) {
+int asc_delfino_open_corners(const delfino_rules *rules, const delfino_position *position, delfino_place corners[4]) {
   int side = rules->side, count = 0;
   if (rules->common.players == 2 && position->pawns[0] != 0) {
     delfino_place first = delfino_cell_place(position, position->pawns[0]);
@@ -70,13 +70,13 @@ int delfino_open_corners(const delfino_rules *rules, const delfino_position *pos
   }
   const delfino_place all[] = {{1, 1}, {side, 1}, {1, side}, {side, side}};
   for (int i = 0; i < 4; i++)
-    if ((delfino_card_at(position, all[i]) & DELFINO_PAWN) == 0) corners[count++] = all[i];
+    if ((asc_delfino_card_at(position, all[i]) & DELFINO_PAWN) == 0) corners[count++] = all[i];
   return count;
 }
 
 static int placing_moves(const delfino_rules *rules, const delfino_position *position, asc_move *moves) {
   delfino_place corners[4];
-  int count = delfino_open_corners(rules, position, corners);
+  int count = asc_delfino_open_corners(rules, position, corners);
   for (int i = 0; i < count; i++) moves[i] = delfino_move(DELFINO_MOVE_PLACE, delfino_place_code(corners[i]));
   return count;
 }
@@ -106,7 +106,7 @@ static int spending_moves(const delfino_position *position, asc_move *moves) {
   return count;
 }
 
-int delfino_moves(const asc_rules *rules, const void *position, asc_move *moves) {
+int asc_delfino_moves(const asc_rules *rules, const void *position, asc_move *moves) {
   const delfino_position *p = position;
   switch ((delfino_stage)p->stage) {
   case DELFINO_PLACING: return placing_moves(own(rules), p, moves);
@@ -114,13 +114,13 @@ int delfino_moves(const asc_rules *rules, const void *position, asc_move *moves)
   case DELFINO_SPENDING: return spending_moves(p, moves);
   case DELFINO_CARD_MOVE:
     moves[0] = delfino_move(DELFINO_MOVE_KEEP, 0);
-    return 1 + delfino_card_moves(own(rules), p, moves + 1);
+    return 1 + asc_delfino_card_moves(own(rules), p, moves + 1);
   case DELFINO_OVER: break;
   }
   return 0;
 }
 
-uint32_t delfino_odds(const asc_rules *rules, const void *position, asc_move move) {
+uint32_t asc_delfino_odds(const asc_rules *rules, const void *position, asc_move move) {
   (void)rules, (void)position, (void)move;
   return 1;
 }
@@ -193,7 +193,7 @@ static void play_turn(const delfino_rules *rules, delfino_position *position) {
   position->cells[cell] = (uint8_t)((card & ~DELFINO_TURNS) | ((card + 1) & DELFINO_TURNS));
   position->moved = 0;
   position->steps--;
-  int figures = delfino_figures_round(position, cell);
+  int figures = asc_delfino_figures_round(position, cell);
   if (figures > 0) {
     if (score(position, figures)) position->stage = DELFINO_CARD_MOVE;
   } else if (position->steps == 0) {
@@ -206,12 +206,12 @@ static void play_card(const delfino_rules *rules, delfino_position *position, as
   int from = delfino_cell(position, delfino_move_from(move));
   position->cells[delfino_cell(position, to)] = position->cells[from];
   position->cells[from] = 0;
-  delfino_fit(rules, position);
-  int figures = delfino_figures_round(position, delfino_cell(position, to));
+  asc_delfino_fit(rules, position);
+  int figures = asc_delfino_figures_round(position, delfino_cell(position, to));
   if (figures == 0 || score(position, figures)) spending_begin(rules, position);
 }
 
-void delfino_play(const asc_rules *rules, void *position, asc_move move) {
+void asc_delfino_play(const asc_rules *rules, void *position, asc_move move) {
   delfino_position *p = position;
   assert(p->stage != DELFINO_OVER);
   switch (delfino_move_kind(move)) {
@@ -234,7 +234,7 @@ void delfino_play(const asc_rules *rules, void *position, asc_move move) {
 }
 
 /* Who has given up is last and has no points: nobody leaves a match with the lead he has. */
-bool delfino_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome) {
+bool asc_delfino_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome) {
   const delfino_position *p = position;
   bool over = p->stage == DELFINO_OVER;
   memset(outcome, 0, sizeof *outcome);
@@ -250,9 +250,9 @@ bool delfino_outcome(const asc_rules *rules, const void *position, asc_outcome *
 }
 
 /* His pawn stays where it stands; a turn under way ends with him. */
-bool delfino_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome) {
+bool asc_delfino_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome) {
   delfino_position *p = position;
-  if (p->stage == DELFINO_OVER || delfino_is_out(p, player)) return delfino_outcome(rules, position, outcome);
+  if (p->stage == DELFINO_OVER || delfino_is_out(p, player)) return asc_delfino_outcome(rules, position, outcome);
   p->out |= (uint8_t)(1 << (player - 1));
   if (asc_bits_count(p->out) == rules->players - 1)
     game_end(p);
@@ -262,5 +262,5 @@ bool delfino_give_up(const asc_rules *rules, void *position, int player, asc_out
     p->player = (uint8_t)player_after(own(rules), p, player);
   else if (p->player == player)
     turn_end(own(rules), p);
-  return delfino_outcome(rules, position, outcome);
+  return asc_delfino_outcome(rules, position, outcome);
 }

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-uint64_t delfino_hash(const asc_rules *rules, const void *position) {
+uint64_t asc_delfino_hash(const asc_rules *rules, const void *position) {
   const uint8_t *bytes = position;
   uint64_t hash = 0;
   for (size_t i = 0; i < rules->position_size; i += 8) {
@@ -28,7 +28,7 @@ static delfino_place place_rotated(const asc_rules *rules, delfino_place place, 
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-void delfino_transform(const asc_rules *rules, int symmetry, const void *position, void *image) {
+void asc_delfino_transform(const asc_rules *rules, int symmetry, const void *position, void *image) {
   const delfino_position *p = position;
   delfino_position *q = image;
   int cells = p->columns * p->rows;
@@ -50,7 +50,7 @@ void delfino_transform(const asc_rules *rules, int symmetry, const void *positio
   }
 }
 
-asc_move delfino_transform_move(const asc_rules *rules, int symmetry, const void *position, asc_move move) {
+asc_move asc_delfino_transform_move(const asc_rules *rules, int symmetry, const void *position, asc_move move) {
   (void)position;
   delfino_place to = place_rotated(rules, delfino_move_to(move), symmetry);
   switch (delfino_move_kind(move)) {

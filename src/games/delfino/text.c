@@ -19,14 +19,14 @@
 
 #include <string.h>
 
-const char *const delfino_way_names[DELFINO_WAYS] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
+const char *const asc_delfino_way_names[DELFINO_WAYS] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
 
-void delfino_place_write(delfino_place place, char text[ASC_TOKEN_MAX]) {
+void asc_delfino_place_write(delfino_place place, char text[ASC_TOKEN_MAX]) {
   asc_writer writer = asc_writer_over(text, ASC_TOKEN_MAX);
   asc_writer_format(&writer, "%d.%d", place.x, place.y);
 }
 
-void delfino_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]) {
+void asc_delfino_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]) {
   (void)rules, (void)position;
   asc_writer writer = asc_writer_over(text, ASC_TOKEN_MAX);
   delfino_place from = delfino_move_from(move), to = delfino_move_to(move);
@@ -37,7 +37,7 @@ void delfino_write_move(const asc_rules *rules, const void *position, asc_move m
   case DELFINO_MOVE_END: asc_writer_string(&writer, "end"); break;
   case DELFINO_MOVE_TURN: asc_writer_string(&writer, "turn"); break;
   case DELFINO_MOVE_GO:
-    asc_writer_format(&writer, "%s%d", delfino_way_names[delfino_move_way(move)], delfino_move_steps(move));
+    asc_writer_format(&writer, "%s%d", asc_delfino_way_names[delfino_move_way(move)], delfino_move_steps(move));
     break;
   case DELFINO_MOVE_CARD: asc_writer_format(&writer, "%d.%d>%d.%d", from.x, from.y, to.x, to.y); break;
   }
@@ -56,7 +56,7 @@ static void rows_write(asc_writer *writer, const delfino_position *position) {
 static void pawns_write(asc_writer *writer, const delfino_position *position, int players) {
   for (int i = 0; i < players; i++) {
     char place[ASC_TOKEN_MAX] = "-";
-    if (position->pawns[i] != 0) delfino_place_write(delfino_cell_place(position, position->pawns[i]), place);
+    if (position->pawns[i] != 0) asc_delfino_place_write(delfino_cell_place(position, position->pawns[i]), place);
     asc_writer_format(writer, "%s%c", place, i < players - 1 ? ',' : ':');
   }
 }
@@ -71,7 +71,7 @@ static void stage_write(asc_writer *writer, const delfino_position *position) {
   }
 }
 
-int delfino_write(const asc_rules *rules, const void *position, char *text, size_t size) {
+int asc_delfino_write(const asc_rules *rules, const void *position, char *text, size_t size) {
   const delfino_position *p = position;
   asc_writer writer = asc_writer_over(text, size);
   asc_writer_format(&writer, "1:%d.%d:", p->west + DELFINO_RIM, p->south + DELFINO_RIM);
@@ -155,7 +155,7 @@ static int pawn_read(const delfino_rules *rules, asc_cursor *cursor, delfino_pos
   delfino_place place = {0, 0};
   int code = place_read(rules, cursor, &place, error);
   if (code < 0) return code;
-  uint8_t card = delfino_card_at(position, place);
+  uint8_t card = asc_delfino_card_at(position, place);
   if (card == 0) return asc_fail_at(error, &at, "the pawn of player %d stands on no card", player);
   if (card & DELFINO_PAWN) return asc_fail_at(error, &at, "two pawns stand on one card");
   position->pawns[player - 1] = (uint8_t)delfino_cell(position, place);
@@ -253,7 +253,7 @@ static const field_reader readers[DELFINO_FIELDS] = {
     [DELFINO_FIELD_QUIET] = {"after the stage comes ':' and the turns without a point", quiet_read},
     [DELFINO_FIELD_OUT] = {"after the turns without a point comes ':' and who has given up", out_read}};
 
-int delfino_read(const asc_rules *rules, const char *text, void *position, asc_error *error) {
+int asc_delfino_read(const asc_rules *rules, const char *text, void *position, asc_error *error) {
   const delfino_rules *own = (const delfino_rules *)rules;
   asc_cursor cursor = asc_cursor_over(text), starts[DELFINO_FIELDS];
   if (!asc_cursor_skip(&cursor, "1:")) return asc_fail_at(error, &cursor, "a position begins with its version, 1:");
@@ -265,6 +265,6 @@ int delfino_read(const asc_rules *rules, const char *text, void *position, asc_e
   }
   asc_error fault;
   delfino_field field;
-  int code = delfino_check_fields(own, position, &fault, &field);
+  int code = asc_delfino_check_fields(own, position, &fault, &field);
   return code < 0 ? asc_fail_at(error, &starts[field], "%s", fault.reason) : ASC_OK;
 }

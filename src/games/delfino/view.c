@@ -23,7 +23,7 @@ typedef struct drawing {
   int west, east, south, north; /* the places to consider */
 } drawing;
 
-void delfino_point(const asc_rules *rules, delfino_place place, int32_t *x, int32_t *y) {
+void asc_delfino_point(const asc_rules *rules, delfino_place place, int32_t *x, int32_t *y) {
   *x = CELL * place.x;
   *y = CELL * (((const delfino_rules *)rules)->side + 1 - place.y);
 }
@@ -37,11 +37,11 @@ static bool on_first_grid(const drawing *d, delfino_place place) {
 }
 
 static bool is_shown(const drawing *d, delfino_place place) {
-  if (on_first_grid(d, place) || delfino_card_at(d->position, place) != 0) return true;
+  if (on_first_grid(d, place) || asc_delfino_card_at(d->position, place) != 0) return true;
   if (last_is(d, DELFINO_MOVE_CARD) && delfino_same_place(place, delfino_move_from(d->last))) return true;
   if (d->position->stage != DELFINO_CARD_MOVE) return false;
   for (int way = DELFINO_NORTH; way < DELFINO_WAYS; way += 2)
-    if (delfino_card_at(d->position, delfino_place_towards(place, way, 1)) != 0) return true;
+    if (asc_delfino_card_at(d->position, delfino_place_towards(place, way, 1)) != 0) return true;
   return false;
 }
 
@@ -52,8 +52,8 @@ static void place_describe(const drawing *d, delfino_place at, asc_place *place)
       {"state.card-1", "state.card-1-pawn-1", "state.card-1-pawn-2", "state.card-1-pawn-3", "state.card-1-pawn-4"},
       {"state.card-2", "state.card-2-pawn-1", "state.card-2-pawn-2", "state.card-2-pawn-3", "state.card-2-pawn-4"},
       {"state.card-3", "state.card-3-pawn-1", "state.card-3-pawn-2", "state.card-3-pawn-3", "state.card-3-pawn-4"}};
-  uint8_t card = delfino_card_at(d->position, at);
-  int pawn = delfino_pawn_at(d->position, at);
+  uint8_t card = asc_delfino_card_at(d->position, at);
+  int pawn = asc_delfino_pawn_at(d->position, at);
   asc_message_set(&place->name, on_first_grid(d, at) ? "place" : "place.outside");
   asc_message_add(&place->name, "place", place->id);
   asc_message_set(&place->state, card == 0 ? "state.free" : cards[card & DELFINO_TURNS][pawn]);
@@ -77,8 +77,8 @@ static uint32_t marks_of(const drawing *d, const asc_place *place) {
 
 static void place_add(drawing *d, delfino_place at) {
   asc_place *place = &d->view->places[d->view->place_count++];
-  delfino_place_write(at, place->id);
-  delfino_point(&d->rules->common, at, &place->x, &place->y);
+  asc_delfino_place_write(at, place->id);
+  asc_delfino_point(&d->rules->common, at, &place->x, &place->y);
   place->size = CELL;
   place->outline = ASC_OUTLINE_SQUARE;
   place->region = ASC_NO_REGION;
@@ -144,7 +144,7 @@ static void frame_add(const drawing *d, asc_view *view) {
 
 static asc_place *place_find(asc_view *view, delfino_place place) {
   char id[ASC_TOKEN_MAX];
-  delfino_place_write(place, id);
+  asc_delfino_place_write(place, id);
   asc_place *found = view->places;
   while (strcmp(found->id, id) != 0) found++;
   return found;
@@ -166,26 +166,26 @@ static void centre_add(const drawing *d, delfino_place place) {
       [DELFINO_NOSE] = {"shape.short-nose", "shape.figure-nose", "shape.new-figure-nose"},
       [DELFINO_TAIL] = {"shape.short-tail", "shape.figure-tail", "shape.new-figure-tail"},
       [DELFINO_FIN] = {"shape.short-fin", "shape.figure-fin", "shape.new-figure-fin"}};
-  delfino_centre centre = delfino_centre_at(d->position, place);
+  delfino_centre centre = asc_delfino_centre_at(d->position, place);
   if (centre.count < 3) return;
   int state = centre.count == 3 ? SHORT : STANDING;
   if (state == STANDING && d->before != NULL) {
-    delfino_centre was = delfino_centre_at(d->before, place);
+    delfino_centre was = asc_delfino_centre_at(d->before, place);
     if (was.count < 4 || was.part != centre.part) state = NEW;
   }
-  if (state == NEW && delfino_ending_of(d->rules, d->position) == DELFINO_WON) figure_mark_won(d->view, place);
+  if (state == NEW && asc_delfino_ending_of(d->rules, d->position) == DELFINO_WON) figure_mark_won(d->view, place);
   asc_shape *shape = &d->view->shapes[d->view->shape_count++];
   shape->kind = kinds[centre.part][state];
   shape->curve.form = ASC_FORM_CIRCLE;
   shape->curve.radius = RING;
-  delfino_point(&d->rules->common, place, &shape->curve.cx, &shape->curve.cy);
+  asc_delfino_point(&d->rules->common, place, &shape->curve.cx, &shape->curve.cy);
   shape->curve.cx += CELL / 2;
   shape->curve.cy -= CELL / 2;
   char text[ASC_TOKEN_MAX];
   asc_message_set(&shape->name, names[centre.part][state]);
-  delfino_place_write(place, text);
+  asc_delfino_place_write(place, text);
   asc_message_add(&shape->name, "from", text);
-  delfino_place_write((delfino_place){place.x + 1, place.y + 1}, text);
+  asc_delfino_place_write((delfino_place){place.x + 1, place.y + 1}, text);
   asc_message_add(&shape->name, "to", text);
 }
 
@@ -255,10 +255,10 @@ static void extent_find(drawing *d) {
   if (from.y > d->north) d->north = from.y;
 }
 
-void delfino_view(const asc_rules *rules, const void *position, const void *before, asc_move last, asc_view *view) {
+void asc_delfino_view(const asc_rules *rules, const void *position, const void *before, asc_move last, asc_view *view) {
   drawing d = {(const delfino_rules *)rules, position, before, last, view, 0, 0, 0, 0};
   view->layout = ASC_LAYOUT_GRID;
-  if (before != NULL) delfino_way(rules, before, last, &view->last);
+  if (before != NULL) asc_delfino_way(rules, before, last, &view->last);
   extent_find(&d);
   places_add(&d);
   neighbours_add(view);
@@ -266,5 +266,5 @@ void delfino_view(const asc_rules *rules, const void *position, const void *befo
   frame_add(&d, view);
   controls_add(&d);
   players_add(&d);
-  delfino_prompt(d.rules, position, &view->prompt);
+  asc_delfino_prompt(d.rules, position, &view->prompt);
 }

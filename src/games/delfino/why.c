@@ -46,7 +46,7 @@ static bool go_parse(const char *text, delfino_token *token) {
   token->kind = DELFINO_MOVE_GO;
   for (token->way = 0; token->way < DELFINO_WAYS; token->way++) {
     asc_cursor cursor = asc_cursor_over(text);
-    if (asc_cursor_skip(&cursor, delfino_way_names[token->way]) && asc_cursor_number(&cursor, FAR, &token->steps) &&
+    if (asc_cursor_skip(&cursor, asc_delfino_way_names[token->way]) && asc_cursor_number(&cursor, FAR, &token->steps) &&
         asc_cursor_ended(&cursor))
       return true;
   }
@@ -55,7 +55,7 @@ static bool go_parse(const char *text, delfino_token *token) {
 
 static bool is_direction(const char *text) {
   for (int way = 0; way < DELFINO_WAYS; way++)
-    if (strcmp(text, delfino_way_names[way]) == 0) return true;
+    if (strcmp(text, asc_delfino_way_names[way]) == 0) return true;
   return false;
 }
 
@@ -112,7 +112,7 @@ static delfino_token token_parse(const char *text) {
 /* Sentences about a place, with its id as {place}. */
 static void tell_place(asc_message *message, const char *key, delfino_place place) {
   char text[ASC_TOKEN_MAX];
-  delfino_place_write(place, text);
+  asc_delfino_place_write(place, text);
   asc_message_set(message, key);
   asc_message_add(message, "place", text);
 }
@@ -129,7 +129,7 @@ static void why_unreadable(const delfino_position *position, const char *text, a
 }
 
 static void why_over(const delfino_rules *rules, const delfino_position *position, asc_message *message) {
-  switch (delfino_ending_of(rules, position)) {
+  switch (asc_delfino_ending_of(rules, position)) {
   case DELFINO_WON: asc_message_set(message, "why.over-won"); break;
   case DELFINO_ALONE: asc_message_set(message, "why.over-alone"); break;
   default: asc_message_set(message, "why.over-quiet"); asc_message_add_number(message, "turns", rules->quiet_most);
@@ -140,19 +140,19 @@ static void why_corner(const delfino_rules *rules, const delfino_position *posit
                        asc_message *message) {
   static const char *const taken[] = {"why.corner-taken-1", "why.corner-taken-2", "why.corner-taken-3",
                                       "why.corner-taken-4"};
-  int pawn = delfino_pawn_at(position, place);
+  int pawn = asc_delfino_pawn_at(position, place);
   bool corner = (place.x == 1 || place.x == rules->side) && (place.y == 1 || place.y == rules->side);
   if (pawn != 0) {
     tell_place(message, taken[pawn - 1], place);
   } else if (corner) {
     delfino_place open[4];
     char text[ASC_TOKEN_MAX];
-    delfino_open_corners(rules, position, open);
+    asc_delfino_open_corners(rules, position, open);
     tell_place(message, "why.not-opposite", place);
-    delfino_place_write(open[0], text);
+    asc_delfino_place_write(open[0], text);
     asc_message_add(message, "opposite", text);
   } else {
-    tell_place(message, delfino_card_at(position, place) == 0 ? "why.no-card-to-begin" : "why.not-a-corner", place);
+    tell_place(message, asc_delfino_card_at(position, place) == 0 ? "why.no-card-to-begin" : "why.not-a-corner", place);
   }
 }
 
@@ -203,7 +203,7 @@ static bool gap_find(const delfino_position *position, delfino_place from, delfi
   int dx = (to.x > from.x) - (to.x < from.x), dy = (to.y > from.y) - (to.y < from.y);
   for (*gap = from; !delfino_same_place(*gap, to);) {
     *gap = (delfino_place){gap->x + dx, gap->y + dy};
-    if (delfino_card_at(position, *gap) == 0) return true;
+    if (asc_delfino_card_at(position, *gap) == 0) return true;
   }
   return false;
 }
@@ -218,7 +218,7 @@ static void why_go(const delfino_position *position, delfino_place to, asc_messa
   char text[ASC_TOKEN_MAX];
   if (needed == 0) {
     tell_place(message, "why.own-card", to);
-  } else if (delfino_card_at(position, to) == 0 && !straight) {
+  } else if (asc_delfino_card_at(position, to) == 0 && !straight) {
     tell_place(message, "why.no-card", to);
   } else if (straight && gap_find(position, from, to, &gap)) {
     tell_place(message, delfino_same_place(gap, to) ? "why.no-card" : "why.gap", gap);
@@ -226,14 +226,14 @@ static void why_go(const delfino_position *position, delfino_place to, asc_messa
     asc_message_set(message, "why.turn-first");
   } else if (!straight) {
     tell_place(message, "why.not-in-line", to);
-    delfino_place_write(from, text);
+    asc_delfino_place_write(from, text);
     asc_message_add(message, "pawn", text);
   } else if (needed > position->steps) {
     tell_place(message, "why.too-far", to);
     asc_message_add_number(message, "needed", needed);
     asc_message_add_number(message, "points", position->steps);
   } else {
-    tell_place(message, stands[delfino_pawn_at(position, to) - 1], to);
+    tell_place(message, stands[asc_delfino_pawn_at(position, to) - 1], to);
   }
 }
 
@@ -264,7 +264,7 @@ static void why_spending(const delfino_position *position, const delfino_token *
 /* Whether some card move begins with the card there. */
 static bool can_lift(const delfino_rules *rules, const delfino_position *position, delfino_place place) {
   asc_move moves[ASC_MOVES_MAX];
-  int count = delfino_card_moves(rules, position, moves);
+  int count = asc_delfino_card_moves(rules, position, moves);
   for (int i = 0; i < count; i++)
     if (delfino_same_place(delfino_move_from(moves[i]), place)) return true;
   return false;
@@ -272,11 +272,11 @@ static bool can_lift(const delfino_rules *rules, const delfino_position *positio
 
 static void why_lift(const delfino_position *position, delfino_place place, asc_message *message) {
   static const char *const held[] = {"why.card-holds-1", "why.card-holds-2", "why.card-holds-3", "why.card-holds-4"};
-  int pawn = delfino_pawn_at(position, place);
+  int pawn = asc_delfino_pawn_at(position, place);
   if (pawn != 0)
     tell_place(message, held[pawn - 1], place);
   else
-    tell_place(message, delfino_card_at(position, place) == 0 ? "why.no-card-to-move" : "why.card-needed", place);
+    tell_place(message, asc_delfino_card_at(position, place) == 0 ? "why.no-card-to-move" : "why.card-needed", place);
 }
 
 /* The card on `from` may be moved, but not to `to`. */
@@ -288,11 +288,11 @@ static void why_lay(const delfino_position *position, delfino_place from, delfin
     if (delfino_same_place(beside, from))
       touches_old_place = true;
     else
-      touching += delfino_card_at(position, beside) != 0;
+      touching += asc_delfino_card_at(position, beside) != 0;
   }
   if (delfino_same_place(from, to))
     tell_place(message, "why.same-place", to);
-  else if (delfino_card_at(position, to) != 0)
+  else if (asc_delfino_card_at(position, to) != 0)
     tell_place(message, "why.place-taken", to);
   else if (touching == 0)
     tell_place(message, touches_old_place ? "why.touches-only-itself" : "why.touches-nothing", to);
@@ -359,8 +359,8 @@ static void why_next(const delfino_rules *rules, const delfino_position *positio
   asc_message_add(message, "touch", touched->ids[in_hand ? 1 : 0]);
 }
 
-void delfino_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
-                 asc_message *message) {
+void asc_delfino_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
+                     asc_message *message) {
   const delfino_rules *own = (const delfino_rules *)rules;
   const delfino_position *p = position;
   char small[ASC_TOKEN_MAX];

@@ -47,7 +47,7 @@ typedef struct book_layer {
 } book_layer;
 
 static book_layer layer_find(int pawns) {
-  const uint8_t *at = (const uint8_t *)delta_book;
+  const uint8_t *at = (const uint8_t *)asc_delta_book;
   book_layer layer = {0};
   for (int n = 0; n <= pawns; n++) {
     layer.values = at;
@@ -82,7 +82,7 @@ static int32_t value_find(int pawns, uint32_t own, uint32_t other) {
   return (int8_t)layer.values[layer.halves[entry / 2] >> 4 * (entry % 2) & 15];
 }
 
-bool delta_recall(const asc_rules *rules, const void *position, int32_t *score) {
+bool asc_delta_recall(const asc_rules *rules, const void *position, int32_t *score) {
   enum { HUNDREDTHS = 100 };
   const delta_rules *delta = (const delta_rules *)rules;
   const delta_position *now = position;

@@ -17,6 +17,6 @@ enum {
   DELTA_BOOK_SET = 4 /* bytes of a first set */
 };
 
-extern const char delta_book[];
+extern const char asc_delta_book[];
 
 #endif

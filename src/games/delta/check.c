@@ -9,7 +9,7 @@ static const char red_missing[] = "after White's first turn the red pawn is on t
 
 static int fail(asc_error *error, const char *reason) { return asc_fail(error, ASC_E_INPUT, "%s", reason); }
 
-int delta_check_board(const delta_rules *rules, const delta_position *position, asc_error *error) {
+int asc_delta_check_board(const delta_rules *rules, const delta_position *position, asc_error *error) {
   uint64_t white = position->men[DELTA_WHITE], black = position->men[DELTA_BLACK], red = position->red;
   if ((delta_men(position) & ~rules->board) != 0) return fail(error, "a pawn stands beside the board");
   if ((white & black) != 0 || ((white | black) & red) != 0) return fail(error, "two pawns stand on one square");
@@ -67,10 +67,10 @@ static int check_turns(const delta_rules *rules, const delta_position *position,
   return ASC_OK;
 }
 
-int delta_check(const asc_rules *common, const void *data, asc_error *error) {
+int asc_delta_check(const asc_rules *common, const void *data, asc_error *error) {
   const delta_rules *rules = (const delta_rules *)common;
   const delta_position *position = data;
-  int code = delta_check_board(rules, position, error);
+  int code = asc_delta_check_board(rules, position, error);
   if (code < 0) return code;
   if (position->stage > DELTA_TURNS) return fail(error, "the game has no such stage");
   return position->stage < DELTA_TURNS ? check_opening(rules, position, error) : check_turns(rules, position, error);

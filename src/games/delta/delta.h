@@ -92,67 +92,68 @@ typedef struct delta_turn_squares {
   int moves_who;  /* a colour or DELTA_RED */
   int traces_who; /* the same */
 } delta_turn_squares;
-delta_turn_squares delta_turn_read(const delta_rules *rules, const delta_position *position, asc_move move);
+delta_turn_squares asc_delta_turn_read(const delta_rules *rules, const delta_position *position, asc_move move);
 
 /* Who stands on a square: a colour, DELTA_RED or DELTA_NOBODY. */
-int delta_man_at(const delta_position *position, int square);
+int asc_delta_man_at(const delta_position *position, int square);
 
 /* How a game ended. */
 enum delta_end { DELTA_OPEN, DELTA_RELAY, DELTA_TWO_RELAYS, DELTA_STUCK };
 /* The winner is a colour, or DELTA_NOBODY. */
-enum delta_end delta_end_of(const delta_rules *rules, const delta_position *position, int *winner);
+enum delta_end asc_delta_end_of(const delta_rules *rules, const delta_position *position, int *winner);
 
 /* Whether the pawns on the board can stand together, whoever is to move. */
-int delta_check_board(const delta_rules *rules, const delta_position *position, asc_error *error);
+int asc_delta_check_board(const delta_rules *rules, const delta_position *position, asc_error *error);
 
 /* "c3". */
-void delta_square_write(int square, char text[ASC_TOKEN_MAX]);
+void asc_delta_square_write(int square, char text[ASC_TOKEN_MAX]);
 /* What is asked of the player to move, or how the game ended. */
-void delta_prompt(const delta_rules *rules, const delta_position *position, asc_message *message);
+void asc_delta_prompt(const delta_rules *rules, const delta_position *position, asc_message *message);
 
 /* The functions of both tables. */
-void delta_start(const asc_rules *common, void *data);
-int delta_turn(const asc_rules *common, const void *data);
-int delta_moves(const asc_rules *common, const void *data, asc_move *moves);
-int delta_count(const asc_rules *common, const void *data);
-asc_move delta_pick(const asc_rules *common, const void *data, int k);
-void delta_play(const asc_rules *common, void *data, asc_move move);
-bool delta_outcome(const asc_rules *common, const void *data, asc_outcome *outcome);
-bool delta_give_up(const asc_rules *common, void *data, int player, asc_outcome *outcome);
-uint64_t delta_hash(const asc_rules *common, const void *data);
-uint64_t delta_key(const asc_rules *common, const void *data);
-int delta_check(const asc_rules *common, const void *data, asc_error *error);
-int delta_write(const asc_rules *common, const void *data, char *text, size_t size);
-int delta_read(const asc_rules *common, const char *text, void *data, asc_error *error);
-void delta_write_move(const asc_rules *common, const void *data, asc_move move, char text[ASC_TOKEN_MAX]);
-void delta_transform(const asc_rules *common, int symmetry, const void *data, void *image);
-asc_move delta_transform_move(const asc_rules *common, int symmetry, const void *data, asc_move move);
-void delta_view(const asc_rules *common, const void *data, const void *before, asc_move last, asc_view *view);
-void delta_way(const asc_rules *common, const void *data, asc_move move, asc_way *way);
-void delta_steps(const asc_rules *common, const void *data, asc_move move, asc_steps *steps);
-void delta_why(const asc_rules *common, const void *data, const asc_steps *touched, const char *token,
-               asc_message *message);
+void asc_delta_start(const asc_rules *common, void *data);
+int asc_delta_turn(const asc_rules *common, const void *data);
+int asc_delta_moves(const asc_rules *common, const void *data, asc_move *moves);
+int asc_delta_count(const asc_rules *common, const void *data);
+asc_move asc_delta_pick(const asc_rules *common, const void *data, int k);
+void asc_delta_play(const asc_rules *common, void *data, asc_move move);
+bool asc_delta_outcome(const asc_rules *common, const void *data, asc_outcome *outcome);
+bool asc_delta_give_up(const asc_rules *common, void *data, int player, asc_outcome *outcome);
+uint64_t asc_delta_hash(const asc_rules *common, const void *data);
+uint64_t asc_delta_key(const asc_rules *common, const void *data);
+int asc_delta_check(const asc_rules *common, const void *data, asc_error *error);
+int asc_delta_write(const asc_rules *common, const void *data, char *text, size_t size);
+int asc_delta_read(const asc_rules *common, const char *text, void *data, asc_error *error);
+void asc_delta_write_move(const asc_rules *common, const void *data, asc_move move, char text[ASC_TOKEN_MAX]);
+void asc_delta_transform(const asc_rules *common, int symmetry, const void *data, void *image);
+asc_move asc_delta_transform_move(const asc_rules *common, int symmetry, const void *data, asc_move move);
+void asc_delta_view(const asc_rules *common, const void *data, const void *before, asc_move last, asc_view *view);
+void asc_delta_way(const asc_rules *common, const void *data, asc_move move, asc_way *way);
+void asc_delta_steps(const asc_rules *common, const void *data, asc_move move, asc_steps *steps);
+void asc_delta_why(const asc_rules *common, const void *data, const asc_steps *touched, const char *token,
+                   asc_message *message);
 
 /* What the engine is told. */
-void delta_bounds(const asc_rules *common, const void *data, int32_t *least, int32_t *most);
-void delta_order(const asc_rules *common, const void *data, const asc_move *moves, int count, int32_t *promise);
-int32_t delta_evaluate(const asc_rules *common, const void *data);
-bool delta_recall(const asc_rules *common, const void *data, int32_t *score);
-extern const asc_knowledge delta_knowledge, neo_delta_knowledge;
+void asc_delta_bounds(const asc_rules *common, const void *data, int32_t *least, int32_t *most);
+void asc_delta_order(const asc_rules *common, const void *data, const asc_move *moves, int count, int32_t *promise);
+int32_t asc_delta_evaluate(const asc_rules *common, const void *data);
+bool asc_delta_recall(const asc_rules *common, const void *data, int32_t *score);
+extern const asc_knowledge asc_delta_knowledge, asc_neo_delta_knowledge;
 
 /* What the two tables have in common. */
-#define DELTA_FUNCTIONS                                                                                           \
-  .rules_size = sizeof(delta_rules), .start = delta_start, .turn = delta_turn, .moves = delta_moves,              \
-  .play = delta_play, .outcome = delta_outcome, .give_up = delta_give_up, .hash = delta_hash, .key = delta_key,   \
-  .check = delta_check, .write = delta_write, .read = delta_read, .write_move = delta_write_move,                 \
-  .count = delta_count, .pick = delta_pick, .transform = delta_transform, .transform_move = delta_transform_move, \
-  .view = delta_view, .way = delta_way, .steps = delta_steps, .why = delta_why
+#define DELTA_FUNCTIONS                                                                                          \
+  .rules_size = sizeof(delta_rules), .start = asc_delta_start, .turn = asc_delta_turn, .moves = asc_delta_moves, \
+  .play = asc_delta_play, .outcome = asc_delta_outcome, .give_up = asc_delta_give_up, .hash = asc_delta_hash,    \
+  .key = asc_delta_key, .check = asc_delta_check, .write = asc_delta_write, .read = asc_delta_read,              \
+  .write_move = asc_delta_write_move, .count = asc_delta_count, .pick = asc_delta_pick,                          \
+  .transform = asc_delta_transform, .transform_move = asc_delta_transform_move, .view = asc_delta_view,          \
+  .way = asc_delta_way, .steps = asc_delta_steps, .why = asc_delta_why
 
-extern const asc_kind delta_kinds[3]; /* by colour, then the red pawn */
+extern const asc_kind asc_delta_kinds[3]; /* by colour, then the red pawn */
 #define DELTA_SCORING \
   { .key = "scoring", .type = ASC_OPTION_CHOICE, .standard = "points", .choices = "points simple" }
 
 /* Fills in the rules from what the games and their options decide. */
-void delta_rules_fill(delta_rules *rules, int size, int pawns, bool has_red, bool simple);
+void asc_delta_rules_fill(delta_rules *rules, int size, int pawns, bool has_red, bool simple);
 
 #endif

@@ -3,8 +3,8 @@
 
 #include "core/text.h"
 
-extern const char delta_about[];
-extern const asc_catalogue delta_catalogues[];
+extern const char asc_delta_about[];
+extern const asc_catalogue asc_delta_catalogues[];
 
 enum { SIZE, PAWNS, SCORING, OPTIONS };
 
@@ -21,20 +21,20 @@ static int open_rules(asc_rules *common, const asc_option_value *values, asc_err
   if (pawns > most)
     return asc_fail(error, ASC_E_INPUT, "%d pawns each are too many for %d squares; write pawns=%d or fewer", pawns,
                     size * size, most);
-  delta_rules_fill((delta_rules *)common, size, pawns, false, values[SCORING].number == 1);
+  asc_delta_rules_fill((delta_rules *)common, size, pawns, false, values[SCORING].number == 1);
   return ASC_OK;
 }
 
-const asc_game delta_game = {
+const asc_game asc_delta_game = {
     .id = "delta",
     .title = "Delta",
-    .about = delta_about,
-    .catalogues = delta_catalogues,
+    .about = asc_delta_about,
+    .catalogues = asc_delta_catalogues,
     .options = options,
     .option_count = OPTIONS,
-    .kinds = delta_kinds,
+    .kinds = asc_delta_kinds,
     .kind_count = DELTA_RED,
     .open = open_rules,
     DELTA_FUNCTIONS,
-    .knowledge = ASC_KNOWLEDGE(delta_knowledge),
+    .knowledge = ASC_KNOWLEDGE(asc_delta_knowledge),
 };

@@ -19,18 +19,18 @@ static int delta_effort(const asc_rules *rules, const void *position) {
   return 15;
 }
 
-const asc_knowledge delta_knowledge = {
-    .evaluate = delta_evaluate,
-    .bounds = delta_bounds,
-    .order = delta_order,
+const asc_knowledge asc_delta_knowledge = {
+    .evaluate = asc_delta_evaluate,
+    .bounds = asc_delta_bounds,
+    .order = asc_delta_order,
     .effort = delta_effort,
-    .recall = delta_recall,
+    .recall = asc_delta_recall,
     .levels = delta_levels,
 };
 
-const asc_knowledge neo_delta_knowledge = {
-    .evaluate = delta_evaluate,
-    .bounds = delta_bounds,
-    .order = delta_order,
+const asc_knowledge asc_neo_delta_knowledge = {
+    .evaluate = asc_delta_evaluate,
+    .bounds = asc_delta_bounds,
+    .order = asc_delta_order,
     .levels = neo_delta_levels,
 };

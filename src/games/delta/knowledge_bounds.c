@@ -283,6 +283,6 @@ ASC_FAST static void find_delta_bounds(const delta_rules *rules, const delta_pos
   }
 }
 
-void delta_bounds(const asc_rules *common, const void *data, int32_t *least, int32_t *most) {
+void asc_delta_bounds(const asc_rules *common, const void *data, int32_t *least, int32_t *most) {
   find_delta_bounds((const delta_rules *)common, data, least, most);
 }

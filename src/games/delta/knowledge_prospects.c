@@ -88,7 +88,7 @@ ASC_FAST static int32_t estimate_delta(const delta_rules *rules, const delta_pos
   return most * value / (size + CERTAIN);
 }
 
-int32_t delta_evaluate(const asc_rules *common, const void *data) {
+int32_t asc_delta_evaluate(const asc_rules *common, const void *data) {
   return estimate_delta((const delta_rules *)common, data);
 }
 
@@ -97,13 +97,13 @@ ASC_FAST static void promise_delta_moves(const delta_rules *rules, const delta_p
   scale s = scale_of(rules);
   for (int i = 0; i < count; i++) {
     delta_position next = *position;
-    delta_play(&rules->common, &next, moves[i]);
+    asc_delta_play(&rules->common, &next, moves[i]);
     bool loses;
     int32_t value = -prospects(&s, &next, &loses) - (loses ? LOSS : 0);
     promise[i] = value < -PROMISE_MOST ? -PROMISE_MOST : value > PROMISE_MOST ? PROMISE_MOST : value;
   }
 }
 
-void delta_order(const asc_rules *common, const void *data, const asc_move *moves, int count, int32_t *promise) {
+void asc_delta_order(const asc_rules *common, const void *data, const asc_move *moves, int count, int32_t *promise) {
   promise_delta_moves((const delta_rules *)common, data, moves, count, promise);
 }

@@ -175,12 +175,14 @@ ASC_FAST static asc_move pick_move(const delta_rules *rules, const delta_positio
   return pickable_at(&turns, DELTA_RED_TURN, k - by_own);
 }
 
-int delta_count(const asc_rules *common, const void *data) { return count_moves((const delta_rules *)common, data); }
+int asc_delta_count(const asc_rules *common, const void *data) {
+  return count_moves((const delta_rules *)common, data);
+}
 
-int delta_moves(const asc_rules *common, const void *data, asc_move *moves) {
+int asc_delta_moves(const asc_rules *common, const void *data, asc_move *moves) {
   return list_moves((const delta_rules *)common, data, moves);
 }
 
-asc_move delta_pick(const asc_rules *common, const void *data, int k) {
+asc_move asc_delta_pick(const asc_rules *common, const void *data, int k) {
   return pick_move((const delta_rules *)common, data, k);
 }

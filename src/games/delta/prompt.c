@@ -13,18 +13,18 @@ static void prompt_end(const delta_rules *rules, const delta_position *position,
     asc_message_set(message, (rules->simple ? stuck_half : stuck)[winner]);
   } else {
     asc_outcome outcome;
-    (void)delta_outcome(&rules->common, position, &outcome);
+    (void)asc_delta_outcome(&rules->common, position, &outcome);
     asc_message_set(message, (winner == position->mover ? gift : relay)[winner]);
     asc_message_add_number(message, "points", outcome.points[winner] / 2);
   }
 }
 
-void delta_prompt(const delta_rules *rules, const delta_position *position, asc_message *message) {
+void asc_delta_prompt(const delta_rules *rules, const delta_position *position, asc_message *message) {
   static const char *const opens[] = {"prompt.open-white", "prompt.open-black"};
   static const char *const turn[] = {"prompt.turn-white", "prompt.turn-black"};
   static const char *const lift[] = {"prompt.lift-white", "prompt.lift-black"};
   int winner, mover = position->mover;
-  enum delta_end end = delta_end_of(rules, position, &winner);
+  enum delta_end end = asc_delta_end_of(rules, position, &winner);
   if (end != DELTA_OPEN)
     prompt_end(rules, position, end, winner, message);
   else if (position->stage <= DELTA_BLACK_OPENS)

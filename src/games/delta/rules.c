@@ -3,7 +3,7 @@
 
 #include "core/hash.h"
 
-void delta_rules_fill(delta_rules *rules, int size, int pawns, bool has_red, bool simple) {
+void asc_delta_rules_fill(delta_rules *rules, int size, int pawns, bool has_red, bool simple) {
   rules->size = size;
   rules->pawns = pawns;
   rules->has_red = has_red;
@@ -18,12 +18,12 @@ void delta_rules_fill(delta_rules *rules, int size, int pawns, bool has_red, boo
   rules->common.symmetries = DELTA_SYMMETRIES;
 }
 
-void delta_start(const asc_rules *common, void *data) {
+void asc_delta_start(const asc_rules *common, void *data) {
   (void)common;
   *(delta_position *)data = (delta_position){.stage = DELTA_WHITE_OPENS, .mover = DELTA_WHITE};
 }
 
-int delta_turn(const asc_rules *common, const void *data) {
+int asc_delta_turn(const asc_rules *common, const void *data) {
   (void)common;
   return 1 + ((const delta_position *)data)->mover;
 }
@@ -58,11 +58,11 @@ ASC_FAST static void play_move(const delta_rules *rules, delta_position *positio
   position->mover ^= 1;
 }
 
-void delta_play(const asc_rules *common, void *data, asc_move move) {
+void asc_delta_play(const asc_rules *common, void *data, asc_move move) {
   play_move((const delta_rules *)common, data, move);
 }
 
-delta_turn_squares delta_turn_read(const delta_rules *rules, const delta_position *position, asc_move move) {
+delta_turn_squares asc_delta_turn_read(const delta_rules *rules, const delta_position *position, asc_move move) {
   int direction = delta_move_direction(move), mover = position->mover;
   uint64_t to = asc_bit(delta_move_to(move)), lifted = delta_move_lifted(move);
   return (delta_turn_squares){
@@ -75,7 +75,7 @@ delta_turn_squares delta_turn_read(const delta_rules *rules, const delta_positio
   };
 }
 
-int delta_man_at(const delta_position *position, int square) {
+int asc_delta_man_at(const delta_position *position, int square) {
   uint64_t set = asc_bit(square);
   if ((position->red & set) != 0) return DELTA_RED;
   for (int colour = DELTA_WHITE; colour <= DELTA_BLACK; colour++)
@@ -83,12 +83,12 @@ int delta_man_at(const delta_position *position, int square) {
   return DELTA_NOBODY;
 }
 
-enum delta_end delta_end_of(const delta_rules *rules, const delta_position *position, int *winner) {
+enum delta_end asc_delta_end_of(const delta_rules *rules, const delta_position *position, int *winner) {
   bool white = delta_has_relay(position, DELTA_WHITE), black = delta_has_relay(position, DELTA_BLACK);
   *winner = white == black ? DELTA_NOBODY : white ? DELTA_WHITE : DELTA_BLACK;
   if (white && black) return DELTA_TWO_RELAYS;
   if (white || black) return DELTA_RELAY;
-  if (delta_count(&rules->common, position) > 0) return DELTA_OPEN;
+  if (asc_delta_count(&rules->common, position) > 0) return DELTA_OPEN;
   *winner = position->mover ^ 1;
   return DELTA_STUCK;
 }
@@ -105,22 +105,22 @@ static int relay_half_points(const delta_rules *rules, const delta_position *pos
   return rules->simple ? 2 : 2 * asc_bits_count(delta_free(rules, position));
 }
 
-bool delta_outcome(const asc_rules *common, const void *data, asc_outcome *outcome) {
+bool asc_delta_outcome(const asc_rules *common, const void *data, asc_outcome *outcome) {
   const delta_rules *rules = (const delta_rules *)common;
   int winner;
-  enum delta_end end = delta_end_of(rules, data, &winner);
+  enum delta_end end = asc_delta_end_of(rules, data, &winner);
   *outcome = (asc_outcome){0};
   if (end == DELTA_OPEN) return false;
   outcome_fill(outcome, winner, end == DELTA_STUCK ? (rules->simple ? 1 : 2) : relay_half_points(rules, data));
   return true;
 }
 
-bool delta_give_up(const asc_rules *common, void *data, int player, asc_outcome *outcome) {
+bool asc_delta_give_up(const asc_rules *common, void *data, int player, asc_outcome *outcome) {
   outcome_fill(outcome, (player - 1) ^ 1, relay_half_points((const delta_rules *)common, data));
   return true;
 }
 
-uint64_t delta_hash(const asc_rules *common, const void *data) {
+uint64_t asc_delta_hash(const asc_rules *common, const void *data) {
   (void)common;
   const delta_position *position = data;
   uint64_t hash = asc_hash_add(asc_hash_add(0, position->men[DELTA_WHITE]), position->men[DELTA_BLACK]);
@@ -129,12 +129,12 @@ uint64_t delta_hash(const asc_rules *common, const void *data) {
 
 /* As long as every turn puts one more pawn on the board nothing can come again: in Delta until both boxes are empty.
    In Néo-Delta the red pawn can always be the tracer. */
-uint64_t delta_key(const asc_rules *common, const void *data) {
+uint64_t asc_delta_key(const asc_rules *common, const void *data) {
   const delta_rules *rules = (const delta_rules *)common;
   const delta_position *position = data;
   if (position->stage < DELTA_TURNS) return 0;
   if (!rules->has_red && delta_in_box(rules, position, DELTA_WHITE) + delta_in_box(rules, position, DELTA_BLACK) > 0)
     return 0;
-  uint64_t hash = delta_hash(common, position);
+  uint64_t hash = asc_delta_hash(common, position);
   return hash == 0 ? 1 : hash;
 }

@@ -99,12 +99,12 @@ static void said_spell(delta_said *said, const char *small) {
   if (said->form == DELTA_SAID_RED_SQUARE) asc_writer_char(&writer, 'r');
   for (int i = DELTA_FROM; i < DELTA_SAID_SQUARES && said->squares[i] != DELTA_NO_SQUARE; i++) {
     char square[ASC_TOKEN_MAX];
-    delta_square_write(said->squares[i], square);
+    asc_delta_square_write(said->squares[i], square);
     asc_writer_format(&writer, "%s%s", before[i], square);
   }
 }
 
-delta_said delta_said_read(const delta_rules *rules, const char *token) {
+delta_said asc_delta_said_read(const delta_rules *rules, const char *token) {
   delta_said said = nothing_said;
   char small[ASC_TOKEN_MAX];
   if (asc_text_small(token, small, sizeof small)) said.slip = DELTA_SLIP_CAPITALS;
@@ -122,10 +122,10 @@ delta_said delta_said_read(const delta_rules *rules, const char *token) {
 /* Whether the touches are those of a whole move. */
 static bool is_complete(const delta_rules *rules, const delta_position *position, const asc_steps *touched) {
   asc_move moves[ASC_MOVES_MAX];
-  int count = delta_moves(&rules->common, position, moves);
+  int count = asc_delta_moves(&rules->common, position, moves);
   for (int i = 0; i < count; i++) {
     asc_steps steps = {0};
-    delta_steps(&rules->common, position, moves[i], &steps);
+    asc_delta_steps(&rules->common, position, moves[i], &steps);
     if (steps.count != touched->count) continue;
     int same = 0;
     while (same < steps.count && strcmp(steps.ids[same], touched->ids[same]) == 0) same++;
@@ -146,8 +146,8 @@ static delta_form form_after_squares(int squares, const delta_said *next) {
   return next->form == DELTA_SAID_BOX ? DELTA_TOUCHED_BOX : DELTA_TOUCHED_OTHER;
 }
 
-delta_said delta_said_join(const delta_rules *rules, const delta_position *position, const asc_steps *touched,
-                           const delta_said *next) {
+delta_said asc_delta_said_join(const delta_rules *rules, const delta_position *position, const asc_steps *touched,
+                               const delta_said *next) {
   if (next->form == DELTA_SAID_OFF_BOARD || next->form == DELTA_SAID_PASS) return *next;
   delta_said joined = nothing_said;
   bool red = strcmp(touched->ids[0], "red") == 0;
@@ -157,7 +157,7 @@ delta_said delta_said_join(const delta_rules *rules, const delta_position *posit
   joined.form = more ? DELTA_TOUCHED_MORE : red ? form_after_red(rules, next) : DELTA_SAID_UNKNOWN;
   if (more || red) return joined;
   for (int i = 0; i < touched->count; i++) {
-    delta_said touch = delta_said_read(rules, touched->ids[i]);
+    delta_said touch = asc_delta_said_read(rules, touched->ids[i]);
     if (touch.form != DELTA_SAID_SQUARE) return joined;
     joined.squares[i] = touch.squares[DELTA_FROM];
   }

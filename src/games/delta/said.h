@@ -45,10 +45,10 @@ typedef struct delta_said {
   char text[ASC_TOKEN_MAX];        /* in the right spelling; DELTA_SAID_OFF_BOARD: the square that is not there */
 } delta_said;
 
-delta_said delta_said_read(const delta_rules *rules, const char *token);
+delta_said asc_delta_said_read(const delta_rules *rules, const char *token);
 
 /* Touches and the one that follows, `next`, put together as if the move had been written out. */
-delta_said delta_said_join(const delta_rules *rules, const delta_position *position, const asc_steps *touched,
-                           const delta_said *next);
+delta_said asc_delta_said_join(const delta_rules *rules, const delta_position *position, const asc_steps *touched,
+                               const delta_said *next);
 
 #endif

@@ -25,7 +25,7 @@ static int direction_image(const delta_rules *rules, int symmetry, int direction
   return image;
 }
 
-void delta_transform(const asc_rules *common, int symmetry, const void *data, void *image) {
+void asc_delta_transform(const asc_rules *common, int symmetry, const void *data, void *image) {
   const delta_rules *rules = (const delta_rules *)common;
   delta_position position = *(const delta_position *)data;
   position.men[DELTA_WHITE] = set_image(rules, symmetry, position.men[DELTA_WHITE]);
@@ -34,7 +34,7 @@ void delta_transform(const asc_rules *common, int symmetry, const void *data, vo
   *(delta_position *)image = position;
 }
 
-asc_move delta_transform_move(const asc_rules *common, int symmetry, const void *data, asc_move move) {
+asc_move asc_delta_transform_move(const asc_rules *common, int symmetry, const void *data, asc_move move) {
   (void)data;
   const delta_rules *rules = (const delta_rules *)common;
   enum delta_kind kind = delta_move_kind(move);

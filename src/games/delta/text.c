@@ -12,38 +12,38 @@
 
 static const char men_letters[] = "wbr.";
 
-void delta_square_write(int square, char text[ASC_TOKEN_MAX]) {
+void asc_delta_square_write(int square, char text[ASC_TOKEN_MAX]) {
   text[0] = (char)('a' + delta_file(square));
   text[1] = (char)('1' + delta_rank(square));
   text[2] = '\0';
 }
 
-void delta_write_move(const asc_rules *common, const void *data, asc_move move, char text[ASC_TOKEN_MAX]) {
+void asc_delta_write_move(const asc_rules *common, const void *data, asc_move move, char text[ASC_TOKEN_MAX]) {
   char square[ASC_TOKEN_MAX];
   asc_writer writer = asc_writer_over(text, ASC_TOKEN_MAX);
   enum delta_kind kind = delta_move_kind(move);
   if (kind == DELTA_PUT_RED) asc_writer_char(&writer, 'r');
   if (kind >= DELTA_TURN) {
-    delta_turn_squares turn = delta_turn_read((const delta_rules *)common, data, move);
-    delta_square_write(turn.from, square);
+    delta_turn_squares turn = asc_delta_turn_read((const delta_rules *)common, data, move);
+    asc_delta_square_write(turn.from, square);
     asc_writer_format(&writer, "%s-", square);
   }
-  delta_square_write(delta_move_to(move), square);
+  asc_delta_square_write(delta_move_to(move), square);
   asc_writer_string(&writer, square);
   uint64_t lifted = delta_move_lifted(move);
   if (lifted == 0) return;
-  delta_square_write(asc_bits_lowest(lifted), square);
+  asc_delta_square_write(asc_bits_lowest(lifted), square);
   asc_writer_format(&writer, ":%s", square);
 }
 
-int delta_write(const asc_rules *common, const void *data, char *text, size_t size) {
+int asc_delta_write(const asc_rules *common, const void *data, char *text, size_t size) {
   const delta_rules *rules = (const delta_rules *)common;
   const delta_position *position = data;
   asc_writer writer = asc_writer_over(text, size);
   asc_writer_string(&writer, "1:");
   for (int rank = rules->size - 1; rank >= 0; rank--) {
     for (int file = 0; file < rules->size; file++)
-      asc_writer_char(&writer, men_letters[delta_man_at(position, delta_square(file, rank))]);
+      asc_writer_char(&writer, men_letters[asc_delta_man_at(position, delta_square(file, rank))]);
     asc_writer_char(&writer, rank > 0 ? '/' : ':');
   }
   asc_writer_format(&writer, "w%db%d%s:%c", delta_in_box(rules, position, DELTA_WHITE),
@@ -107,7 +107,7 @@ static int read_turn(asc_cursor *cursor, delta_position *position, asc_error *er
   return ASC_OK;
 }
 
-int delta_read(const asc_rules *common, const char *text, void *data, asc_error *error) {
+int asc_delta_read(const asc_rules *common, const char *text, void *data, asc_error *error) {
   const delta_rules *rules = (const delta_rules *)common;
   delta_position *position = data;
   asc_cursor cursor = asc_cursor_over(text);
@@ -116,13 +116,13 @@ int delta_read(const asc_rules *common, const char *text, void *data, asc_error 
   asc_cursor board = cursor;
   asc_error found;
   int code = read_board(rules, &cursor, position, error);
-  if (code == ASC_OK && delta_check_board(rules, position, &found) < 0)
+  if (code == ASC_OK && asc_delta_check_board(rules, position, &found) < 0)
     return asc_fail_at(error, &board, "%s", found.reason);
   if (code == ASC_OK) code = read_box(rules, &cursor, position, error);
   asc_cursor turn = cursor;
   if (code == ASC_OK) code = read_turn(&cursor, position, error);
   if (code < 0) return code;
   /* The board and the box agree: what else can be wrong is the turn. */
-  if (delta_check(common, position, &found) < 0) return asc_fail_at(error, &turn, "%s", found.reason);
+  if (asc_delta_check(common, position, &found) < 0) return asc_fail_at(error, &turn, "%s", found.reason);
   return ASC_OK;
 }

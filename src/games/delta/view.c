@@ -11,7 +11,7 @@ enum { CELL = 1000 };
 
 static const char box_id[] = "box", red_id[] = "red";
 
-const asc_kind delta_kinds[3] = {{"white", "○", 'W', 1}, {"black", "●", 'B', 2}, {"red", "▲", 'R', 0}};
+const asc_kind asc_delta_kinds[3] = {{"white", "○", 'W', 1}, {"black", "●", 'B', 2}, {"red", "▲", 'R', 0}};
 
 static int place_of(const delta_rules *rules, int square) {
   return (rules->size - 1 - delta_rank(square)) * rules->size + delta_file(square);
@@ -24,8 +24,8 @@ static int16_t place_beside(const delta_rules *rules, int file, int rank) {
 
 static void place_fill(const delta_rules *rules, const delta_position *position, int square, asc_place *place) {
   static const char *const states[] = {"square.white", "square.black", "square.red", "square.free"};
-  int file = delta_file(square), rank = delta_rank(square), man = delta_man_at(position, square);
-  delta_square_write(square, place->id);
+  int file = delta_file(square), rank = delta_rank(square), man = asc_delta_man_at(position, square);
+  asc_delta_square_write(square, place->id);
   place->x = CELL * file;
   place->y = CELL * (rules->size - 1 - rank);
   place->size = CELL;
@@ -117,7 +117,7 @@ static void stocks_fill(const delta_rules *rules, const delta_position *position
 static void seats_fill(const delta_rules *rules, const delta_position *position, asc_view *view) {
   static const char *const names[] = {"player.1", "player.2"};
   asc_outcome outcome;
-  (void)delta_outcome(&rules->common, position, &outcome);
+  (void)asc_delta_outcome(&rules->common, position, &outcome);
   view->seat_count = 2;
   for (int colour = DELTA_WHITE; colour <= DELTA_BLACK; colour++) {
     asc_seat *seat = &view->seats[colour];
@@ -128,39 +128,39 @@ static void seats_fill(const delta_rules *rules, const delta_position *position,
 }
 
 static void last_fill(const delta_rules *rules, const delta_position *before, asc_move last, asc_view *view) {
-  delta_way(&rules->common, before, last, &view->last);
+  asc_delta_way(&rules->common, before, last, &view->last);
   view->places[place_of(rules, delta_move_to(last))].marks |= ASC_MARK_TO;
   if (delta_move_kind(last) < DELTA_TURN) return;
-  delta_turn_squares turn = delta_turn_read(rules, before, last);
+  delta_turn_squares turn = asc_delta_turn_read(rules, before, last);
   view->places[place_of(rules, turn.from)].marks |= ASC_MARK_FROM;
   view->places[place_of(rules, turn.tracer)].marks |= ASC_MARK_PUT;
   if (turn.lifted != DELTA_NO_SQUARE) view->places[place_of(rules, turn.lifted)].marks |= ASC_MARK_TAKEN;
 }
 
-void delta_view(const asc_rules *common, const void *data, const void *before, asc_move last, asc_view *view) {
+void asc_delta_view(const asc_rules *common, const void *data, const void *before, asc_move last, asc_view *view) {
   const delta_rules *rules = (const delta_rules *)common;
   const delta_position *position = data;
-  bool over = delta_count(common, position) == 0;
+  bool over = asc_delta_count(common, position) == 0;
   board_fill(rules, position, view);
   relays_fill(rules, position, view);
   stocks_fill(rules, position, over, view);
   seats_fill(rules, position, view);
-  delta_prompt(rules, position, &view->prompt);
+  asc_delta_prompt(rules, position, &view->prompt);
   if (before != NULL) last_fill(rules, before, last, view);
 }
 
-void delta_way(const asc_rules *common, const void *data, asc_move move, asc_way *way) {
+void asc_delta_way(const asc_rules *common, const void *data, asc_move move, asc_way *way) {
   const delta_rules *rules = (const delta_rules *)common;
   const delta_position *position = data;
   if (delta_move_kind(move) < DELTA_TURN) {
     int kind = delta_move_kind(move) == DELTA_PUT ? position->mover : DELTA_RED;
-    delta_square_write(delta_move_to(move), asc_way_add(way, ASC_ACT_PUT, kind)->to);
+    asc_delta_square_write(delta_move_to(move), asc_way_add(way, ASC_ACT_PUT, kind)->to);
     return;
   }
-  delta_turn_squares turn = delta_turn_read(rules, position, move);
+  delta_turn_squares turn = asc_delta_turn_read(rules, position, move);
   asc_motion *travel = asc_way_add(way, ASC_ACT_TRAVEL, turn.moves_who);
-  delta_square_write(turn.from, travel->from);
-  delta_square_write(turn.to, travel->to);
+  asc_delta_square_write(turn.from, travel->from);
+  asc_delta_square_write(turn.to, travel->to);
   travel->curves = 1;
   way->curve_count = 1;
   way->curves[0] = (asc_curve){.form = ASC_FORM_LINE,
@@ -169,23 +169,23 @@ void delta_way(const asc_rules *common, const void *data, asc_move move, asc_way
                                .x2 = CELL * delta_file(turn.to),
                                .y2 = CELL * (rules->size - 1 - delta_rank(turn.to))};
   if (turn.lifted != DELTA_NO_SQUARE)
-    delta_square_write(turn.lifted, asc_way_add(way, ASC_ACT_TAKE, turn.traces_who)->from);
-  delta_square_write(turn.tracer, asc_way_add(way, ASC_ACT_PUT, turn.traces_who)->to);
+    asc_delta_square_write(turn.lifted, asc_way_add(way, ASC_ACT_TAKE, turn.traces_who)->from);
+  asc_delta_square_write(turn.tracer, asc_way_add(way, ASC_ACT_PUT, turn.traces_who)->to);
 }
 
-void delta_steps(const asc_rules *common, const void *data, asc_move move, asc_steps *steps) {
+void asc_delta_steps(const asc_rules *common, const void *data, asc_move move, asc_steps *steps) {
   const delta_rules *rules = (const delta_rules *)common;
   const delta_position *position = data;
   if (delta_move_kind(move) < DELTA_TURN) {
     if (delta_move_kind(move) == DELTA_PUT_RED) memcpy(steps->ids[steps->count++], red_id, sizeof red_id);
-    delta_square_write(delta_move_to(move), steps->ids[steps->count++]);
+    asc_delta_square_write(delta_move_to(move), steps->ids[steps->count++]);
     return;
   }
-  delta_turn_squares turn = delta_turn_read(rules, position, move);
-  delta_square_write(turn.from, steps->ids[steps->count++]);
-  delta_square_write(turn.to, steps->ids[steps->count++]);
+  delta_turn_squares turn = asc_delta_turn_read(rules, position, move);
+  asc_delta_square_write(turn.from, steps->ids[steps->count++]);
+  asc_delta_square_write(turn.to, steps->ids[steps->count++]);
   if (turn.lifted != DELTA_NO_SQUARE)
-    delta_square_write(turn.lifted, steps->ids[steps->count++]);
+    asc_delta_square_write(turn.lifted, steps->ids[steps->count++]);
   else if (turn.moves_who != DELTA_RED && position->red != 0)
     memcpy(steps->ids[steps->count++], box_id, sizeof box_id);
 }

@@ -23,7 +23,7 @@ static bool answer(const question *q, const char *key) {
 
 static void answer_add(const question *q, const char *name, int square) {
   char text[ASC_TOKEN_MAX];
-  delta_square_write(square, text);
+  asc_delta_square_write(square, text);
   asc_message_add(q->answer, name, text);
 }
 
@@ -36,9 +36,9 @@ static bool answer_square(const question *q, const char *key, int square) {
 /* The turn as it should have been written, without a lifted tracer or with one. */
 static void answer_add_turn(const question *q, const char *name, int lifted) {
   char from[ASC_TOKEN_MAX], to[ASC_TOKEN_MAX], square[ASC_TOKEN_MAX] = "", text[ASC_TOKEN_MAX];
-  delta_square_write(q->said.squares[DELTA_FROM], from);
-  delta_square_write(q->said.squares[DELTA_TO], to);
-  if (lifted != DELTA_NO_SQUARE) delta_square_write(lifted, square);
+  asc_delta_square_write(q->said.squares[DELTA_FROM], from);
+  asc_delta_square_write(q->said.squares[DELTA_TO], to);
+  if (lifted != DELTA_NO_SQUARE) asc_delta_square_write(lifted, square);
   asc_writer writer = asc_writer_over(text, sizeof text);
   asc_writer_format(&writer, "%s-%s%s%s", from, to, lifted == DELTA_NO_SQUARE ? "" : ":", square);
   asc_message_add(q->answer, name, text);
@@ -53,12 +53,12 @@ static bool answer_turn(const question *q, const char *key) {
 /* The legal move that agrees with what was said in the most squares, from the first on, and in how many. */
 static int example_find(const question *q, char text[ASC_TOKEN_MAX]) {
   asc_move moves[ASC_MOVES_MAX];
-  int count = delta_moves(&q->rules->common, q->position, moves), most = -1;
+  int count = asc_delta_moves(&q->rules->common, q->position, moves), most = -1;
   text[0] = '\0';
   for (int i = 0; i < count; i++) {
     char token[ASC_TOKEN_MAX];
-    delta_write_move(&q->rules->common, q->position, moves[i], token);
-    delta_said move = delta_said_read(q->rules, token);
+    asc_delta_write_move(&q->rules->common, q->position, moves[i], token);
+    delta_said move = asc_delta_said_read(q->rules, token);
     int same = 0;
     while (same < DELTA_SAID_SQUARES && q->said.squares[same] != DELTA_NO_SQUARE &&
            q->said.squares[same] == move.squares[same])
@@ -81,7 +81,7 @@ static bool doubt_over(const question *q) {
   static const char *const relay[] = {"why.over-relay-white", "why.over-relay-black"};
   static const char *const stuck[] = {"why.over-stuck-white", "why.over-stuck-black"};
   int winner;
-  switch (delta_end_of(q->rules, q->position, &winner)) {
+  switch (asc_delta_end_of(q->rules, q->position, &winner)) {
   case DELTA_RELAY: return answer(q, relay[winner]);
   case DELTA_TWO_RELAYS: return answer(q, "why.over-two-relays");
   case DELTA_STUCK: return answer(q, stuck[q->position->mover]);
@@ -126,7 +126,7 @@ static bool doubt_opening(const question *q) {
   static const char *const taken[] = {"why.taken-white", "why.taken-black", "why.taken-red"};
   if (q->position->stage > DELTA_BLACK_OPENS) return false;
   if (q->said.form != DELTA_SAID_SQUARE) return answer(q, "why.opening");
-  int square = q->said.squares[DELTA_FROM], man = delta_man_at(q->position, square);
+  int square = q->said.squares[DELTA_FROM], man = asc_delta_man_at(q->position, square);
   return man != DELTA_NOBODY && answer_square(q, taken[man], square);
 }
 
@@ -134,7 +134,7 @@ static bool doubt_precursor(const question *q) {
   static const char *const put_over[] = {"why.put-over-white", "why.put-over-black"};
   static const char *const not_own[] = {"why.not-own-white", "why.not-own-black"};
   bool alone = q->said.form == DELTA_SAID_SQUARE, half = q->said.form == DELTA_SAID_HALF_TURN;
-  int square = q->said.squares[DELTA_FROM], man = delta_man_at(q->position, square), mover = q->position->mover;
+  int square = q->said.squares[DELTA_FROM], man = asc_delta_man_at(q->position, square), mover = q->position->mover;
   if (man == DELTA_NOBODY) return answer_square(q, alone ? put_over[mover] : "why.nothing-there", square);
   if (man == (mover ^ 1)) return answer_square(q, not_own[man], square);
   if (!alone && !half) return false;
@@ -153,7 +153,7 @@ static bool doubt_way(const question *q) {
   int files = delta_file(to) - delta_file(from), ranks = delta_rank(to) - delta_rank(from);
   int distance = abs(files) > abs(ranks) ? abs(files) : abs(ranks);
   if (distance == 0) return answer_square(q, "why.stays", to);
-  int man = delta_man_at(q->position, to);
+  int man = asc_delta_man_at(q->position, to);
   if (man != DELTA_NOBODY) return answer_square(q, target[man], to);
   if (files != 0 && ranks != 0 && abs(files) != abs(ranks)) {
     answer_square(q, "why.not-in-line", to);
@@ -163,7 +163,7 @@ static bool doubt_way(const question *q) {
   if (distance == 1) return answer_square(q, "why.too-near", to);
   for (int step = 1; step < distance; step++) {
     int at = from + step * ((to - from) / distance);
-    man = delta_man_at(q->position, at);
+    man = asc_delta_man_at(q->position, at);
     if (man == DELTA_NOBODY) continue;
     answer_square(q, blocked[man], to);
     answer_add(q, "at", at);
@@ -191,7 +191,7 @@ static bool doubt_tracer(const question *q) {
   if (!box_empty) return doubt_tracer_from_box(q);
   if (q->said.form == DELTA_TOUCHED_BOX) return answer(q, "why.box-empty");
   if (q->said.form != DELTA_SAID_LIFT) return answer(q, "why.tracer-missing") && answer_add_example(q);
-  bool free = delta_man_at(q->position, lifted) == DELTA_NOBODY;
+  bool free = asc_delta_man_at(q->position, lifted) == DELTA_NOBODY;
   return answer_square(q, free ? "why.tracer-free" : not_own[q->position->mover ^ 1], lifted);
 }
 
@@ -204,15 +204,15 @@ static void answer_slip(const delta_said *said, asc_message *message) {
   asc_message_add(message, "example", said->text);
 }
 
-void delta_why(const asc_rules *common, const void *data, const asc_steps *touched, const char *token,
-               asc_message *message) {
+void asc_delta_why(const asc_rules *common, const void *data, const asc_steps *touched, const char *token,
+                   asc_message *message) {
   const delta_rules *rules = (const delta_rules *)common;
-  question q = {rules, data, delta_said_read(rules, token), message};
+  question q = {rules, data, asc_delta_said_read(rules, token), message};
   if (q.said.slip != DELTA_NO_SLIP) { /* asked again in the right spelling, which has no slip */
     if (asc_position_why(common, data, touched, q.said.text, message) == 1) answer_slip(&q.said, message);
     return;
   }
-  if (touched->count > 0) q.said = delta_said_join(rules, data, touched, &q.said);
+  if (touched->count > 0) q.said = asc_delta_said_join(rules, data, touched, &q.said);
   (void)(doubt_over(&q) || doubt_notation(&q) || doubt_red(&q) || doubt_box(&q) || doubt_opening(&q) ||
          doubt_precursor(&q) || doubt_way(&q) || doubt_tracer(&q));
 }

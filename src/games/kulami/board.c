@@ -34,7 +34,7 @@ static void worths_fill(kulami_rules *rules) {
   for (int hollow = 0; hollow < KULAMI_HOLLOWS; hollow++) {
     rules->worth[hollow] = (uint8_t)asc_bits_count(rules->plates[rules->plate_of[hollow]]);
     for (int kind = 0; kind < KULAMI_KINDS; kind++)
-      if (rules->worth[hollow] == kulami_kinds[kind].shorter * kulami_kinds[kind].longer)
+      if (rules->worth[hollow] == asc_kulami_kinds[kind].shorter * asc_kulami_kinds[kind].longer)
         rules->kinds[kind] |= asc_bit(hollow);
   }
 }
@@ -79,7 +79,7 @@ static void fives_fill(kulami_rules *rules) {
       rules->fives[way][hollow] = five;
       if (five != UINT64_MAX) rules->runs[runs++] = five;
     }
-    rules->run_end[way] = runs;
+    rules->asc_run_end[way] = runs;
   }
 }
 
@@ -114,17 +114,17 @@ static void symmetries_find(kulami_rules *rules) {
   rules->common.symmetries = found;
 }
 
-void kulami_board_build(kulami_rules *rules) {
+void asc_kulami_board_build(kulami_rules *rules) {
   hollows_number(rules);
   worths_fill(rules);
   permissions_fill(rules);
   neighbours_fill(rules);
   fives_fill(rules);
   symmetries_find(rules);
-  kulami_outlook_fill(rules);
+  asc_kulami_outlook_fill(rules);
 }
 
-char kulami_plate_letter(const kulami_rules *rules, int plate) {
+char asc_kulami_plate_letter(const kulami_rules *rules, int plate) {
   int hollow = asc_bits_lowest(rules->plates[plate]);
   return (char)(rules->drawing.cells[rules->row[hollow]][rules->column[hollow]] - 'a' + 'A');
 }

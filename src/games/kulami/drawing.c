@@ -1,13 +1,13 @@
 /* Drawings of boards, read and written.
 
-   A drawing that kulami_drawing_read lets pass holds exactly the 17 plates of the box, in their shapes, in one piece,
-   within 10 by 10, without an empty row or column at an edge. */
+   A drawing that asc_kulami_drawing_read lets pass holds exactly the 17 plates of the box, in their shapes, in one
+   piece, within 10 by 10, without an empty row or column at an edge. */
 #include "kulami.h"
 
 #include <ctype.h>
 #include <string.h>
 
-const kulami_kind kulami_kinds[KULAMI_KINDS] = {{2, 3, 4}, {2, 2, 5}, {1, 3, 4}, {1, 2, 4}};
+const kulami_kind asc_kulami_kinds[KULAMI_KINDS] = {{2, 3, 4}, {2, 2, 5}, {1, 3, 4}, {1, 2, 4}};
 
 enum { LETTERS = 26 };
 
@@ -55,7 +55,7 @@ static void extents_measure(const kulami_drawing *drawing, extent extents[LETTER
 static int kind_of(const extent *e) {
   int width = e->right - e->left + 1, height = e->bottom - e->top + 1;
   for (int kind = 0; kind < KULAMI_KINDS; kind++) {
-    const kulami_kind *k = &kulami_kinds[kind];
+    const kulami_kind *k = &asc_kulami_kinds[kind];
     if ((width == k->shorter && height == k->longer) || (width == k->longer && height == k->shorter)) return kind;
   }
   return -1;
@@ -79,7 +79,7 @@ static int plates_check(const extent extents[LETTERS], asc_error *error) {
   if (plates != KULAMI_PLATES)
     return asc_fail(error, ASC_E_INPUT, "the board has %d plates, not %d", plates, KULAMI_PLATES);
   for (int kind = 0; kind < KULAMI_KINDS; kind++) {
-    const kulami_kind *k = &kulami_kinds[kind];
+    const kulami_kind *k = &asc_kulami_kinds[kind];
     if (counts[kind] != k->supply)
       return asc_fail(error, ASC_E_INPUT, "the board has %d plates of %dx%d, not %d", counts[kind], k->shorter,
                       k->longer, k->supply);
@@ -130,7 +130,7 @@ static int one_piece_check(const kulami_drawing *drawing, const extent extents[L
   return ASC_OK;
 }
 
-int kulami_drawing_read(const char *text, kulami_drawing *drawing, asc_error *error) {
+int asc_kulami_drawing_read(const char *text, kulami_drawing *drawing, asc_error *error) {
   memset(drawing, 0, sizeof *drawing);
   for (int row = 0;; row++) {
     size_t length = strcspn(text, "/");
@@ -147,7 +147,7 @@ int kulami_drawing_read(const char *text, kulami_drawing *drawing, asc_error *er
   return code;
 }
 
-int kulami_drawing_write(const kulami_drawing *drawing, char *text, size_t size) {
+int asc_kulami_drawing_write(const kulami_drawing *drawing, char *text, size_t size) {
   asc_writer writer = asc_writer_over(text, size);
   for (int row = 0; row < drawing->rows; row++) {
     if (row > 0) asc_writer_char(&writer, '/');

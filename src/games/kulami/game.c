@@ -7,8 +7,8 @@
 
 #include <assert.h>
 
-extern const char kulami_about[];
-extern const asc_catalogue kulami_catalogues[];
+extern const char asc_kulami_about[];
+extern const asc_catalogue asc_kulami_catalogues[];
 
 static void start(const asc_rules *rules, void *position) {
   (void)rules;
@@ -54,36 +54,36 @@ static uint64_t hash_position(const asc_rules *rules, const void *position) {
 
 static const asc_kind kinds[] = {{"red", "◐", 'R', 1}, {"black", "●", 'B', 2}};
 
-const asc_game kulami_game = {
+const asc_game asc_kulami_game = {
     .id = "kulami",
     .title = "Kulami",
-    .about = kulami_about,
-    .catalogues = kulami_catalogues,
-    .options = kulami_options,
+    .about = asc_kulami_about,
+    .catalogues = asc_kulami_catalogues,
+    .options = asc_kulami_options,
     .option_count = KULAMI_OPTIONS,
     .kinds = kinds,
     .kind_count = sizeof kinds / sizeof kinds[0],
     .rules_size = sizeof(kulami_rules),
-    .open = kulami_open,
-    .resolve = kulami_resolve,
+    .open = asc_kulami_open,
+    .resolve = asc_kulami_resolve,
     .start = start,
     .turn = turn,
     .moves = moves_list,
     .play = play,
-    .outcome = kulami_outcome,
-    .give_up = kulami_give_up,
+    .outcome = asc_kulami_outcome,
+    .give_up = asc_kulami_give_up,
     .hash = hash_position,
-    .check = kulami_check,
-    .write = kulami_write,
-    .read = kulami_read,
-    .write_move = kulami_write_move,
+    .check = asc_kulami_check,
+    .write = asc_kulami_write,
+    .read = asc_kulami_read,
+    .write_move = asc_kulami_write_move,
     .count = moves_count,
     .pick = moves_pick,
-    .transform = kulami_transform,
-    .transform_move = kulami_transform_move,
-    .view = kulami_view,
-    .way = kulami_way,
-    .steps = kulami_steps,
-    .why = kulami_why,
-    .knowledge = ASC_KNOWLEDGE(kulami_knowledge),
+    .transform = asc_kulami_transform,
+    .transform_move = asc_kulami_transform_move,
+    .view = asc_kulami_view,
+    .way = asc_kulami_way,
+    .steps = asc_kulami_steps,
+    .why = asc_kulami_why,
+    .knowledge = ASC_KNOWLEDGE(asc_kulami_knowledge),
 };

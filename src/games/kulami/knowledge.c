@@ -24,8 +24,8 @@ ASC_FAST static void kulami_plates_bound(const kulami_rules *rules, const kulami
 static int margin_of(const kulami_rules *rules, const kulami_position *position) {
   kulami_score score[2];
   int mover = position->plies % 2;
-  kulami_score_count(rules, position, score);
-  return kulami_score_sum(&score[mover]) - kulami_score_sum(&score[1 - mover]);
+  asc_kulami_score_count(rules, position, score);
+  return asc_kulami_score_sum(&score[mover]) - asc_kulami_score_sum(&score[1 - mover]);
 }
 
 static void points_bound(const kulami_rules *rules, const kulami_position *position, int *least, int *most) {
@@ -36,17 +36,17 @@ static void points_bound(const kulami_rules *rules, const kulami_position *posit
     *most = KULAMI_HOLLOWS;
     *least = -KULAMI_HOLLOWS;
   } else if (rules->level == 0 && kulami_plies_left(position) <= KULAMI_PLAIN_PLIES) {
-    *least = *most = margin_of(rules, position) + kulami_play_out(rules, position, KULAMI_HOLLOWS, &nodes);
+    *least = *most = margin_of(rules, position) + asc_kulami_play_out(rules, position, KULAMI_HOLLOWS, &nodes);
   } else {
     int extras_least = 0, extras_most = 0;
     kulami_plates_bound(rules, position, least, most);
-    if (rules->level > 0) kulami_extras_bound(rules, position, &extras_least, &extras_most);
+    if (rules->level > 0) asc_kulami_extras_bound(rules, position, &extras_least, &extras_most);
     *least += extras_least;
     *most += extras_most;
   }
 }
 
-void kulami_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most) {
+void asc_kulami_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most) {
   int points_least, points_most;
   points_bound((const kulami_rules *)rules, position, &points_least, &points_most);
   *least = points_least * KULAMI_POINT;
@@ -61,7 +61,7 @@ static bool finish(const asc_rules *rules, const void *position, int depth, int3
   if (kulami->level != 0 || left > FINISH_PLIES || (left > depth && left > SHORT_PLIES)) return false;
   int margin = margin_of(kulami, position);
   int points = (wanted > 0 ? wanted + KULAMI_POINT - 1 : wanted) / KULAMI_POINT;
-  *score = (margin + kulami_play_out(kulami, position, points - margin, nodes)) * KULAMI_POINT;
+  *score = (margin + asc_kulami_play_out(kulami, position, points - margin, nodes)) * KULAMI_POINT;
   return true;
 }
 
@@ -122,10 +122,10 @@ static const asc_level kulami_levels[ASC_LEVELS] = {{52, 1, 500, 950},  {87, 1, 
                                                     {292, 3, 231, 187}, {640, 3, 158, 99}, {1430, 4, 87, 52},
                                                     {2650, 6, 39, 22},  {5000, 0, 8, 4},   {20000, 0, 0, 0}};
 
-const asc_knowledge kulami_knowledge = {
-    .evaluate = kulami_evaluate,
-    .bounds = kulami_bounds,
-    .evaluate_moves = kulami_evaluate_moves,
+const asc_knowledge asc_kulami_knowledge = {
+    .evaluate = asc_kulami_evaluate,
+    .bounds = asc_kulami_bounds,
+    .evaluate_moves = asc_kulami_evaluate_moves,
     .order = order,
     .transposition = transposition,
     .finish = finish,

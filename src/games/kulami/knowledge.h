@@ -13,8 +13,8 @@ enum { KULAMI_POINT = 100 }; /* in scores */
 
 /* knowledge_learned.c */
 enum { KULAMI_KNOTS = 8, KULAMI_FIRST_KNOT = 8, KULAMI_KNOT_PLIES = 6 };
-extern const int16_t kulami_learned[KULAMI_KNOTS][KULAMI_PLATE_STATES][KULAMI_ACCESSES];
-extern const int16_t kulami_learned_move[KULAMI_KNOTS];
+extern const int16_t asc_kulami_learned[KULAMI_KNOTS][KULAMI_PLATE_STATES][KULAMI_ACCESSES];
+extern const int16_t asc_kulami_learned_move[KULAMI_KNOTS];
 
 /* How the player to move gets to a plate: not now, and neither does his opponent after him, by one hollow, by several.
  */
@@ -80,21 +80,22 @@ ASC_INLINE int kulami_promise(const kulami_rules *rules, const kulami_stand *sta
 /* What the player to move still gains by the plates, less what the opponent gains, when both play on as well as they
    can: at least the result if that is `wanted` or more, else at most the result. Exact when `wanted` is out of reach.
    Adds the positions looked at to `nodes`. */
-int kulami_play_out(const kulami_rules *rules, const kulami_position *position, int wanted, uint64_t *nodes);
+int asc_kulami_play_out(const kulami_rules *rules, const kulami_position *position, int wanted, uint64_t *nodes);
 
 /* knowledge_extras.c */
 /* The least and the most that areas and chains will bring the player to move beyond the opponent, in points. */
-void kulami_extras_bound(const kulami_rules *rules, const kulami_position *position, int *least, int *most);
+void asc_kulami_extras_bound(const kulami_rules *rules, const kulami_position *position, int *least, int *most);
 /* What they seem to be worth to him, in scores. */
-int32_t kulami_extras_evaluate(const kulami_rules *rules, const kulami_position *position);
+int32_t asc_kulami_extras_evaluate(const kulami_rules *rules, const kulami_position *position);
 
 /* knowledge.c */
-void kulami_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most);
+void asc_kulami_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most);
 
 /* knowledge_look.c */
-void kulami_evaluate_moves(const asc_rules *rules, const void *position, const asc_move *moves, int count, asc_evaluation *looks);
+void asc_kulami_evaluate_moves(const asc_rules *rules, const void *position, const asc_move *moves, int count,
+                               asc_evaluation *looks);
 
 /* knowledge_evaluate.c */
-int32_t kulami_evaluate(const asc_rules *rules, const void *position);
+int32_t asc_kulami_evaluate(const asc_rules *rules, const void *position);
 
 #endif

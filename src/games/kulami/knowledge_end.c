@@ -117,7 +117,7 @@ ASC_FAST static int kulami_end_search(const kulami_rules *rules, const ending *e
   return best;
 }
 
-int kulami_play_out(const kulami_rules *rules, const kulami_position *position, int wanted, uint64_t *nodes) {
+int asc_kulami_play_out(const kulami_rules *rules, const kulami_position *position, int wanted, uint64_t *nodes) {
   ending end = {.stand = kulami_stand_of(rules, position),
                 .open = kulami_open_hollows(rules, position),
                 .barred = rules->plates[rules->plate_of[position->last]],

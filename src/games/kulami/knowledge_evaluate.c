@@ -13,7 +13,7 @@ static int16_t between(int plies, int low, int high) {
   return (int16_t)(low + (high - low) * into / KULAMI_KNOT_PLIES);
 }
 
-void kulami_outlook_fill(kulami_rules *rules) {
+void asc_kulami_outlook_fill(kulami_rules *rules) {
   for (int plate = 0; plate < KULAMI_PLATES; plate++)
     for (int size = asc_bits_count(rules->plates[plate]), mine = 0; mine <= size; mine++)
       rules->plate_state[plate][mine] = (uint8_t)first_state(size, mine);
@@ -21,11 +21,11 @@ void kulami_outlook_fill(kulami_rules *rules) {
     int knot = plies < KULAMI_FIRST_KNOT ? 0 : (plies - KULAMI_FIRST_KNOT) / KULAMI_KNOT_PLIES;
     if (knot > KULAMI_KNOTS - 1) knot = KULAMI_KNOTS - 1;
     int next = knot < KULAMI_KNOTS - 1 ? knot + 1 : knot;
-    rules->outlook_move[plies] = between(plies, kulami_learned_move[knot], kulami_learned_move[next]);
+    rules->outlook_move[plies] = between(plies, asc_kulami_learned_move[knot], asc_kulami_learned_move[next]);
     for (int state = 0; state < KULAMI_PLATE_STATES; state++)
       for (int access = 0; access < KULAMI_ACCESSES; access++)
         rules->outlook[plies][state][access] =
-            between(plies, kulami_learned[knot][state][access], kulami_learned[next][state][access]);
+            between(plies, asc_kulami_learned[knot][state][access], asc_kulami_learned[next][state][access]);
   }
 }
 
@@ -48,8 +48,8 @@ ASC_FAST static int32_t kulami_plates_seem(const kulami_rules *rules, const kula
   return sum + barred[KULAMI_BARRED_TWICE] - barred[KULAMI_BARRED];
 }
 
-int32_t kulami_evaluate(const asc_rules *rules, const void *position) {
+int32_t asc_kulami_evaluate(const asc_rules *rules, const void *position) {
   const kulami_rules *kulami = (const kulami_rules *)rules;
   int32_t plates = kulami_plates_seem(kulami, position);
-  return kulami->level == 0 ? plates : plates + kulami_extras_evaluate(kulami, position);
+  return kulami->level == 0 ? plates : plates + asc_kulami_extras_evaluate(kulami, position);
 }

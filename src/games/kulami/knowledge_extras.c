@@ -39,7 +39,7 @@ ASC_INLINE int chains_most(const kulami_rules *rules, uint64_t marbles, uint64_t
   int sum = 0;
   for (int way = 0, run = 0; way < KULAMI_WAYS / 2; way++) {
     uint64_t filled = 0;
-    for (; run < rules->run_end[way]; run++) {
+    for (; run < rules->asc_run_end[way]; run++) {
       uint64_t five = rules->runs[run];
       bool possible = (five & others) == 0 && asc_bits_count(five & ~marbles) <= more;
       filled |= possible ? five : 0;
@@ -61,10 +61,10 @@ ASC_FAST static void kulami_extras_most(const kulami_rules *rules, const kulami_
   }
 }
 
-void kulami_extras_bound(const kulami_rules *rules, const kulami_position *position, int *least, int *most) {
+void asc_kulami_extras_bound(const kulami_rules *rules, const kulami_position *position, int *least, int *most) {
   kulami_score score[2];
   int upper[2], lower[2], mover = position->plies % 2;
-  kulami_score_count(rules, position, score);
+  asc_kulami_score_count(rules, position, score);
   kulami_extras_most(rules, position, upper);
   for (int colour = 0; colour < 2; colour++) lower[colour] = score[colour].area + score[colour].chains;
   *least = lower[mover] - upper[1 - mover];
@@ -88,7 +88,7 @@ ASC_INLINE int32_t area_seems(const kulami_rules *rules, uint64_t marbles, uint6
 ASC_INLINE int32_t chains_seem(const kulami_rules *rules, uint64_t marbles, uint64_t others, int left) {
   static const uint8_t hopes[KULAMI_CHAIN + 1] = {0, 2, 12, 50, 200, 0};
   int32_t hope = 0;
-  for (int run = 0; run < rules->run_end[KULAMI_WAYS / 2 - 1]; run++) {
+  for (int run = 0; run < rules->asc_run_end[KULAMI_WAYS / 2 - 1]; run++) {
     uint64_t five = rules->runs[run];
     hope += (five & others) == 0 ? hopes[asc_bits_count(five & marbles)] : 0;
   }
@@ -107,12 +107,12 @@ ASC_FAST static int32_t kulami_extras_seem(const kulami_rules *rules, const kula
   return seems[mover] - seems[1 - mover];
 }
 
-int32_t kulami_extras_evaluate(const kulami_rules *rules, const kulami_position *position) {
+int32_t asc_kulami_extras_evaluate(const kulami_rules *rules, const kulami_position *position) {
   kulami_score score[2];
   int mover = position->plies % 2;
   if (rules->level == 0) return 0;
   int32_t seems = kulami_extras_seem(rules, position);
   if ((rules->level & KULAMI_CHAINS) == 0) return seems;
-  kulami_score_count(rules, position, score);
+  asc_kulami_score_count(rules, position, score);
   return seems + KULAMI_POINT * (score[mover].chains - score[1 - mover].chains);
 }

@@ -8,9 +8,9 @@
    would give, and towards their neighbours six plies away. */
 #include "knowledge.h"
 
-const int16_t kulami_learned_move[KULAMI_KNOTS] = {173, 172, 173, 175, 178, 195, 207, 222};
+const int16_t asc_kulami_learned_move[KULAMI_KNOTS] = {173, 172, 173, 175, 178, 195, 207, 222};
 
-const int16_t kulami_learned[KULAMI_KNOTS][KULAMI_PLATE_STATES][KULAMI_ACCESSES] = {
+const int16_t asc_kulami_learned[KULAMI_KNOTS][KULAMI_PLATE_STATES][KULAMI_ACCESSES] = {
     {{-2, 0, -3, -3},          {-66, -115, -67, -114},   {-75, -142, -200, -200},  {62, 114, 59, 114},
      {0, -65, 0, 0},           {83, 200, 200, 200},      {-5, 0, -4, 1},           {-99, -166, -90, -94},
      {-176, -250, -171, -300}, {-207, -264, -300, -300}, {92, 153, 86, 93},        {-2, -67, 24, 0},

@@ -72,8 +72,8 @@ static asc_evaluation look_alone(const kulami_rules *rules, const kulami_positio
   int32_t least, most;
   memcpy(&after, position, sizeof *position);
   rules->common.game->play(&rules->common, &after, move);
-  kulami_bounds(&rules->common, &after, &least, &most);
-  return (asc_evaluation){-most, -least, least == most ? -least : -kulami_evaluate(&rules->common, &after)};
+  asc_kulami_bounds(&rules->common, &after, &least, &most);
+  return (asc_evaluation){-most, -least, least == most ? -least : -asc_kulami_evaluate(&rules->common, &after)};
 }
 
 ASC_FAST static void kulami_look_at_all(const kulami_rules *rules, const kulami_position *position,
@@ -94,6 +94,7 @@ ASC_FAST static void kulami_look_at_all(const kulami_rules *rules, const kulami_
   }
 }
 
-void kulami_evaluate_moves(const asc_rules *rules, const void *position, const asc_move *moves, int count, asc_evaluation *looks) {
+void asc_kulami_evaluate_moves(const asc_rules *rules, const void *position, const asc_move *moves, int count,
+                               asc_evaluation *looks) {
   kulami_look_at_all((const kulami_rules *)rules, position, moves, count, looks);
 }

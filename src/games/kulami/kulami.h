@@ -37,7 +37,7 @@ typedef struct kulami_kind {
   int shorter, longer; /* sides, in hollows */
   int supply;          /* plates of this kind in the box */
 } kulami_kind;
-extern const kulami_kind kulami_kinds[KULAMI_KINDS];
+extern const kulami_kind asc_kulami_kinds[KULAMI_KINDS];
 
 /* The options that add to the points of the plates; `level` is made of them. */
 enum { KULAMI_AREAS = 1, KULAMI_CHAINS = 2 };
@@ -67,7 +67,7 @@ typedef struct kulami_rules {
   uint64_t sides[KULAMI_HOLLOWS];                      /* the neighbours side to side */
   uint64_t fives[KULAMI_WAYS / 2][KULAMI_HOLLOWS]; /* five in a row from here on; all hollows where it is too short */
   uint64_t runs[KULAMI_RUNS_MAX];                  /* the fives that are long enough, way by way */
-  int run_end[KULAMI_WAYS / 2];                    /* where those of a way end in the list */
+  int asc_run_end[KULAMI_WAYS / 2];                /* where those of a way end in the list */
   uint8_t hollow_image[KULAMI_SYMMETRIES][KULAMI_HOLLOWS + 1];
   uint8_t plate_image[KULAMI_SYMMETRIES][KULAMI_PLATES + 1];
   kulami_drawing drawing;
@@ -97,39 +97,40 @@ ASC_INLINE uint64_t kulami_open_hollows(const kulami_rules *rules, const kulami_
 }
 
 /* drawing.c */
-int kulami_drawing_read(const char *text, kulami_drawing *drawing, asc_error *error);
-int kulami_drawing_write(const kulami_drawing *drawing, char *text, size_t size);
+int asc_kulami_drawing_read(const char *text, kulami_drawing *drawing, asc_error *error);
+int asc_kulami_drawing_write(const kulami_drawing *drawing, char *text, size_t size);
 
 /* board.c */
 /* Fills the tables from rules->drawing, and the number of symmetries. */
-void kulami_board_build(kulami_rules *rules);
+void asc_kulami_board_build(kulami_rules *rules);
 /* The plate's letter as people read it, in capitals: columns have the small ones. */
-char kulami_plate_letter(const kulami_rules *rules, int plate);
+char asc_kulami_plate_letter(const kulami_rules *rules, int plate);
 
 /* lay.c */
-void kulami_lay_irregular(uint64_t seed, kulami_drawing *drawing);
-void kulami_lay_square(uint64_t seed, kulami_drawing *drawing);
+void asc_kulami_lay_irregular(uint64_t seed, kulami_drawing *drawing);
+void asc_kulami_lay_square(uint64_t seed, kulami_drawing *drawing);
 
 /* options.c */
 enum { KULAMI_OPTIONS = 3 };
-extern const asc_option kulami_options[KULAMI_OPTIONS];
-int kulami_open(asc_rules *rules, const asc_option_value *values, asc_error *error);
-int kulami_resolve(const asc_rules *rules, int option, char *text, size_t size);
+extern const asc_option asc_kulami_options[KULAMI_OPTIONS];
+int asc_kulami_open(asc_rules *rules, const asc_option_value *values, asc_error *error);
+int asc_kulami_resolve(const asc_rules *rules, int option, char *text, size_t size);
 
 /* position.c */
 typedef enum kulami_field { KULAMI_FIELD_ROWS, KULAMI_FIELD_LAST, KULAMI_FIELD_BEFORE, KULAMI_FIELDS } kulami_field;
 
-int kulami_check(const asc_rules *rules, const void *position, asc_error *error);
+int asc_kulami_check(const asc_rules *rules, const void *position, asc_error *error);
 /* The same, and which part of a position string is at fault. */
-int kulami_check_fields(const kulami_rules *kulami, const kulami_position *p, asc_error *error, kulami_field *field);
-void kulami_transform(const asc_rules *rules, int symmetry, const void *position, void *image);
-asc_move kulami_transform_move(const asc_rules *rules, int symmetry, const void *position, asc_move move);
+int asc_kulami_check_fields(const kulami_rules *kulami, const kulami_position *p, asc_error *error,
+                            kulami_field *field);
+void asc_kulami_transform(const asc_rules *rules, int symmetry, const void *position, void *image);
+asc_move asc_kulami_transform_move(const asc_rules *rules, int symmetry, const void *position, asc_move move);
 
 /* knowledge.c */
-extern const asc_knowledge kulami_knowledge;
+extern const asc_knowledge asc_kulami_knowledge;
 
 /* knowledge_evaluate.c */
-void kulami_outlook_fill(kulami_rules *rules);
+void asc_kulami_outlook_fill(kulami_rules *rules);
 
 /* score.c */
 typedef struct kulami_score {
@@ -143,34 +144,34 @@ typedef struct kulami_chain {
 
 #define KULAMI_CHAINS_MAX (KULAMI_MARBLES / KULAMI_CHAIN * (KULAMI_WAYS / 2))
 
-int kulami_plate_count(const kulami_rules *rules, const kulami_position *position, int colour, int plate);
-int kulami_find_chains(const kulami_rules *rules, uint64_t marbles, kulami_chain chains[KULAMI_CHAINS_MAX]);
-void kulami_score_count(const kulami_rules *rules, const kulami_position *position, kulami_score score[2]);
-int kulami_score_sum(const kulami_score *score);
-bool kulami_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome);
-bool kulami_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome);
+int asc_kulami_plate_count(const kulami_rules *rules, const kulami_position *position, int colour, int plate);
+int asc_kulami_find_chains(const kulami_rules *rules, uint64_t marbles, kulami_chain chains[KULAMI_CHAINS_MAX]);
+void asc_kulami_score_count(const kulami_rules *rules, const kulami_position *position, kulami_score score[2]);
+int asc_kulami_score_sum(const kulami_score *score);
+bool asc_kulami_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome);
+bool asc_kulami_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome);
 
 /* text.c */
-void kulami_hollow_write(const kulami_rules *rules, int hollow, char text[ASC_TOKEN_MAX]);
+void asc_kulami_hollow_write(const kulami_rules *rules, int hollow, char text[ASC_TOKEN_MAX]);
 /* Of a column's letter, from 0, and a row's number, from 1 at the bottom. */
-bool kulami_coordinates_inside(const kulami_rules *rules, int column, int number);
-int kulami_write(const asc_rules *rules, const void *position, char *text, size_t size);
-int kulami_read(const asc_rules *rules, const char *text, void *position, asc_error *error);
-void kulami_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]);
+bool asc_kulami_coordinates_inside(const kulami_rules *rules, int column, int number);
+int asc_kulami_write(const asc_rules *rules, const void *position, char *text, size_t size);
+int asc_kulami_read(const asc_rules *rules, const char *text, void *position, asc_error *error);
+void asc_kulami_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]);
 
 /* words.c */
-void kulami_add_plate(asc_message *message, const char *name, const kulami_rules *rules, int plate);
-void kulami_add_lines(asc_message *message, const kulami_rules *rules, int hollow);
+void asc_kulami_add_plate(asc_message *message, const char *name, const kulami_rules *rules, int plate);
+void asc_kulami_add_lines(asc_message *message, const kulami_rules *rules, int hollow);
 /* How a finished game ended. The keys go by cause (all marbles put, Red cannot move, Black cannot) and result (Red
    wins, Black wins, draw). */
-void kulami_set_end(asc_message *message, const kulami_rules *rules, const kulami_position *position,
-                    const char *const keys[3][3]);
+void asc_kulami_set_end(asc_message *message, const kulami_rules *rules, const kulami_position *position,
+                        const char *const keys[3][3]);
 
 /* view.c, why.c */
-void kulami_view(const asc_rules *rules, const void *position, const void *before, asc_move last, asc_view *view);
-void kulami_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way);
-void kulami_steps(const asc_rules *rules, const void *position, asc_move move, asc_steps *steps);
-void kulami_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
-                asc_message *message);
+void asc_kulami_view(const asc_rules *rules, const void *position, const void *before, asc_move last, asc_view *view);
+void asc_kulami_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way);
+void asc_kulami_steps(const asc_rules *rules, const void *position, asc_move move, asc_steps *steps);
+void asc_kulami_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
+                    asc_message *message);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Ways to lay a plate: its sides, and which of the kulami_kinds it is. */
+/* Ways to lay a plate: its sides, and which of the asc_kulami_kinds it is. */
 typedef struct plate_shape {
   int columns, rows, kind;
 } plate_shape;
@@ -30,7 +30,7 @@ static void bench_clear(workbench *bench, int side) {
   memset(&bench->drawing, 0, sizeof bench->drawing);
   bench->drawing.columns = bench->drawing.rows = side;
   for (int row = 0; row < side; row++) memset(bench->drawing.cells[row], '.', (size_t)side);
-  for (int kind = 0; kind < KULAMI_KINDS; kind++) bench->supply[kind] = kulami_kinds[kind].supply;
+  for (int kind = 0; kind < KULAMI_KINDS; kind++) bench->supply[kind] = asc_kulami_kinds[kind].supply;
   bench->laid = 0;
 }
 
@@ -125,7 +125,7 @@ static bool square_fill(workbench *bench, int *trials) {
 
 /* A search that went wrong early may stay wrong for long; starting afresh after some trials costs less. One start in
    seven fails. */
-void kulami_lay_square(uint64_t seed, kulami_drawing *drawing) {
+void asc_kulami_lay_square(uint64_t seed, kulami_drawing *drawing) {
   workbench bench;
   asc_random_seed(&bench.random, seed);
   int trials;
@@ -198,7 +198,7 @@ static bool irregular_complete(workbench *bench) {
   return outline_length(&bench->drawing) <= OUTLINE_MAX;
 }
 
-void kulami_lay_irregular(uint64_t seed, kulami_drawing *drawing) {
+void asc_kulami_lay_irregular(uint64_t seed, kulami_drawing *drawing) {
   workbench bench;
   asc_random_seed(&bench.random, seed);
   do {

@@ -53,7 +53,8 @@ static int before_check(const kulami_rules *kulami, const kulami_position *p, as
   return ASC_OK;
 }
 
-int kulami_check_fields(const kulami_rules *kulami, const kulami_position *p, asc_error *error, kulami_field *field) {
+int asc_kulami_check_fields(const kulami_rules *kulami, const kulami_position *p, asc_error *error,
+                            kulami_field *field) {
   static const uint8_t zero[sizeof((kulami_position *)0)->zero];
   *field = KULAMI_FIELD_ROWS;
   if (memcmp(p->zero, zero, sizeof zero) != 0) return asc_fail(error, ASC_E_INPUT, "bytes that must be zero are not");
@@ -65,9 +66,9 @@ int kulami_check_fields(const kulami_rules *kulami, const kulami_position *p, as
   return before_check(kulami, p, error);
 }
 
-int kulami_check(const asc_rules *rules, const void *position, asc_error *error) {
+int asc_kulami_check(const asc_rules *rules, const void *position, asc_error *error) {
   kulami_field field;
-  return kulami_check_fields((const kulami_rules *)rules, position, error, &field);
+  return asc_kulami_check_fields((const kulami_rules *)rules, position, error, &field);
 }
 
 static uint64_t set_image(const uint8_t image[], uint64_t set) {
@@ -76,7 +77,7 @@ static uint64_t set_image(const uint8_t image[], uint64_t set) {
   return result;
 }
 
-void kulami_transform(const asc_rules *rules, int symmetry, const void *position, void *image) {
+void asc_kulami_transform(const asc_rules *rules, int symmetry, const void *position, void *image) {
   const kulami_rules *kulami = (const kulami_rules *)rules;
   const uint8_t *hollows = kulami->hollow_image[symmetry];
   kulami_position result = *(const kulami_position *)position;
@@ -86,7 +87,7 @@ void kulami_transform(const asc_rules *rules, int symmetry, const void *position
   *(kulami_position *)image = result;
 }
 
-asc_move kulami_transform_move(const asc_rules *rules, int symmetry, const void *position, asc_move move) {
+asc_move asc_kulami_transform_move(const asc_rules *rules, int symmetry, const void *position, asc_move move) {
   (void)position;
   return ((const kulami_rules *)rules)->hollow_image[symmetry][move];
 }

@@ -9,7 +9,7 @@ ASC_INLINE int plate_count(const kulami_rules *rules, const kulami_position *pos
   return asc_bits_count(position->marbles[colour] & rules->plates[plate]);
 }
 
-int kulami_plate_count(const kulami_rules *rules, const kulami_position *position, int colour, int plate) {
+int asc_kulami_plate_count(const kulami_rules *rules, const kulami_position *position, int colour, int plate) {
   return plate_count(rules, position, colour, plate);
 }
 
@@ -49,7 +49,7 @@ ASC_INLINE int find_chains(const kulami_rules *rules, uint64_t marbles, kulami_c
   return count;
 }
 
-int kulami_find_chains(const kulami_rules *rules, uint64_t marbles, kulami_chain chains[KULAMI_CHAINS_MAX]) {
+int asc_kulami_find_chains(const kulami_rules *rules, uint64_t marbles, kulami_chain chains[KULAMI_CHAINS_MAX]) {
   return find_chains(rules, marbles, chains);
 }
 
@@ -75,18 +75,18 @@ ASC_FAST static void score_count(const kulami_rules *rules, const kulami_positio
   }
 }
 
-void kulami_score_count(const kulami_rules *rules, const kulami_position *position, kulami_score score[2]) {
+void asc_kulami_score_count(const kulami_rules *rules, const kulami_position *position, kulami_score score[2]) {
   score_count(rules, position, score);
 }
 
-int kulami_score_sum(const kulami_score *score) { return score->plates + score->area + score->chains; }
+int asc_kulami_score_sum(const kulami_score *score) { return score->plates + score->area + score->chains; }
 
-bool kulami_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome) {
+bool asc_kulami_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome) {
   const kulami_rules *kulami = (const kulami_rules *)rules;
   kulami_score score[2];
   score_count(kulami, position, score);
   memset(outcome, 0, sizeof *outcome);
-  for (int colour = 0; colour < 2; colour++) outcome->points[colour] = 2 * kulami_score_sum(&score[colour]);
+  for (int colour = 0; colour < 2; colour++) outcome->points[colour] = 2 * asc_kulami_score_sum(&score[colour]);
   if (kulami_open_hollows(kulami, position) != 0) return false;
   for (int colour = 0; colour < 2; colour++)
     outcome->place[colour] = outcome->points[colour] >= outcome->points[1 - colour] ? 1 : 2;
@@ -95,7 +95,7 @@ bool kulami_outcome(const asc_rules *rules, const void *position, asc_outcome *o
 
 /* The other gets every plate that the one who leaves does not lead: what he might still have won, so that leaving
    never pays. Areas and chains count for nobody then. */
-bool kulami_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome) {
+bool asc_kulami_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome) {
   const kulami_rules *kulami = (const kulami_rules *)rules;
   int leaver = player - 1, other = 1 - leaver;
   memset(outcome, 0, sizeof *outcome);

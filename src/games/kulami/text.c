@@ -7,17 +7,17 @@
 
 #include <string.h>
 
-void kulami_hollow_write(const kulami_rules *rules, int hollow, char text[ASC_TOKEN_MAX]) {
+void asc_kulami_hollow_write(const kulami_rules *rules, int hollow, char text[ASC_TOKEN_MAX]) {
   asc_writer writer = asc_writer_over(text, ASC_TOKEN_MAX);
   asc_writer_format(&writer, "%c%d", 'a' + rules->column[hollow], rules->drawing.rows - rules->row[hollow]);
 }
 
-void kulami_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]) {
+void asc_kulami_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]) {
   (void)position;
-  kulami_hollow_write((const kulami_rules *)rules, (int)move, text);
+  asc_kulami_hollow_write((const kulami_rules *)rules, (int)move, text);
 }
 
-bool kulami_coordinates_inside(const kulami_rules *rules, int column, int number) {
+bool asc_kulami_coordinates_inside(const kulami_rules *rules, int column, int number) {
   return column < rules->drawing.columns && number >= 1 && number <= rules->drawing.rows;
 }
 
@@ -26,7 +26,7 @@ static char hollow_sign(const kulami_position *p, int hollow) {
   return p->marbles[KULAMI_BLACK] & asc_bit(hollow) ? 'B' : 'o';
 }
 
-int kulami_write(const asc_rules *rules, const void *position, char *text, size_t size) {
+int asc_kulami_write(const asc_rules *rules, const void *position, char *text, size_t size) {
   const kulami_rules *kulami = (const kulami_rules *)rules;
   const kulami_position *p = position;
   asc_writer writer = asc_writer_over(text, size);
@@ -39,8 +39,8 @@ int kulami_write(const asc_rules *rules, const void *position, char *text, size_
     }
   }
   char last[ASC_TOKEN_MAX] = "-";
-  if (p->last != KULAMI_NO_HOLLOW) kulami_hollow_write(kulami, p->last, last);
-  char before = p->before == KULAMI_NO_PLATE ? '-' : kulami_plate_letter(kulami, p->before);
+  if (p->last != KULAMI_NO_HOLLOW) asc_kulami_hollow_write(kulami, p->last, last);
+  char before = p->before == KULAMI_NO_PLATE ? '-' : asc_kulami_plate_letter(kulami, p->before);
   asc_writer_format(&writer, ":%s:%c", last, before);
   return asc_writer_end(&writer);
 }
@@ -53,7 +53,7 @@ static int cell_read(const kulami_rules *kulami, asc_cursor *cursor, int hollow,
   int sign = asc_cursor_one_of(cursor, "RBo");
   if (sign < 0) {
     char name[ASC_TOKEN_MAX];
-    kulami_hollow_write(kulami, hollow, name);
+    asc_kulami_hollow_write(kulami, hollow, name);
     return asc_fail_at(error, cursor, "R, B or o is expected for the hollow %s", name);
   }
   if (sign < 2) p->marbles[sign] |= asc_bit(hollow);
@@ -81,7 +81,8 @@ static int last_read(const kulami_rules *kulami, asc_cursor *cursor, kulami_posi
   if (asc_cursor_skip(cursor, "-")) return ASC_OK;
   if (!asc_cursor_coordinates(cursor, &column, &number))
     return asc_fail_at(error, &before, "the hollow of the last marble is expected, or '-'");
-  if (kulami_coordinates_inside(kulami, column, number)) p->last = kulami->at[kulami->drawing.rows - number][column];
+  if (asc_kulami_coordinates_inside(kulami, column, number))
+    p->last = kulami->at[kulami->drawing.rows - number][column];
   if (p->last == KULAMI_NO_HOLLOW) return asc_fail_at(error, &before, "the board has no such hollow");
   return ASC_OK;
 }
@@ -90,7 +91,7 @@ static int before_read(const kulami_rules *kulami, asc_cursor *cursor, kulami_po
   p->before = KULAMI_NO_PLATE;
   if (asc_cursor_skip(cursor, "-")) return ASC_OK;
   for (int plate = 0; plate < KULAMI_PLATES; plate++) {
-    if (*cursor->at != kulami_plate_letter(kulami, plate)) continue;
+    if (*cursor->at != asc_kulami_plate_letter(kulami, plate)) continue;
     p->before = (uint8_t)plate;
     cursor->at++;
     return ASC_OK;
@@ -98,7 +99,7 @@ static int before_read(const kulami_rules *kulami, asc_cursor *cursor, kulami_po
   return asc_fail_at(error, cursor, "the letter of a plate, in capitals, is expected, or '-'");
 }
 
-int kulami_read(const asc_rules *rules, const char *text, void *position, asc_error *error) {
+int asc_kulami_read(const asc_rules *rules, const char *text, void *position, asc_error *error) {
   const kulami_rules *kulami = (const kulami_rules *)rules;
   kulami_position *p = position;
   memset(p, 0, sizeof *p);
@@ -118,6 +119,6 @@ int kulami_read(const asc_rules *rules, const char *text, void *position, asc_er
   if (!asc_cursor_ended(&cursor)) return asc_fail_at(error, &cursor, "nothing is expected after the plate");
   asc_error fault;
   kulami_field field;
-  code = kulami_check_fields(kulami, p, &fault, &field);
+  code = asc_kulami_check_fields(kulami, p, &fault, &field);
   return code < 0 ? asc_fail_at(error, &starts[field], "%s", fault.reason) : ASC_OK;
 }

@@ -15,14 +15,14 @@ enum {
   CLEAR_OF_LAST = 455    /* the same for the last marble, which wears a ring; also how far lines go at the edge */
 };
 
-void kulami_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way) {
+void asc_kulami_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way) {
   const kulami_position *p = position;
-  kulami_hollow_write((const kulami_rules *)rules, (int)move, asc_way_add(way, ASC_ACT_PUT, p->plies % 2)->to);
+  asc_kulami_hollow_write((const kulami_rules *)rules, (int)move, asc_way_add(way, ASC_ACT_PUT, p->plies % 2)->to);
 }
 
-void kulami_steps(const asc_rules *rules, const void *position, asc_move move, asc_steps *steps) {
+void asc_kulami_steps(const asc_rules *rules, const void *position, asc_move move, asc_steps *steps) {
   steps->count = 1;
-  kulami_write_move(rules, position, move, steps->ids[0]);
+  asc_kulami_write_move(rules, position, move, steps->ids[0]);
 }
 
 /* The first hollow met from here, gaps or not. */
@@ -35,7 +35,7 @@ static int16_t hollow_towards(const kulami_rules *rules, int hollow, int right, 
 }
 
 static void place_fill(const kulami_rules *rules, const kulami_position *p, int hollow, asc_place *place) {
-  kulami_hollow_write(rules, hollow, place->id);
+  asc_kulami_hollow_write(rules, hollow, place->id);
   place->x = CELL * rules->column[hollow];
   place->y = CELL * rules->row[hollow];
   place->size = HOLLOW_SIZE;
@@ -52,13 +52,14 @@ static void place_fill(const kulami_rules *rules, const kulami_position *p, int 
   if (hollow == p->last) place->marks = ASC_MARK_TO;
   asc_message_set(&place->name, "hollow");
   asc_message_add(&place->name, "hollow", place->id);
-  kulami_add_plate(&place->name, "plate", rules, rules->plate_of[hollow]);
+  asc_kulami_add_plate(&place->name, "plate", rules, rules->plate_of[hollow]);
   static const char *const states[] = {"hollow.free", "hollow.red", "hollow.black"};
   asc_message_set(&place->state, states[place->man + 1]);
 }
 
 static void region_state(const kulami_rules *rules, const kulami_position *p, int plate, asc_message *state) {
-  int red = kulami_plate_count(rules, p, KULAMI_RED, plate), black = kulami_plate_count(rules, p, KULAMI_BLACK, plate);
+  int red = asc_kulami_plate_count(rules, p, KULAMI_RED, plate),
+      black = asc_kulami_plate_count(rules, p, KULAMI_BLACK, plate);
   const char *key = red > black ? "plate.red" : "plate.black";
   if (red == black) key = red == 0 ? "plate.empty" : "plate.equal";
   asc_message_set(state, key);
@@ -79,7 +80,7 @@ static void region_fill(const kulami_rules *rules, const kulami_position *p, int
   bool barring = p->plies > 0 && p->plies < KULAMI_PLIES;
   if (barring && (plate == rules->plate_of[p->last] || plate == p->before)) region->marks = ASC_MARK_BARRED;
   asc_message_set(&region->name, "plate");
-  kulami_add_plate(&region->name, "plate", rules, plate);
+  asc_kulami_add_plate(&region->name, "plate", rules, plate);
   asc_message_add_number(&region->name, "hollows", asc_bits_count(rules->plates[plate]));
   region_state(rules, p, plate, &region->state);
 }
@@ -119,7 +120,7 @@ static void permission_add(const kulami_rules *rules, int marble, bool upright, 
 
 static void chains_add(const kulami_rules *rules, uint64_t marbles, int colour, asc_view *view) {
   kulami_chain chains[KULAMI_CHAINS_MAX];
-  int count = kulami_find_chains(rules, marbles, chains);
+  int count = asc_kulami_find_chains(rules, marbles, chains);
   for (int i = 0; i < count; i++) {
     const asc_place *from = &view->places[chains[i].from], *to = &view->places[chains[i].to];
     const char *key = colour == KULAMI_RED ? "chain.red" : "chain.black";
@@ -162,12 +163,12 @@ static void seat_state_fill(int level, const kulami_score *score, asc_message *s
 
 static void seats_fill(const kulami_rules *rules, const kulami_position *p, asc_view *view) {
   kulami_score score[2];
-  kulami_score_count(rules, p, score);
+  asc_kulami_score_count(rules, p, score);
   view->seat_count = view->stock_count = 2;
   for (int8_t colour = 0; colour < 2; colour++) {
     asc_seat *seat = &view->seats[colour];
     seat->kind = colour;
-    seat->points = 2 * kulami_score_sum(&score[colour]);
+    seat->points = 2 * asc_kulami_score_sum(&score[colour]);
     asc_message_set(&seat->name, colour == KULAMI_RED ? "player.1" : "player.2");
     seat_state_fill(rules->level, &score[colour], &seat->state);
     asc_stock *stock = &view->stocks[colour];
@@ -186,18 +187,18 @@ static void prompt_fill(const kulami_rules *rules, const kulami_position *p, asc
       {"end.black-stuck-red", "end.black-stuck-black", "end.black-stuck-draw"},
   };
   if (kulami_open_hollows(rules, p) == 0) {
-    kulami_set_end(prompt, rules, p, ends);
+    asc_kulami_set_end(prompt, rules, p, ends);
     return;
   }
   static const char *const keys[] = {"prompt.red", "prompt.black"};
   asc_message_set(prompt, p->plies == 0 ? "prompt.first" : p->plies == 1 ? "prompt.second" : keys[p->plies % 2]);
   if (p->plies == 0) return;
-  kulami_add_lines(prompt, rules, p->last);
-  kulami_add_plate(prompt, "plate", rules, rules->plate_of[p->last]);
-  if (p->plies > 1) kulami_add_plate(prompt, "before", rules, p->before);
+  asc_kulami_add_lines(prompt, rules, p->last);
+  asc_kulami_add_plate(prompt, "plate", rules, rules->plate_of[p->last]);
+  if (p->plies > 1) asc_kulami_add_plate(prompt, "before", rules, p->before);
 }
 
-void kulami_view(const asc_rules *rules, const void *position, const void *before, asc_move last, asc_view *view) {
+void asc_kulami_view(const asc_rules *rules, const void *position, const void *before, asc_move last, asc_view *view) {
   const kulami_rules *kulami = (const kulami_rules *)rules;
   const kulami_position *p = position;
   view->layout = ASC_LAYOUT_GRID;
@@ -217,5 +218,5 @@ void kulami_view(const asc_rules *rules, const void *position, const void *befor
   labels_fill(kulami, p, view);
   seats_fill(kulami, p, view);
   prompt_fill(kulami, p, &view->prompt);
-  if (before != NULL) kulami_way(rules, before, last, &view->last);
+  if (before != NULL) asc_kulami_way(rules, before, last, &view->last);
 }

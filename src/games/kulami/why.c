@@ -39,7 +39,7 @@ static void explain_syntax(const kulami_rules *rules, const kulami_position *p, 
   if (row) key = "why.only-a-row";
   asc_message_set(message, key);
   char example[ASC_TOKEN_MAX];
-  kulami_hollow_write(rules, asc_bits_lowest(kulami_open_hollows(rules, p)), example);
+  asc_kulami_hollow_write(rules, asc_bits_lowest(kulami_open_hollows(rules, p)), example);
   asc_message_add(message, "example", example);
 }
 
@@ -59,19 +59,19 @@ static void explain_permission(const kulami_rules *rules, const kulami_position 
   if (in_line) key = plate == p->before ? "why.plate-before-last" : "why.plate-of-last";
   asc_message_set(message, key);
   char text[ASC_TOKEN_MAX];
-  kulami_hollow_write(rules, hollow, text);
+  asc_kulami_hollow_write(rules, hollow, text);
   asc_message_add(message, "hollow", text);
-  kulami_hollow_write(rules, p->last, text);
+  asc_kulami_hollow_write(rules, p->last, text);
   asc_message_add(message, "last", text);
   if (in_line)
-    kulami_add_plate(message, "plate", rules, plate);
+    asc_kulami_add_plate(message, "plate", rules, plate);
   else
-    kulami_add_lines(message, rules, p->last);
+    asc_kulami_add_lines(message, rules, p->last);
 }
 
 static void explain_hollow(const kulami_rules *rules, const kulami_position *p, int hollow, asc_message *message) {
   char text[ASC_TOKEN_MAX];
-  kulami_hollow_write(rules, hollow, text);
+  asc_kulami_hollow_write(rules, hollow, text);
   if (((p->marbles[KULAMI_RED] | p->marbles[KULAMI_BLACK]) & asc_bit(hollow)) == 0) {
     explain_permission(rules, p, hollow, message);
     return;
@@ -85,8 +85,8 @@ static void explain_gap(int column, int number, asc_message *message) {
   add_coordinates(message, column, number);
 }
 
-void kulami_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
-                asc_message *message) {
+void asc_kulami_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
+                    asc_message *message) {
   static const char *const over[3][3] = {
       {"why.over-all-put-red", "why.over-all-put-black", "why.over-all-put-draw"},
       {"why.over-red-stuck-red", "why.over-red-stuck-black", "why.over-red-stuck-draw"},
@@ -97,12 +97,12 @@ void kulami_why(const asc_rules *rules, const void *position, const asc_steps *t
   asc_cursor cursor = asc_cursor_over(token);
   int column, number;
   if (kulami_open_hollows(kulami, p) == 0)
-    kulami_set_end(message, kulami, p, over);
+    asc_kulami_set_end(message, kulami, p, over);
   else if (touched->count > 0)
     asc_message_set(message, "why.one-touch");
   else if (!asc_cursor_coordinates(&cursor, &column, &number) || !asc_cursor_ended(&cursor))
     explain_syntax(kulami, p, token, message);
-  else if (!kulami_coordinates_inside(kulami, column, number))
+  else if (!asc_kulami_coordinates_inside(kulami, column, number))
     explain_off_board(kulami, column, number, message);
   else if (kulami->at[kulami->drawing.rows - number][column] == KULAMI_NO_HOLLOW)
     explain_gap(column, number, message);

@@ -42,7 +42,7 @@ static int square_image(int size, int symmetry, int square) {
   return symmetry & 4 ? file * size + rank : rank * size + file;
 }
 
-void retro_board_make(retro_board *board, int size) {
+void asc_retro_board_make(retro_board *board, int size) {
   *board = (retro_board){.size = size, .squares = size * size, .all = ((uint32_t)1 << size * size) - 1};
   for (int square = 0; square < board->squares; square++) {
     ways_from(board, square % size, square / size);
@@ -51,13 +51,13 @@ void retro_board_make(retro_board *board, int size) {
   }
 }
 
-bool retro_board_relay(const retro_board *board, uint32_t set) {
+bool asc_retro_board_relay(const retro_board *board, uint32_t set) {
   for (int i = 0; i < board->four_count; i++)
     if ((set & board->fours[i]) == board->fours[i]) return true;
   return false;
 }
 
-uint32_t retro_board_image(const retro_board *board, int symmetry, uint32_t set) {
+uint32_t asc_retro_board_image(const retro_board *board, int symmetry, uint32_t set) {
   uint32_t image = 0;
   for (uint32_t rest = set; rest != 0; rest &= rest - 1)
     image |= (uint32_t)1 << board->image[symmetry][asc_bits_lowest(rest)];

@@ -31,8 +31,8 @@ typedef struct retro_board {
   uint8_t image[RETRO_SYMMETRIES][RETRO_SQUARES_MAX];
 } retro_board;
 
-void retro_board_make(retro_board *board, int size);
-bool retro_board_relay(const retro_board *board, uint32_t set);
-uint32_t retro_board_image(const retro_board *board, int symmetry, uint32_t set);
+void asc_retro_board_make(retro_board *board, int size);
+bool asc_retro_board_relay(const retro_board *board, uint32_t set);
+uint32_t asc_retro_board_image(const retro_board *board, int symmetry, uint32_t set);
 
 #endif

@@ -51,7 +51,7 @@ ASC_INLINE void put(retro_delivery *delivery, uint32_t row, uint32_t still, int8
 static void put_images(retro_delivery *delivery, uint32_t row, uint32_t still, int8_t value) {
   unsigned own = delivery->layer->sets->symmetries[row];
   for (int s = 0; s < RETRO_SYMMETRIES; s++)
-    if (own >> s & 1) put(delivery, row, retro_board_image(&delivery->plan->board, s, still), value);
+    if (own >> s & 1) put(delivery, row, asc_retro_board_image(&delivery->plan->board, s, still), value);
 }
 
 ASC_FAST static void retro_deliver_all(retro_delivery *delivery, const still_images *images, const int8_t *fresh,
@@ -75,14 +75,14 @@ ASC_FAST static void retro_deliver_all(retro_delivery *delivery, const still_ima
   }
 }
 
-void retro_deliver_row(retro_delivery *delivery, uint32_t still, const int8_t *fresh, int8_t *known) {
+void asc_retro_deliver_row(retro_delivery *delivery, uint32_t still, const int8_t *fresh, int8_t *known) {
   const retro_board *board = &delivery->plan->board;
   still_images images = {.left = board->all & ~still};
-  for (int s = 0; s < RETRO_SYMMETRIES; s++) images.set[s] = retro_board_image(board, s, still);
+  for (int s = 0; s < RETRO_SYMMETRIES; s++) images.set[s] = asc_retro_board_image(board, s, still);
   retro_deliver_all(delivery, &images, fresh, known);
 }
 
-void retro_deliver_parcels(retro_delivery *delivery, const retro_parcels *in) {
+void asc_retro_deliver_parcels(retro_delivery *delivery, const retro_parcels *in) {
   uint32_t columns = delivery->layer->columns.count;
   for (size_t i = 0; i < in->count; i++) {
     uint64_t at = in->items[i] >> 8;

@@ -20,8 +20,8 @@ typedef struct retro_delivery {
 
 /* `fresh` holds the values of all positions in which `still` does not move, by the number of the mover's set. `known`,
    where it is given, holds what was delivered before: only what differs goes out, and is then known. */
-void retro_deliver_row(retro_delivery *delivery, uint32_t still, const int8_t *fresh, int8_t *known);
+void asc_retro_deliver_row(retro_delivery *delivery, uint32_t still, const int8_t *fresh, int8_t *known);
 /* What came from others. */
-void retro_deliver_parcels(retro_delivery *delivery, const retro_parcels *in);
+void asc_retro_deliver_parcels(retro_delivery *delivery, const retro_parcels *in);
 
 #endif

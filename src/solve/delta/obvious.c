@@ -16,7 +16,7 @@ static void path_add(retro_relays *relays, uint32_t path) {
   relays->paths[relays->count++] = path;
 }
 
-void retro_relays_find(retro_relays *relays, const retro_plan *plan, const retro_layer *layer, uint32_t own) {
+void asc_retro_relays_find(retro_relays *relays, const retro_plan *plan, const retro_layer *layer, uint32_t own) {
   const retro_board *board = &plan->board;
   relays->count = 0;
   for (int i = 0; i < board->way_count; i++) {
@@ -60,7 +60,7 @@ static row_span span_at(const retro_layer *layer, int8_t *values, uint32_t at) {
   return (row_span){layer->columns.subset + at, values + at, rest < SPAN ? rest : SPAN};
 }
 
-void retro_row_mark(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values) {
+void asc_retro_row_mark(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values) {
   uint32_t left = plan->board.all & ~layer->sets->first[row];
   for (uint32_t at = 0; at < layer->columns.count; at += SPAN) {
     row_span span = span_at(layer, values, at);
@@ -71,7 +71,7 @@ void retro_row_mark(const retro_plan *plan, const retro_layer *layer, uint32_t r
 static void row_set(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t relay, int8_t *values) {
   uint32_t own = layer->sets->first[row], left = plan->board.all & ~own;
   retro_relays relays;
-  retro_relays_find(&relays, plan, layer, own);
+  asc_retro_relays_find(&relays, plan, layer, own);
   for (uint32_t at = 0; at < layer->columns.count; at += SPAN) {
     row_span span = span_at(layer, values, at);
     span_relay(&relays, left, &span, relay);
@@ -79,10 +79,10 @@ static void row_set(const retro_plan *plan, const retro_layer *layer, uint32_t r
   }
 }
 
-void retro_row_hide(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values) {
+void asc_retro_row_hide(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values) {
   row_set(plan, layer, row, RETRO_OVER, values);
 }
 
-void retro_row_restore(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values) {
+void asc_retro_row_restore(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values) {
   row_set(plan, layer, row, retro_value_relay(layer), values);
 }

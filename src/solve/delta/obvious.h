@@ -11,7 +11,7 @@ typedef struct retro_relays {
   uint32_t paths[RETRO_WAYS_MAX];
 } retro_relays;
 
-void retro_relays_find(retro_relays *relays, const retro_plan *plan, const retro_layer *layer, uint32_t own);
+void asc_retro_relays_find(retro_relays *relays, const retro_plan *plan, const retro_layer *layer, uint32_t own);
 
 ASC_INLINE bool retro_relays_open(const retro_relays *relays, uint32_t other) {
   for (int i = 0; i < relays->count; i++)
@@ -25,10 +25,10 @@ static inline int8_t retro_value_relay(const retro_layer *layer) {
 }
 
 /* Sets RETRO_OVER in every column of a row in which the other side has a relay. */
-void retro_row_mark(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values);
+void asc_retro_row_mark(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values);
 /* Sets RETRO_OVER in every column that is obvious. */
-void retro_row_hide(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values);
+void asc_retro_row_hide(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values);
 /* Sets every column that is obvious to its value: RETRO_OVER, or a relay. */
-void retro_row_restore(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values);
+void asc_retro_row_restore(const retro_plan *plan, const retro_layer *layer, uint32_t row, int8_t *values);
 
 #endif

@@ -46,19 +46,19 @@ typedef struct retro_plan {
 } retro_plan;
 
 /* False when memory ran out; closing is right in any case. */
-bool retro_plan_open(retro_plan *plan, int size, int pawns);
-void retro_plan_close(retro_plan *plan);
+bool asc_retro_plan_open(retro_plan *plan, int size, int pawns);
+void asc_retro_plan_close(retro_plan *plan);
 
 static inline size_t retro_layer_entries(const retro_layer *layer) {
   return (size_t)layer->rows * layer->columns.count;
 }
 
 /* Where a position stands in its layer: row and column. False: one side has a relay. */
-bool retro_plan_find(const retro_plan *plan, const retro_layer *layer, uint32_t own, uint32_t other, uint32_t *row,
-                     uint32_t *column);
+bool asc_retro_plan_find(const retro_plan *plan, const retro_layer *layer, uint32_t own, uint32_t other, uint32_t *row,
+                         uint32_t *column);
 
 /* Points for the side to move, and in the last layer the plies of the better side (0 for a draw). */
-int retro_value_points(const retro_layer *layer, int8_t value);
-int retro_value_plies(const retro_layer *layer, int8_t value);
+int asc_retro_value_points(const retro_layer *layer, int8_t value);
+int asc_retro_value_plies(const retro_layer *layer, int8_t value);
 
 #endif

@@ -10,13 +10,13 @@
 /* Why rules have no tables. */
 typedef enum retro_fit { RETRO_FITS, RETRO_OTHER_GAME, RETRO_NO_POINTS, RETRO_TOO_LARGE, RETRO_FIT_KINDS } retro_fit;
 /* The board and the pawns of each side, where they fit. */
-retro_fit retro_rules_fit(const asc_rules *rules, int *size, int *pawns);
+retro_fit asc_retro_rules_fit(const asc_rules *rules, int *size, int *pawns);
 
-uint32_t retro_set_of(const retro_board *board, uint64_t men);
-uint64_t retro_men_of(const retro_board *board, uint32_t set);
-void retro_position_make(const retro_board *board, const retro_layer *layer, uint32_t own, uint32_t other,
-                         asc_position *position);
+uint32_t asc_retro_set_of(const retro_board *board, uint64_t men);
+uint64_t asc_retro_men_of(const retro_board *board, uint32_t set);
+void asc_retro_position_make(const retro_board *board, const retro_layer *layer, uint32_t own, uint32_t other,
+                             asc_position *position);
 /* "c3". */
-void retro_square_write(const retro_board *board, uint32_t square, char text[ASC_TOKEN_MAX]);
+void asc_retro_square_write(const retro_board *board, uint32_t square, char text[ASC_TOKEN_MAX]);
 
 #endif

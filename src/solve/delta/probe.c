@@ -75,7 +75,7 @@ static bool slot_fill(cache_part *part, cache_slot *slot, uint64_t name, const r
   slot->used = ++part->clock;
   if (slot->block == name) return true;
   slot->block = NO_BLOCK;
-  if (!retro_block_read(table, part->unpacker, block, slot->values, count)) return false;
+  if (!asc_retro_block_read(table, part->unpacker, block, slot->values, count)) return false;
   slot->block = name;
   return true;
 }
@@ -107,8 +107,8 @@ static const retro_table *table_of(const asc_tablebase *tables, const delta_posi
 static int value_find(asc_tablebase *tables, const retro_table *table, uint32_t own, uint32_t other, int8_t *value) {
   uint32_t row, column;
   retro_relays relays;
-  if (!retro_plan_find(&tables->plan, table->layer, own, other, &row, &column)) return 0;
-  retro_relays_find(&relays, &tables->plan, table->layer, own);
+  if (!asc_retro_plan_find(&tables->plan, table->layer, own, other, &row, &column)) return 0;
+  asc_retro_relays_find(&relays, &tables->plan, table->layer, own);
   if (retro_relays_open(&relays, other)) {
     *value = retro_value_relay(table->layer);
     return 1;
@@ -125,11 +125,11 @@ int asc_tablebase_probe(asc_tablebase *tables, const void *position, asc_truth *
   *truth = (asc_truth){0};
   const retro_table *table = table_of(tables, delta);
   if (table == NULL || asc_position_outcome(tables->rules, position, &outcome)) return 0;
-  uint32_t own = retro_set_of(&plan->board, delta->men[delta->mover]),
-           other = retro_set_of(&plan->board, delta->men[!delta->mover]);
+  uint32_t own = asc_retro_set_of(&plan->board, delta->men[delta->mover]),
+           other = asc_retro_set_of(&plan->board, delta->men[!delta->mover]);
   int found = value_find(tables, table, own, other, &value);
   if (found <= 0) return found;
-  *truth = (asc_truth){retro_value_points(table->layer, value), retro_value_plies(table->layer, value)};
+  *truth = (asc_truth){asc_retro_value_points(table->layer, value), asc_retro_value_plies(table->layer, value)};
   return 1;
 }
 
@@ -154,9 +154,9 @@ static int layers_open(asc_tablebase *tables, const char *folder, asc_error *err
   for (int n = 0; n < tables->plan.layer_count; n++) {
     char path[RETRO_PATH_MAX];
     const retro_layer *layer = &tables->plan.layers[n];
-    retro_table_path(path, folder, &tables->plan, layer);
+    asc_retro_table_path(path, folder, &tables->plan, layer);
     if (stat(path, &status) != 0 && errno == ENOENT) continue;
-    int code = retro_table_open(&tables->tables[n], folder, &tables->plan, layer, error);
+    int code = asc_retro_table_open(&tables->tables[n], folder, &tables->plan, layer, error);
     if (code < 0) return code;
   }
   return ASC_OK;
@@ -168,13 +168,13 @@ int asc_tablebase_open(asc_tablebase **tables, const asc_rules *rules, const cha
       [RETRO_NO_POINTS] = "tables count points: there are none for scoring=simple",
       [RETRO_TOO_LARGE] = "there are no tables for boards of more than 25 squares"};
   int size, pawns;
-  retro_fit fit = retro_rules_fit(rules, &size, &pawns);
+  retro_fit fit = asc_retro_rules_fit(rules, &size, &pawns);
   *tables = NULL;
   if (fit != RETRO_FITS) return asc_fail(error, ASC_E_INPUT, "%s", faults[fit]);
   asc_tablebase *made = calloc(1, sizeof *made);
   if (made == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   made->rules = rules;
-  bool room = retro_plan_open(&made->plan, size, pawns) && cache_open(made);
+  bool room = asc_retro_plan_open(&made->plan, size, pawns) && cache_open(made);
   int code = room ? layers_open(made, folder, error) : asc_fail(error, ASC_E_MEMORY, "out of memory");
   if (code < 0) {
     asc_tablebase_close(made);
@@ -186,9 +186,9 @@ int asc_tablebase_open(asc_tablebase **tables, const asc_rules *rules, const cha
 
 void asc_tablebase_close(asc_tablebase *tables) {
   if (tables == NULL) return;
-  for (int n = 0; n < tables->plan.layer_count; n++) retro_table_close(&tables->tables[n]);
+  for (int n = 0; n < tables->plan.layer_count; n++) asc_retro_table_close(&tables->tables[n]);
   cache_close(tables);
-  retro_plan_close(&tables->plan);
+  asc_retro_plan_close(&tables->plan);
   free(tables);
 }
 
@@ -198,12 +198,12 @@ bool asc_tablebase_layer(const asc_tablebase *tables, int layer, asc_tablebase_l
   if (layer < 0 || layer >= tables->plan.layer_count || tables->tables[layer].file == NULL) return false;
   const retro_header *header = tables->tables[layer].header;
   if (facts != NULL)
-    *facts =
-        (asc_tablebase_layer_facts){(uint32_t)header->rows, (uint32_t)header->columns, {header->digest[0], header->digest[1]}};
+    *facts = (asc_tablebase_layer_facts){
+        (uint32_t)header->rows, (uint32_t)header->columns, {header->digest[0], header->digest[1]}};
   return true;
 }
 
 int asc_tablebase_rows(const asc_tablebase *tables, int layer, uint32_t first, uint32_t count, int8_t *values,
-                    asc_error *error) {
-  return retro_table_read(&tables->tables[layer], 1, first, count, values, error);
+                       asc_error *error) {
+  return asc_retro_table_read(&tables->tables[layer], 1, first, count, values, error);
 }

@@ -25,8 +25,8 @@ typedef struct retro_source {
 } retro_source;
 
 /* Layers from RETRO_PAWNS_LEAST on must be there. Closing is right in any case. */
-int retro_source_open(retro_source *source, int size, int pawns, const char *folder, asc_error *error);
-void retro_source_close(retro_source *source);
+int asc_retro_source_open(retro_source *source, int size, int pawns, const char *folder, asc_error *error);
+void asc_retro_source_close(retro_source *source);
 
 typedef struct retro_problem {
   uint32_t white, black;
@@ -46,11 +46,11 @@ typedef struct retro_problem {
 
 /* Of every kind (pawns, moves, strict, quiet) at most `each`, out of about `sample` positions of a layer. The list is
    the caller's to free. The same whatever the threads. */
-int retro_problems_find(const retro_source *source, uint64_t seed, uint64_t sample, int each, int threads,
-                        retro_problem **list, size_t *count, asc_error *error);
+int asc_retro_problems_find(const retro_source *source, uint64_t seed, uint64_t sample, int each, int threads,
+                            retro_problem **list, size_t *count, asc_error *error);
 
 /* Whether a game can have come to this position, in which White is to move. */
-bool retro_past(const retro_board *board, uint32_t white, uint32_t black);
+bool asc_retro_past(const retro_board *board, uint32_t white, uint32_t black);
 
 /* A move and what it is worth to who makes it. */
 typedef struct retro_choice {
@@ -61,23 +61,24 @@ typedef struct retro_choice {
 
 /* All moves of `own` against `other`, before the last layer. `room` holds a row of any layer. The number of moves, or
    an error. */
-int retro_choices(const retro_source *source, uint32_t own, uint32_t other, int8_t *room,
-                  retro_choice choices[RETRO_MOVES_MAX], asc_error *error);
-size_t retro_room(const retro_source *source);
+int asc_retro_choices(const retro_source *source, uint32_t own, uint32_t other, int8_t *room,
+                      retro_choice choices[RETRO_MOVES_MAX], asc_error *error);
+size_t asc_retro_room(const retro_source *source);
 
 /* Fills in what a solver meets, from `legal` to `grade`. */
-int retro_problems_judge(const retro_source *source, retro_problem *list, size_t count, int threads, asc_error *error);
+int asc_retro_problems_judge(const retro_source *source, retro_problem *list, size_t count, int threads,
+                             asc_error *error);
 /* The formula, which docs/formats.md tells. */
-int retro_problem_grade(const retro_problem *problem);
+int asc_retro_problem_grade(const retro_problem *problem);
 
 /* Whether two are images of each other, or nearly. */
-bool retro_problems_alike(const retro_board *board, const retro_problem *a, const retro_problem *b);
+bool asc_retro_problems_alike(const retro_board *board, const retro_problem *a, const retro_problem *b);
 /* Turns the whole problem. */
-void retro_problem_turn(const retro_board *board, int symmetry, retro_problem *problem);
+void asc_retro_problem_turn(const retro_board *board, int symmetry, retro_problem *problem);
 /* Moves the chosen ones to the front, the easiest first. Returns how many: at most `wanted`. `accept` has the last word
    on each. */
-size_t retro_problems_pick(const retro_board *board, retro_problem *list, size_t count, size_t wanted,
-                           bool (*accept)(void *data, const retro_problem *problem), void *data);
+size_t asc_retro_problems_pick(const retro_board *board, retro_problem *list, size_t count, size_t wanted,
+                               bool (*accept)(void *data, const retro_problem *problem), void *data);
 
 /* A problem as the game writes it. */
 typedef struct asc_made_problem {

@@ -34,19 +34,19 @@ typedef struct find_job {
   const retro_way *ways[RETRO_SQUARES_MAX][WAYS_EACH + 1]; /* by the square they begin on */
 } find_job;
 
-int retro_source_open(retro_source *source, int size, int pawns, const char *folder, asc_error *error) {
+int asc_retro_source_open(retro_source *source, int size, int pawns, const char *folder, asc_error *error) {
   memset(source, 0, sizeof *source);
-  if (!retro_plan_open(&source->plan, size, pawns)) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  if (!asc_retro_plan_open(&source->plan, size, pawns)) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   for (int n = RETRO_PAWNS_LEAST; n < source->plan.layer_count; n++) {
-    int code = retro_table_open(&source->tables[n], folder, &source->plan, &source->plan.layers[n], error);
+    int code = asc_retro_table_open(&source->tables[n], folder, &source->plan, &source->plan.layers[n], error);
     if (code < 0) return code;
   }
   return ASC_OK;
 }
 
-void retro_source_close(retro_source *source) {
-  for (int n = 0; n < source->plan.layer_count; n++) retro_table_close(&source->tables[n]);
-  retro_plan_close(&source->plan);
+void asc_retro_source_close(retro_source *source) {
+  for (int n = 0; n < source->plan.layer_count; n++) asc_retro_table_close(&source->tables[n]);
+  asc_retro_plan_close(&source->plan);
 }
 
 static void kind_keep(find_kind *kind, int each, const retro_problem *problem) {
@@ -71,7 +71,7 @@ static bool threatens(const find_job *job, uint32_t own, uint32_t other) {
   for (uint32_t rest = own; rest != 0; rest &= rest - 1)
     for (const retro_way *const *way = job->ways[asc_bits_lowest(rest)]; *way != NULL; way++)
       if (((*way)->over & (own | other)) == 0 &&
-          retro_board_relay(&plan->board, (own & ~(*way)->from) | (*way)->to | (*way)->tracer))
+          asc_retro_board_relay(&plan->board, (own & ~(*way)->from) | (*way)->to | (*way)->tracer))
         return true;
   return false;
 }
@@ -91,7 +91,7 @@ static bool key_find(const find_job *job, const int8_t *row, uint32_t white, uin
       if ((way->over & (white | black)) != 0) continue;
       uint32_t set = (white & ~way->from) | way->to | way->tracer;
       uint32_t column = retro_rank(&next->columns, plan->low_ranks, (uint32_t)asc_bits_gather(set, left));
-      int points = has_relay(plan, set, layer->own + 1) ? layer->relay : -retro_value_points(next, row[column]);
+      int points = has_relay(plan, set, layer->own + 1) ? layer->relay : -asc_retro_value_points(next, row[column]);
       winning += points > 0;
       all++;
       if (points < problem->points || points <= least) continue;
@@ -112,7 +112,8 @@ static void position_try(const find_job *job, find_member *member, uint32_t whit
   problem.quiet = problem.moves > 1 && !threatens(job, after, black);
   problem.lot = asc_hash_add(asc_hash_add(asc_hash_add(0, job->seed), white), black);
   find_kind *kind = &member->kinds[4 * problem.moves + 2 * problem.strict + problem.quiet];
-  if (kind_wants(kind, job->each, problem.lot) && retro_past(board, white, black)) kind_keep(kind, job->each, &problem);
+  if (kind_wants(kind, job->each, problem.lot) && asc_retro_past(board, white, black))
+    kind_keep(kind, job->each, &problem);
 }
 
 static void row_search(void *data, int number, uint64_t row) {
@@ -122,7 +123,7 @@ static void row_search(void *data, int number, uint64_t row) {
   const retro_layer *layer = job->layer;
   uint64_t lot = asc_hash_add(asc_hash_add(asc_hash_add(0, job->seed), (uint64_t)layer->pawns), row);
   if (lot > job->chance || atomic_load(&job->failed) < 0) return;
-  int code = retro_table_read(&job->source->tables[layer->pawns + 1], 1, (uint32_t)row, 1, member->row, NULL);
+  int code = asc_retro_table_read(&job->source->tables[layer->pawns + 1], 1, (uint32_t)row, 1, member->row, NULL);
   if (code < 0) atomic_store(&job->failed, code);
   if (code < 0) return;
   uint32_t black = plan->layers[layer->pawns + 1].sets->first[row], left = plan->board.all & ~black;
@@ -146,7 +147,7 @@ static bool members_open(find_job *job, int threads) {
   if (job->members == NULL) return false;
   for (int i = 0; i < threads; i++) {
     find_member *member = &job->members[i];
-    member->row = malloc(retro_room(job->source));
+    member->row = malloc(asc_retro_room(job->source));
     if (member->row == NULL) return false;
     for (int k = 0; k < KINDS; k++)
       if ((member->kinds[k].held = malloc((size_t)job->each * sizeof(retro_problem))) == NULL) return false;
@@ -182,8 +183,8 @@ static bool members_gather(find_job *job, int threads, retro_problem **list, siz
   return true;
 }
 
-int retro_problems_find(const retro_source *source, uint64_t seed, uint64_t sample, int each, int threads,
-                        retro_problem **list, size_t *count, asc_error *error) {
+int asc_retro_problems_find(const retro_source *source, uint64_t seed, uint64_t sample, int each, int threads,
+                            retro_problem **list, size_t *count, asc_error *error) {
   find_job job = {.source = source, .seed = seed, .each = each};
   const retro_plan *plan = &source->plan;
   atomic_init(&job.failed, ASC_OK);

@@ -24,11 +24,11 @@ static asc_made_problem problem_show(const make_state *state, const retro_proble
   retro_problem turned = *found;
   asc_position position;
   char from[ASC_TOKEN_MAX], to[ASC_TOKEN_MAX];
-  retro_problem_turn(&plan->board, (int)(found->lot % RETRO_SYMMETRIES), &turned);
-  retro_position_make(&plan->board, &plan->layers[found->pawns], turned.white, turned.black, &position);
+  asc_retro_problem_turn(&plan->board, (int)(found->lot % RETRO_SYMMETRIES), &turned);
+  asc_retro_position_make(&plan->board, &plan->layers[found->pawns], turned.white, turned.black, &position);
   (void)asc_position_write(state->rules, &position, made.position, sizeof made.position);
-  retro_square_write(&plan->board, turned.key.from, from);
-  retro_square_write(&plan->board, turned.key.to, to);
+  asc_retro_square_write(&plan->board, turned.key.from, from);
+  asc_retro_square_write(&plan->board, turned.key.to, to);
   (void)snprintf(made.key, sizeof made.key, "%.7s-%.7s", from, to);
   return made;
 }
@@ -45,10 +45,10 @@ static int list_make(make_state *state, asc_made_problem **list, size_t *count, 
   retro_problem *found = NULL;
   size_t found_count = 0;
   int threads = asc_team_size(order->threads), each = EACH_LEAST + (int)(order->count / 5);
-  int code = retro_problems_find(source, order->seed, SAMPLE, each, threads, &found, &found_count, error);
-  if (code >= 0) code = retro_problems_judge(source, found, found_count, threads, error);
+  int code = asc_retro_problems_find(source, order->seed, SAMPLE, each, threads, &found, &found_count, error);
+  if (code >= 0) code = asc_retro_problems_judge(source, found, found_count, threads, error);
   if (code >= 0) {
-    *count = retro_problems_pick(&source->plan.board, found, found_count, order->count, problem_accept, state);
+    *count = asc_retro_problems_pick(&source->plan.board, found, found_count, order->count, problem_accept, state);
     *list = malloc((*count + 1) * sizeof **list);
     if (*list == NULL) code = asc_fail(error, ASC_E_MEMORY, "out of memory");
   }
@@ -64,7 +64,7 @@ int asc_problems_make(const asc_rules *rules, const asc_problem_order *order, as
       [RETRO_NO_POINTS] = "problems count points: leave scoring=simple out",
       [RETRO_TOO_LARGE] = "there are no tables for boards of more than 25 squares"};
   int size, pawns;
-  retro_fit fit = retro_rules_fit(rules, &size, &pawns);
+  retro_fit fit = asc_retro_rules_fit(rules, &size, &pawns);
   *list = NULL;
   *count = 0;
   if (fit != RETRO_FITS) return asc_fail(error, ASC_E_INPUT, "%s", faults[fit]);
@@ -72,9 +72,9 @@ int asc_problems_make(const asc_rules *rules, const asc_problem_order *order, as
   if (state == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   state->rules = rules;
   state->order = order;
-  int code = retro_source_open(&state->source, size, pawns, order->folder, error);
+  int code = asc_retro_source_open(&state->source, size, pawns, order->folder, error);
   if (code >= 0) code = list_make(state, list, count, error);
-  retro_source_close(&state->source);
+  asc_retro_source_close(&state->source);
   free(state);
   return code;
 }

@@ -20,7 +20,7 @@ static bool turn_back(past_search *search, uint32_t last, uint32_t next) {
     uint32_t pair = way->to | way->tracer;
     if ((last & pair) != pair || (men & ((way->over & ~pair) | way->from)) != 0) continue;
     uint32_t before = (last & ~pair) | way->from;
-    if (!retro_board_relay(board, before) && past_before(search, next, before)) return true;
+    if (!asc_retro_board_relay(board, before) && past_before(search, next, before)) return true;
   }
   return false;
 }
@@ -39,8 +39,8 @@ static bool past_before(past_search *search, uint32_t last, uint32_t next) {
   return turn_back(search, last, next) || (pawns == 4 && put_back(search, last, next));
 }
 
-bool retro_past(const retro_board *board, uint32_t white, uint32_t black) {
+bool asc_retro_past(const retro_board *board, uint32_t white, uint32_t black) {
   past_search search = {board, TRIES};
-  if (retro_board_relay(board, white) || retro_board_relay(board, black)) return false;
+  if (asc_retro_board_relay(board, white) || asc_retro_board_relay(board, black)) return false;
   return past_before(&search, black, white);
 }

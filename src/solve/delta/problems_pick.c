@@ -7,20 +7,20 @@
 /* Relays that are there already are for beginners: one problem in so many. */
 enum { ALIKE = 6, ALIKE_FEW = 4, FEW = 6, AT_ONCE = 12 };
 
-void retro_problem_turn(const retro_board *board, int symmetry, retro_problem *problem) {
-  problem->white = retro_board_image(board, symmetry, problem->white);
-  problem->black = retro_board_image(board, symmetry, problem->black);
-  problem->key = (retro_way){.from = retro_board_image(board, symmetry, problem->key.from),
-                             .over = retro_board_image(board, symmetry, problem->key.over),
-                             .to = retro_board_image(board, symmetry, problem->key.to),
-                             .tracer = retro_board_image(board, symmetry, problem->key.tracer)};
+void asc_retro_problem_turn(const retro_board *board, int symmetry, retro_problem *problem) {
+  problem->white = asc_retro_board_image(board, symmetry, problem->white);
+  problem->black = asc_retro_board_image(board, symmetry, problem->black);
+  problem->key = (retro_way){.from = asc_retro_board_image(board, symmetry, problem->key.from),
+                             .over = asc_retro_board_image(board, symmetry, problem->key.over),
+                             .to = asc_retro_board_image(board, symmetry, problem->key.to),
+                             .tracer = asc_retro_board_image(board, symmetry, problem->key.tracer)};
 }
 
 /* A pawn on another square makes a difference of two. */
-bool retro_problems_alike(const retro_board *board, const retro_problem *a, const retro_problem *b) {
+bool asc_retro_problems_alike(const retro_board *board, const retro_problem *a, const retro_problem *b) {
   int most = a->pawns <= FEW && b->pawns <= FEW ? ALIKE_FEW : ALIKE;
   for (int s = 0; s < RETRO_SYMMETRIES; s++) {
-    uint32_t white = retro_board_image(board, s, b->white), black = retro_board_image(board, s, b->black);
+    uint32_t white = asc_retro_board_image(board, s, b->white), black = asc_retro_board_image(board, s, b->black);
     if (asc_bits_count(a->white ^ white) + asc_bits_count(a->black ^ black) < most) return true;
   }
   return false;
@@ -58,7 +58,7 @@ typedef struct pick_state {
 static bool fits(const pick_state *state, const retro_problem *problem) {
   if (problem->moves == 1 && state->at_once * AT_ONCE >= state->wanted) return false;
   for (size_t i = 0; i < state->chosen; i++)
-    if (retro_problems_alike(state->board, &state->list[i], problem)) return false;
+    if (asc_retro_problems_alike(state->board, &state->list[i], problem)) return false;
   return state->accept == NULL || state->accept(state->data, problem);
 }
 
@@ -102,8 +102,8 @@ static bool take_one(pick_state *state, int grade) {
   }
 }
 
-size_t retro_problems_pick(const retro_board *board, retro_problem *list, size_t count, size_t wanted,
-                           bool (*accept)(void *data, const retro_problem *problem), void *data) {
+size_t asc_retro_problems_pick(const retro_board *board, retro_problem *list, size_t count, size_t wanted,
+                               bool (*accept)(void *data, const retro_problem *problem), void *data) {
   pick_state *state = calloc(1, sizeof *state);
   bool *out = calloc(count + 1, sizeof *out);
   size_t chosen = 0;

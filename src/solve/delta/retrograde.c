@@ -44,10 +44,10 @@ static int layers_found(solve_run *run) {
   while (found > 0) {
     retro_table table;
     const retro_layer *layer = &run->plan.layers[found - 1];
-    if (retro_table_open(&table, run->order->folder, &run->plan, layer, NULL) < 0) break;
+    if (asc_retro_table_open(&table, run->order->folder, &run->plan, layer, NULL) < 0) break;
     retro_news news = {.phase = RETRO_FOUND, .plan = &run->plan, .layer = layer, .header = table.header};
     (void)tell(run->order, &news);
-    retro_table_close(&table);
+    asc_retro_table_close(&table);
     found--;
   }
   return (int)agree(run->order, found);
@@ -72,10 +72,10 @@ static int layer_load(solve_run *run, const retro_layer *layer, asc_error *error
   int8_t *values = asc_pages_open_lazily(size);
   if (values == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   next_take(run, values, size);
-  int code = retro_table_open(&table, run->order->folder, &run->plan, layer, error);
+  int code = asc_retro_table_open(&table, run->order->folder, &run->plan, layer, error);
   if (code < 0) return code;
-  code = retro_table_read(&table, run->order->threads, share.first, share.end - share.first, values, error);
-  retro_table_close(&table);
+  code = asc_retro_table_read(&table, run->order->threads, share.first, share.end - share.first, values, error);
+  asc_retro_table_close(&table);
   return code;
 }
 
@@ -125,7 +125,8 @@ static int layer_write(solve_run *run, const retro_layer *layer, asc_error *erro
     order->exchange->answer(order->exchange, run->next);
     return ASC_OK;
   }
-  int code = retro_table_write(order->folder, &run->plan, layer, order->threads, order->level, rows_held, &held, error);
+  int code =
+      asc_retro_table_write(order->folder, &run->plan, layer, order->threads, order->level, rows_held, &held, error);
   if (order->exchange != NULL) order->exchange->done(order->exchange);
   free(held.fetched);
   return code;
@@ -138,11 +139,11 @@ static int layer_keep(solve_run *run, const retro_layer *layer, asc_error *error
   int code = (int)agree(order, layer_write(run, layer, error));
   if (code < 0) return is_first(order) ? code : asc_fail(error, code, "process 0 could not write the table");
   retro_table table;
-  code = retro_table_open(&table, order->folder, &run->plan, layer, error);
+  code = asc_retro_table_open(&table, order->folder, &run->plan, layer, error);
   if (code < 0) return code;
   news = (retro_news){.phase = RETRO_KEPT, .plan = &run->plan, .layer = layer, .header = table.header};
   bool stop = agree(order, tell(order, &news));
-  retro_table_close(&table);
+  asc_retro_table_close(&table);
   return stop ? asc_fail(error, ASC_E_STATE, "stopped") : ASC_OK;
 }
 
@@ -157,7 +158,8 @@ static int layer_solve(solve_run *run, const retro_layer *layer, asc_error *erro
 
 static int layers_solve(solve_run *run, asc_error *error) {
   const retro_order *order = run->order;
-  if (!retro_plan_open(&run->plan, order->size, order->pawns)) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  if (!asc_retro_plan_open(&run->plan, order->size, order->pawns))
+    return asc_fail(error, ASC_E_MEMORY, "out of memory");
   retro_task task = {&run->plan, order->exchange, order->threads, progress_hear, run};
   run->solver_self = run->solver->open(&task, error);
   if (run->solver_self == NULL) return ASC_E_MEMORY;
@@ -167,11 +169,11 @@ static int layers_solve(solve_run *run, asc_error *error) {
   return code;
 }
 
-int retro_run(const retro_order *order, asc_error *error) {
-  solve_run run = {.order = order, .solver = order->solver != NULL ? order->solver : retro_solver_threads()};
+int asc_retro_solve(const retro_order *order, asc_error *error) {
+  solve_run run = {.order = order, .solver = order->solver != NULL ? order->solver : asc_retro_solver_threads()};
   int code = layers_solve(&run, error);
   next_take(&run, NULL, 0);
   run.solver->close(run.solver_self);
-  retro_plan_close(&run.plan);
+  asc_retro_plan_close(&run.plan);
   return code;
 }

@@ -35,6 +35,6 @@ typedef struct retro_order {
 } retro_order;
 
 /* ASC_E_STATE: asked to stop. */
-int retro_run(const retro_order *order, asc_error *error);
+int asc_retro_solve(const retro_order *order, asc_error *error);
 
 #endif

@@ -25,30 +25,30 @@ static bool patterns_make(retro_blocks *blocks, int dimensions) {
   uint32_t *pattern = blocks->pattern[dimensions] = malloc(count * sizeof *pattern);
   if (pattern == NULL) return false;
   start[0] = 0;
-  for (int bits = 0; bits <= dimensions; bits++) start[bits + 1] = start[bits] + retro_binomial(dimensions, bits);
+  for (int bits = 0; bits <= dimensions; bits++) start[bits + 1] = start[bits] + asc_retro_binomial(dimensions, bits);
   uint32_t at[DIMENSIONS_MAX + 1];
   memcpy(at, start, sizeof at);
   for (uint32_t i = 0; i < count; i++) pattern[at[asc_bits_count(i)]++] = i;
   return true;
 }
 
-retro_blocks *retro_blocks_open(const retro_plan *plan) {
+retro_blocks *asc_retro_blocks_open(const retro_plan *plan) {
   retro_blocks *blocks = calloc(1, sizeof *blocks);
   for (int d = 0; blocks != NULL && d <= plan->board.squares - LANE_BITS; d++)
     if (!patterns_make(blocks, d)) {
-      retro_blocks_close(blocks);
+      asc_retro_blocks_close(blocks);
       return NULL;
     }
   return blocks;
 }
 
-void retro_blocks_close(retro_blocks *blocks) {
+void asc_retro_blocks_close(retro_blocks *blocks) {
   for (int d = 0; blocks != NULL && d <= DIMENSIONS_MAX; d++) free(blocks->pattern[d]);
   free(blocks);
 }
 
 /* A load may begin at most the whole cube before or after an entry that counts: there is room, never used. */
-bool retro_desk_open(retro_desk *desk, const retro_plan *plan, const retro_blocks *blocks) {
+bool asc_retro_desk_open(retro_desk *desk, const retro_plan *plan, const retro_blocks *blocks) {
   size_t cube = (size_t)1 << plan->board.squares;
   *desk = (retro_desk){.blocks = blocks};
   desk->size = 7 * cube;
@@ -60,7 +60,7 @@ bool retro_desk_open(retro_desk *desk, const retro_plan *plan, const retro_block
   return true;
 }
 
-void retro_desk_close(retro_desk *desk) { asc_pages_close(desk->room, desk->size); }
+void asc_retro_desk_close(retro_desk *desk) { asc_pages_close(desk->room, desk->size); }
 
 /* Which lanes of a block count; the others read as NONE. */
 typedef struct row_mask {
@@ -201,11 +201,11 @@ static void puts_try(const retro_plan *plan, const retro_layer *layer, const row
 static int8_t value_before(const retro_plan *plan, const retro_layer *layer, int8_t next) {
   if (layer->last) return (int8_t)(next < 0 ? ~next : -next);
   if (next == RETRO_OVER) return (int8_t)layer->relay;
-  return (int8_t)-retro_value_points(&plan->layers[layer->pawns + 1], next);
+  return (int8_t)-asc_retro_value_points(&plan->layers[layer->pawns + 1], next);
 }
 
-void retro_row_solve(const retro_plan *plan, const retro_layer *layer, retro_desk *desk, uint32_t other,
-                     const int8_t *next, int8_t *values) {
+void asc_retro_row_solve(const retro_plan *plan, const retro_layer *layer, retro_desk *desk, uint32_t other,
+                         const int8_t *next, int8_t *values) {
   enum { PUT_FIRST = 0, PUT_SECOND = 1, PUT_OR_MOVE = 3 };
   row_ground ground = {plan->board.all & ~other, plan->board.squares - layer->other, desk->blocks};
   const retro_ranking *after = layer->last ? &layer->columns : &plan->layers[layer->pawns + 1].columns;

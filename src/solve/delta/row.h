@@ -20,15 +20,15 @@ typedef struct retro_desk {
 } retro_desk;
 
 /* The patterns of d bits in the order of their counts, for every d that a layer needs; shared by all desks. */
-retro_blocks *retro_blocks_open(const retro_plan *plan);
-void retro_blocks_close(retro_blocks *blocks);
+retro_blocks *asc_retro_blocks_open(const retro_plan *plan);
+void asc_retro_blocks_close(retro_blocks *blocks);
 
-bool retro_desk_open(retro_desk *desk, const retro_plan *plan, const retro_blocks *blocks);
-void retro_desk_close(retro_desk *desk);
+bool asc_retro_desk_open(retro_desk *desk, const retro_plan *plan, const retro_blocks *blocks);
+void asc_retro_desk_close(retro_desk *desk);
 
 /* `next` is the row of `other` in the layer that moves from `layer` lead to. Fills `values` by the number of the
    mover's set on the squares left, in the order of layer->movers. */
-void retro_row_solve(const retro_plan *plan, const retro_layer *layer, retro_desk *desk, uint32_t other,
-                     const int8_t *next, int8_t *values);
+void asc_retro_row_solve(const retro_plan *plan, const retro_layer *layer, retro_desk *desk, uint32_t other,
+                         const int8_t *next, int8_t *values);
 
 #endif

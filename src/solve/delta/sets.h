@@ -40,16 +40,16 @@ typedef struct retro_sets {
   uint8_t *symmetries; /* by row: which symmetries leave that set as it is, as bits; bit 0 always is */
 } retro_sets;
 
-uint32_t retro_binomial(int n, int k);
-void retro_low_ranks_make(retro_low_ranks ranks);
+uint32_t asc_retro_binomial(int n, int k);
+void asc_retro_low_ranks_make(retro_low_ranks ranks);
 
 /* Both return false when memory ran out; closing is right in any case. */
-bool retro_ranking_open(retro_ranking *ranking, int squares, int count);
-void retro_ranking_close(retro_ranking *ranking);
-bool retro_sets_open(retro_sets *sets, const retro_board *board, const uint16_t *low_ranks, int count);
-void retro_sets_close(retro_sets *sets);
+bool asc_retro_ranking_open(retro_ranking *ranking, int squares, int count);
+void asc_retro_ranking_close(retro_ranking *ranking);
+bool asc_retro_sets_open(retro_sets *sets, const retro_board *board, const uint16_t *low_ranks, int count);
+void asc_retro_sets_close(retro_sets *sets);
 
 /* How many sets of the board are of this row. */
-int retro_row_size(const retro_sets *sets, uint32_t row);
+int asc_retro_row_size(const retro_sets *sets, uint32_t row);
 
 #endif

@@ -33,8 +33,8 @@ typedef struct retro_solver {
   void (*close)(void *self);
 } retro_solver;
 
-const retro_solver *retro_solver_threads(void);
+const retro_solver *asc_retro_solver_threads(void);
 /* For one process alone. NULL: the program was built without. */
-const retro_solver *retro_solver_card(void);
+const retro_solver *asc_retro_solver_card(void);
 
 #endif

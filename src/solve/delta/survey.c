@@ -7,20 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-int retro_survey_open(retro_survey *survey, const retro_plan *plan, const retro_table *table, int threads,
-                      asc_error *error) {
+int asc_retro_survey_open(retro_survey *survey, const retro_plan *plan, const retro_table *table, int threads,
+                          asc_error *error) {
   *survey = (retro_survey){.plan = plan, .layer = table->layer, .threads = threads};
   survey->values = asc_pages_open_lazily(retro_layer_entries(survey->layer));
   if (survey->values == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
-  return retro_table_read(table, threads, 0, survey->layer->rows, survey->values, error);
+  return asc_retro_table_read(table, threads, 0, survey->layer->rows, survey->values, error);
 }
 
-void retro_survey_close(retro_survey *survey) {
+void asc_retro_survey_close(retro_survey *survey) {
   if (survey->layer != NULL) asc_pages_close(survey->values, retro_layer_entries(survey->layer));
   *survey = (retro_survey){0};
 }
 
-uint32_t retro_survey_first(const retro_survey *survey, uint32_t row, uint32_t column) {
+uint32_t asc_retro_survey_first(const retro_survey *survey, uint32_t row, uint32_t column) {
   const retro_layer *layer = survey->layer;
   const retro_board *board = &survey->plan->board;
   unsigned own = layer->sets->symmetries[row];
@@ -29,7 +29,7 @@ uint32_t retro_survey_first(const retro_survey *survey, uint32_t row, uint32_t c
   uint32_t other = (uint32_t)asc_bits_spread(layer->columns.subset[column], left);
   for (int s = 1; s < RETRO_SYMMETRIES; s++) {
     if ((own >> s & 1) == 0) continue;
-    uint32_t image = (uint32_t)asc_bits_gather(retro_board_image(board, s, other), left);
+    uint32_t image = (uint32_t)asc_bits_gather(asc_retro_board_image(board, s, other), left);
     uint32_t there = retro_rank(&layer->columns, survey->plan->low_ranks, image);
     if (there < first) first = there;
   }
@@ -108,7 +108,7 @@ static void row_find(void *data, int member, uint64_t row) {
   const int8_t *values = self->survey->values + row * layer->columns.count;
   for (uint32_t i = 0; i < layer->columns.count; i++) {
     if (!self->wanted[(uint8_t)values[i]] || values[i] == RETRO_OVER) continue;
-    if (retro_survey_first(self->survey, (uint32_t)row, i) != i) continue;
+    if (asc_retro_survey_first(self->survey, (uint32_t)row, i) != i) continue;
     uint32_t left = self->survey->plan->board.all & ~layer->sets->first[row];
     retro_found found = {.own = layer->sets->first[row],
                          .other = (uint32_t)asc_bits_spread(layer->columns.subset[i], left),
@@ -117,7 +117,7 @@ static void row_find(void *data, int member, uint64_t row) {
   }
 }
 
-int retro_survey_find(const retro_survey *survey, const bool wanted[RETRO_VALUES], retro_finds *finds) {
+int asc_retro_survey_find(const retro_survey *survey, const bool wanted[RETRO_VALUES], retro_finds *finds) {
   *finds = (retro_finds){0};
   finding self = {survey, wanted, calloc((size_t)survey->threads, sizeof *self.lists)};
   if (self.lists == NULL) return ASC_E_MEMORY;
@@ -125,12 +125,12 @@ int retro_survey_find(const retro_survey *survey, const bool wanted[RETRO_VALUES
   return lists_merge(self.lists, survey->threads, finds);
 }
 
-void retro_finds_close(retro_finds *finds) {
+void asc_retro_finds_close(retro_finds *finds) {
   free(finds->items);
   *finds = (retro_finds){0};
 }
 
-int retro_fate(int8_t value) {
+int asc_retro_fate(int8_t value) {
   if (value == 0) return RETRO_DRAWS;
   if (value > 0) return value >= RETRO_LAST_RELAY ? RETRO_WINS_RELAY : RETRO_WINS_STUCK;
   return value < RETRO_LAST_STUCK ? RETRO_LOSES_RELAY : RETRO_LOSES_STUCK;
@@ -162,9 +162,9 @@ ASC_INLINE uint64_t turned_place(const retro_survey *survey, const uint32_t *ima
 static void zugzwang_keep(const retro_survey *survey, find_list *list, uint64_t at, uint64_t turned,
                           const retro_found *found) {
   uint32_t columns = survey->layer->columns.count, row = (uint32_t)(at / columns), column = (uint32_t)(at % columns);
-  if (retro_survey_first(survey, row, column) != column) return;
+  if (asc_retro_survey_first(survey, row, column) != column) return;
   uint32_t turned_row = (uint32_t)(turned / columns);
-  turned = (uint64_t)turned_row * columns + retro_survey_first(survey, turned_row, (uint32_t)(turned % columns));
+  turned = (uint64_t)turned_row * columns + asc_retro_survey_first(survey, turned_row, (uint32_t)(turned % columns));
   if (at <= turned) list_add(list, at, found);
 }
 
@@ -174,14 +174,14 @@ ASC_FAST static void retro_turn_row(const turning *self, int member, uint64_t ro
   const retro_board *board = &survey->plan->board;
   const int8_t *values = survey->values + row * layer->columns.count;
   uint32_t own = layer->sets->first[row], left = board->all & ~own, images[RETRO_SYMMETRIES];
-  uint64_t size = (uint64_t)retro_row_size(layer->sets, (uint32_t)row);
-  for (int s = 0; s < RETRO_SYMMETRIES; s++) images[s] = retro_board_image(board, s, own);
+  uint64_t size = (uint64_t)asc_retro_row_size(layer->sets, (uint32_t)row);
+  for (int s = 0; s < RETRO_SYMMETRIES; s++) images[s] = asc_retro_board_image(board, s, own);
   for (uint32_t i = 0; i < layer->columns.count; i++) {
     if (values[i] > 0 || values[i] == RETRO_OVER) continue;
     uint32_t other = (uint32_t)asc_bits_spread(layer->columns.subset[i], left);
     uint64_t turned = turned_place(survey, images, other);
     retro_found found = {own, other, values[i], survey->values[turned]};
-    self->counts[member].count[retro_fate(found.value)][retro_fate(found.turned)] += size;
+    self->counts[member].count[asc_retro_fate(found.value)][asc_retro_fate(found.turned)] += size;
     if (found.value < 0 && found.turned < 0)
       zugzwang_keep(survey, &self->lists[member], row * layer->columns.count + i, turned, &found);
   }
@@ -189,7 +189,7 @@ ASC_FAST static void retro_turn_row(const turning *self, int member, uint64_t ro
 
 static void row_turn(void *data, int member, uint64_t row) { retro_turn_row(data, member, row); }
 
-int retro_survey_turns(const retro_survey *survey, retro_turns *turns) {
+int asc_retro_survey_turns(const retro_survey *survey, retro_turns *turns) {
   size_t threads = (size_t)survey->threads;
   turning self = {survey, calloc(threads, sizeof *self.counts), calloc(threads, sizeof *self.lists)};
   *turns = (retro_turns){0};
@@ -206,4 +206,4 @@ int retro_survey_turns(const retro_survey *survey, retro_turns *turns) {
   return lists_merge(self.lists, survey->threads, &turns->zugzwangs);
 }
 
-void retro_turns_close(retro_turns *turns) { retro_finds_close(&turns->zugzwangs); }
+void asc_retro_turns_close(retro_turns *turns) { asc_retro_finds_close(&turns->zugzwangs); }

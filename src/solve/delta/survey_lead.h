@@ -12,11 +12,11 @@ typedef struct retro_lead {
 } retro_lead;
 
 /* `table` is of a layer before the last. Closing is right in any case. */
-int retro_lead_open(retro_lead *lead, const retro_plan *plan, const retro_table *table, int8_t value, int threads,
-                    asc_error *error);
-void retro_lead_close(retro_lead *lead);
+int asc_retro_lead_open(retro_lead *lead, const retro_plan *plan, const retro_table *table, int8_t value, int threads,
+                        asc_error *error);
+void asc_retro_lead_close(retro_lead *lead);
 
 /* Whether play can come from this position of a layer up to there to one with the value, or it is one. */
-bool retro_lead_has(const retro_lead *lead, int layer, uint32_t own, uint32_t other);
+bool asc_retro_lead_has(const retro_lead *lead, int layer, uint32_t own, uint32_t other);
 
 #endif

@@ -18,8 +18,8 @@ typedef struct draw_graph {
 static uint64_t place_of(const retro_survey *survey, uint32_t own, uint32_t other) {
   const retro_layer *layer = survey->layer;
   uint32_t row, column;
-  if (!retro_plan_find(survey->plan, layer, own, other, &row, &column)) return UINT64_MAX;
-  return (uint64_t)row * layer->columns.count + retro_survey_first(survey, row, column);
+  if (!asc_retro_plan_find(survey->plan, layer, own, other, &row, &column)) return UINT64_MAX;
+  return (uint64_t)row * layer->columns.count + asc_retro_survey_first(survey, row, column);
 }
 
 static int compare(const void *a, const void *b) {
@@ -156,7 +156,7 @@ static void walk_from(draw_walk *walk, uint32_t draw, uint32_t *round) {
   }
 }
 
-int retro_survey_rounds(const retro_survey *survey, const retro_finds *draws, retro_rounds *rounds) {
+int asc_retro_survey_rounds(const retro_survey *survey, const retro_finds *draws, retro_rounds *rounds) {
   draw_graph graph;
   draw_walk walk = {0};
   *rounds =
@@ -172,7 +172,7 @@ int retro_survey_rounds(const retro_survey *survey, const retro_finds *draws, re
   return room ? ASC_OK : ASC_E_MEMORY;
 }
 
-void retro_rounds_close(retro_rounds *rounds) {
+void asc_retro_rounds_close(retro_rounds *rounds) {
   free(rounds->choice);
   free(rounds->round);
   *rounds = (retro_rounds){0};

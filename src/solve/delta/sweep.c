@@ -32,19 +32,19 @@ typedef struct sweeper {
 static void sweeper_close(void *data) {
   sweeper *self = data;
   if (self == NULL) return;
-  for (int i = 0; self->desks != NULL && i < self->task.threads; i++) retro_desk_close(&self->desks[i]);
+  for (int i = 0; self->desks != NULL && i < self->task.threads; i++) asc_retro_desk_close(&self->desks[i]);
   free(self->desks);
-  retro_blocks_close(self->blocks);
+  asc_retro_blocks_close(self->blocks);
   free(self);
 }
 
 static bool desks_open(sweeper *self) {
   const retro_task *task = &self->task;
-  self->blocks = retro_blocks_open(task->plan);
+  self->blocks = asc_retro_blocks_open(task->plan);
   self->desks = calloc((size_t)task->threads, sizeof *self->desks);
   if (self->blocks == NULL || self->desks == NULL) return false;
   for (int i = 0; i < task->threads; i++)
-    if (!retro_desk_open(&self->desks[i], task->plan, self->blocks)) return false;
+    if (!asc_retro_desk_open(&self->desks[i], task->plan, self->blocks)) return false;
   return true;
 }
 
@@ -77,9 +77,9 @@ typedef struct sweep_job {
 static void row_solve(void *data, int member, uint64_t piece) {
   sweep_job *job = data;
   uint32_t row = job->batch[piece];
-  retro_row_solve(job->task->plan, job->layer, &job->desks[member], job->stills->first[row],
-                  job->next + (size_t)(row - job->share.first) * job->next_columns,
-                  job->fresh + (size_t)piece * job->layer->movers.count);
+  asc_retro_row_solve(job->task->plan, job->layer, &job->desks[member], job->stills->first[row],
+                      job->next + (size_t)(row - job->share.first) * job->next_columns,
+                      job->fresh + (size_t)piece * job->layer->movers.count);
 }
 
 static void row_deliver(void *data, int member, uint64_t piece) {
@@ -87,8 +87,8 @@ static void row_deliver(void *data, int member, uint64_t piece) {
   sweep_job *job = data;
   uint32_t row = job->batch[piece];
   size_t movers = job->layer->movers.count;
-  retro_deliver_row(&job->delivery, job->stills->first[row], job->fresh + (size_t)piece * movers,
-                    job->known == NULL ? NULL : job->known + (row - job->share.first) * movers);
+  asc_retro_deliver_row(&job->delivery, job->stills->first[row], job->fresh + (size_t)piece * movers,
+                        job->known == NULL ? NULL : job->known + (row - job->share.first) * movers);
 }
 
 static bool row_due(const sweep_job *job, uint32_t row) {
@@ -108,7 +108,7 @@ static int batch_run(sweep_job *job) {
   if (exchange == NULL) return ASC_OK;
   if (sum(job, atomic_load(&job->delivery.lost)) > 0) return ASC_E_MEMORY;
   if (!exchange->swap(exchange, job->delivery.out, &job->in)) return ASC_E_MEMORY;
-  retro_deliver_parcels(&job->delivery, &job->in);
+  asc_retro_deliver_parcels(&job->delivery, &job->in);
   return ASC_OK;
 }
 
@@ -140,7 +140,7 @@ static void last_begin(void *data, int member, uint64_t piece) {
   uint32_t columns = job->layer->columns.count;
   int8_t *row = job->delivery.table + piece * columns;
   memset(row, 0, columns);
-  retro_row_mark(job->task->plan, job->layer, job->share.first + (uint32_t)piece, row);
+  asc_retro_row_mark(job->task->plan, job->layer, job->share.first + (uint32_t)piece, row);
   atomic_init(&job->delivery.changed[piece], 1);
 }
 
@@ -209,11 +209,11 @@ static int layer_solve(void *self, const retro_layer *layer, const int8_t *next,
   return code < 0 ? asc_fail(error, code, code == ASC_E_STATE ? "stopped" : "out of memory") : ASC_OK;
 }
 
-const retro_solver *retro_solver_threads(void) {
+const retro_solver *asc_retro_solver_threads(void) {
   static const retro_solver solver = {sweeper_open, layer_solve, sweeper_close};
   return &solver;
 }
 
 #ifndef ASCONA_CUDA
-const retro_solver *retro_solver_card(void) { return NULL; }
+const retro_solver *asc_retro_solver_card(void) { return NULL; }
 #endif

@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-void retro_table_path(char path[RETRO_PATH_MAX], const char *folder, const retro_plan *plan, const retro_layer *layer) {
+void asc_retro_table_path(char path[RETRO_PATH_MAX], const char *folder, const retro_plan *plan,
+                          const retro_layer *layer) {
   (void)snprintf(path, RETRO_PATH_MAX, "%s/delta-%d-%d-%02d.tab", folder, plan->board.size, plan->pawns, layer->pawns);
 }
 
@@ -23,7 +24,7 @@ static bool name_read(const char *file, int *size, int *pawns) {
   return *size >= RETRO_SIZE_MIN && *size <= RETRO_SIZE_MAX && *pawns >= RETRO_PAWNS_MIN && *pawns <= RETRO_PAWNS_MAX;
 }
 
-int retro_boards_list(const char *folder, char specs[RETRO_BOARDS_MAX][RETRO_SPEC_MAX], asc_error *error) {
+int asc_retro_boards_list(const char *folder, char specs[RETRO_BOARDS_MAX][RETRO_SPEC_MAX], asc_error *error) {
   bool there[RETRO_SIZE_MAX + 1][RETRO_PAWNS_MAX + 1] = {0};
   int count = 0, size, pawns;
   DIR *files = opendir(folder);

@@ -43,19 +43,20 @@ static inline uint32_t retro_block_values(const retro_layer *layer, uint32_t par
 }
 
 /* Where the layer's file lies: "DIR/delta-5-9-18.tab". */
-void retro_table_path(char path[RETRO_PATH_MAX], const char *folder, const retro_plan *plan, const retro_layer *layer);
+void asc_retro_table_path(char path[RETRO_PATH_MAX], const char *folder, const retro_plan *plan,
+                          const retro_layer *layer);
 
 /* The boards of which a folder holds a file at least, each once: their number, or ASC_E_FILE. */
 enum { RETRO_BOARDS_MAX = (RETRO_SIZE_MAX - RETRO_SIZE_MIN + 1) * (RETRO_PAWNS_MAX - RETRO_PAWNS_MIN + 1) };
 enum { RETRO_SPEC_MAX = 32 };
-int retro_boards_list(const char *folder, char specs[RETRO_BOARDS_MAX][RETRO_SPEC_MAX], asc_error *error);
+int asc_retro_boards_list(const char *folder, char specs[RETRO_BOARDS_MAX][RETRO_SPEC_MAX], asc_error *error);
 
 /* Rows `first` to `first + count - 1` of the layer, wherever they are; NULL: it could not be had. */
 typedef const int8_t *retro_rows(void *data, uint32_t first, uint32_t count);
 
 /* Writes the layer's file. `level` is zstd's. */
-int retro_table_write(const char *folder, const retro_plan *plan, const retro_layer *layer, int threads, int level,
-                      retro_rows *rows, void *data, asc_error *error);
+int asc_retro_table_write(const char *folder, const retro_plan *plan, const retro_layer *layer, int threads, int level,
+                          retro_rows *rows, void *data, asc_error *error);
 
 typedef struct retro_table {
   const retro_plan *plan;
@@ -68,17 +69,17 @@ typedef struct retro_table {
 } retro_table;
 
 /* ASC_E_FILE when there is no such file or it is not whole; the error says which. */
-int retro_table_open(retro_table *table, const char *folder, const retro_plan *plan, const retro_layer *layer,
-                     asc_error *error);
-void retro_table_close(retro_table *table);
+int asc_retro_table_open(retro_table *table, const char *folder, const retro_plan *plan, const retro_layer *layer,
+                         asc_error *error);
+void asc_retro_table_close(retro_table *table);
 
 /* Reads `count` rows into `values`, with what is obvious. */
-int retro_table_read(const retro_table *table, int threads, uint32_t first, uint32_t count, int8_t *values,
-                     asc_error *error);
+int asc_retro_table_read(const retro_table *table, int threads, uint32_t first, uint32_t count, int8_t *values,
+                         asc_error *error);
 /* One block of `count` values as kept, without what is obvious, by an unpacker of zstd's; block b of row r is
    r * cut.blocks + b. False: it is damaged. */
 struct ZSTD_DCtx_s;
-bool retro_block_read(const retro_table *table, struct ZSTD_DCtx_s *unpacker, uint64_t block, int8_t *values,
-                      size_t count);
+bool asc_retro_block_read(const retro_table *table, struct ZSTD_DCtx_s *unpacker, uint64_t block, int8_t *values,
+                          size_t count);
 
 #endif

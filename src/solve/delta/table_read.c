@@ -67,28 +67,28 @@ static const char *table_map(retro_table *table, int file, const retro_plan *pla
   return fault_of_index(table);
 }
 
-int retro_table_open(retro_table *table, const char *folder, const retro_plan *plan, const retro_layer *layer,
-                     asc_error *error) {
+int asc_retro_table_open(retro_table *table, const char *folder, const retro_plan *plan, const retro_layer *layer,
+                         asc_error *error) {
   char path[RETRO_PATH_MAX];
   *table = (retro_table){0};
-  retro_table_path(path, folder, plan, layer);
+  asc_retro_table_path(path, folder, plan, layer);
   int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0) return asc_fail(error, ASC_E_FILE, "%s cannot be opened: %s", path, strerror(errno));
   const char *fault = table_map(table, file, plan, layer);
   (void)close(file);
   if (fault == NULL) return ASC_OK;
-  retro_table_close(table);
+  asc_retro_table_close(table);
   return asc_fail(error, ASC_E_FILE, "%s cannot be used: %s", path, fault);
 }
 
-void retro_table_close(retro_table *table) {
+void asc_retro_table_close(retro_table *table) {
   if (table->file != NULL) (void)munmap((void *)table->file, table->file_size);
   free(table->index);
   *table = (retro_table){0};
 }
 
-bool retro_block_read(const retro_table *table, struct ZSTD_DCtx_s *unpacker, uint64_t block, int8_t *values,
-                      size_t count) {
+bool asc_retro_block_read(const retro_table *table, struct ZSTD_DCtx_s *unpacker, uint64_t block, int8_t *values,
+                          size_t count) {
   uint64_t from = table->index[block], end = table->index[block + 1];
   return ZSTD_decompressDCtx(unpacker, values, count, table->file + from, end - from) == count;
 }
@@ -106,18 +106,18 @@ static void row_read(void *data, int member, uint64_t piece) {
   const retro_table *table = reading->table;
   int8_t *values = reading->values + piece * table->layer->columns.count;
   for (uint32_t part = 0; part < table->cut.blocks; part++)
-    if (!retro_block_read(table, reading->unpackers[member], (reading->first + piece) * table->cut.blocks + part,
-                          values + (size_t)part * table->cut.size, retro_block_values(table->layer, part)))
+    if (!asc_retro_block_read(table, reading->unpackers[member], (reading->first + piece) * table->cut.blocks + part,
+                              values + (size_t)part * table->cut.size, retro_block_values(table->layer, part)))
       atomic_store(&reading->failed, true);
-  retro_row_restore(table->plan, table->layer, reading->first + (uint32_t)piece, values);
+  asc_retro_row_restore(table->plan, table->layer, reading->first + (uint32_t)piece, values);
 }
 
 static int fail_damaged(const retro_table *table, asc_error *error) {
   return asc_fail(error, ASC_E_FILE, "the table of layer %d is damaged", table->layer->pawns);
 }
 
-int retro_table_read(const retro_table *table, int threads, uint32_t first, uint32_t count, int8_t *values,
-                     asc_error *error) {
+int asc_retro_table_read(const retro_table *table, int threads, uint32_t first, uint32_t count, int8_t *values,
+                         asc_error *error) {
   table_reading reading = {.table = table, .first = first};
   int code = ASC_OK;
   reading.values = values;

@@ -44,7 +44,7 @@ static void row_fill(const table_writer *writer, uint32_t row, const int8_t *val
   uint32_t columns = writer->layer->columns.count;
   int8_t before = 0;
   memcpy(kept, values, columns);
-  retro_row_hide(writer->plan, writer->layer, row, kept);
+  asc_retro_row_hide(writer->plan, writer->layer, row, kept);
   for (uint32_t i = 0; i < columns; i++) kept[i] = before = kept[i] == RETRO_OVER ? before : kept[i];
 }
 
@@ -52,7 +52,7 @@ static void count_values(const table_writer *writer, pack_tally *tally, const in
                          uint32_t row) {
   uint32_t seen[RETRO_VALUES] = {0};
   for (uint32_t i = 0; i < count; i++) seen[(uint8_t)values[i]]++;
-  uint64_t size = (uint64_t)retro_row_size(writer->layer->sets, row);
+  uint64_t size = (uint64_t)asc_retro_row_size(writer->layer->sets, row);
   seen[(uint8_t)RETRO_OVER] = 0;
   for (int v = 0; v < RETRO_VALUES; v++) {
     tally->entries[v] += seen[v];
@@ -173,13 +173,13 @@ static int file_write(table_writer *writer, uint32_t group, retro_rows *rows, vo
   return code == ASC_OK ? ends_write(writer) : code;
 }
 
-int retro_table_write(const char *folder, const retro_plan *plan, const retro_layer *layer, int threads, int level,
-                      retro_rows *rows, void *data, asc_error *error) {
+int asc_retro_table_write(const char *folder, const retro_plan *plan, const retro_layer *layer, int threads, int level,
+                          retro_rows *rows, void *data, asc_error *error) {
   char path[RETRO_PATH_MAX], part[RETRO_PATH_MAX + 8];
   table_writer writer = {.plan = plan, .layer = layer};
   uint32_t group = GROUP_BYTES / layer->columns.count + 1;
   if (group > layer->rows) group = layer->rows;
-  retro_table_path(path, folder, plan, layer);
+  asc_retro_table_path(path, folder, plan, layer);
   (void)snprintf(part, sizeof part, "%s.part", path);
   if (!writer_open(&writer, threads, level, group)) {
     writer_close(&writer);

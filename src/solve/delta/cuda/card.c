@@ -214,7 +214,7 @@ static int layer_solve(void *data, const retro_layer *layer, const int8_t *next,
   return self->failed == cudaSuccess ? ASC_OK : fail(self, error);
 }
 
-const retro_solver *retro_solver_card(void) {
+const retro_solver *asc_retro_solver_card(void) {
   static const retro_solver solver = {card_open, layer_solve, card_close};
   return &solver;
 }

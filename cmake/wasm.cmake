@@ -9,7 +9,7 @@ list(FILTER ASCONA_RULES_SOURCES EXCLUDE REGEX /src/engine/)
 list(FILTER ASCONA_SOURCES EXCLUDE REGEX "/src/engine/players/(uct|greedy)\\.c$")
 add_executable(board ${ASCONA_RULES_SOURCES} ${ASCONA_GAME_SOURCES} ${ASCONA_DRAW_SOURCES} ${wasm}/table.c
                      ${wasm}/records.c ${wasm}/facts.c ${wasm}/learning.c ${wasm}/reply.c
-                     ${wasm}/memory.c src/study/rows.c src/study/problem.c src/study/lesson.c src/study/task.c)
+                     ${wasm}/memory.c src/study/rows.c src/study/problem.c src/study/lesson.c)
 add_executable(engine ${ASCONA_SOURCES} ${ASCONA_GAME_SOURCES} ${wasm}/engine.c ${wasm}/checks.c ${wasm}/host.c
                       ${wasm}/memory.c ${wasm}/reply.c src/study/score.c src/study/task.c
                       src/study/rows.c src/study/problem.c src/study/problem_truth.c src/study/roll.c

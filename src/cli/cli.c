@@ -1,6 +1,7 @@
 #include "cli.h"
 
 #include "core/text.h"
+#include "play/moves.h"
 #include "play/touch.h"
 
 #include <errno.h>
@@ -124,20 +125,12 @@ int cli_parse(int argc, char **argv, const cli_option *options, const char **res
 }
 
 static int setup_play(cli_setup *setup, const char *moves) {
-  int number = 0;
-  while (*(moves += strspn(moves, " \t\r\n")) != '\0') {
-    size_t length = strcspn(moves, " \t\r\n");
-    char token[ASC_CULPRIT_MAX];
-    number++;
-    asc_error error;
-    if (length >= sizeof token) return cli_fail(ASC_E_INPUT, "moves", "move %d is too long to be one", number);
-    memcpy(token, moves, length);
-    token[length] = '\0';
-    int code = asc_play_token(setup->play, token, &error);
-    if (code < 0) return cli_fail(code, "moves", "move %d, '%s': %s", number, token, error.reason);
-    moves += length;
-  }
-  return CLI_OK;
+  int played = 0;
+  asc_error error = {0};
+  int code = asc_play_tokens(setup->play, moves, &played, &error);
+  if (code >= 0) return CLI_OK;
+  if (error.token[0] == '\0') return cli_fail(code, "moves", "move %d is too long to be one", played + 1);
+  return cli_fail(code, "moves", "move %d, '%s': %s", played + 1, error.token, error.reason);
 }
 
 int cli_setup_open(cli_setup *setup, const char *spec, const char *position, const char *moves) {

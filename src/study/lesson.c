@@ -1,7 +1,8 @@
 #include "lesson.h"
 
+#include "play/moves.h"
+
 #include "core/text.h"
-#include "task.h"
 
 #include <string.h>
 
@@ -108,7 +109,7 @@ static int step_make(const asc_lesson_step *step, asc_play *play, asc_error *err
   int code = asc_lesson_move(step, asc_play_rules(play), asc_play_position(play), &move, error);
   if (code <= 0) return code;
   code = asc_play_move(play, move, error);
-  return code < 0 ? code : asc_play_tokens(play, step->reply, error);
+  return code < 0 ? code : asc_play_tokens(play, step->reply, NULL, error);
 }
 
 int asc_lesson_open(const asc_game *game, const char *text, int number, asc_lesson_step *step, asc_rules **rules,

@@ -1,14 +1,9 @@
-/* A running game as text tells it, and as a search wants it. */
+/* A running game as a search wants it. */
 #ifndef ASC_STUDY_TASK_H
 #define ASC_STUDY_TASK_H
 
 #include <ascona/play.h>
 #include <ascona/search.h>
-
-/* The game after `moves` from `position`; "": the start. */
-int asc_play_read(asc_play **play, const asc_rules *rules, const char *position, const char *moves, asc_error *error);
-/* Plays moves that have spaces between them. */
-int asc_play_tokens(asc_play *play, const char *moves, asc_error *error);
 
 /* 0 is no limit. */
 typedef struct asc_limits {

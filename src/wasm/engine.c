@@ -2,6 +2,7 @@
    solves a problem. What was learned stays
    for the next call, as long as the game and the player are the same. */
 #include "host.h"
+#include "play/moves.h"
 #include "reply.h"
 #include "study/problem.h"
 #include "study/review.h"

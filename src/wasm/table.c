@@ -4,9 +4,9 @@
 #include "draw/svg/page.h"
 #include "draw/svg/svg.h"
 #include "host.h"
+#include "play/moves.h"
 #include "play/touch.h"
 #include "reply.h"
-#include "study/task.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -91,29 +91,28 @@ void asc_review_close(asc_review *review);
    grades the turns. `watch` is told after every ply, and may end it early. ASC_OK or an error code. */
 int asc_review_judge(asc_review *review, asc_search *search, const asc_limits *limits, const asc_watch *watch);
 /* Its parts in review_grade.c: how much a loss must be for each grade; turns, grades and sums. */
-void asc_review_thresholds_set(asc_review *review);
-void asc_review_grade_turns(asc_review *review);
+void asc_review_thresholds_set(asc_review *game);
+void asc_review_grade_turns(asc_review *game);
 
 /* Whether the game has rolls. */
-bool asc_review_has_luck(const asc_review *review);
+bool asc_review_has_luck(const asc_review *game);
 /* The number a turn is written with. */
-int asc_review_round(const asc_review *review, const asc_review_turn *turn);
+int asc_review_round(const asc_review *game, const asc_review_turn *turn);
 /* The tokens of a turn, and a line from one of its plies on with the plies of the turn that led there before it. */
-void asc_review_turn_write(const asc_review *review, const asc_review_turn *turn, char *text, size_t size);
-void asc_review_better_write(const asc_review *review, const asc_review_turn *turn, char *text, size_t size);
+void asc_review_turn_write(const asc_review *game, const asc_review_turn *turn, char *text, size_t size);
+void asc_review_better_write(const asc_review *game, const asc_review_turn *turn, char *text, size_t size);
 /* What the others make of a turn; "" when nothing follows it, or a die roll does. */
-void asc_review_refutation_write(const asc_review *review, const asc_review_turn *turn, char *text, size_t size);
+void asc_review_refutation_write(const asc_review *game, const asc_review_turn *turn, char *text, size_t size);
 
 enum { ASC_REVIEW_TEXT_MAX = 96 };
 /* "loses 3 points, proved", "loses at least 3 points", "loses about 2.8 %"; "" when it loses nothing. */
-const char *asc_review_loss_write(const asc_review *review, int32_t loss, asc_loss proof,
-                                  char text[ASC_REVIEW_TEXT_MAX]);
+const char *asc_review_loss_write(const asc_review *game, int32_t loss, asc_loss proof, char text[ASC_REVIEW_TEXT_MAX]);
 /* "luck +4.8 %" */
-const char *asc_review_luck_write(const asc_review *review, int32_t luck, char text[ASC_REVIEW_TEXT_MAX]);
+const char *asc_review_luck_write(const asc_review *game, int32_t luck, char text[ASC_REVIEW_TEXT_MAX]);
 
 /* The members of one JSON object. */
-void asc_review_json(asc_json *json, const asc_review *review);
+void asc_review_json(asc_json *json, const asc_review *game);
 /* Writes the judgement into the record: NAGs, comments, and the better lines as variations. */
-int asc_review_annotate(const asc_review *review, asc_error *error);
+int asc_review_annotate(const asc_review *game, asc_error *error);
 
 #endif

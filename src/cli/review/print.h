@@ -5,6 +5,6 @@
 #include "draw/text/board.h"
 #include "study/review.h"
 
-void review_print(FILE *out, const asc_review *review, const board_style *style);
+void review_print(FILE *out, const asc_review *game, const board_style *style);
 
 #endif

@@ -6,7 +6,7 @@
 void asc_svg_board_styles(const svg_stage *stage) {
   const svg_pen *pen = &stage->pen;
   asc_pen_put(pen, ".@bg{fill:%paper}");
-  fputs("@media print{", pen->out); /* this @ is no prefix */
+  asc_growing_text(pen->out, "@media print{"); /* this @ is no prefix */
   asc_pen_put(pen, ".@bg{fill:none}}\n");
   asc_pen_put(pen, ".@h{fill:none;stroke:%halo;stroke-linecap:round;stroke-linejoin:round}"
                    ".@m{fill:none;stroke:%mark;stroke-linecap:round;stroke-linejoin:round}"

@@ -35,22 +35,14 @@ static void under_draw(const svg_stage *stage) {
 
 /* Draws a layer into memory and adds it as a string. */
 static int layer_add(asc_json *json, const char *name, svg_stage *stage, void (*draw)(const svg_stage *stage)) {
-  char *text = NULL;
-  size_t length = 0;
-  FILE *memory = open_memstream(&text, &length);
-  if (memory == NULL) return ASC_E_MEMORY;
-  stage->pen.out = memory;
+  asc_growing layer = {0};
+  stage->pen.out = &layer;
   draw(stage);
-  bool written = ferror(memory) == 0;
-  if (fclose(memory) == 0 && written) {
-    asc_json_string_begin(json, name);
-    asc_json_string_put(json, text, length);
-    asc_json_string_end(json);
-  } else {
-    written = false;
-  }
-  free(text);
-  return written ? ASC_OK : ASC_E_MEMORY;
+  asc_json_string_begin(json, name);
+  asc_json_string_put(json, layer.text, layer.length);
+  asc_json_string_end(json);
+  free(layer.text);
+  return layer.failed ? ASC_E_MEMORY : ASC_OK;
 }
 
 /* All kinds are defined, on the board or not: seats and hands show them too. */
@@ -111,20 +103,19 @@ static void kinds_json(asc_json *json, const svg_stage *stage) {
   asc_json_close(json, '}');
 }
 
-static void ways_json(asc_json *json, svg_stage *stage) {
+static int ways_json(asc_json *json, svg_stage *stage) {
+  int code = ASC_OK;
   asc_json_open(json, "ways", '[');
   for (int i = 0; i < stage->view->last.motion_count; i++) {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *memory = open_memstream(&text, &length);
-    if (memory == NULL) break;
-    stage->pen.out = memory;
+    asc_growing way = {0};
+    stage->pen.out = &way;
     bool travels = asc_svg_way_path(stage, &stage->view->last.motions[i]);
-    fclose(memory);
-    asc_json_text(json, NULL, travels ? text : NULL);
-    free(text);
+    asc_json_text(json, NULL, travels ? way.text : NULL);
+    if (way.failed) code = ASC_E_MEMORY;
+    free(way.text);
   }
   asc_json_close(json, ']');
+  return code;
 }
 
 static void box_json(asc_json *json, const svg_stage *stage) {
@@ -157,7 +148,7 @@ int asc_svg_page(asc_json *json, const char *name, const asc_scene *scene, const
     code = layer_add(json, layers[i].name, &stage, layers[i].draw);
   places_json(json, &stage);
   kinds_json(json, &stage);
-  ways_json(json, &stage);
+  if (ways_json(json, &stage) < 0) code = ASC_E_MEMORY;
   asc_json_close(json, '}');
   return code;
 }

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -22,30 +24,30 @@ static const struct {
 };
 enum { TOKENS = sizeof tokens / sizeof tokens[0] };
 
-void asc_pen_begin(svg_pen *pen, FILE *out, uint64_t hash) {
+void asc_pen_begin(svg_pen *pen, asc_growing *out, uint64_t hash) {
   pen->out = out;
   (void)snprintf(pen->prefix, sizeof pen->prefix, "a%07llx-", (unsigned long long)(hash & 0xfffffff));
 }
 
-void asc_pen_begin_named(svg_pen *pen, FILE *out, const char *prefix) {
+void asc_pen_begin_named(svg_pen *pen, asc_growing *out, const char *prefix) {
   pen->out = out;
   (void)snprintf(pen->prefix, sizeof pen->prefix, "%.9s-", prefix);
 }
 
 void asc_pen_tokens_themed(const svg_pen *pen, const char *selector) {
-  fprintf(pen->out, "%s{", selector);
+  asc_growing_format(pen->out, "%s{", selector);
   for (int i = 0; i < TOKENS; i++)
-    fprintf(pen->out, "--%s:light-dark(%s,%s)%s", tokens[i].name, tokens[i].light, tokens[i].dark,
-            i + 1 < TOKENS ? ";" : "}\n");
+    asc_growing_format(pen->out, "--%s:light-dark(%s,%s)%s", tokens[i].name, tokens[i].light, tokens[i].dark,
+                       i + 1 < TOKENS ? ";" : "}\n");
 }
 
 void asc_pen_tokens(const svg_pen *pen) {
-  fputs(":where(:root){", pen->out);
+  asc_growing_text(pen->out, ":where(:root){");
   for (int i = 0; i < TOKENS; i++)
-    fprintf(pen->out, "--%s:%s%s", tokens[i].name, tokens[i].light, i + 1 < TOKENS ? ";" : "}\n");
-  fputs("@media screen and (prefers-color-scheme:dark){:where(:root){", pen->out);
+    asc_growing_format(pen->out, "--%s:%s%s", tokens[i].name, tokens[i].light, i + 1 < TOKENS ? ";" : "}\n");
+  asc_growing_text(pen->out, "@media screen and (prefers-color-scheme:dark){:where(:root){");
   for (int i = 0; i < TOKENS; i++)
-    fprintf(pen->out, "--%s:%s%s", tokens[i].name, tokens[i].dark, i + 1 < TOKENS ? ";" : "}}\n");
+    asc_growing_format(pen->out, "--%s:%s%s", tokens[i].name, tokens[i].dark, i + 1 < TOKENS ? ";" : "}}\n");
 }
 
 static int token_find(const char *name, size_t length) {
@@ -62,8 +64,8 @@ static const char *token_put(const svg_pen *pen, const char *start, const char *
   const char *property = at;
   while (property > start && strchr("{;'", property[-1]) == NULL) property--;
   if (token >= 0)
-    fprintf(pen->out, "%s;%.*svar(--%s,%s)", tokens[token].light, (int)(at - property), property, tokens[token].name,
-            tokens[token].light);
+    asc_growing_format(pen->out, "%s;%.*svar(--%s,%s)", tokens[token].light, (int)(at - property), property,
+                       tokens[token].name, tokens[token].light);
   return at + 1 + length;
 }
 
@@ -72,10 +74,10 @@ void asc_pen_put(const svg_pen *pen, const char *text) {
     if (*at == '%') {
       at = token_put(pen, text, at);
     } else if (*at == '@') {
-      fputs(pen->prefix, pen->out);
+      asc_growing_text(pen->out, pen->prefix);
       at++;
     } else {
-      fputc(*at == '\'' ? '"' : *at, pen->out);
+      asc_growing_char(pen->out, *at == '\'' ? '"' : *at);
       at++;
     }
   }
@@ -91,36 +93,39 @@ static const char *decimals_end(const char *point) {
 }
 
 void asc_pen_format(const svg_pen *pen, const char *format, ...) {
-  char text[2048];
+  asc_growing formatted = {0};
   va_list args;
   va_start(args, format);
-  (void)vsnprintf(text, sizeof text, format, args);
+  asc_growing_format_list(&formatted, format, args);
   va_end(args);
+  if (formatted.failed) pen->out->failed = true;
+  const char *text = formatted.text == NULL ? "" : formatted.text;
   for (const char *at = text; *at != '\0';) {
     bool point = *at == '.' && at > text && at[-1] >= '0' && at[-1] <= '9' && at[1] >= '0' && at[1] <= '9';
     if (*at == '@') {
-      fputs(pen->prefix, pen->out);
+      asc_growing_text(pen->out, pen->prefix);
       at++;
     } else if (point) {
       const char *kept = decimals_end(at);
-      fwrite(at, 1, (size_t)(kept - at), pen->out);
+      asc_growing_add(pen->out, at, (size_t)(kept - at));
       at++;
       while (*at >= '0' && *at <= '9') at++;
     } else {
-      fputc(*at == '\'' ? '"' : *at, pen->out);
+      asc_growing_char(pen->out, *at == '\'' ? '"' : *at);
       at++;
     }
   }
+  free(formatted.text);
 }
 
 void asc_pen_words(const svg_pen *pen, const char *words) {
   for (; *words != '\0'; words++) {
     switch (*words) {
-    case '&': fputs("&amp;", pen->out); break;
-    case '<': fputs("&lt;", pen->out); break;
-    case '>': fputs("&gt;", pen->out); break;
-    case '"': fputs("&quot;", pen->out); break;
-    default: fputc(*words, pen->out);
+    case '&': asc_growing_text(pen->out, "&amp;"); break;
+    case '<': asc_growing_text(pen->out, "&lt;"); break;
+    case '>': asc_growing_text(pen->out, "&gt;"); break;
+    case '"': asc_growing_text(pen->out, "&quot;"); break;
+    default: asc_growing_char(pen->out, *words);
     }
   }
 }

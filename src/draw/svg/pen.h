@@ -6,17 +6,19 @@
 #ifndef ASC_DRAW_SVG_PEN_H
 #define ASC_DRAW_SVG_PEN_H
 
+#include "play/growing.h"
+
 #include <stdint.h>
 #include <stdio.h>
 
 typedef struct svg_pen {
-  FILE *out;
+  asc_growing *out;
   char prefix[12];
 } svg_pen;
 
-void asc_pen_begin(svg_pen *pen, FILE *out, uint64_t hash);
+void asc_pen_begin(svg_pen *pen, asc_growing *out, uint64_t hash);
 /* With a prefix of up to 9 characters. */
-void asc_pen_begin_named(svg_pen *pen, FILE *out, const char *prefix);
+void asc_pen_begin_named(svg_pen *pen, asc_growing *out, const char *prefix);
 
 void asc_pen_put(const svg_pen *pen, const char *text);
 /* printf; afterwards `@` and `'` are replaced, and zeros behind a decimal point are dropped. */

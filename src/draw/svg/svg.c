@@ -32,21 +32,21 @@ static void game_describe(const svg_stage *stage) {
   char text[SCENE_GROUP_MAX], points[16];
   for (int i = 0; i < stage->view->seat_count; i++) {
     const asc_seat *seat = &stage->view->seats[i];
-    fputc(' ', stage->pen.out);
+    asc_growing_char(stage->pen.out, ' ');
     asc_pen_words(&stage->pen, asc_message_english(scene->rules, &seat->name, text));
     asc_points_write(seat->points, points);
-    fprintf(stage->pen.out, ": %s point%s", points, seat->points == 2 ? "" : "s");
+    asc_growing_format(stage->pen.out, ": %s point%s", points, seat->points == 2 ? "" : "s");
     if (seat->state.key != NULL) {
-      fputs(" (", stage->pen.out);
+      asc_growing_text(stage->pen.out, " (");
       asc_pen_words(&stage->pen, asc_message_english(scene->rules, &seat->state, text));
-      fputc(')', stage->pen.out);
+      asc_growing_char(stage->pen.out, ')');
     }
-    fputc('.', stage->pen.out);
+    asc_growing_char(stage->pen.out, '.');
   }
   for (int at = 0; (at = asc_scene_group(scene, at, text)) > 0;) {
-    fputc(' ', stage->pen.out);
+    asc_growing_char(stage->pen.out, ' ');
     asc_pen_words(&stage->pen, text);
-    fputc('.', stage->pen.out);
+    asc_growing_char(stage->pen.out, '.');
   }
 }
 
@@ -60,9 +60,9 @@ static void head_write(const svg_stage *stage) {
   asc_pen_words(&stage->pen, scene->rules->game->title);
   asc_pen_put(&stage->pen, "</title>\n<desc id='@d'>");
   if (scene->last[0] != '\0') {
-    fprintf(stage->pen.out, "After ply %d, ", scene->plies);
+    asc_growing_format(stage->pen.out, "After ply %d, ", scene->plies);
     asc_pen_words(&stage->pen, scene->last);
-    fputs(". ", stage->pen.out);
+    asc_growing_text(stage->pen.out, ". ");
   }
   if (scene->prompt.key != NULL)
     asc_pen_words(&stage->pen, asc_message_english(scene->rules, &scene->prompt, sentence));
@@ -70,7 +70,7 @@ static void head_write(const svg_stage *stage) {
   asc_pen_put(&stage->pen, "</desc>\n");
 }
 
-static void drawing_write(FILE *out, const asc_scene *scene) {
+static void drawing_write(asc_growing *out, const asc_scene *scene) {
   svg_stage stage = {.scene = scene, .view = &scene->view};
   asc_pen_begin(&stage.pen, out, scene->hash);
   asc_svg_stage_measure(&stage);
@@ -100,13 +100,10 @@ static void drawing_write(FILE *out, const asc_scene *scene) {
 }
 
 int asc_svg_text(const asc_scene *scene, char **text, size_t *length) {
-  *text = NULL;
-  FILE *memory = open_memstream(text, length);
-  if (memory == NULL) return ASC_E_MEMORY;
-  drawing_write(memory, scene);
-  bool written = ferror(memory) == 0;
-  if (fclose(memory) == 0 && written) return ASC_OK;
-  free(*text);
-  *text = NULL;
-  return ASC_E_MEMORY;
+  asc_growing drawing = {0};
+  drawing_write(&drawing, scene);
+  if (drawing.failed) free(drawing.text);
+  *text = drawing.failed ? NULL : drawing.text;
+  *length = drawing.length;
+  return drawing.failed ? ASC_E_MEMORY : ASC_OK;
 }

@@ -96,6 +96,10 @@ ASC_API void asc_reader_close(asc_reader *reader);
 /* 1 and the next game, checked; 0 when there is no more; or what is wrong with it. After ASC_E_ILLEGAL the next call
    goes on with the next game, and so after ASC_E_INPUT if the game's end was found. */
 ASC_API int asc_reader_next(asc_reader *reader, asc_record **record, asc_summary *summary, asc_error *error);
+/* How far it has come in the text: to its end where no more games can be found. What stands between two such places is
+   what the games read between them were read from. And which form the text has. */
+ASC_API size_t asc_reader_at(const asc_reader *reader);
+ASC_API asc_record_form asc_reader_form(const asc_reader *reader);
 
 /* ASC_OK when the text is UTF-8 without NUL; else line, column and byte of the first fault. */
 ASC_API int asc_utf8_check(const char *text, size_t length, asc_error *error);

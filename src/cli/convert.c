@@ -1,6 +1,7 @@
 /* `ascona convert FILE --to text|json`: records from one form to the other, nothing lost. */
 #include "cli.h"
 #include "play/file.h"
+#include "play/growing.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,52 +22,42 @@ const char convert_help[] =
     "  ascona convert tournament.txt --to json\n"
     "  ascona convert games.json --to text --output games.txt\n";
 
-static int game_write(FILE *out, const asc_record *record, asc_record_form form, bool first) {
+static int game_write(asc_growing *out, const asc_record *record, asc_record_form form) {
   char *text;
   size_t length;
   int code = asc_record_write(record, form, &text, &length);
   if (code < 0) return code;
-  if (form == ASC_RECORD_TEXT && !first) fputc('\n', out);
-  fwrite(text, 1, length, out);
+  if (form == ASC_RECORD_TEXT && out->length > 0) asc_growing_char(out, '\n');
+  asc_growing_add(out, text, length);
   free(text);
-  return ferror(out) != 0 ? ASC_E_MEMORY : ASC_OK;
+  return out->failed ? ASC_E_MEMORY : ASC_OK;
 }
 
-static int games_convert(const char *path, asc_reader *reader, asc_record_form form, FILE *out) {
+static int games_convert(const char *path, asc_reader *reader, asc_record_form form, asc_growing *out) {
   asc_error error;
   asc_record *record;
   int found;
-  bool first = true;
   while ((found = asc_reader_next(reader, &record, NULL, &error)) > 0) {
-    int code = game_write(out, record, form, first);
+    int code = game_write(out, record, form);
     asc_record_close(record);
     if (code < 0) return cli_fail(code, path, "%s", asc_strerror(code));
-    first = false;
   }
   if (found < 0) return cli_fail_error(found, path, &error);
-  return first ? cli_fail(ASC_E_INPUT, path, "there is no game in it") : CLI_OK;
+  if (out->length == 0) return cli_fail(ASC_E_INPUT, path, "there is no game in it");
+  if (out->length <= ASC_RECORDS_MAX) return CLI_OK;
+  return cli_fail(ASC_E_INPUT, path, "in this form the records would be longer than 64 MiB");
 }
 
-/* All games in memory first: when one is wrong, nothing is written. *converted is to be freed in any case. */
-static int file_convert(const char *path, asc_record_form form, char **converted, size_t *length) {
+/* All games in memory first: when one is wrong, nothing is written. */
+static int file_convert(const char *path, asc_record_form form, asc_growing *converted) {
   char *text;
-  size_t text_length;
+  size_t length;
   asc_error error;
-  int code = asc_file_read(path, ASC_RECORDS_MAX, &text, &text_length, &error);
+  int code = asc_file_read(path, ASC_RECORDS_MAX, &text, &length, &error);
   if (code < 0) return cli_fail_error(code, asc_file_name(path), &error);
   asc_reader *reader;
-  code = asc_reader_open(&reader, text, text_length, &error);
-  FILE *memory = code < 0 ? NULL : open_memstream(converted, length);
-  int status;
-  if (code < 0)
-    status = cli_fail_error(code, path, &error);
-  else if (memory == NULL)
-    status = cli_fail(ASC_E_MEMORY, path, "out of memory");
-  else
-    status = games_convert(path, reader, form, memory);
-  if (memory != NULL && fclose(memory) != 0 && status == CLI_OK) status = cli_fail(ASC_E_MEMORY, path, "out of memory");
-  if (status == CLI_OK && *length > ASC_RECORDS_MAX)
-    status = cli_fail(ASC_E_INPUT, path, "in this form the records would be longer than 64 MiB");
+  code = asc_reader_open(&reader, text, length, &error);
+  int status = code < 0 ? cli_fail_error(code, path, &error) : games_convert(path, reader, form, converted);
   asc_reader_close(reader);
   free(text);
   return status;
@@ -82,16 +73,15 @@ int convert_run(int argc, char **argv) {
   if (!json && (to == NULL || strcmp(to, "text") != 0))
     return cli_fail(ASC_E_INPUT, "convert", "--to takes text or json%s%s", to == NULL ? "" : ", not ",
                     to == NULL ? "" : to);
-  char *converted = NULL;
-  size_t length = 0;
-  int status = file_convert(path, json ? ASC_RECORD_JSON : ASC_RECORD_TEXT, &converted, &length);
+  asc_growing converted = {0};
+  int status = file_convert(path, json ? ASC_RECORD_JSON : ASC_RECORD_TEXT, &converted);
   if (status == CLI_OK && output == NULL) {
-    fwrite(converted, 1, length, stdout);
+    fwrite(converted.text, 1, converted.length, stdout);
   } else if (status == CLI_OK) {
     asc_error error;
-    int code = asc_file_write_atomic(output, converted, length, &error);
+    int code = asc_file_write_atomic(output, converted.text, converted.length, &error);
     if (code < 0) status = cli_fail_error(code, asc_file_name(output), &error);
   }
-  free(converted);
+  free(converted.text);
   return cli_finish(status);
 }

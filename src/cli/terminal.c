@@ -1,6 +1,7 @@
 #include "terminal.h"
 
 #include "core/clock.h"
+#include "play/growing.h"
 
 #include <langinfo.h>
 #include <stdlib.h>
@@ -78,12 +79,12 @@ static size_t fitting(const char *text, int columns) {
   return length;
 }
 
-static void rows_write(FILE *out, progress_lines *progress, const char *text) {
-  if (progress->rows > 0) fprintf(out, "\033[%dA\r\033[J", progress->rows);
+static void rows_write(asc_growing *out, progress_lines *progress, const char *text) {
+  if (progress->rows > 0) asc_growing_format(out, "\033[%dA\r\033[J", progress->rows);
   progress->rows = 0;
   for (; *text != '\0' && progress->rows < progress->style.rows - 1; progress->rows++) {
-    fprintf(out, "%.*s%s\n", (int)fitting(text, progress->style.columns - 1), text,
-            progress->style.color != BOARD_COLOR_NONE ? "\033[0m" : "");
+    asc_growing_format(out, "%.*s%s\n", (int)fitting(text, progress->style.columns - 1), text,
+                       progress->style.color != BOARD_COLOR_NONE ? "\033[0m" : "");
     text += strcspn(text, "\n");
     text += *text == '\n';
   }
@@ -94,13 +95,10 @@ void progress_draw_lines(progress_lines *progress, const char *text) {
   board_style now = board_style_detect(stderr); /* the window may have another size by now */
   progress->style.columns = now.columns;
   progress->style.rows = now.rows;
-  char *all = NULL; /* in one piece, so that nothing flickers */
-  size_t size = 0;
-  FILE *memory = open_memstream(&all, &size);
-  if (memory == NULL) return;
-  rows_write(memory, progress, text);
-  if (fclose(memory) == 0) fputs(all, stderr);
-  free(all);
+  asc_growing all = {0}; /* in one piece, so that nothing flickers */
+  rows_write(&all, progress, text);
+  if (all.text != NULL && !all.failed) fputs(all.text, stderr);
+  free(all.text);
 }
 
 void progress_clear(progress_lines *progress) { progress_draw_lines(progress, ""); }

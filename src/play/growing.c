@@ -1,6 +1,6 @@
+#define _GNU_SOURCE /* fopencookie: a stream that tells when memory runs out, as open_memstream does not */
 #include "growing.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +45,19 @@ void asc_growing_format(asc_growing *growing, const char *format, ...) {
   asc_growing_format_list(growing, format, args);
   va_end(args);
 }
+
+#ifndef __wasm__
+
+static ssize_t file_write(void *growing, const char *text, size_t length) {
+  asc_growing_add(growing, text, length);
+  return ((asc_growing *)growing)->failed ? 0 : (ssize_t)length;
+}
+
+FILE *asc_growing_file(asc_growing *growing) {
+  return fopencookie(growing, "w", (cookie_io_functions_t){.write = file_write});
+}
+
+#endif
 
 static void put(void *data, const char *text, size_t length) { asc_growing_add(data, text, length); }
 

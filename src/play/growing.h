@@ -6,6 +6,7 @@
 #include "core/json.h"
 
 #include <stdarg.h>
+#include <stdio.h>
 
 typedef struct asc_growing {
   char *text; /* malloc'ed; NULL: nothing was added */
@@ -19,6 +20,8 @@ void asc_growing_char(asc_growing *growing, char c);
 void asc_growing_format(asc_growing *growing, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void asc_growing_format_list(asc_growing *growing, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
+/* A stream whose bytes go there, for what prints; fclose ends it. NULL: no memory. */
+FILE *asc_growing_file(asc_growing *growing);
 /* JSON that is written there. */
 asc_json asc_growing_json(asc_growing *growing);
 

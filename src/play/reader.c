@@ -105,3 +105,7 @@ int asc_reader_next(asc_reader *reader, asc_record **record, asc_summary *summar
     *record = made;
   return code < 0 ? code : 1;
 }
+
+size_t asc_reader_at(const asc_reader *reader) { return reader->stopped ? reader->scan.length : reader->scan.at; }
+
+asc_record_form asc_reader_form(const asc_reader *reader) { return reader->json ? ASC_RECORD_JSON : ASC_RECORD_TEXT; }

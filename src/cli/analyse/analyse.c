@@ -4,6 +4,7 @@
 #include "cli/terminal.h"
 #include "cli/think.h"
 #include "core/clock.h"
+#include "play/growing.h"
 #include "play/seats.h"
 
 #include <stdlib.h>
@@ -62,15 +63,14 @@ static void found_draw(void *data) {
   asc_analysis now = state->found;
   now.spent = asc_clock_microseconds() - now.began;
   if (now.report.count > 0) now.report.nodes = now.tried + asc_search_nodes(state->search);
-  char *text = NULL;
-  size_t size = 0;
-  FILE *memory = open_memstream(&text, &size);
+  asc_growing text = {0};
+  FILE *memory = asc_growing_file(&text);
   if (memory == NULL) return;
   board_style endless = state->progress.style;
   endless.columns = INT16_MAX; /* a row each: the terminal's edge cuts them */
   analysis_print(memory, &now, &endless);
-  if (fclose(memory) == 0) progress_draw_lines(&state->progress, text);
-  free(text);
+  if (fclose(memory) == 0 && !text.failed) progress_draw_lines(&state->progress, text.text);
+  free(text.text);
 }
 
 static void found_print_json(const analyse_state *state, bool final) {

@@ -4,8 +4,10 @@
 #include "cli/terminal.h"
 #include "cli/think.h"
 #include "play/file.h"
+#include "play/growing.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 const char review_summary[] = "every move of a record graded: its loss, what was better, what is proved";
 const char review_help[] =
@@ -26,7 +28,8 @@ const char review_help[] =
     "                    environment variable ASCONA_TABLES)\n"
     "  --hash MB         the size of the table in MiB (default 16)\n"
     "  --threads N       search with N threads (default 1); with more the result may vary\n"
-    "  --annotate FILE   also write the games there with evaluations, refutations and better lines\n"
+    "  --annotate FILE   also write the games there with evaluations, refutations and better lines; what\n"
+    "                    was not reviewed stays as it is, and FILE is replaced when all is there\n"
     "  --json            one JSON object a game\n"
     "\n"
     "exit status: 0 all games are graded, 1 a game is wrong (as replay has it), or Ctrl-C ended it early,\n"
@@ -48,8 +51,10 @@ typedef struct review_state {
   board_style style;
   progress_lines progress;
   const asc_review *game; /* under review */
-  FILE *annotated;        /* NULL: not wanted */
-  bool any;               /* a game was printed or annotated */
+  const char *text;       /* of all games */
+  asc_growing annotated;  /* all of them again, where that is wanted */
+  bool any;               /* a game was printed */
+  int lost;               /* the number of a game that cannot be written again as it was; 0: none */
 } review_state;
 
 static void progress_draw(void *data) {
@@ -79,18 +84,35 @@ static void game_print(review_state *state, const asc_review *game) {
   fflush(stdout);
 }
 
-static int game_annotate(review_state *state, const asc_review *game) {
+static int record_add(review_state *state, const asc_record *record) {
   char *text;
   size_t length;
-  asc_error error;
-  int code = asc_review_annotate(game, &error);
-  if (code < 0) return cli_fail_error(code, "review", &error);
-  code = asc_record_write(game->record, ASC_RECORD_TEXT, &text, &length);
+  int code = asc_record_write(record, ASC_RECORD_TEXT, &text, &length);
   if (code < 0) return cli_fail(code, "review", "%s", asc_strerror(code));
-  if (state->any) fputc('\n', state->annotated);
-  fwrite(text, 1, length, state->annotated);
+  if (state->annotated.length > 0) asc_growing_char(&state->annotated, '\n');
+  asc_growing_add(&state->annotated, text, length);
   free(text);
   return CLI_OK;
+}
+
+static int game_annotate(review_state *state, const asc_review *game) {
+  asc_error error;
+  int code = asc_review_annotate(game, &error);
+  return code < 0 ? cli_fail_error(code, "review", &error) : record_add(state, game->record);
+}
+
+/* A game that was not reviewed goes on as it stands in the text. */
+static void source_add(review_state *state, const asc_reader *reader, size_t from, int number) {
+  static const char blanks[] = " \t\r\n";
+  const char *source = state->text + from;
+  size_t length = asc_reader_at(reader) - from, lead = strspn(source, blanks);
+  if (asc_reader_form(reader) == ASC_RECORD_JSON && state->lost == 0) state->lost = number;
+  if (lead > length) lead = length;
+  while (length > lead && strchr(blanks, source[length - 1]) != NULL) length--;
+  if (length == lead) return;
+  if (state->annotated.length > 0) asc_growing_char(&state->annotated, '\n');
+  asc_growing_add(&state->annotated, source + lead, length - lead);
+  asc_growing_char(&state->annotated, '\n');
 }
 
 static int game_judge(review_state *state, asc_review *game) {
@@ -104,7 +126,7 @@ static int game_judge(review_state *state, asc_review *game) {
   think_close(search, &watch);
   if (code < 0) return cli_fail(code, "review", "%s", asc_strerror(code));
   game_print(state, game);
-  if (state->annotated != NULL) status = game_annotate(state, game);
+  if (state->options->annotate != NULL) status = game_annotate(state, game);
   state->any = true;
   return status == CLI_OK && think_interrupted() ? CLI_FAILED : status;
 }
@@ -135,39 +157,64 @@ static int fault_tell(const review_state *state, int number, int code, const asc
   return code == ASC_E_ILLEGAL ? CLI_FAILED : failure;
 }
 
+/* After Ctrl-C: the games that are left, as they are. */
+static int rest_add(review_state *state, asc_reader *reader, int number) {
+  for (int status = CLI_OK; status == CLI_OK; number++) {
+    size_t from = asc_reader_at(reader);
+    asc_record *record;
+    int code = asc_reader_next(reader, &record, NULL, NULL);
+    if (code == 0) return CLI_OK;
+    if (code < 0 || asc_reader_form(reader) == ASC_RECORD_TEXT)
+      source_add(state, reader, from, number);
+    else
+      status = record_add(state, record);
+    asc_record_close(record);
+    if (status != CLI_OK) return status;
+  }
+  return CLI_OK;
+}
+
 static int games_review(review_state *state, asc_reader *reader) {
   int worst = CLI_OK, number = 1;
+  bool annotates = state->options->annotate != NULL;
   for (; worst != CLI_MACHINE && !think_interrupted(); number++) {
+    size_t from = asc_reader_at(reader);
     asc_record *record;
     asc_summary summary;
     asc_error error;
     int code = asc_reader_next(reader, &record, &summary, &error);
     if (code == 0) break;
     int status = code < 0 ? fault_tell(state, number, code, &error) : record_review(state, record, &summary, number);
+    if (code < 0 && annotates) source_add(state, reader, from, number);
     asc_record_close(record);
     if (status > worst) worst = status;
   }
+  if (worst != CLI_MACHINE && think_interrupted() && annotates && rest_add(state, reader, number) != CLI_OK)
+    worst = CLI_MACHINE;
   return number == 1 ? cli_fail(ASC_E_INPUT, state->options->path, "there is no game in it") : worst;
 }
 
-/* The annotated games are gathered in memory and written when all are done. */
-static int text_review(const review_options *options, asc_reader *reader) {
-  char *annotated = NULL;
-  size_t length = 0;
+/* The file has all games or stays as it was. */
+static int annotated_write(const review_state *state) {
+  const char *path = asc_file_name(state->options->annotate);
   asc_error error;
-  review_state state = {.options = options, .style = board_style_detect(stdout), .progress = progress_open()};
-  if (options->annotate != NULL && (state.annotated = open_memstream(&annotated, &length)) == NULL)
-    return cli_fail(ASC_E_MEMORY, "review", "out of memory");
+  if (state->annotated.failed) return cli_fail(ASC_E_MEMORY, path, "not written: out of memory");
+  if (state->lost > 0)
+    return cli_fail(ASC_E_INPUT, path, "not written: game %d is wrong, and wrong JSON cannot go into text",
+                    state->lost);
+  int code = asc_file_write_atomic(state->options->annotate, state->annotated.text, state->annotated.length, &error);
+  return code < 0 ? cli_fail_error(code, path, &error) : CLI_OK;
+}
+
+static int text_review(const review_options *options, asc_reader *reader, const char *text) {
+  review_state state = {
+      .options = options, .style = board_style_detect(stdout), .progress = progress_open(), .text = text};
   int status = games_review(&state, reader);
-  if (state.annotated == NULL) return status;
-  int code = fclose(state.annotated) == 0 ? ASC_OK : ASC_E_MEMORY;
-  if (code < 0) {
-    status = cli_fail(code, "review", "out of memory");
-  } else if (state.any) {
-    code = asc_file_write_atomic(options->annotate, annotated, length, &error);
-    if (code < 0) status = cli_fail_error(code, asc_file_name(options->annotate), &error);
+  if (options->annotate != NULL && state.any && status != CLI_MACHINE) {
+    int written = annotated_write(&state);
+    if (written != CLI_OK) status = written;
   }
-  free(annotated);
+  free(state.annotated.text);
   return status;
 }
 
@@ -196,7 +243,7 @@ int review_run(int argc, char **argv) {
   if (code < 0) return cli_fail_error(code, asc_file_name(options.path), &error);
   asc_reader *reader;
   code = asc_reader_open(&reader, text, length, &error);
-  status = code < 0 ? cli_fail_error(code, options.path, &error) : text_review(&options, reader);
+  status = code < 0 ? cli_fail_error(code, options.path, &error) : text_review(&options, reader, text);
   asc_reader_close(reader);
   free(text);
   return cli_finish(status);

@@ -1,5 +1,6 @@
 #include "board.h"
 #include "parts.h"
+#include "play/growing.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,23 +39,22 @@ static bool is_low(const text_canvas *canvas, int width, const board_style *styl
 
 static int print_beside(FILE *out, const text_canvas *canvas, int width, const asc_scene *scene,
                         const text_legend *legend, const board_style *style) {
-  char *words = NULL;
-  size_t size = 0;
-  FILE *memory = open_memstream(&words, &size);
+  asc_growing words = {0};
+  FILE *memory = asc_growing_file(&words);
   if (memory == NULL) return ASC_E_MEMORY;
   board_style narrow = *style;
   narrow.columns -= width + GAP;
   asc_board_words_print(memory, scene, legend, &narrow);
-  int code = fclose(memory) == 0 ? ASC_OK : ASC_E_MEMORY;
-  const char *line = words;
-  for (int row = 0; code == ASC_OK && (row < canvas->height || *line != '\0'); row++) {
+  bool written = fclose(memory) == 0 && !words.failed;
+  const char *line = words.text == NULL ? "" : words.text;
+  for (int row = 0; written && (row < canvas->height || *line != '\0'); row++) {
     int printed = asc_canvas_print_row(out, canvas, row, style), length = (int)strcspn(line, "\n");
     if (length > 0) fprintf(out, "%*s%.*s", width + GAP - printed, "", length, line);
     fputc('\n', out);
     line += length + (line[length] == '\n');
   }
-  free(words);
-  return code;
+  free(words.text);
+  return written ? ASC_OK : ASC_E_MEMORY;
 }
 
 int asc_board_print(FILE *out, const asc_scene *scene, const board_style *style) {

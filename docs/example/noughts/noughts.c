@@ -2,7 +2,7 @@
 
    Cells are numbered 0 … 8 from the upper left. A position is two sets of cells; who has fewer men moves, Nought first.
    A move is the number of the cell. */
-#include <ascona/game.h>
+#include <ascona/knowledge.h>
 
 #include "core/bits.h"
 #include "core/hash.h"
@@ -14,7 +14,7 @@
 extern const char asc_noughts_about[];
 extern const asc_catalogue asc_noughts_catalogues[];
 
-enum { CELLS = 9, ALL = 0x1ff };
+enum { CELLS = 9, ALL = 0x1ff, POINT = 100, OPEN_LINE = 10 };
 
 typedef struct noughts_position {
   uint32_t men[2]; /* Nought's cells, Cross's cells */
@@ -38,6 +38,7 @@ static int noughts_open(asc_rules *rules, const asc_option_value *values, asc_er
   rules->players = 2;
   rules->moves_max = CELLS;
   rules->longest = CELLS;
+  rules->symmetries = 8;
   return ASC_OK;
 }
 
@@ -90,7 +91,27 @@ static bool noughts_give_up(const asc_rules *rules, void *position, int player, 
 static uint64_t noughts_hash(const asc_rules *rules, const void *position) {
   (void)rules;
   const noughts_position *p = position;
-  return asc_hash_add(p->men[0], p->men[1]);
+  return asc_hash_add(asc_hash_add(0, p->men[0]), p->men[1]);
+}
+
+/* Bit 0 mirrors the columns, bit 1 the rows, and then bit 2 exchanges the two. */
+static int cell_image(int symmetry, int cell) {
+  int row = symmetry & 2 ? 2 - cell / 3 : cell / 3, column = symmetry & 1 ? 2 - cell % 3 : cell % 3;
+  return symmetry & 4 ? column * 3 + row : row * 3 + column;
+}
+
+static void noughts_transform(const asc_rules *rules, int symmetry, const void *position, void *image) {
+  (void)rules;
+  const noughts_position *p = position;
+  noughts_position turned = {0};
+  for (int cell = 0; cell < CELLS; cell++)
+    for (int i = 0; i < 2; i++) turned.men[i] |= (p->men[i] >> cell & 1) << cell_image(symmetry, cell);
+  *(noughts_position *)image = turned;
+}
+
+static asc_move noughts_transform_move(const asc_rules *rules, int symmetry, const void *position, asc_move move) {
+  (void)rules, (void)position;
+  return (asc_move)cell_image(symmetry, (int)move);
 }
 
 static int noughts_check(const asc_rules *rules, const void *position, asc_error *error) {
@@ -224,6 +245,28 @@ static void noughts_why(const asc_rules *rules, const void *position, const asc_
   asc_message_add(message, "cell", token);
 }
 
+/* Lines that the other has no man in. */
+static int open_lines(const noughts_position *p, int player) {
+  int count = 0;
+  for (int i = 0; i < 8; i++) count += (p->men[2 - player] & lines[i]) == 0;
+  return count;
+}
+
+static int32_t noughts_evaluate(const asc_rules *rules, const void *position) {
+  int player = noughts_turn(rules, position);
+  return OPEN_LINE * (open_lines(position, player) - open_lines(position, 3 - player));
+}
+
+/* Without an open line nobody wins. A full line is the other's: who completes one is not to move again. */
+static void noughts_bounds(const asc_rules *rules, const void *position, int32_t *least, int32_t *most) {
+  const noughts_position *p = position;
+  int player = noughts_turn(rules, p);
+  *least = open_lines(p, 3 - player) > 0 ? -POINT : 0;
+  *most = has_line(p->men[2 - player]) ? -POINT : open_lines(p, player) > 0 ? POINT : 0;
+}
+
+const asc_knowledge asc_noughts_knowledge = {.evaluate = noughts_evaluate, .bounds = noughts_bounds};
+
 static const asc_kind noughts_kinds[] = {{"nought", "○", 'o', 1}, {"cross", "×", 'x', 2}};
 
 const asc_game asc_noughts_game = {
@@ -246,8 +289,11 @@ const asc_game asc_noughts_game = {
     .write = noughts_write,
     .read = noughts_read,
     .write_move = noughts_write_move,
+    .transform = noughts_transform,
+    .transform_move = noughts_transform_move,
     .view = noughts_view,
     .way = noughts_way,
     .steps = noughts_steps,
     .why = noughts_why,
+    .knowledge = ASC_KNOWLEDGE(asc_noughts_knowledge),
 };

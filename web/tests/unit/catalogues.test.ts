@@ -1,7 +1,7 @@
 /* Every language says everything: no key and no argument is missing, and a word that follows a number has all the forms
    its language knows. */
 import { readFileSync, readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { gameFolders, readCatalogue, type Sentences } from "../../build/catalogue";
 import { format } from "../../src/i18n/format";
@@ -49,7 +49,7 @@ describe.each(languages.map(({ code }) => code))("%s", (language) => {
   test.each(catalogues)("the catalogue of %s has every key with its arguments", (name, file) => {
     const wanted = english.get(name)!;
     const found: Sentences = readCatalogue(file(language));
-    expect(Object.keys(found).sort()).toEqual(Object.keys(wanted).sort());
+    expect(Object.keys(found).sort(), relative(root, file(language))).toEqual(Object.keys(wanted).sort());
     for (const [key, sentence] of Object.entries(found)) expect([key, args(sentence)]).toEqual([key, args(wanted[key]!)]);
   });
 

@@ -1,7 +1,7 @@
 /* Reasons of the core in every language: none is missing in a catalogue, none is left over, and what the real module
    says about bad input is found again and translated. */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { readReasons, reasonCatalogue, reasonFolders } from "../../build/catalogue";
 import { CoreError } from "../../src/core/module";
@@ -29,11 +29,13 @@ const OTHERS = [
 /* The words of the core that a sentence can follow. */
 const COLOURS = ["White Black", "white black", "red black"];
 
-/* The strings of a C file, those that follow each other joined, without what the compiler alone says. */
+/* The strings of a C file, those that follow each other joined, without what the compiler alone says and without the
+   title of a game, which is the same in every language. */
 function strings(file: string): string[] {
   const code = readFileSync(file, "utf8")
     .replace(/\/\*[^]*?\*\//g, "")
     .replace(/^#include.*$/gm, "")
+    .replace(/\.title = "[^"]*"/g, "")
     .replaceAll("'\"'", "0")
     .replace(/_Static_assert\([^;]*;/g, "");
   const found = code.matchAll(/"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*/g);
@@ -73,7 +75,8 @@ describe.each(translated)("%s", (language) => {
   test("every reason has its sentence", () => {
     const missing = [...ofFolder].flatMap(([folder, reasons]) => {
       const known = { ...core![1], ...readReasons(folder, language) };
-      return reasons.filter((text) => !OTHERS.includes(text) && known[text] === undefined);
+      const file = relative(root, join(folder, `reasons.${language}.txt`));
+      return reasons.filter((text) => !OTHERS.includes(text) && known[text] === undefined).map((text) => `${file} lacks: ${text}`);
     });
     expect(missing).toEqual([]);
   });

@@ -2,7 +2,7 @@
 
    A number that changed without anybody meaning it is a search that does something else than before. Games of the file
    that are not built in are not looked at. */
-#include "engine/common/fixed.h"
+#include "engine/common/signature.h"
 
 #include <inttypes.h>
 #include <setjmp.h>
@@ -27,9 +27,9 @@ static bool number_kept(const char *id, uint64_t *number) {
 
 static uint64_t number_now(const asc_game *game) {
   asc_rules *rules;
-  fixed_sum sum = {0};
+  asc_signature sum = {0};
   assert_int_equal(asc_rules_open_game(&rules, game, "", NULL), ASC_OK);
-  assert_int_equal(fixed_game_search(rules, &sum), ASC_OK);
+  assert_int_equal(asc_signature_game(rules, &sum), ASC_OK);
   asc_rules_close(rules);
   return sum.nodes;
 }

@@ -87,6 +87,7 @@ static asc_match_state turn_take(match_game *game) {
     case ASC_MATCH_CHOSEN: code = choice_play(game, seat, side, &choice); break;
     case ASC_MATCH_FAULT: code = forfeit(game, seat, fault); break;
     case ASC_MATCH_NO_ANSWER: return ASC_MATCH_STOPPED;
+    case ASC_MATCH_NO_MEMORY: return ASC_MATCH_FAILED;
     }
   }
   return code < 0 ? ASC_MATCH_FAILED : ASC_MATCH_PLAYED;
@@ -103,6 +104,7 @@ static asc_match_state seats_begin(match_game *game) {
       if (asc_play_end(game->play) == ASC_END_NONE) code = forfeit(game, seat, fault);
       break;
     case ASC_MATCH_NO_ANSWER: return ASC_MATCH_STOPPED;
+    case ASC_MATCH_NO_MEMORY: return ASC_MATCH_FAILED;
     }
     if (code < 0) return ASC_MATCH_FAILED;
     game->clocks[seat - 1] = game->setup->time;

@@ -37,7 +37,12 @@ typedef struct asc_match_choice {
   int depth;
   int64_t time;
 } asc_match_choice;
-typedef enum asc_match_answer { ASC_MATCH_CHOSEN, ASC_MATCH_FAULT, ASC_MATCH_NO_ANSWER } asc_match_answer;
+typedef enum asc_match_answer {
+  ASC_MATCH_CHOSEN,
+  ASC_MATCH_FAULT,     /* the player's own: he forfeits */
+  ASC_MATCH_NO_ANSWER, /* the match was stopped */
+  ASC_MATCH_NO_MEMORY  /* nobody's fault: the game does not count */
+} asc_match_answer;
 
 /* Before a game: forgets all others. A fault is a sentence of at most ASC_MATCH_FAULT_MAX bytes. */
 asc_match_answer asc_match_seat_begin(asc_match_job *job, int side, uint64_t seed, char *fault);

@@ -89,7 +89,7 @@ asc_match_answer asc_match_seat_begin(asc_match_job *job, int side, uint64_t see
 }
 
 static asc_match_answer player_choose(asc_match_job *job, int side, const asc_play *play, int64_t left, uint64_t seed,
-                                      asc_match_choice *choice, char *fault) {
+                                      asc_match_choice *choice) {
   const asc_match_setup *setup = job->setup;
   asc_report report = {0};
   asc_task task = asc_task_of(play, NULL);
@@ -104,9 +104,7 @@ static asc_match_answer player_choose(asc_match_job *job, int side, const asc_pl
   int code = asc_player_choose(job->players[side], &task, seed, &choice->move, searches ? &report : NULL);
   choice->nodes = report.nodes;
   choice->depth = report.depth;
-  if (code >= 0) return ASC_MATCH_CHOSEN;
-  (void)snprintf(fault, ASC_MATCH_FAULT_MAX, "%s", asc_strerror(code));
-  return ASC_MATCH_FAULT;
+  return code < 0 ? ASC_MATCH_NO_MEMORY : ASC_MATCH_CHOSEN;
 }
 
 /* The way to the position. Who left cannot be told by a move, so the way begins behind that. */
@@ -159,10 +157,7 @@ static asc_match_answer program_choose(asc_match_job *job, int side, const asc_p
   asc_ugi_answer answer;
   int64_t movetime = asc_match_side_movetime(setup, side), left = clocks[asc_play_turn(play) - 1];
   char *position = position_write(play);
-  if (position == NULL) {
-    (void)snprintf(fault, ASC_MATCH_FAULT_MAX, "out of memory");
-    return ASC_MATCH_FAULT;
-  }
+  if (position == NULL) return ASC_MATCH_NO_MEMORY;
   go_write(setup, movetime, clocks, go, sizeof go);
   asc_ugi_state state = asc_ugi_client_go(
       job->clients[side], position, go, setup->time > 0 ? asc_match_sooner(movetime, left) : movetime, &answer, fault);
@@ -179,7 +174,7 @@ asc_match_answer asc_match_seat_choose(asc_match_job *job, int side, const asc_p
   *choice = (asc_match_choice){0};
   asc_match_answer answer = job->setup->sides[side].command != NULL
                                 ? program_choose(job, side, play, clocks, choice, fault)
-                                : player_choose(job, side, play, clocks[asc_play_turn(play) - 1], seed, choice, fault);
+                                : player_choose(job, side, play, clocks[asc_play_turn(play) - 1], seed, choice);
   choice->time = asc_clock_microseconds() - began;
   return is_stopped(job) ? ASC_MATCH_NO_ANSWER : answer;
 }

@@ -14,7 +14,8 @@ static inline int asc_outcome_firsts(const asc_rules *rules, const asc_outcome *
    that is open still, as one cut short by the ply limit, has no outcome, NULL: all share it. */
 static inline int32_t asc_outcome_share(const asc_rules *rules, const asc_outcome *outcome, int player, int32_t whole) {
   if (outcome == NULL) return whole / rules->players;
-  return outcome->place[player - 1] == 1 ? whole / asc_outcome_firsts(rules, outcome) : 0;
+  int firsts = asc_outcome_firsts(rules, outcome);
+  return firsts > 0 && outcome->place[player - 1] == 1 ? whole / firsts : 0;
 }
 
 #endif

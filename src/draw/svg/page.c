@@ -38,6 +38,7 @@ static int layer_add(asc_json *json, const char *name, svg_stage *stage, void (*
   asc_growing layer = {0};
   stage->pen.out = &layer;
   draw(stage);
+  stage->pen.out = NULL;
   asc_json_string_begin(json, name);
   asc_json_string_put(json, layer.text, layer.length);
   asc_json_string_end(json);
@@ -110,6 +111,7 @@ static int ways_json(asc_json *json, svg_stage *stage) {
     asc_growing way = {0};
     stage->pen.out = &way;
     bool travels = asc_svg_way_path(stage, &stage->view->last.motions[i]);
+    stage->pen.out = NULL;
     asc_json_text(json, NULL, travels ? way.text : NULL);
     if (way.failed) code = ASC_E_MEMORY;
     free(way.text);

@@ -158,8 +158,56 @@ static void test_any_number_of_games_is_kept_and_listed(void **state) {
   assert_has(answer, "/ascona/play-100.txt  ");
   assert_has(answer, "/ascona/play.txt      ");
   assert_has(answer, "Kulami, ply 2: Ann, Ben\n");
-  assert_has(answer, "/ascona/play-7.txt    cannot be read\n");
+  assert_has(answer, "/ascona/play-7.txt    cannot be read: line 1, column 1");
   assert_has(PLAY(2, "", "--list", "delta"), "--list stands alone");
+}
+
+static void test_what_is_no_plain_file_is_listed_and_left_alone(void **state) {
+  (void)state;
+  char path[300];
+  const char *home = fresh_state();
+  PLAY(0, "d4\n", "kulami");
+  (void)snprintf(path, sizeof path, "%s/ascona/play-2.txt", home);
+  assert_int_equal(symlink("/nonexistent", path), 0);
+  (void)snprintf(path, sizeof path, "%s/ascona/play-3.txt", home);
+  assert_int_equal(mkfifo(path, 0600), 0);
+  (void)snprintf(path, sizeof path, "%s/ascona/play-4.txt", home);
+  assert_int_equal(mkdir(path, 0700), 0);
+  const char *answer = PLAY(0, "", "--list");
+  assert_has(answer, "/ascona/play-2.txt  cannot be read: No such file or directory\n");
+  assert_has(answer, "/ascona/play-3.txt  cannot be read: it is no plain file\n");
+  assert_has(answer, "/ascona/play-4.txt  cannot be read: Is a directory\n");
+  assert_has(answer, "Kulami, ply 2: ");
+  assert_has(PLAY(0, "e5\n", "kulami"), "/ascona/play-5.txt;");
+}
+
+static void test_many_games_at_once_are_all_kept(void **state) {
+  (void)state;
+  enum { GAMES_AT_ONCE = 12 };
+  char path[300];
+  test_process processes[GAMES_AT_ONCE];
+  const char *home = fresh_state();
+  for (int i = 0; i < GAMES_AT_ONCE; i++) processes[i] = process_open("play", "kulami", "--players", "human,human");
+  for (int i = 0; i < GAMES_AT_ONCE; i++) process_send(&processes[i], "d4\nd1\n");
+  for (int i = 0; i < GAMES_AT_ONCE; i++) process_expect(&processes[i], "Black> d1\n");
+  for (int i = 0; i < GAMES_AT_ONCE; i++) {
+    assert_int_equal(process_end(&processes[i]), 0);
+    process_close(&processes[i]);
+    (void)snprintf(path, sizeof path, i == 0 ? "%s/ascona/play.txt" : "%s/ascona/play-%d.txt", home, i + 1);
+    char *text = file_text(path);
+    assert_has(text, "1. d4 d1 none\n");
+    free(text);
+  }
+}
+
+static void test_a_folder_that_cannot_be_listed_is_told(void **state) {
+  (void)state;
+  char path[300];
+  const char *home = fresh_state();
+  assert_int_equal(mkdir(home, 0700), 0);
+  (void)snprintf(path, sizeof path, "%s/ascona", home);
+  file_make(path, "");
+  assert_has(PLAY(3, "", "--list"), "the kept games cannot be listed: Not a directory\n");
 }
 
 static void test_a_record_from_elsewhere_stays_as_it_is(void **state) {
@@ -284,7 +332,7 @@ static void test_a_place_that_cannot_be_written_is_told_once(void **state) {
   (void)state;
   setenv("XDG_STATE_HOME", "/dev/null", 1);
   const char *answer = PLAY(0, "d4\n", "kulami", "--seed", "1");
-  assert_has(answer, "there is no place to keep the game in");
+  assert_has(answer, "there is no place to keep the game in: Not a directory\n");
   assert_has(answer, "The game is not kept.");
   fresh_state();
 }
@@ -321,6 +369,9 @@ int main(void) {
       cmocka_unit_test(test_a_file_of_the_folder_is_played_by_one_program),
       cmocka_unit_test(test_a_lock_goes_with_its_game),
       cmocka_unit_test(test_any_number_of_games_is_kept_and_listed),
+      cmocka_unit_test(test_what_is_no_plain_file_is_listed_and_left_alone),
+      cmocka_unit_test(test_many_games_at_once_are_all_kept),
+      cmocka_unit_test(test_a_folder_that_cannot_be_listed_is_told),
       cmocka_unit_test(test_a_record_from_elsewhere_stays_as_it_is),
       cmocka_unit_test(test_what_was_taken_back_is_kept),
       cmocka_unit_test(test_a_match_adds_up),

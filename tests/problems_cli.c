@@ -110,6 +110,90 @@ static void test_who_is_told_the_solution_has_not_solved_it(void **state) {
   assert_has(PROBLEMS(0, "", "delta", "--file", path), "2 problems, 0 solved");
 }
 
+/* The file that tells what is solved, in a new state folder. */
+static const char *log_path(void) {
+  static char path[300], inside[280];
+  const char *home = fresh_state();
+  (void)snprintf(inside, sizeof inside, "%s/ascona", home);
+  (void)snprintf(path, sizeof path, "%s/problems-delta.txt", inside);
+  assert_int_equal(mkdir(home, 0700), 0);
+  assert_int_equal(mkdir(inside, 0700), 0);
+  return path;
+}
+
+static void log_make(const char *path, const char *bytes, size_t length) {
+  FILE *file = fopen(path, "wb");
+  assert_non_null(file);
+  assert_int_equal(fwrite(bytes, 1, length, file), length);
+  fclose(file);
+}
+
+static void test_what_is_there_and_cannot_be_read_is_told_and_stays(void **state) {
+  (void)state;
+  const char *log = log_path(), *path = two_problems();
+  struct stat facts;
+  assert_int_equal(symlink(log, log), 0);
+  assert_has(PROBLEMS(3, "", "delta", "--file", path), "what was solved cannot be read: Too many levels of symbolic");
+  assert_has(said, "2 problems, 0 solved");
+  assert_has(PROBLEMS(3, "a4-c4\nquit\n", "delta", "1", "--file", path), "Solved: White has won 18 points");
+  assert_has(said, "that it is solved cannot be kept: Too many levels of symbolic links\n");
+  assert_int_equal(lstat(log, &facts), 0);
+  assert_true(S_ISLNK(facts.st_mode));
+  assert_int_equal(unlink(log), 0);
+  assert_int_equal(mkdir(log, 0700), 0);
+  assert_has(PROBLEMS(3, "", "delta", "--file", path), "what was solved cannot be read: Is a directory\n");
+  assert_int_equal(rmdir(log), 0);
+  assert_int_equal(mkfifo(log, 0600), 0);
+  assert_has(PROBLEMS(3, "", "delta", "--file", path), "what was solved cannot be read: it is no plain file\n");
+  assert_int_equal(unlink(log), 0);
+  setenv("XDG_STATE_HOME", "/dev/null", 1);
+  assert_has(PROBLEMS(3, "a4-c4\n", "delta", "1", "--file", path),
+             "that it is solved cannot be kept: Not a directory\n");
+}
+
+static void test_bytes_that_are_no_line_do_no_harm(void **state) {
+  (void)state;
+  static const char before[] = "\0\0\377 nonsense\n1:.b.../...bw/...wb/...../..w..:w6b6:w\r\n\0cut";
+  static const char more[] = "\n1:....b/w..ww/..bb./...../.....:w6b6:w\n";
+  const char *log = log_path(), *path = two_problems();
+  log_make(log, before, sizeof before - 1);
+  assert_has(PROBLEMS(0, "", "delta", "--file", path), "2 problems, 1 solved");
+  assert_has(PROBLEMS(0, "a4-c4\n", "delta", "1", "--file", path), "Solved: ");
+  assert_has(PROBLEMS(0, "", "delta", "--file", path), "2 problems, 2 solved");
+  char *now = file_text(log);
+  assert_memory_equal(now, before, sizeof before - 1);
+  assert_string_equal(now + sizeof before - 1, more);
+  free(now);
+}
+
+static void test_many_terminals_at_once_keep_all(void **state) {
+  (void)state;
+  enum { TERMINALS = 24 };
+  test_process processes[TERMINALS];
+  int count = 0;
+  fresh_state();
+  char *all = strdup(PROBLEMS(0, "", "delta", "--json")), *rest = all;
+  for (char *line; count < TERMINALS && (line = strsep(&rest, "\n")) != NULL && line[0] != '\0';) {
+    json_t *object = json_loads(line, 0, NULL);
+    if (json_integer_value(json_object_get(object, "moves")) == 1) {
+      char number[16], key[32];
+      (void)snprintf(number, sizeof number, "%lld", (long long)json_integer_value(json_object_get(object, "number")));
+      (void)snprintf(key, sizeof key, "%s\n", json_string_value(json_object_get(object, "key")));
+      processes[count] = process_open("problems", "delta", number);
+      process_send(&processes[count++], key);
+    }
+    json_decref(object);
+  }
+  free(all);
+  assert_int_equal(count, TERMINALS);
+  for (int i = 0; i < TERMINALS; i++) {
+    assert_int_equal(process_end(&processes[i]), 0);
+    assert_has(processes[i].text, "Solved: ");
+    process_close(&processes[i]);
+  }
+  assert_has(PROBLEMS(0, "", "delta"), " problems, 24 solved");
+}
+
 static void test_lists(void **state) {
   (void)state;
   fresh_state();
@@ -169,6 +253,9 @@ int main(void) {
       cmocka_unit_test(test_a_try_is_refuted_and_the_key_found),
       cmocka_unit_test(test_hints_lead_to_the_end),
       cmocka_unit_test(test_who_is_told_the_solution_has_not_solved_it),
+      cmocka_unit_test(test_what_is_there_and_cannot_be_read_is_told_and_stays),
+      cmocka_unit_test(test_bytes_that_are_no_line_do_no_harm),
+      cmocka_unit_test(test_many_terminals_at_once_keep_all),
       cmocka_unit_test(test_lists),
       cmocka_unit_test(test_bad_input_is_one_line),
   };

@@ -102,5 +102,6 @@ int asc_match_record_read(const asc_match_setup *setup, const asc_record *record
   if (opening != NULL && asc_text_number(opening, 0, summary->plies, &plies)) result->opening_plies = (int)plies;
   for (int i = 0; i < setup->rules->players; i++)
     if (!effort_read(&effort, &result->efforts[i])) return -1;
-  return forfeit_read(record, result) < 0 ? -1 : (int)number - 1;
+  int code = forfeit_read(record, result);
+  return code < 0 ? code : (int)number - 1;
 }

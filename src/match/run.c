@@ -4,6 +4,7 @@
 #include "keep.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct record_text {
@@ -18,6 +19,7 @@ struct asc_match_run {
   asc_match_openings *openings;
   asc_match_tally tally;
   int counted; /* the games before it are */
+  bool unkept; /* a game could not be kept */
   pthread_t *threads;
   int started; /* of them */
 
@@ -85,19 +87,27 @@ static bool is_done(asc_match_run *run, int number) {
   return done;
 }
 
-static bool is_decided(const asc_match_run *run) { return asc_match_tally_verdict(&run->tally, run->setup) != 0; }
+/* No more games are counted. */
+static bool is_decided(const asc_match_run *run) {
+  return run->unkept || asc_match_tally_verdict(&run->tally, run->setup) != 0;
+}
 
 /* Keeps a game and tells of it. */
 static void game_count(asc_match_run *run, int number) {
   record_text *record = &run->records[number];
   bool fresh = record->text != NULL;
-  asc_match_tally_add(&run->tally, run->setup, run->results, number);
-  if (fresh && asc_match_keep_add(&run->keep, record->text, record->length) < 0) {
-    run_fail(run, ASC_E_FILE, run->keep.path, "the game cannot be written");
-    asc_match_keep_close(&run->keep); /* nothing is to stand behind half a record */
-  }
+  asc_error error = {0};
+  int code = fresh ? asc_match_keep_add(&run->keep, record->text, record->length, &error) : ASC_OK;
   free(record->text);
   *record = (record_text){0};
+  if (code < 0) {
+    char why[ASC_REASON_MAX + 64];
+    (void)snprintf(why, sizeof why, "the game cannot be written: %s", error.reason);
+    run_fail(run, code, run->keep.path, why);
+    run->unkept = true;
+    return;
+  }
+  asc_match_tally_add(&run->tally, run->setup, run->results, number);
   run->host.counted(run->host.data, number, &run->results[number], fresh);
 }
 
@@ -143,7 +153,7 @@ bool asc_match_run_count(asc_match_run *run) {
 
 void asc_match_run_stop(asc_match_run *run) { atomic_store(&run->stop, true); }
 
-bool asc_match_run_dropped(const asc_match_run *run) { return run->keep.dropped; }
+const char *asc_match_run_stump(const asc_match_run *run) { return run->keep.stump; }
 
 const asc_match_tally *asc_match_run_tally(const asc_match_run *run) { return &run->tally; }
 

@@ -21,8 +21,8 @@ typedef struct asc_match_host {
 /* Opens the file and plays nothing yet. The setup must outlive the run; the host is copied. */
 int asc_match_run_open(asc_match_run **run, const asc_match_setup *setup, const asc_match_host *host,
                        asc_match_error *error);
-/* Whether the file ended with half a record, which is gone now. */
-bool asc_match_run_dropped(const asc_match_run *run);
+/* The file that half a record at the end of the other was moved to; NULL: there was none. */
+const char *asc_match_run_stump(const asc_match_run *run);
 
 /* Counts the games that were there and begins to play the others. Outside programs want what ugi/client.h says. */
 void asc_match_run_start(asc_match_run *run);

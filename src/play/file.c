@@ -3,33 +3,29 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int fail(asc_error *error, int code, const char *reason) {
-  if (error != NULL) {
-    *error = (asc_error){0};
-    (void)snprintf(error->reason, sizeof error->reason, "%s", reason);
-  }
-  return code;
-}
-
 static int fail_errno(asc_error *error) {
-  return errno == ENOMEM ? fail(error, ASC_E_MEMORY, "out of memory") : fail(error, ASC_E_FILE, strerror(errno));
+  if (errno == ENOMEM) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  return asc_fail(error, ASC_E_FILE, "%s", strerror(errno));
 }
 
 /* A file that is not there, or is a folder, was named wrongly; anything else is the machine's fault. */
 static int fail_to_read(asc_error *error) {
-  if (errno == ENOENT || errno == ENOTDIR || errno == EISDIR) return fail(error, ASC_E_INPUT, strerror(errno));
+  if (errno == ENOENT || errno == ENOTDIR || errno == EISDIR)
+    return asc_fail(error, ASC_E_INPUT, "%s", strerror(errno));
   return fail_errno(error);
 }
 
 static int name_check(const char *path, asc_error *error) {
-  return path[0] == '\0' ? fail(error, ASC_E_INPUT, "the name is empty") : ASC_OK;
+  return path[0] == '\0' ? asc_fail(error, ASC_E_INPUT, "the name is empty") : ASC_OK;
 }
 
 const char *asc_file_name(const char *path) { return path[0] == '\0' ? "file" : path; }
@@ -40,7 +36,7 @@ static int read_all(int file, size_t most, char **text, size_t *length, asc_erro
     if (capacity - *length < 2) {
       capacity = capacity * 2 + 65536;
       char *grown = realloc(*text, capacity);
-      if (grown == NULL) return fail(error, ASC_E_MEMORY, "out of memory");
+      if (grown == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
       *text = grown;
     }
     ssize_t count = read(file, *text + *length, capacity - *length - 1);
@@ -50,22 +46,16 @@ static int read_all(int file, size_t most, char **text, size_t *length, asc_erro
     (*text)[*length] = '\0';
     if (count == 0) return ASC_OK;
     if (*length <= most) continue;
-    char reason[80];
-    (void)snprintf(reason, sizeof reason, "the file is larger than %zu MiB", most >> 20);
-    return fail(error, ASC_E_INPUT, reason);
+    return asc_fail(error, ASC_E_INPUT, "the file is larger than %zu MiB", most >> 20);
   }
 }
 
-int asc_file_read(const char *path, size_t most, char **text, size_t *length, asc_error *error) {
-  *text = NULL;
-  *length = 0;
-  int code = name_check(path, error);
-  if (code < 0) return code;
-  bool is_stdin = strcmp(path, "-") == 0;
-  int file = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return fail_to_read(error);
-  code = read_all(file, most, text, length, error);
-  if (!is_stdin) close(file);
+static int read_open(int file, bool plain, size_t most, char **text, size_t *length, asc_error *error) {
+  struct stat facts;
+  if (plain && fstat(file, &facts) < 0) return fail_errno(error);
+  if (plain && S_ISDIR(facts.st_mode)) return asc_fail(error, ASC_E_INPUT, "%s", strerror(EISDIR));
+  if (plain && !S_ISREG(facts.st_mode)) return asc_fail(error, ASC_E_INPUT, "it is no plain file");
+  int code = read_all(file, most, text, length, error);
   if (code < 0) {
     free(*text);
     *text = NULL;
@@ -74,24 +64,47 @@ int asc_file_read(const char *path, size_t most, char **text, size_t *length, as
   return code;
 }
 
-int asc_file_add(int file, const char *text, size_t length) {
+static int read_named(const char *path, bool plain, size_t most, char **text, size_t *length, asc_error *error) {
+  *text = NULL;
+  *length = 0;
+  int code = name_check(path, error);
+  if (code < 0) return code;
+  int file = open(path, O_RDONLY | O_CLOEXEC | (plain ? O_NONBLOCK : 0));
+  if (file < 0) return fail_to_read(error);
+  code = read_open(file, plain, most, text, length, error);
+  close(file);
+  return code;
+}
+
+int asc_file_read(const char *path, size_t most, char **text, size_t *length, asc_error *error) {
+  if (strcmp(path, "-") != 0) return read_named(path, false, most, text, length, error);
+  *text = NULL;
+  *length = 0;
+  return read_open(STDIN_FILENO, false, most, text, length, error);
+}
+
+int asc_file_read_plain(const char *path, size_t most, char **text, size_t *length, asc_error *error) {
+  return read_named(path, true, most, text, length, error);
+}
+
+/* 0, or -1 with errno. */
+static int write_all(int file, const char *text, size_t length) {
   while (length > 0) {
     ssize_t count = write(file, text, length);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return ASC_E_FILE;
+    if (count < 0) return -1;
     text += count;
     length -= (size_t)count;
   }
-  return ASC_OK;
+  return 0;
 }
 
 static int write_directly(const char *path, const char *text, size_t length, asc_error *error) {
   int file = open(path, O_WRONLY | O_CLOEXEC);
   if (file < 0) return fail_errno(error);
-  int result = asc_file_add(file, text, length);
-  if (result < 0) (void)fail_errno(error);
+  int code = write_all(file, text, length) < 0 ? fail_errno(error) : ASC_OK;
   close(file);
-  return result < 0 ? ASC_E_FILE : ASC_OK;
+  return code;
 }
 
 /* The rights of the file that is replaced, or those a new file gets. */
@@ -102,32 +115,48 @@ static mode_t mode_for(const struct stat *old) {
   return 0666 & ~mask;
 }
 
-/* The new name is only safe once its folder is on the disk. Where a folder cannot be synced, so be it. */
-static void folder_sync(char *path) {
-  int folder = open(dirname(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder < 0) return;
-  (void)fsync(folder);
-  close(folder);
+void asc_folder_sync(const char *path) {
+  char *real = realpath(path, NULL);
+  int folder = real == NULL ? -1 : open(dirname(real), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder >= 0) {
+    (void)fsync(folder);
+    close(folder);
+  }
+  free(real);
 }
 
 static int replace(const char *path, const struct stat *old, const char *text, size_t length, asc_error *error) {
   size_t size = strlen(path) + sizeof ".XXXXXX";
   char *beside = malloc(size);
-  if (beside == NULL) return fail(error, ASC_E_MEMORY, "out of memory");
+  if (beside == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   (void)snprintf(beside, size, "%s.XXXXXX", path);
   int file = mkstemp(beside);
   int code = ASC_OK;
   if (file < 0) {
     code = fail_errno(error);
   } else {
-    bool written = fchmod(file, mode_for(old)) == 0 && asc_file_add(file, text, length) == 0 && fsync(file) == 0;
+    bool written = fchmod(file, mode_for(old)) == 0 && write_all(file, text, length) == 0 && fsync(file) == 0;
     if (!written) code = fail_errno(error);
     if (close(file) < 0 && written) code = fail_errno(error);
     if (code == ASC_OK && rename(beside, path) < 0) code = fail_errno(error);
     if (code < 0) (void)unlink(beside);
   }
-  if (code == ASC_OK) folder_sync(beside);
+  if (code == ASC_OK) asc_folder_sync(path);
   free(beside);
+  return code;
+}
+
+/* An interrupt waits until the file is there, and no other one stays beside it. */
+static int replace_undisturbed(const char *path, const struct stat *old, const char *text, size_t length,
+                               asc_error *error) {
+  sigset_t interrupts, before;
+  sigemptyset(&interrupts);
+  sigaddset(&interrupts, SIGINT);
+  sigaddset(&interrupts, SIGTERM);
+  sigaddset(&interrupts, SIGHUP);
+  (void)pthread_sigmask(SIG_BLOCK, &interrupts, &before);
+  int code = replace(path, old, text, length, error);
+  (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
   return code;
 }
 
@@ -142,9 +171,41 @@ int asc_file_write_atomic(const char *path, const char *text, size_t length, asc
   }
   if (there && !S_ISREG(old.st_mode)) return write_directly(path, text, length, error);
   /* A link stays a link: what it leads to is replaced. */
+  struct stat link;
+  if (!there && lstat(path, &link) == 0) return asc_fail(error, ASC_E_FILE, "it is a link that leads nowhere");
   char *real = there ? realpath(path, NULL) : NULL;
   if (there && real == NULL) return fail_errno(error);
-  code = replace(there ? real : path, there ? &old : NULL, text, length, error);
+  code = replace_undisturbed(there ? real : path, there ? &old : NULL, text, length, error);
   free(real);
+  return code;
+}
+
+int asc_log_open(const char *path, bool wait, asc_error *error) {
+  struct stat facts;
+  int code = name_check(path, error), locked = 0;
+  if (code < 0) return code;
+  int file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (file < 0) return fail_errno(error);
+  do locked = flock(file, wait ? LOCK_EX : LOCK_EX | LOCK_NB);
+  while (locked < 0 && errno == EINTR);
+  if (locked < 0 && errno == EWOULDBLOCK)
+    code = asc_fail(error, ASC_E_STATE, "another program is writing to it");
+  else if (locked < 0 || fstat(file, &facts) < 0)
+    code = fail_errno(error);
+  else if (facts.st_size == 0)
+    asc_folder_sync(path); /* it may be new */
+  if (code == ASC_OK) return file;
+  close(file);
+  return code;
+}
+
+int asc_log_add(int file, const char *text, size_t length, asc_error *error) {
+  struct stat before;
+  if (fstat(file, &before) < 0) return fail_errno(error);
+  bool plain = S_ISREG(before.st_mode);
+  if (plain && before.st_nlink == 0) return asc_fail(error, ASC_E_FILE, "it was removed or replaced meanwhile");
+  if (write_all(file, text, length) == 0 && (!plain || fsync(file) == 0)) return ASC_OK;
+  int code = fail_errno(error);
+  if (plain && ftruncate(file, before.st_size) == 0) (void)fsync(file);
   return code;
 }

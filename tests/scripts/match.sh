@@ -147,7 +147,10 @@ for jobs in 1 2; do
   wait $! 2>/dev/null
   printf '[Game "kulami"]\n[Match "' >>killed.txt
   ascona match "${match[@]}" --resume killed.txt 2>note | table >killed.out
-  grep -q 'killed.txt: the last record is half-written and was dropped' note || complain "no note on half a record"
+  grep -q "killed.txt: half a record at its end was set aside, in killed.txt.stump-$jobs\$" note ||
+    complain "no note on half a record: $(cat note)"
+  [ "$(tail -c 24 killed.txt.stump-$jobs)" = '[Game "kulami"]
+[Match "' ] || complain "half a record is not kept: $(cat killed.txt.stump-$jobs)"
   same "a match and one that was killed" whole.out killed.out
   same "their records" <(sed '/^\[Effort\|^\[Date/d' whole.txt) <(sed '/^\[Effort\|^\[Date/d' killed.txt)
 done
@@ -156,6 +159,19 @@ refused 2 'it holds another match' kulami engine:6 engine:4 --nodes 1500 -n 20 -
 printf 'my notes\n' >notes.txt
 refused 2 'notes.txt' "${match[@]}" --resume notes.txt
 [ "$(cat notes.txt)" = 'my notes' ] || complain "a file that is none was changed"
+mkfifo pipe
+refused 2 'pipe: it is no plain file' "${match[@]}" --resume pipe
+
+# Killed again and again, wherever it is, from its first game on.
+for _ in 1 2 3 4 5 6 7 8; do
+  ascona match "${match[@]}" --jobs 2 --resume random.txt >/dev/null 2>&1 &
+  sleep 0.$((RANDOM % 4))$((RANDOM % 10))
+  kill -9 $! 2>/dev/null
+  wait $! 2>/dev/null
+done
+ascona match "${match[@]}" --resume random.txt 2>/dev/null | table >random.out
+same "a match and one that was killed again and again" whole.out random.out
+same "their records" <(sed '/^\[Effort\|^\[Date/d' whole.txt) <(sed '/^\[Effort\|^\[Date/d' random.txt)
 
 # Forfeits are kept, too.
 ascona match delta engine:1 ugi:./illegal -n 2 --openings random --save forfeits.txt 2>/dev/null | table >forfeits.1
@@ -166,8 +182,11 @@ grep -q '^\[Forfeit "2 ugi:./illegal: game 1' forfeits.txt || complain "the reco
 # Ctrl-C ends it with what there is.
 ascona match kulami engine:0 engine:10,movetime=20 -n 1000 --openings random --jobs 2 --save cut.txt >cut.out 2>&1 &
 games_in cut.txt $! 1
-kill -INT $!
-wait $! && complain "an interrupted match has status 0"
+first=$!
+refused 3 'cut.txt: another match is writing to it' kulami engine:0 engine:0 -n 1 --save cut.txt
+refused 3 'cut.txt: another match is writing to it' kulami engine:0 engine:0 -n 1 --resume cut.txt
+kill -INT $first
+wait $first && complain "an interrupted match has status 0"
 grep -q 'games\? of 1000' cut.out || complain "no summary after Ctrl-C: $(cat cut.out)"
 grep -q "$(grep -c '^\[Round' cut.txt) games\? of 1000" cut.out || complain "games counted and kept differ after Ctrl-C"
 exit $failed

@@ -111,8 +111,13 @@ static bool games_await(asc_match_run *run, match_view *view) {
 static int played(const match_request *request, asc_match_run *run, match_view *view) {
   const asc_match_setup *setup = &request->setup;
   const asc_match_tally *tally = asc_match_run_tally(run);
-  if (asc_match_run_dropped(run))
-    fprintf(stderr, "ascona: %s: the last record is half-written and was dropped\n", request->resume);
+  if (asc_match_run_stump(run) != NULL) {
+    fputs("ascona: ", stderr);
+    cli_print_clean(stderr, request->resume != NULL ? request->resume : request->save);
+    fputs(": half a record at its end was set aside, in ", stderr);
+    cli_print_clean(stderr, asc_match_run_stump(run));
+    fputc('\n', stderr);
+  }
   bool interrupted = games_await(run, view);
   if (asc_match_run_error(run)->code < 0) return match_fail(asc_match_run_error(run));
   if (request->json)

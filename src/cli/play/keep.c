@@ -34,7 +34,10 @@ static void number_take_telling(play_keep *keep) {
   if (kept_latest(&latest) && kept_path(latest.number, path))
     printf("Your unfinished game of %s stays in %s; ascona play --resume %s goes on with it.\n", latest.title, path,
            path);
-  if (!kept_folder_make() || !number_take(keep)) fputs("ascona: play: there is no place to keep the game in\n", stderr);
+  asc_error error = {0};
+  if (kept_folder_make(&error) == ASC_OK && number_take(keep)) return;
+  (void)cli_fail(ASC_E_FILE, "play", "there is no place to keep the game in: %s",
+                 error.reason[0] != '\0' ? error.reason : strerror(errno));
 }
 
 static int fail_busy(const char *file) { return cli_fail(ASC_E_INPUT, file, "it is being played in another terminal"); }
@@ -93,8 +96,9 @@ static int file_read(const play_keep *keep, play_table *table, bool *ours) {
 
 /* The latest game that nobody else is playing becomes the kept one. */
 static int latest_take(play_keep *keep) {
-  int count;
-  kept_game *games = kept_list(&count);
+  kept_game *games;
+  int count = kept_list(&games);
+  if (count < 0) return cli_fail(ASC_E_FILE, "play", "the kept games cannot be listed: %s", strerror(errno));
   bool taken = false;
   for (int i = 0; i < count && !taken; i++)
     taken = games[i].state == KEPT_UNFINISHED && kept_path(games[i].number, keep->path) &&

@@ -23,15 +23,22 @@ static bool folder_path(char path[KEPT_PATH_MAX]) {
   return length > 0 && length < KEPT_PATH_MAX - 32;
 }
 
-bool kept_folder_make(void) {
+int kept_folder_make(asc_error *error) {
   char path[KEPT_PATH_MAX];
-  if (!folder_path(path)) return false;
-  for (char *slash = path + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
-    *slash = '\0';
-    (void)mkdir(path, 0700);
-    *slash = '/';
+  int why = 0; /* of the first folder that cannot be made */
+  if (!folder_path(path)) return asc_fail(error, ASC_E_FILE, "neither XDG_STATE_HOME nor HOME names a folder");
+  for (char *slash = path; slash != NULL;) {
+    slash = strchr(slash + 1, '/');
+    if (slash != NULL) *slash = '\0';
+    if (mkdir(path, 0700) == 0)
+      asc_folder_sync(path);
+    else if (errno != EEXIST && why == 0)
+      why = errno;
+    if (slash != NULL) *slash = '/';
   }
-  return mkdir(path, 0700) == 0 || errno == EEXIST;
+  struct stat facts;
+  if (stat(path, &facts) == 0 && S_ISDIR(facts.st_mode)) return ASC_OK;
+  return asc_fail(error, ASC_E_FILE, "%s", strerror(why == 0 ? ENOTDIR : why));
 }
 
 static void name_write(int number, char name[32]) {
@@ -76,14 +83,16 @@ kept_game kept_read(int number) {
   size_t length;
   struct stat facts;
   if (!kept_path(number, path)) return game;
-  if (stat(path, &facts) < 0) {
+  if (lstat(path, &facts) < 0) {
+    (void)asc_fail(&game.error, ASC_E_FILE, "%s", strerror(errno));
     if (errno == ENOENT) game.state = KEPT_NONE;
     return game;
   }
+  (void)stat(path, &facts);
   game.time = facts.st_mtim;
-  if (asc_file_read(path, ASC_RECORDS_MAX, &text, &length, NULL) < 0) return game;
+  if (asc_file_read_plain(path, ASC_RECORDS_MAX, &text, &length, &game.error) < 0) return game;
   play_table table;
-  if (table_read(&table, text, length, NULL) >= 0) {
+  if (table_read(&table, text, length, &game.error) >= 0) {
     table_describe(&table, &game);
     play_table_close(&table);
   }
@@ -98,22 +107,32 @@ static int latest_first(const void *a, const void *b) {
   return (one->number > other->number) - (one->number < other->number);
 }
 
-kept_game *kept_list(int *count) {
+int kept_list(kept_game **games) {
   char path[KEPT_PATH_MAX];
-  kept_game *games = NULL;
-  *count = 0;
-  DIR *folder = folder_path(path) ? opendir(path) : NULL;
-  if (folder == NULL) return NULL;
-  for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+  int count = 0;
+  *games = NULL;
+  if (!folder_path(path)) return 0;
+  DIR *folder = opendir(path);
+  if (folder == NULL) return errno == ENOENT ? 0 : -1;
+  for (const struct dirent *entry; count >= 0 && (entry = readdir(folder)) != NULL;) {
     int number = number_of(entry->d_name);
-    kept_game *grown = number == 0 ? NULL : realloc(games, ((size_t)*count + 1) * sizeof *games);
-    if (grown == NULL) continue;
-    games = grown;
-    games[(*count)++] = kept_read(number);
+    if (number == 0) continue;
+    kept_game *grown = realloc(*games, ((size_t)count + 1) * sizeof **games);
+    if (grown != NULL) {
+      *games = grown;
+      grown[count] = kept_read(number);
+      count += grown[count].state != KEPT_NONE; /* it may be gone by now */
+    } else {
+      count = -1;
+    }
   }
   closedir(folder);
-  if (games != NULL) qsort(games, (size_t)*count, sizeof *games, latest_first);
-  return games;
+  if (count > 0) qsort(*games, (size_t)count, sizeof **games, latest_first);
+  if (count >= 0) return count;
+  free(*games);
+  *games = NULL;
+  errno = ENOMEM;
+  return -1;
 }
 
 static bool is_played(const kept_game *game) {
@@ -122,8 +141,8 @@ static bool is_played(const kept_game *game) {
 }
 
 bool kept_latest(kept_game *latest) {
-  int count;
-  kept_game *games = kept_list(&count);
+  kept_game *games;
+  int count = kept_list(&games);
   bool found = false;
   for (int i = 0; i < count && !found; i++) {
     found = games[i].state == KEPT_UNFINISHED && !is_played(&games[i]);
@@ -138,7 +157,11 @@ static void game_print(const kept_game *game, int path_width) {
   if (!kept_path(game->number, path)) return;
   printf("%-*s  ", path_width, path);
   if (game->state == KEPT_UNREADABLE) {
-    puts("cannot be read");
+    char why[ASC_REASON_MAX + ASC_CULPRIT_MAX + 64];
+    asc_error_write(&game->error, why, sizeof why);
+    fputs("cannot be read: ", stdout);
+    cli_print_clean(stdout, why);
+    putchar('\n');
     return;
   }
   const char *state = is_played(game) ? ", being played" : game->state == KEPT_FINISHED ? ", over" : "";
@@ -146,8 +169,9 @@ static void game_print(const kept_game *game, int path_width) {
 }
 
 int kept_print(void) {
-  int count, widest = 0;
-  kept_game *games = kept_list(&count);
+  kept_game *games;
+  int widest = 0, count = kept_list(&games);
+  if (count < 0) return cli_fail(ASC_E_FILE, "play", "the kept games cannot be listed: %s", strerror(errno));
   for (int i = 0; i < count; i++) {
     char path[KEPT_PATH_MAX];
     int width = kept_path(games[i].number, path) ? (int)strlen(path) : 0;

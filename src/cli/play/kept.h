@@ -10,11 +10,12 @@
 
 typedef enum kept_state { KEPT_NONE, KEPT_FINISHED, KEPT_UNFINISHED, KEPT_UNREADABLE } kept_state;
 
-/* What a file holds. Of no game and of one that cannot be read only the first three are known. */
+/* What a file holds. Of no game and of one that cannot be read only the first four are known. */
 typedef struct kept_game {
   int number; /* of the file, from 1 */
   kept_state state;
   struct timespec time; /* when it was last kept */
+  asc_error error;      /* why it cannot be read */
   const char *title;
   char players[ASC_PLAYERS_MAX * (TABLE_NAME_MAX + 2)]; /* "Ann, engine:0", in the order of the seats */
   char date[16];                                        /* on which it began */
@@ -23,12 +24,12 @@ typedef struct kept_game {
 
 /* False where there is no state folder for this user. */
 bool kept_path(int number, char path[KEPT_PATH_MAX]);
-/* Makes the state folder if it is missing. */
-bool kept_folder_make(void);
+/* Makes the state folder if it is missing. ASC_OK or ASC_E_FILE. */
+int kept_folder_make(asc_error *error);
 
 kept_game kept_read(int number);
-/* All files there are, latest first; *count of them. malloc'ed, or NULL. */
-kept_game *kept_list(int *count);
+/* All files there are, latest first: how many, or -1 with errno. *games is malloc'ed, or NULL. */
+int kept_list(kept_game **games);
 /* The latest unfinished game that nobody is playing; false when there is none. */
 bool kept_latest(kept_game *latest);
 /* All files there are, a line each. Returns an exit status. */

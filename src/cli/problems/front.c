@@ -32,6 +32,7 @@ typedef struct problem_front {
   int hints;       /* given for the move to be found */
   bool told, done; /* the solution was shown; it is won */
   bool shown;      /* the board has been shown as it is now */
+  bool unkept;     /* it could not be kept that one is solved */
 } problem_front;
 
 static bool is_wrong(const problem_front *front) { return asc_play_plies(front->play) > front->right; }
@@ -117,7 +118,8 @@ static void solved_tell(problem_front *front) {
   }
   printf("Solved: White has won %d points in %d move%s.\n", front->problem->points, front->problem->moves,
          front->problem->moves == 1 ? "" : "s");
-  if (!front->problem->solved) front->problem->solved = problems_remember(front->problem, front->rules->game->id);
+  if (!front->problem->solved && !problems_remember(front->problem, front->rules->game->id)) front->unkept = true;
+  front->problem->solved = true;
 }
 
 /* Black's answer to the move just played, and what is to be said about both. */
@@ -406,6 +408,7 @@ int problems_front(asc_problem_list *list, asc_problem_truth *truth, const probl
     problem = on ? next_find(front) : NULL;
     if (on && problem == NULL) puts("There is no other that is not solved.");
   }
+  if (status == CLI_OK && front->unkept) status = CLI_MACHINE;
   input_close(&front->input);
   asc_play_close(front->play);
   free(front);

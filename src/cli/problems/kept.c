@@ -1,13 +1,17 @@
-/* What was solved, in the state folder where games are kept: problems-GAME.txt, a position a line. */
+/* What was solved, in the state folder where games are kept: problems-GAME.txt, a log with a position a line. A line
+   that is none, or stands there twice, does no harm. */
 #include "problems.h"
 
 #include "cli/play/kept.h"
 #include "play/file.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-enum { KEPT_MOST = 1 << 20 };
+enum { KEPT_MOST = 64 << 20 };
 
 static bool path_write(const char *game, char path[KEPT_PATH_MAX]) {
   if (!kept_path(1, path)) return false;
@@ -16,48 +20,52 @@ static bool path_write(const char *game, char path[KEPT_PATH_MAX]) {
   return length > 0 && length < room;
 }
 
-/* The file as it is, or an empty text; the caller's to free. NULL: it is there and cannot be read. */
-static char *kept_text(const char *path, size_t *length) {
-  char *text = NULL;
-  FILE *there = fopen(path, "rb");
-  *length = 0;
-  if (there == NULL) return calloc(1, 1);
-  (void)fclose(there);
-  return asc_file_read(path, KEPT_MOST, &text, length, NULL) < 0 ? NULL : text;
-}
-
-static bool has_line(const char *text, const char *line) {
-  size_t length = strlen(line);
-  for (; *text != '\0'; text += strcspn(text, "\n"), text += *text == '\n')
-    if (strcspn(text, "\r\n") == length && memcmp(text, line, length) == 0) return true;
+static bool has_line(const char *text, size_t length, const char *line) {
+  size_t wanted = strlen(line);
+  for (const char *end = text + length; text < end;) {
+    const char *stop = memchr(text, '\n', (size_t)(end - text));
+    size_t there = (size_t)((stop == NULL ? end : stop) - text);
+    if (there > 0 && text[there - 1] == '\r') there--;
+    if (there == wanted && memcmp(text, line, wanted) == 0) return true;
+    text = stop == NULL ? end : stop + 1;
+  }
   return false;
 }
 
-void problems_recall(asc_problem_list *list, const char *game) {
-  char path[KEPT_PATH_MAX];
+int problems_recall(asc_problem_list *list, const char *game) {
+  char path[KEPT_PATH_MAX], *text;
   size_t length;
-  char *text = path_write(game, path) ? kept_text(path, &length) : NULL;
-  for (int i = 0; text != NULL && i < list->count; i++) list->all[i].solved = has_line(text, list->all[i].position);
+  struct stat facts;
+  asc_error error = {0};
+  if (!path_write(game, path)) return CLI_OK;
+  if (lstat(path, &facts) < 0 && (errno == ENOENT || errno == ENOTDIR)) return CLI_OK;
+  int code = asc_file_read_plain(path, KEPT_MOST, &text, &length, &error);
+  if (code < 0) return cli_fail(ASC_E_FILE, path, "what was solved cannot be read: %s", error.reason);
+  for (int i = 0; i < list->count; i++) list->all[i].solved = has_line(text, length, list->all[i].position);
   free(text);
+  return CLI_OK;
 }
 
-/* Read anew, so that what another terminal added meanwhile stays. */
+/* A last line that was cut gets its end first. */
+static int line_add(int file, const char *line, asc_error *error) {
+  char text[ASC_PROBLEM_POSITION_MAX + 3], last = '\n';
+  struct stat facts;
+  if (fstat(file, &facts) == 0 && facts.st_size > 0) (void)!pread(file, &last, 1, facts.st_size - 1);
+  int length = snprintf(text, sizeof text, "%s%s\n", last == '\n' ? "" : "\n", line);
+  return asc_log_add(file, text, (size_t)length, error);
+}
+
 bool problems_remember(const asc_problem *problem, const char *game) {
   char path[KEPT_PATH_MAX];
-  size_t length;
-  char *text = path_write(game, path) && kept_folder_make() ? kept_text(path, &length) : NULL;
-  bool kept = text != NULL && has_line(text, problem->position);
-  if (text != NULL && !kept) {
-    bool open = length > 0 && text[length - 1] != '\n';
-    size_t size = length + strlen(problem->position) + 3;
-    char *more = malloc(size);
-    if (more != NULL) {
-      int written = snprintf(more, size, "%s%s%s\n", text, open ? "\n" : "", problem->position);
-      kept = asc_file_write_atomic(path, more, (size_t)written, NULL) >= 0;
-    }
-    free(more);
+  asc_error error = {0};
+  int code = kept_folder_make(&error);
+  if (code >= 0 && !path_write(game, path)) code = asc_fail(&error, ASC_E_FILE, "the path is too long");
+  if (code >= 0) code = asc_log_open(path, true, &error);
+  if (code >= 0) {
+    int file = code;
+    code = line_add(file, problem->position, &error);
+    close(file);
   }
-  free(text);
-  if (!kept) puts("That it is solved cannot be kept: the state folder cannot be written.");
-  return kept;
+  if (code < 0) (void)cli_fail(ASC_E_FILE, "problems", "that it is solved cannot be kept: %s", error.reason);
+  return code >= 0;
 }

@@ -129,7 +129,6 @@ static int list_open(asc_problem_list *list, const asc_rules *rules, const probl
   if (code >= 0) code = asc_problem_list_read(list, text, &error);
   free(owned);
   if (code < 0) return cli_fail_error(code, options->file == NULL ? game : asc_file_name(options->file), &error);
-  problems_recall(list, game);
   return CLI_OK;
 }
 
@@ -243,12 +242,14 @@ static int rules_use(const asc_rules *rules, problems_options *options) {
   }
   int status = list_open(&list, rules, options);
   if (status == CLI_OK) {
+    int recalled = options->check ? CLI_OK : problems_recall(&list, rules->game->id);
     if (options->check || options->rest_count == 2)
       status = list_use(&list, rules, options);
     else if (options->json)
       list_print_json(&list, &options->wish);
     else
       list_print(&list, &options->wish);
+    if (recalled != CLI_OK) status = recalled;
   }
   asc_problem_list_close(&list);
   return status;

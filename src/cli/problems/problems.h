@@ -12,8 +12,9 @@ typedef struct problem_text {
 } problem_text;
 extern const problem_text problem_texts[];
 
-/* Marks those that the state folder tells of as solved. */
-void problems_recall(asc_problem_list *list, const char *game);
+/* Marks those that the state folder tells of as solved. CLI_OK, or a status after the error was printed: it is not
+   known what was solved. */
+int problems_recall(asc_problem_list *list, const char *game);
 /* Adds one to them. False, with a line that says so, when it cannot be kept. */
 bool problems_remember(const asc_problem *problem, const char *game);
 

@@ -1,0 +1,207 @@
+/* Files are there whole or as they were before, and logs have all that was added; what fails leaves nothing beside. */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "play/file.h"
+
+static char folder[] = "/tmp/ascona-file-XXXXXX";
+
+static const char *in_folder(const char *name) {
+  static char paths[4][64];
+  static int next;
+  char *path = paths[next++ % 4];
+  (void)snprintf(path, sizeof paths[0], "%s/%s", folder, name);
+  return path;
+}
+
+static int files_there(void) {
+  DIR *list = opendir(folder);
+  int count = -2; /* . and .. */
+  while (readdir(list) != NULL) count++;
+  closedir(list);
+  return count;
+}
+
+static void assert_file(const char *path, const char *expected) {
+  char *text;
+  size_t length;
+  assert_int_equal(asc_file_read_plain(path, 1 << 20, &text, &length, NULL), ASC_OK);
+  assert_string_equal(text, expected);
+  free(text);
+}
+
+/* No file grows beyond this from now on. */
+static void size_limit(rlim_t most) {
+  struct rlimit limit;
+  getrlimit(RLIMIT_FSIZE, &limit);
+  limit.rlim_cur = most == 0 ? limit.rlim_max : most;
+  assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+static void test_what_cannot_be_written_stays_as_it_was(void **state) {
+  (void)state;
+  const char *path = in_folder("replaced");
+  asc_error error = {0};
+  assert_int_equal(asc_file_write_atomic(path, "old", 3, &error), ASC_OK);
+  int before = files_there();
+  size_limit(4);
+  assert_int_equal(asc_file_write_atomic(path, "new and long", 12, &error), ASC_E_FILE);
+  size_limit(0);
+  assert_string_equal(error.reason, "File too large");
+  assert_file(path, "old");
+  assert_int_equal(files_there(), before);
+  assert_int_equal(asc_file_write_atomic(folder, "new", 3, &error), ASC_E_FILE);
+  assert_int_equal(asc_file_write_atomic("", "new", 3, &error), ASC_E_INPUT);
+}
+
+static void test_links_stay_links(void **state) {
+  (void)state;
+  const char *path = in_folder("target"), *link = in_folder("link"), *nowhere = in_folder("nowhere");
+  char target[64];
+  asc_error error = {0};
+  assert_int_equal(asc_file_write_atomic(path, "old", 3, &error), ASC_OK);
+  assert_int_equal(symlink(path, link), 0);
+  assert_int_equal(symlink("missing", nowhere), 0);
+  assert_int_equal(asc_file_write_atomic(link, "new", 3, &error), ASC_OK);
+  assert_file(path, "new");
+  assert_true(readlink(link, target, sizeof target) > 0);
+  assert_int_equal(asc_file_write_atomic(nowhere, "new", 3, &error), ASC_E_FILE);
+  assert_string_equal(error.reason, "it is a link that leads nowhere");
+  assert_int_equal(readlink(nowhere, target, sizeof target), 7);
+}
+
+static void test_pipes_and_devices_are_written_directly(void **state) {
+  (void)state;
+  const char *path = in_folder("pipe");
+  char text[8] = "", *all;
+  size_t length;
+  asc_error error = {0};
+  assert_int_equal(mkfifo(path, 0600), 0);
+  int reader = open(path, O_RDONLY | O_NONBLOCK);
+  assert_int_equal(asc_file_write_atomic(path, "text", 4, &error), ASC_OK);
+  assert_int_equal(read(reader, text, sizeof text), 4);
+  assert_string_equal(text, "text");
+  close(reader);
+  assert_int_equal(asc_file_write_atomic("/dev/null", "text", 4, &error), ASC_OK);
+  assert_int_equal(asc_file_write_atomic("/dev/full", "text", 4, &error), ASC_E_FILE);
+  assert_string_equal(error.reason, "No space left on device");
+  int log = asc_log_open("/dev/null", false, &error);
+  assert_true(log >= 0);
+  assert_int_equal(asc_log_add(log, "text", 4, &error), ASC_OK);
+  close(log);
+  assert_int_equal(asc_file_read_plain(path, 100, &all, &length, &error), ASC_E_INPUT);
+  assert_string_equal(error.reason, "it is no plain file");
+}
+
+static void test_an_interrupt_waits_until_the_file_is_there(void **state) {
+  (void)state;
+  const char *path = in_folder("interrupted");
+  enum { LENGTH = 1 << 22 };
+  char *text = malloc(LENGTH);
+  memset(text, 'x', LENGTH);
+  int before = files_there();
+  for (int i = 0; i < 20; i++) {
+    pid_t child = fork();
+    if (child == 0) {
+      while (asc_file_write_atomic(path, text, LENGTH, NULL) == ASC_OK) {
+      }
+      _exit(1);
+    }
+    usleep(10000 + 3000 * (unsigned)i);
+    kill(child, SIGTERM);
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status));
+    assert_true(files_there() <= before + 1);
+  }
+  struct stat facts;
+  assert_int_equal(stat(path, &facts), 0);
+  assert_int_equal(facts.st_size, LENGTH);
+  free(text);
+}
+
+static void test_a_log_has_all_or_nothing_of_what_is_added(void **state) {
+  (void)state;
+  const char *path = in_folder("log");
+  asc_error error = {0};
+  int log = asc_log_open(path, false, &error);
+  assert_true(log >= 0);
+  assert_int_equal(asc_log_add(log, "one\n", 4, &error), ASC_OK);
+  size_limit(6);
+  assert_int_equal(asc_log_add(log, "two\n", 4, &error), ASC_E_FILE);
+  size_limit(0);
+  assert_string_equal(error.reason, "File too large");
+  assert_file(path, "one\n");
+  assert_int_equal(asc_log_add(log, "three\n", 6, &error), ASC_OK);
+  assert_int_equal(asc_log_open(path, false, &error), ASC_E_STATE);
+  unlink(path);
+  assert_int_equal(asc_log_add(log, "four\n", 5, &error), ASC_E_FILE);
+  assert_string_equal(error.reason, "it was removed or replaced meanwhile");
+  close(log);
+}
+
+static void test_many_programs_add_to_a_log(void **state) {
+  (void)state;
+  enum { WRITERS = 8, LINES = 20, LENGTH = 3000 };
+  const char *path = in_folder("shared");
+  for (int i = 0; i < WRITERS; i++) {
+    if (fork() != 0) continue;
+    char line[LENGTH];
+    memset(line, 'a' + i, LENGTH - 1);
+    line[LENGTH - 1] = '\n';
+    for (int j = 0; j < LINES; j++) {
+      int log = asc_log_open(path, true, NULL);
+      if (log < 0 || asc_log_add(log, line, LENGTH, NULL) < 0) _exit(1);
+      close(log);
+    }
+    _exit(0);
+  }
+  for (int i = 0, status; i < WRITERS; i++) assert_true(wait(&status) > 0 && status == 0);
+  char *text;
+  size_t length;
+  assert_int_equal(asc_file_read_plain(path, 1 << 20, &text, &length, NULL), ASC_OK);
+  assert_int_equal(length, (size_t)WRITERS * LINES * LENGTH);
+  for (size_t i = 0; i < length; i++) assert_int_equal(text[i], i % LENGTH == LENGTH - 1 ? '\n' : text[i - i % LENGTH]);
+  free(text);
+}
+
+static int folder_make(void **state) {
+  (void)state;
+  (void)signal(SIGXFSZ, SIG_IGN);
+  return mkdtemp(folder) == NULL ? -1 : 0;
+}
+
+static int folder_remove(void **state) {
+  (void)state;
+  char command[64];
+  (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
+  return system(command);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_what_cannot_be_written_stays_as_it_was),
+      cmocka_unit_test(test_links_stay_links),
+      cmocka_unit_test(test_pipes_and_devices_are_written_directly),
+      cmocka_unit_test(test_an_interrupt_waits_until_the_file_is_there),
+      cmocka_unit_test(test_a_log_has_all_or_nothing_of_what_is_added),
+      cmocka_unit_test(test_many_programs_add_to_a_log),
+  };
+  return cmocka_run_group_tests(tests, folder_make, folder_remove);
+}

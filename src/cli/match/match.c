@@ -115,6 +115,7 @@ static int played(const match_request *request, asc_match_run *run, match_view *
     fprintf(stderr, "ascona: %s: the last record is half-written and was dropped\n", request->resume);
   bool interrupted = games_await(run, view);
   if (asc_match_run_error(run)->code < 0) return match_fail(asc_match_run_error(run));
+  if (cli_tables_check(request->tables, "match") != CLI_OK) return CLI_MACHINE;
   if (request->json)
     match_json_summary(tally, setup);
   else

@@ -311,8 +311,8 @@ static int solve_open_game(solve_state *state, const solve_options *options) {
   int code = provable ? asc_search_solve(state->search, &task, &solution, progress_take, state)
                       : solve_turns(state, state->search, &task, &solution, best);
   progress_clear(&state->progress);
-  status =
-      code < 0 ? cli_fail(code, "solve", "%s", asc_strerror(code)) : solution_print(state, &solution, options->json);
+  status = code < 0 ? cli_fail(code, "solve", "%s", asc_strerror(code)) : cli_tables_check(watch.tables, "solve");
+  if (status == CLI_OK) status = solution_print(state, &solution, options->json);
   think_close(state->search, &watch);
   return status;
 }

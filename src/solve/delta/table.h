@@ -16,6 +16,7 @@
 
 #define RETRO_MAGIC \
   { 'A', 'S', 'C', 'T', 'A', 'B', '2', '\n' }
+#define RETRO_LOCK "solve.lock"
 enum { RETRO_BLOCK = 16384, RETRO_VALUES = 256, RETRO_PATH_MAX = 4096 };
 
 /* What a file says of its layer, as it lies at its beginning. All numbers are little-endian. */
@@ -53,6 +54,10 @@ void asc_retro_table_path(char path[RETRO_PATH_MAX], const char *folder, const r
 enum { RETRO_BOARDS_MAX = (RETRO_SIZE_MAX - RETRO_SIZE_MIN + 1) * (RETRO_PAWNS_MAX - RETRO_PAWNS_MIN + 1) };
 enum { RETRO_SPEC_MAX = 32 };
 int asc_retro_boards_list(const char *folder, char specs[RETRO_BOARDS_MAX][RETRO_SPEC_MAX], asc_error *error);
+
+/* One process at a time makes tables in a folder: the descriptor of the lock, to be closed by the holder, or ASC_E_FILE
+   with who holds it. The system releases it when the holder ends, however that is; the file itself stays. */
+int asc_retro_folder_lock(const char *folder, asc_error *error);
 
 /* Rows `first` to `first + count - 1` of the layer, wherever they are; NULL: it could not be had. */
 typedef const int8_t *retro_rows(void *data, uint32_t first, uint32_t count);

@@ -129,10 +129,14 @@ typedef struct test_client {
   size_t length;
 } test_client;
 
-static inline test_client client_open(int port) {
+/* From an address of this machine. */
+static inline test_client client_open_at(uint32_t from, int port) {
   test_client client = {.socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), .text = calloc(1, 1)};
   assert_true(client.socket >= 0);
-  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(from)};
+  if (from != INADDR_LOOPBACK)
+    assert_int_equal(bind(client.socket, (const struct sockaddr *)&address, sizeof address), 0);
+  address = (struct sockaddr_in){.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   assert_int_equal(connect(client.socket, (struct sockaddr *)&address, sizeof address), 0);
   struct timeval deadline = {.tv_sec = PROCESS_DEADLINE_MS / 1000};
@@ -140,6 +144,8 @@ static inline test_client client_open(int port) {
   setsockopt(client.socket, SOL_SOCKET, SO_SNDTIMEO, &deadline, sizeof deadline);
   return client;
 }
+
+static inline test_client client_open(int port) { return client_open_at(INADDR_LOOPBACK, port); }
 
 static inline void client_close(test_client *client) {
   close(client->socket);

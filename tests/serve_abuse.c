@@ -271,34 +271,97 @@ static void test_too_many_connections(void **state) {
   server_end_quietly(&small);
 }
 
-static web_server *impatient;
-static void impatient_stop(int signal) {
+static web_server *own;
+static void own_stop(int signal) {
   (void)signal;
-  asc_server_stop(impatient);
+  asc_server_stop(own);
 }
 
-/* The server of a process of its own, with little patience. */
-static int impatient_run(int port) {
-  const web_options options = {.folder = web, .host = "127.0.0.1", .port = 0, .patience = 1};
+static int own_run(const web_options *options, int port) {
   asc_error error;
-  if (asc_server_open(&impatient, &options, &error) < 0) return 3;
-  signal(SIGTERM, impatient_stop);
-  int number = asc_server_port(impatient);
+  if (asc_server_open(&own, options, &error) < 0) return 3;
+  signal(SIGTERM, own_stop);
+  int number = asc_server_port(own);
   if (write(port, &number, sizeof number) != sizeof number) return 3;
-  int status = asc_server_run(impatient) < 0 ? 3 : 0;
-  asc_server_close(impatient);
+  int status = asc_server_run(own) < 0 ? 3 : 0;
+  asc_server_close(own);
   return status;
+}
+
+/* A server in a process of its own, with options that the command does not have; returns its port. */
+static int own_start(const web_options *options, pid_t *id) {
+  int port[2], number;
+  assert_int_equal(pipe2(port, O_CLOEXEC), 0);
+  *id = fork();
+  if (*id == 0) _exit(own_run(options, port[1]));
+  assert_int_equal(read(port[0], &number, sizeof number), sizeof number);
+  close(port[0]);
+  close(port[1]);
+  return number;
+}
+
+static void own_end(pid_t id) {
+  int status;
+  kill(id, SIGTERM);
+  assert_int_equal(waitpid(id, &status, 0), id);
+  assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+static void complaint_write(void *data, const char *line) {
+  assert_string_equal(line, "an address has too many connections: more are refused");
+  assert_int_equal(write(*(const int *)data, "!", 1), 1);
+}
+
+/* One address has its share of the connections and no more: what is beyond it is closed, and the rest stays as it is.
+ */
+static void test_one_address(void **state) {
+  (void)state;
+  enum { SHARE = 5, MANY = 40 };
+  int complaints[2];
+  char complaint;
+  pid_t id;
+  assert_int_equal(pipe2(complaints, O_CLOEXEC), 0);
+  const web_options options = {
+      .folder = web, .host = "0.0.0.0", .connections = SHARE, .complain = complaint_write, .data = &complaints[1]};
+  int number = own_start(&options, &id);
+  test_client held[SHARE], more[MANY];
+  for (int round = 0; round < 3; round++) {
+    for (int i = 0; i < SHARE; i++) {
+      held[i] = client_open(number);
+      (void)client_say(&held[i], "GET /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n");
+      test_reply reply = client_reply(&held[i], false);
+      assert_string_equal(reply.body, "User-agent: *");
+      reply_close(&reply);
+    }
+    for (int i = 0; i < MANY; i++) {
+      more[i] = client_open(number);
+      assert_false(client_read(&more[i]));
+      client_close(&more[i]);
+    }
+    test_client other = client_open_at(INADDR_LOOPBACK + 1, number); /* 127.0.0.2 */
+    (void)client_say(&other, "GET /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n");
+    test_reply reply = client_reply(&other, false);
+    assert_int_equal(reply.status, 200);
+    reply_close(&reply);
+    client_close(&other);
+    for (int i = 0; i < SHARE; i++) {
+      (void)client_say(&held[i], "GET /robots.txt HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+      client_drain(&held[i]); /* the server has forgotten it when it is closed here */
+      assert_has(held[i].text, "User-agent: *");
+      client_close(&held[i]);
+    }
+  }
+  assert_int_equal(read(complaints[0], &complaint, 1), 1);
+  close(complaints[0]);
+  close(complaints[1]);
+  own_end(id);
 }
 
 static void test_slow_clients(void **state) {
   (void)state;
-  int port[2], number, status;
-  assert_int_equal(pipe2(port, O_CLOEXEC), 0);
-  pid_t id = fork();
-  if (id == 0) _exit(impatient_run(port[1]));
-  assert_int_equal(read(port[0], &number, sizeof number), sizeof number);
-  close(port[0]);
-  close(port[1]);
+  pid_t id;
+  const web_options options = {.folder = web, .host = "127.0.0.1", .port = 0, .patience = 1};
+  int number = own_start(&options, &id);
   static const char *const halves[] = {"",
                                        "G",
                                        "GET / HT",
@@ -328,9 +391,7 @@ static void test_slow_clients(void **state) {
   assert_true(client.length < BIG);
   client_close(&client);
   assert_well(number);
-  kill(id, SIGTERM);
-  assert_int_equal(waitpid(id, &status, 0), id);
-  assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  own_end(id);
 }
 
 int main(void) {
@@ -344,6 +405,7 @@ int main(void) {
       cmocka_unit_test(test_clients_that_go_away),
       cmocka_unit_test(test_asking_on_without_reading),
       cmocka_unit_test(test_too_many_connections),
+      cmocka_unit_test(test_one_address),
       cmocka_unit_test(test_slow_clients),
   };
   return cmocka_run_group_tests(tests, serve_begin, serve_over);

@@ -210,6 +210,49 @@ static void test_without_tables(void **state) {
   assert_well(bare.port);
 }
 
+/* A file that is cut while it is served: who asks is told, and the server goes on. */
+static void test_tables_that_are_cut(void **state) {
+  (void)state;
+  static const char *const sizes[] = {"0", "4096", "4184", "4190"};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    char folder[160], command[512];
+    (void)snprintf(folder, sizeof folder, "%s.cut", solved);
+    (void)snprintf(command, sizeof command, "cp -r '%s' '%s'", solved, folder);
+    assert_int_equal(system(command), 0);
+    test_server cut = tables_serve(folder);
+    (void)snprintf(command, sizeof command, "truncate -s %s '%s'/*.tab", sizes[i], folder);
+    assert_int_equal(system(command), 0);
+    for (int k = 0; k < 2; k++) {
+      test_reply reply = get(cut.port, "/api/probe?game=" SPEC);
+      assert_int_equal(reply.status, 500);
+      assert_string_equal(reply.body, "{\"error\":\"a table is damaged\"}\n");
+      reply_close(&reply);
+      assert_well(cut.port);
+    }
+    server_end_quietly(&cut);
+    (void)snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    assert_int_equal(system(command), 0);
+  }
+}
+
+/* Tables keep files open: with few of them there are fewer connections, and not one that fails. */
+static void test_few_files(void **state) {
+  (void)state;
+  struct rlimit files, few;
+  assert_int_equal(getrlimit(RLIMIT_NOFILE, &files), 0);
+  few = (struct rlimit){.rlim_cur = 64, .rlim_max = files.rlim_max};
+  assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+  test_server small = tables_serve(solved);
+  assert_int_equal(setrlimit(RLIMIT_NOFILE, &files), 0);
+  enum { MANY = 80 };
+  test_client clients[MANY];
+  for (int i = 0; i < MANY; i++) clients[i] = client_open(small.port);
+  usleep(200000);
+  for (int i = 0; i < MANY; i++) client_close(&clients[i]);
+  for (int i = 0; i < 100; i++) assert_well(small.port);
+  server_end_quietly(&small);
+}
+
 /* Without a server that was started there is nothing to clear up. */
 static void test_bad_folders(void **state) {
   (void)state;
@@ -226,9 +269,15 @@ static void test_bad_folders(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_positions_are_told), cmocka_unit_test(test_refusals), cmocka_unit_test(test_long_arguments),
-      cmocka_unit_test(test_zero_bytes),         cmocka_unit_test(test_methods),  cmocka_unit_test(test_without_tables),
+      cmocka_unit_test(test_positions_are_told),
+      cmocka_unit_test(test_refusals),
+      cmocka_unit_test(test_long_arguments),
+      cmocka_unit_test(test_zero_bytes),
+      cmocka_unit_test(test_methods),
+      cmocka_unit_test(test_without_tables),
       cmocka_unit_test(test_bad_folders),
+      cmocka_unit_test(test_tables_that_are_cut),
+      cmocka_unit_test(test_few_files),
   };
   return cmocka_run_group_tests(tests, probe_begin, probe_over);
 }

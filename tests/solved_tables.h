@@ -43,6 +43,9 @@ static inline int solved_remove(void **state) {
     solved_path(layer, path);
     (void)unlink(path);
   }
+  char lock[128];
+  (void)snprintf(lock, sizeof lock, "%s/" RETRO_LOCK, solved_folder);
+  (void)unlink(lock);
   asc_rules_close(solved_rules);
   return rmdir(solved_folder);
 }

@@ -35,6 +35,8 @@ ASC_API int asc_tablebase_probe(asc_tablebase *tables, const void *position, asc
 /* The tables as somebody a search or a player may ask. They must outlive it; its `data` is they. What they do not hold,
    or hold in a damaged file, may still be known by heart (asc_book). */
 ASC_API asc_oracle asc_tablebase_oracle(asc_tablebase *tables);
+/* Whether a file turned out to be damaged when it was asked since: an oracle cannot say so. */
+ASC_API bool asc_tablebase_damaged(const asc_tablebase *tables);
 
 /* A layer: values row by row. Layer N has the positions with N pawns on the board. */
 typedef struct asc_tablebase_layer_facts {

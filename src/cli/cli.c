@@ -206,6 +206,11 @@ int cli_tables_open(asc_tablebase **tables, const char *command, const char *ask
   return cli_fail(ASC_E_INPUT, command, "%s holds no tables of %s", folder, rules->spec);
 }
 
+int cli_tables_check(const asc_tablebase *tables, const char *command) {
+  bool damaged = tables != NULL && asc_tablebase_damaged(tables);
+  return damaged ? cli_fail(ASC_E_FILE, command, "a table is damaged") : CLI_OK;
+}
+
 double cli_thread_seconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);

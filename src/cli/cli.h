@@ -81,6 +81,9 @@ const char *cli_tables_folder(const char *asked);
    was printed. */
 int cli_tables_open(asc_tablebase **tables, const char *command, const char *asked, const asc_rules *rules,
                     bool any_game);
+/* CLI_OK, or a status after the error was printed: a file turned out to be damaged since they were opened, and what was
+   found without it is no result. NULL is fine. */
+int cli_tables_check(const asc_tablebase *tables, const char *command);
 /* Whether any layer is there. */
 bool cli_tables_any(const asc_tablebase *tables);
 

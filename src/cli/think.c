@@ -21,7 +21,7 @@ bool think_interrupted(void) { return interrupted != 0; }
 static bool search_should_stop(void *data) {
   const think_watch *watch = data;
   if (pthread_equal(pthread_self(), watch->thread)) watch->poll(watch->data);
-  return think_interrupted();
+  return think_interrupted() || (watch->tables != NULL && asc_tablebase_damaged(watch->tables));
 }
 
 /* "2", "0.5", ".25": at least a microsecond, at most `most` seconds. */

@@ -198,6 +198,13 @@ static int upgrade_ignore(char *name) {
   return 0;
 }
 
+static void connection_forget(struct lws *wsi) {
+  web_peer *peer = lws_get_opaque_user_data(wsi);
+  if (peer == NULL) return; /* it is none of ours */
+  peer->connections--;
+  server_of(wsi)->connections--;
+}
+
 int asc_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
   server_of(wsi)->events++;
   switch (reason) {
@@ -206,9 +213,7 @@ int asc_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *u
   case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return upgrade_ignore(in);
   case LWS_CALLBACK_HTTP_BODY: return -1;
   case LWS_CALLBACK_RAW_RX: return bytes_refuse(wsi, in, length);
-  case LWS_CALLBACK_WSI_DESTROY:
-    if (lws_get_opaque_user_data(wsi) == server_of(wsi)) server_of(wsi)->connections--;
-    return 0;
+  case LWS_CALLBACK_WSI_DESTROY: connection_forget(wsi); return 0;
   default: return 0;
   }
 }

@@ -14,6 +14,12 @@
 /* A piece of a file that is sent in one go, after the headers if it is the first. */
 enum { SERVER_CHUNK = 1 << 16, SERVER_HEAD_MAX = 4096 };
 
+/* Who has connections: an address of IPv4, or a network of IPv6, of which everybody has one at least. */
+typedef struct web_peer {
+  uint64_t address;
+  int connections; /* 0: the place is free */
+} web_peer;
+
 struct web_server {
   web_options options;
   web_site *site;
@@ -22,6 +28,7 @@ struct web_server {
   struct lws_vhost *vhost;
   int port;
   int connections, connections_most;
+  web_peer *peers; /* as many as there may be connections */
   uint64_t events; /* callbacks so far */
   atomic_bool stopped;
   time_t now;

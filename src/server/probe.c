@@ -27,6 +27,14 @@ int asc_web_probe_open(web_probe *probe, const char *folder, asc_error *error) {
   return code;
 }
 
+int asc_web_probe_files(const web_probe *probe) {
+  int files = 0;
+  for (int i = 0; i < probe->count; i++)
+    for (int layer = 0; layer < asc_tablebase_layers(probe->boards[i].tables); layer++)
+      files += asc_tablebase_layer(probe->boards[i].tables, layer, NULL);
+  return files;
+}
+
 void asc_web_probe_close(web_probe *probe) {
   for (int i = 0; i < probe->count; i++) {
     asc_tablebase_close(probe->boards[i].tables);

@@ -25,6 +25,8 @@ typedef struct web_query {
  */
 int asc_web_probe_open(web_probe *probe, const char *folder, asc_error *error);
 void asc_web_probe_close(web_probe *probe);
+/* How many files it keeps open. */
+int asc_web_probe_files(const web_probe *probe);
 
 /* Writes the answer, a line of JSON of less than `size` bytes, and returns its status. It takes no more than a moment:
    meanwhile nobody is served. */

@@ -1,7 +1,8 @@
 /* The loop, and the door: a listening socket whose connections are handed to the library.
 
    The door stands in the loop as a protocol of its own. When there are as many connections as we want, or the system
-   gives no more, it is shut for a moment; who comes then waits in the queue of the system. */
+   gives no more, it is shut for a moment; who comes then waits in the queue of the system. Who has more connections
+   than one address may have is turned away at the door, so that nobody can take the places of all others. */
 #include "loop.h"
 
 #include "core/text.h"
@@ -20,6 +21,7 @@
 
 enum {
   PATIENCE = 20,
+  PEER_CONNECTIONS = 128, /* browsers open six, and whole schools may be behind one address */
   FILES_MAX = 2048,
   FILES_SPARE = 24,     /* that are no connections: ours, the library's, and some to be safe */
   HEADERS_MAX = 16384,  /* of a request; pages of other programs on this host leave their cookies in it */
@@ -65,25 +67,62 @@ static void complain_errno(const char *what) {
   complain(line);
 }
 
-static int connections_count_most(void) {
+/* Tables keep their files open. */
+static int connections_count_most(const web_probe *probe) {
   struct rlimit files;
-  if (getrlimit(RLIMIT_NOFILE, &files) < 0 || files.rlim_cur >= FILES_MAX) return FILES_MAX - FILES_SPARE;
-  int most = (int)files.rlim_cur - FILES_SPARE;
+  int tables = asc_web_probe_files(probe), most = FILES_MAX - FILES_SPARE;
+  if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < (rlim_t)FILES_MAX + (rlim_t)tables)
+    most = (int)files.rlim_cur - FILES_SPARE - tables;
   return most > 1 ? most : 1;
 }
 
-static void connection_adopt(web_server *server, int connection) {
-  int yes = 1, before = server->connections;
+/* One of IPv4 is made a network of IPv6 that nobody can have. */
+static uint64_t address_of(const struct sockaddr_storage *from, bool *is_own) {
+  const struct in6_addr *six = &((const struct sockaddr_in6 *)from)->sin6_addr;
+  uint32_t four = ((const struct sockaddr_in *)from)->sin_addr.s_addr;
+  uint64_t network = 0;
+  if (from->ss_family == AF_INET6 && !IN6_IS_ADDR_V4MAPPED(six)) {
+    for (int i = 0; i < 8; i++) network = network << 8 | six->s6_addr[i];
+    *is_own = IN6_IS_ADDR_LOOPBACK(six);
+    return network;
+  }
+  if (from->ss_family == AF_INET6) memcpy(&four, &six->s6_addr[12], sizeof four);
+  *is_own = ntohl(four) >> 24 == IN_LOOPBACKNET;
+  return (uint64_t)0xffff << 32 | ntohl(four);
+}
+
+/* Where the connections of this address are counted; NULL: it has as many as it may. */
+static web_peer *peer_find(const web_server *server, const struct sockaddr_storage *from) {
+  bool is_own;
+  uint64_t address = address_of(from, &is_own);
+  int most = server->options.connections;
+  web_peer *place = NULL;
+  for (int i = 0; i < server->connections_most; i++) {
+    web_peer *peer = &server->peers[i];
+    if (peer->connections == 0 && place == NULL) place = peer;
+    if (peer->connections == 0 || peer->address != address) continue;
+    if (most == 0 && is_own) return peer;
+    return peer->connections < (most == 0 ? PEER_CONNECTIONS : most) ? peer : NULL;
+  }
+  if (place != NULL) place->address = address;
+  return place;
+}
+
+static void connection_adopt(web_server *server, web_peer *peer, int connection) {
+  int yes = 1, before = server->connections, peer_before = peer->connections;
   /* What is written is a whole piece: waiting to fill a packet would only delay the last one. */
   (void)setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
   lws_adopt_desc_t adopted = {
       .vh = server->vhost,
       .type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP,
       .fd.sockfd = connection,
-      .opaque = server, /* so that it is known for one of ours when it ends */
+      .opaque = peer, /* so that it is known for one of ours when it ends */
   };
   server->connections++;
-  if (lws_adopt_descriptor_vhost_via_info(&adopted) == NULL) server->connections = before;
+  peer->connections++;
+  if (lws_adopt_descriptor_vhost_via_info(&adopted) != NULL) return;
+  server->connections = before;
+  peer->connections = peer_before;
 }
 
 static int door_shut(struct lws *door) {
@@ -95,9 +134,15 @@ static int door_shut(struct lws *door) {
 static int door_serve(web_server *server, struct lws *door) {
   for (;;) {
     if (server->connections >= server->connections_most) return door_shut(door);
-    int connection = accept(lws_get_socket_fd(door), NULL, NULL);
-    if (connection >= 0) {
-      connection_adopt(server, connection);
+    struct sockaddr_storage from = {0};
+    socklen_t length = sizeof from;
+    int connection = accept(lws_get_socket_fd(door), (struct sockaddr *)&from, &length);
+    web_peer *peer = connection < 0 ? NULL : peer_find(server, &from);
+    if (peer != NULL) {
+      connection_adopt(server, peer, connection);
+    } else if (connection >= 0) {
+      complain("an address has too many connections: more are refused");
+      close(connection);
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
       return 0;
     } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
@@ -168,8 +213,10 @@ int asc_server_open(web_server **result, const web_options *options, asc_error *
   if (server == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   server->options = *options;
   if (server->options.patience <= 0) server->options.patience = PATIENCE;
-  server->connections_most = connections_count_most();
   int code = asc_web_probe_open(&server->probe, options->tables, error);
+  server->connections_most = connections_count_most(&server->probe);
+  server->peers = calloc((size_t)server->connections_most, sizeof *server->peers);
+  if (code == ASC_OK && server->peers == NULL) code = asc_fail(error, ASC_E_MEMORY, "out of memory");
   if (code == ASC_OK) code = asc_site_open(&server->site, options->folder, error);
   int socket = code < 0 ? code : asc_listen_open(options->host, options->port, error);
   if (socket < 0) {
@@ -224,5 +271,6 @@ void asc_server_close(web_server *server) {
   if (server->context != NULL) lws_context_destroy(server->context);
   asc_site_close(server->site);
   asc_web_probe_close(&server->probe);
+  free(server->peers);
   free(server);
 }

@@ -17,6 +17,7 @@ typedef struct web_options {
   const char *host;   /* a name or an address of this machine */
   int port;           /* 0: any that is free */
   int patience;       /* seconds with a client that does nothing; 0: the usual */
+  int connections;    /* of one address at most; 0: the usual, and no limit for this machine's own */
 
   /* One line without its end, of whatever bytes clients send. NULL: nobody wants to know. */
   void (*log)(void *data, const char *line);      /* a request was answered */

@@ -25,5 +25,15 @@ mpirun -np 3 "$program" "$work/2" 4 5 >"$work/out"
 grep -q 'layer  8 .* there' "$work/out" || complain "layer 8 was done again"
 same "$work/2"
 
+# While another holds the folder it is refused, once, and with its status.
+exec 9>"$work/2/solve.lock"
+flock 9
+code=0
+mpirun -np 2 "$program" "$work/2" 4 5 >/dev/null 2>"$work/err" || code=$?
+exec 9>&-
+[ $code = 3 ] || complain "a folder that is held: status $code"
+[ "$(grep -c '^ascona-mpi: ' "$work/err")" = 1 ] || complain "a folder that is held: $(cat "$work/err")"
+grep -q '^ascona-mpi: process 0: .* is in use: ' "$work/err" || complain "a folder that is held: $(cat "$work/err")"
+
 if mpirun -np 2 "$program" "$work/2" 4 8 2>"$work/err"; then complain "eight pawns on 16 squares"; fi
 grep -q '^usage: mpirun' "$work/err" || complain "bad arguments: $(cat "$work/err")"

@@ -100,6 +100,35 @@ grep -q 'not held' "$work/out" || complain "a move into a missing layer is not t
 says 'Black is to move and ' probe $game --tables "$tables" --moves 'b2 c3 b2-b4'
 rm "$tables/delta-4-5-02.tab"
 refused 1 'do not hold this position' probe $game --tables "$tables" --moves 'b2 c3'
+# A pipe is no table, and nobody waits for it.
+mkfifo "$tables/delta-4-5-03.tab"
+refused 3 'it is no ordinary file' probe $game --tables "$tables"
+rm "$tables/delta-4-5-03.tab"
+# What is damaged inside shows when it is read: then there is no result, but an error.
+ascona solve $game --all --out "$tables" >/dev/null
+for layer in 04 05 06 07 08 09; do
+  file=$tables/delta-4-5-$layer.tab
+  blocks=$(od -A n -j 40 -N 8 -t u8 "$file")
+  head -c $(($(stat -c %s "$file") - 4184 - 8 * (blocks + 1))) /dev/zero | dd of="$file" oflag=seek_bytes seek=4184 conv=notrunc 2>/dev/null
+done
+moves='b2 c3 b2-b4'
+refused 3 'a table is damaged' probe $game --tables "$tables" --moves "$moves"
+refused 3 'a table is damaged' probe $game --tables "$tables" --moves "$moves" --json
+refused 3 'the table of layer 4 is damaged' probe $game --tables "$tables" --dump 4
+refused 3 'a table is damaged' solve $game --tables "$tables" --moves "$moves"
+refused 3 'a table is damaged' analyse $game --tables "$tables" --moves "$moves"
+refused 3 'a table is damaged' analyse $game --tables "$tables" --moves "$moves" --all-moves
+# told_in ARGUMENT…: the same of what prints games as they are played.
+told_in() {
+  local got=0
+  ascona "$@" >"$work/out" 2>"$work/err" </dev/null || got=$?
+  [ $got = 3 ] || complain "ascona $*: status $got, not 3"
+  [ "$(cat "$work/err")" = "ascona: $1: a table is damaged" ] || complain "ascona $*: $(cat "$work/err")"
+}
+told_in match $game engine:10 engine:10 -n 2 --tables "$tables"
+told_in play $game --tables "$tables" --players engine:10,engine:10 --save "$work/kept2"
+ascona match $game engine:0 engine:0 -n 1 --seed 1 --save "$work/game" >/dev/null
+refused 3 'a table is damaged' review "$work/game" --tables "$tables"
 # Damaged ones are never used.
 printf X | dd of="$tables/delta-4-5-05.tab" bs=1 seek=100 conv=notrunc 2>/dev/null
 refused 3 'delta-4-5-05.tab' probe $game --tables "$tables"

@@ -66,7 +66,7 @@ static bool order_read(int argc, char **argv, retro_order *order) {
 int main(int argc, char **argv) {
   exchange_mpi exchange;
   news_listener listener = {.began = now(), .told = now()};
-  asc_error error;
+  asc_error error = {0};
   MPI_Init(&argc, &argv);
   retro_order order = {
       .threads = 1, .level = RETRO_LEVEL, .exchange = &exchange.common, .hear = hear, .data = &listener};
@@ -81,11 +81,12 @@ int main(int argc, char **argv) {
     MPI_Finalize();
     return STATUS_INPUT;
   }
-  if (asc_retro_solve(&order, &error) < 0) {
+  int code = asc_retro_solve(&order, &error);
+  if (code < 0 && error.reason[0] != '\0') {
     fprintf(stderr, "ascona-mpi: process %d: %s\n", exchange.common.self, error.reason);
     MPI_Abort(MPI_COMM_WORLD, STATUS_MACHINE);
   }
   exchange_mpi_close(&exchange);
   MPI_Finalize();
-  return 0;
+  return code < 0 ? STATUS_MACHINE : 0;
 }

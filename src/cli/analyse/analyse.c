@@ -118,10 +118,8 @@ static int state_run(analyse_state *state) {
   if (status != CLI_OK) return status;
   const asc_analysis_wish wish = {think_limits_of(&options->limits), (int)options->lines, options->all_moves};
   int code = asc_analysis_run(&state->found, state->search, &wish, &(asc_watch){found_tell, is_stopped, state});
-  if (code < 0)
-    status = cli_fail(code, "analyse", "%s", asc_strerror(code));
-  else
-    found_print(state);
+  status = code < 0 ? cli_fail(code, "analyse", "%s", asc_strerror(code)) : cli_tables_check(watch.tables, "analyse");
+  if (status == CLI_OK) found_print(state);
   think_close(state->search, &watch);
   return status;
 }

@@ -120,6 +120,7 @@ static int played(const match_request *request, asc_match_run *run, match_view *
   }
   bool interrupted = games_await(run, view);
   if (asc_match_run_error(run)->code < 0) return match_fail(asc_match_run_error(run));
+  if (cli_tables_check(request->tables, "match") != CLI_OK) return CLI_MACHINE;
   if (request->json)
     match_json_summary(tally, setup);
   else

@@ -349,6 +349,7 @@ int play_run(int argc, char **argv) {
   }
   input_close(&front->input);
   keep_close(&front->keep);
+  if (cli_tables_check(front->engine.tables, "play") != CLI_OK) status = CLI_MACHINE;
   engine_close(&front->engine);
   play_table_close(&front->table);
   free(front);

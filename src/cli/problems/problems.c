@@ -227,6 +227,7 @@ static int list_use(asc_problem_list *list, const asc_rules *rules, problems_opt
   else
     status = options->check ? list_check(list, &truth, &options->wish) : problems_front(list, &truth, &options->wish);
   asc_problem_truth_close(&truth);
+  if (cli_tables_check(tables, "problems") != CLI_OK) status = CLI_MACHINE;
   asc_tablebase_close(tables);
   return status;
 }

@@ -123,8 +123,9 @@ static int game_judge(review_state *state, asc_review *game) {
   if (status != CLI_OK) return status;
   asc_limits limits = think_limits_of(&state->options->limits);
   int code = asc_review_judge(game, search, &limits, &(asc_watch){progress_draw, is_stopped, state});
+  status = code < 0 ? cli_fail(code, "review", "%s", asc_strerror(code)) : cli_tables_check(watch.tables, "review");
   think_close(search, &watch);
-  if (code < 0) return cli_fail(code, "review", "%s", asc_strerror(code));
+  if (status != CLI_OK) return status;
   game_print(state, game);
   if (state->options->annotate != NULL) status = game_annotate(state, game);
   state->any = true;

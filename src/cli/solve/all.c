@@ -200,7 +200,9 @@ int solve_all(const char *spec, const char *folder, int threads, bool card, bool
   asc_error error;
   int code = asc_retro_solve(&order, &error);
   progress_clear(&state.progress);
-  if (code == ASC_E_STATE)
-    return cli_fail(code, "solve", "stopped; the same command goes on after the last whole layer");
+  if (code == ASC_E_STATE) {
+    (void)cli_fail(code, "solve", "stopped; the same command goes on after the last whole layer");
+    return CLI_FAILED;
+  }
   return code < 0 ? cli_fail_error(code, "solve", &error) : CLI_OK;
 }

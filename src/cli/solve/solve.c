@@ -41,15 +41,17 @@ const char solve_help[] =
     "                 the end is\n"
     "\n"
     "With --all every position of Delta is solved, layer by layer from the last, and kept in\n"
-    "tables: a file a layer in DIR. A run that was ended goes on where it was. Nine pawns on\n"
-    "25 squares take about 6 GiB of memory and 2.7 GiB on disk.\n"
+    "tables: a file a layer in DIR. A run that was ended goes on where it was; while one works in\n"
+    "DIR, another is refused. Nine pawns on 25 squares take about 6 GiB of memory and 2.7 GiB on\n"
+    "disk.\n"
     "\n"
     "  --out DIR      where the tables go; made if it is not there\n"
     "  --threads N    how many work at it (default: one for each processor)\n"
     "  --gpu          solve on a graphics card, if the program was built for one\n"
     "  --json         one JSON object a layer\n"
     "\n"
-    "exit status: 0 proved, 1 a limit ran out before, 2 bad input, 3 the machine's fault\n"
+    "exit status: 0 proved, or all solved; 1 a limit ran out or Ctrl-C was pressed before;\n"
+    "2 bad input; 3 the machine's fault, or another solve --all works in DIR\n"
     "\n"
     "examples:\n"
     "  ascona solve delta --time 10 || echo not proved\n"
@@ -311,8 +313,8 @@ static int solve_open_game(solve_state *state, const solve_options *options) {
   int code = provable ? asc_search_solve(state->search, &task, &solution, progress_take, state)
                       : solve_turns(state, state->search, &task, &solution, best);
   progress_clear(&state->progress);
-  status =
-      code < 0 ? cli_fail(code, "solve", "%s", asc_strerror(code)) : solution_print(state, &solution, options->json);
+  status = code < 0 ? cli_fail(code, "solve", "%s", asc_strerror(code)) : cli_tables_check(watch.tables, "solve");
+  if (status == CLI_OK) status = solution_print(state, &solution, options->json);
   think_close(state->search, &watch);
   return status;
 }

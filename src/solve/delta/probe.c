@@ -13,6 +13,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -36,8 +37,9 @@ typedef struct cache_part {
 struct asc_tablebase {
   const asc_rules *rules;
   retro_plan plan;
-  retro_table tables[RETRO_LAYERS_MAX]; /* a file that is not mapped is not there */
+  retro_table tables[RETRO_LAYERS_MAX]; /* one that is not open is not there */
   cache_part *cache;
+  atomic_bool damaged;
 };
 
 static bool cache_open(asc_tablebase *tables) {
@@ -89,6 +91,7 @@ static int value_read(asc_tablebase *tables, const retro_table *table, uint32_t 
   bool read = slot_fill(part, slot, name, table, block, retro_block_values(table->layer, at));
   *value = slot->values[column % table->cut.size];
   pthread_mutex_unlock(&part->lock);
+  if (!read) atomic_store(&tables->damaged, true);
   return read ? ASC_OK : ASC_E_FILE;
 }
 
@@ -96,7 +99,7 @@ static int value_read(asc_tablebase *tables, const retro_table *table, uint32_t 
 static const retro_table *table_of(const asc_tablebase *tables, const delta_position *position) {
   int own = asc_bits_count(position->men[position->mover]), other = asc_bits_count(position->men[!position->mover]);
   int pawns = own + other, stage = pawns < DELTA_TURNS ? pawns : DELTA_TURNS;
-  if (pawns >= tables->plan.layer_count || tables->tables[pawns].file == NULL) return NULL;
+  if (pawns >= tables->plan.layer_count || tables->tables[pawns].header == NULL) return NULL;
   const retro_layer *layer = &tables->plan.layers[pawns];
   bool in_turn = layer->last || (position->mover == DELTA_WHITE) == (pawns % 2 == 0);
   bool fits = own == layer->own && other == layer->other && in_turn && position->stage == stage;
@@ -144,6 +147,8 @@ static bool oracle_ask(void *data, const void *position, int32_t *score, int *pl
   *plies = truth.plies;
   return true;
 }
+
+bool asc_tablebase_damaged(const asc_tablebase *tables) { return atomic_load(&tables->damaged); }
 
 asc_oracle asc_tablebase_oracle(asc_tablebase *tables) { return (asc_oracle){.ask = oracle_ask, .data = tables}; }
 
@@ -195,7 +200,7 @@ void asc_tablebase_close(asc_tablebase *tables) {
 int asc_tablebase_layers(const asc_tablebase *tables) { return tables->plan.layer_count; }
 
 bool asc_tablebase_layer(const asc_tablebase *tables, int layer, asc_tablebase_layer_facts *facts) {
-  if (layer < 0 || layer >= tables->plan.layer_count || tables->tables[layer].file == NULL) return false;
+  if (layer < 0 || layer >= tables->plan.layer_count || tables->tables[layer].header == NULL) return false;
   const retro_header *header = tables->tables[layer].header;
   if (facts != NULL)
     *facts = (asc_tablebase_layer_facts){

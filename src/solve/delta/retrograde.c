@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct solve_run {
   const retro_order *order;
@@ -137,14 +138,14 @@ static int layer_keep(solve_run *run, const retro_layer *layer, asc_error *error
   retro_news news = {.phase = RETRO_KEEPING, .plan = &run->plan, .layer = layer};
   (void)tell(order, &news);
   int code = (int)agree(order, layer_write(run, layer, error));
-  if (code < 0) return is_first(order) ? code : asc_fail(error, code, "process 0 could not write the table");
+  if (code < 0) return code;
   retro_table table;
   code = asc_retro_table_open(&table, order->folder, &run->plan, layer, error);
   if (code < 0) return code;
   news = (retro_news){.phase = RETRO_KEPT, .plan = &run->plan, .layer = layer, .header = table.header};
   bool stop = agree(order, tell(order, &news));
   asc_retro_table_close(&table);
-  return stop ? asc_fail(error, ASC_E_STATE, "stopped") : ASC_OK;
+  return stop && layer->pawns > 0 ? asc_fail(error, ASC_E_STATE, "stopped") : ASC_OK;
 }
 
 static int layer_solve(solve_run *run, const retro_layer *layer, asc_error *error) {
@@ -169,11 +170,20 @@ static int layers_solve(solve_run *run, asc_error *error) {
   return code;
 }
 
-int asc_retro_solve(const retro_order *order, asc_error *error) {
+static int folder_solve(const retro_order *order, asc_error *error) {
   solve_run run = {.order = order, .solver = order->solver != NULL ? order->solver : asc_retro_solver_threads()};
   int code = layers_solve(&run, error);
   next_take(&run, NULL, 0);
   run.solver->close(run.solver_self);
   asc_retro_plan_close(&run.plan);
+  return code;
+}
+
+int asc_retro_solve(const retro_order *order, asc_error *error) {
+  int lock = is_first(order) ? asc_retro_folder_lock(order->folder, error) : ASC_OK;
+  int code = (int)agree(order, lock < 0 ? lock : ASC_OK);
+  if (code < 0) return code;
+  code = folder_solve(order, error);
+  if (is_first(order)) (void)close(lock);
   return code;
 }

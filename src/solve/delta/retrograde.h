@@ -1,5 +1,6 @@
 /* The whole solve: every layer of a board, from the last to the first, each kept in a file as soon as it is done. What
-   lies in the folder already is not done again, so a run that was ended goes on where the last whole layer is. */
+   lies in the folder already is not done again, so a run that was ended goes on where the last whole layer is. A run
+   holds the folder's lock: of several processes the first does. */
 #ifndef ASC_SOLVE_DELTA_RETROGRADE_H
 #define ASC_SOLVE_DELTA_RETROGRADE_H
 
@@ -34,7 +35,8 @@ typedef struct retro_order {
   void *data;
 } retro_order;
 
-/* ASC_E_STATE: asked to stop. */
+/* ASC_E_STATE: asked to stop. What fails for process 0 alone fails for all, and it alone has the words: the others
+   leave the error as it was. */
 int asc_retro_solve(const retro_order *order, asc_error *error);
 
 #endif

@@ -2,8 +2,11 @@
 
    The values of a layer lie row by row, as plan.h numbers them. Each row is cut into equal blocks of at
    most RETRO_BLOCK values, and each block is a frame of zstd with its checksum. What is obvious (obvious.h) is not
-   kept: there the value before it is said once more, which packs best. A file is written under another name and renamed
-   when it is complete: what has the right name is whole. */
+   kept: there the value before it is said once more, which packs best. A file is written under another name, brought to
+   the disk, and renamed when it is complete: what has the right name is whole. Who writes holds the folder's lock.
+
+   Header and index are in memory while a table is open; a block is read from the file whenever it is wanted. Whatever
+   happens to the file meanwhile, a reader gets right values or is told. */
 #ifndef ASC_SOLVE_DELTA_TABLE_H
 #define ASC_SOLVE_DELTA_TABLE_H
 
@@ -13,6 +16,7 @@
 
 #define RETRO_MAGIC \
   { 'A', 'S', 'C', 'T', 'A', 'B', '2', '\n' }
+#define RETRO_LOCK "solve.lock"
 enum { RETRO_BLOCK = 16384, RETRO_VALUES = 256, RETRO_PATH_MAX = 4096 };
 
 /* What a file says of its layer, as it lies at its beginning. All numbers are little-endian. */
@@ -51,6 +55,10 @@ enum { RETRO_BOARDS_MAX = (RETRO_SIZE_MAX - RETRO_SIZE_MIN + 1) * (RETRO_PAWNS_M
 enum { RETRO_SPEC_MAX = 32 };
 int asc_retro_boards_list(const char *folder, char specs[RETRO_BOARDS_MAX][RETRO_SPEC_MAX], asc_error *error);
 
+/* One process at a time makes tables in a folder: the descriptor of the lock, to be closed by the holder, or ASC_E_FILE
+   with who holds it. The system releases it when the holder ends, however that is; the file itself stays. */
+int asc_retro_folder_lock(const char *folder, asc_error *error);
+
 /* Rows `first` to `first + count - 1` of the layer, wherever they are; NULL: it could not be had. */
 typedef const int8_t *retro_rows(void *data, uint32_t first, uint32_t count);
 
@@ -61,14 +69,14 @@ int asc_retro_table_write(const char *folder, const retro_plan *plan, const retr
 typedef struct retro_table {
   const retro_plan *plan;
   const retro_layer *layer;
-  const uint8_t *file; /* mapped */
-  size_t file_size;
-  const retro_header *header;
-  uint64_t *index; /* where block i begins, in bytes from the beginning of the file; one more for the end */
+  int file;
+  retro_header *header; /* NULL: the table is not open */
+  uint64_t *index;      /* where block i begins, in bytes from the beginning of the file; one more for the end */
   retro_cut cut;
 } retro_table;
 
-/* ASC_E_FILE when there is no such file or it is not whole; the error says which. */
+/* ASC_E_FILE when there is no such file or it is not whole; the error says which. One that is not open may be closed,
+   if it is all zeros. */
 int asc_retro_table_open(retro_table *table, const char *folder, const retro_plan *plan, const retro_layer *layer,
                          asc_error *error);
 void asc_retro_table_close(retro_table *table);

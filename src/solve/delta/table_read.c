@@ -1,5 +1,6 @@
 /* Reading a layer. A file is taken as it says only after its checksums were found right: of the header and the index
-   when it is opened, of a block whenever one is read. */
+   when it is opened, of a block whenever one is read. It is never mapped: where a file was cut, memory mapped from it
+   ends the program that looks. */
 #include "table.h"
 
 #include "core/text.h"
@@ -12,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
@@ -33,64 +33,76 @@ static const char *fault_of_header(const retro_header *header, size_t file_size,
   return NULL;
 }
 
+/* A block that is packed takes no more than this. */
+static const size_t packed_most = ZSTD_COMPRESSBOUND(RETRO_BLOCK);
+
 static const char *fault_of_index(const retro_table *table) {
   const retro_header *header = table->header;
   size_t size = (header->blocks + 1) * sizeof(uint64_t);
   if (XXH3_64bits(table->index, size) != header->index_check) return "its index is damaged";
   uint64_t at = sizeof *header, end = header->file_size - size;
   for (uint64_t b = 0; b <= header->blocks; b++) {
-    if (table->index[b] < at || table->index[b] > end) return "its index is damaged";
+    if (table->index[b] < at || table->index[b] > end || (b > 0 && table->index[b] - at > packed_most))
+      return "its index is damaged";
     at = table->index[b];
   }
   return NULL;
 }
 
-/* The index is copied: it need not lie at a multiple of eight. */
-static const char *table_map(retro_table *table, int file, const retro_plan *plan, const retro_layer *layer) {
+static bool bytes_read(int file, void *bytes, size_t size, uint64_t at) {
+  for (ssize_t got; size > 0; bytes = (char *)bytes + got, size -= (size_t)got, at += (uint64_t)got) {
+    do got = pread(file, bytes, size, (off_t)at);
+    while (got < 0 && errno == EINTR);
+    if (got <= 0) return false;
+  }
+  return true;
+}
+
+static const char *fault_of_file(retro_table *table) {
   struct stat status;
-  if (fstat(file, &status) != 0) return strerror(errno);
-  table->file_size = (size_t)status.st_size;
-  if (table->file_size < sizeof(retro_header)) return "it is too short";
-  void *mapped = mmap(NULL, table->file_size, PROT_READ, MAP_SHARED, file, 0);
-  if (mapped == MAP_FAILED) return strerror(errno);
-  table->file = mapped;
-  table->header = mapped;
-  table->plan = plan;
-  table->layer = layer;
-  table->cut = retro_row_cut(layer);
-  const char *fault = fault_of_header(table->header, table->file_size, plan, layer);
+  if (fstat(table->file, &status) != 0) return strerror(errno);
+  if (!S_ISREG(status.st_mode)) return "it is no ordinary file";
+  size_t file_size = (size_t)status.st_size;
+  if (file_size < sizeof(retro_header)) return "it is too short";
+  table->header = malloc(sizeof *table->header);
+  if (table->header == NULL) return "out of memory";
+  if (!bytes_read(table->file, table->header, sizeof *table->header, 0)) return "it cannot be read";
+  const char *fault = fault_of_header(table->header, file_size, table->plan, table->layer);
   if (fault != NULL) return fault;
   size_t size = (table->header->blocks + 1) * sizeof(uint64_t);
   table->index = malloc(size);
   if (table->index == NULL) return "out of memory";
-  memcpy(table->index, table->file + table->file_size - size, size);
+  if (!bytes_read(table->file, table->index, size, file_size - size)) return "it cannot be read";
   return fault_of_index(table);
 }
 
+/* What is no ordinary file may let nobody open it before somebody writes to it, or say nothing for ever. */
 int asc_retro_table_open(retro_table *table, const char *folder, const retro_plan *plan, const retro_layer *layer,
                          asc_error *error) {
   char path[RETRO_PATH_MAX];
-  *table = (retro_table){0};
   asc_retro_table_path(path, folder, plan, layer);
-  int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return asc_fail(error, ASC_E_FILE, "%s cannot be opened: %s", path, strerror(errno));
-  const char *fault = table_map(table, file, plan, layer);
-  (void)close(file);
+  *table = (retro_table){.plan = plan, .layer = layer, .cut = retro_row_cut(layer)};
+  table->file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  const char *fault = table->file < 0 ? strerror(errno) : fault_of_file(table);
   if (fault == NULL) return ASC_OK;
+  int code = asc_fail(error, ASC_E_FILE, "%s cannot be %s: %s", path, table->file < 0 ? "opened" : "used", fault);
   asc_retro_table_close(table);
-  return asc_fail(error, ASC_E_FILE, "%s cannot be used: %s", path, fault);
+  return code;
 }
 
 void asc_retro_table_close(retro_table *table) {
-  if (table->file != NULL) (void)munmap((void *)table->file, table->file_size);
+  if (table->plan != NULL && table->file >= 0) (void)close(table->file);
+  free(table->header);
   free(table->index);
   *table = (retro_table){0};
 }
 
 bool asc_retro_block_read(const retro_table *table, struct ZSTD_DCtx_s *unpacker, uint64_t block, int8_t *values,
                           size_t count) {
-  uint64_t from = table->index[block], end = table->index[block + 1];
-  return ZSTD_decompressDCtx(unpacker, values, count, table->file + from, end - from) == count;
+  uint8_t packed[ZSTD_COMPRESSBOUND(RETRO_BLOCK)];
+  uint64_t from = table->index[block], size = table->index[block + 1] - from;
+  return bytes_read(table->file, packed, size, from) &&
+         ZSTD_decompressDCtx(unpacker, values, count, packed, size) == count;
 }
 
 typedef struct table_reading {

@@ -1,4 +1,5 @@
-/* Writing a layer: groups of rows are compressed by all threads, then appended in order by one. */
+/* Writing a layer: groups of rows are compressed by all threads, then appended in order by one. And the lock of the
+   folder that is written to. */
 #include "table.h"
 
 #include "core/text.h"
@@ -6,14 +7,16 @@
 #include "obvious.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 #include <xxhash.h>
 #include <zstd.h>
 
-enum { GROUP_BYTES = 16 << 20 };
+enum { GROUP_BYTES = 16 << 20, HOLDER_MAX = 128 };
 
 typedef struct pack_tally {
   uint64_t entries[RETRO_VALUES], positions[RETRO_VALUES];
@@ -75,27 +78,30 @@ static void row_pack(void *data, int member, uint64_t piece) {
   }
 }
 
-static bool group_append(table_writer *writer, uint32_t rows) {
+/* Packing fails for want of memory alone. */
+static int group_append(table_writer *writer, uint32_t rows) {
   XXH3_128bits_update(writer->digest, writer->values, (size_t)rows * writer->layer->columns.count);
   for (uint64_t b = 0; b < (uint64_t)rows * writer->cut.blocks; b++) {
     size_t length = writer->lengths[b];
-    if (length == 0 || fwrite(writer->packed + b * writer->slot, 1, length, writer->file) != length) return false;
+    if (length == 0) return ASC_E_MEMORY;
+    if (fwrite(writer->packed + b * writer->slot, 1, length, writer->file) != length) return ASC_E_FILE;
     writer->index[writer->blocks++] = writer->at;
     writer->at += length;
   }
-  return true;
+  return ASC_OK;
 }
 
 static int rows_write(table_writer *writer, uint32_t group, retro_rows *rows, void *data) {
-  for (uint32_t first = 0; first < writer->layer->rows; first += group) {
+  int code = ASC_OK;
+  for (uint32_t first = 0; first < writer->layer->rows && code == ASC_OK; first += group) {
     uint32_t count = writer->layer->rows - first < group ? writer->layer->rows - first : group;
     writer->first = first;
     writer->values = rows(data, first, count);
     if (writer->values == NULL) return ASC_E_MEMORY;
     asc_team_share(writer->threads, count, row_pack, writer);
-    if (!group_append(writer, count)) return ASC_E_FILE;
+    code = group_append(writer, count);
   }
-  return ASC_OK;
+  return code;
 }
 
 /* The index follows the blocks, the header comes first: it is written when all is known. */
@@ -173,6 +179,24 @@ static int file_write(table_writer *writer, uint32_t group, retro_rows *rows, vo
   return code == ASC_OK ? ends_write(writer) : code;
 }
 
+/* A new file under this name, whatever lay there: what is left of a run that was killed. */
+static FILE *part_open(const char *part) {
+  (void)unlink(part);
+  int file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  FILE *stream = file < 0 ? NULL : fdopen(file, "wb");
+  if (stream == NULL && file >= 0) (void)close(file);
+  return stream;
+}
+
+/* A name is safe when its folder has come to the disk. Some file systems know no such thing. */
+static bool folder_sync(const char *folder) {
+  int opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (opened < 0) return false;
+  bool synced = fsync(opened) == 0 || errno == EINVAL;
+  (void)close(opened);
+  return synced;
+}
+
 int asc_retro_table_write(const char *folder, const retro_plan *plan, const retro_layer *layer, int threads, int level,
                           retro_rows *rows, void *data, asc_error *error) {
   char path[RETRO_PATH_MAX], part[RETRO_PATH_MAX + 8];
@@ -181,19 +205,44 @@ int asc_retro_table_write(const char *folder, const retro_plan *plan, const retr
   if (group > layer->rows) group = layer->rows;
   asc_retro_table_path(path, folder, plan, layer);
   (void)snprintf(part, sizeof part, "%s.part", path);
-  if (!writer_open(&writer, threads, level, group)) {
-    writer_close(&writer);
-    return asc_fail(error, ASC_E_MEMORY, "out of memory");
-  }
-  writer.file = fopen(part, "wb");
-  int code = writer.file == NULL ? ASC_E_FILE : file_write(&writer, group, rows, data);
-  if (writer.file != NULL && fclose(writer.file) != 0 && code == ASC_OK) code = ASC_E_FILE;
-  if (code == ASC_OK && rename(part, path) != 0) code = ASC_E_FILE;
-  if (code == ASC_E_FILE)
-    asc_fail(error, code, "%s cannot be written: %s", path, strerror(errno));
-  else if (code == ASC_E_MEMORY)
-    asc_fail(error, code, "out of memory");
-  if (code != ASC_OK) (void)remove(part);
+  int code = writer_open(&writer, threads, level, group) ? ASC_OK : ASC_E_MEMORY;
+  if (code == ASC_OK && (writer.file = part_open(part)) == NULL) code = ASC_E_FILE;
+  if (code == ASC_OK) code = file_write(&writer, group, rows, data);
+  int why = errno;
+  if (writer.file != NULL && fclose(writer.file) != 0 && code == ASC_OK) code = ASC_E_FILE, why = errno;
+  if (code == ASC_OK && (rename(part, path) != 0 || !folder_sync(folder))) code = ASC_E_FILE, why = errno;
+  if (code != ASC_OK && writer.file != NULL) (void)unlink(part);
   writer_close(&writer);
+  if (code == ASC_E_FILE) return asc_fail(error, code, "%s cannot be written: %s", path, strerror(why));
+  return code == ASC_OK ? code : asc_fail(error, code, "out of memory");
+}
+
+/* "process 4711 on host". */
+static bool holder_write(int lock) {
+  char holder[HOLDER_MAX] = "", host[64] = "";
+  if (gethostname(host, sizeof host - 1) != 0) host[0] = '\0';
+  int length = snprintf(holder, sizeof holder, "process %ld on %s\n", (long)getpid(), host);
+  return ftruncate(lock, 0) == 0 && pwrite(lock, holder, (size_t)length, 0) == length;
+}
+
+static int fail_held(int lock, const char *folder, asc_error *error) {
+  char holder[HOLDER_MAX] = "";
+  ssize_t length = pread(lock, holder, sizeof holder - 1, 0);
+  holder[length < 0 ? 0 : length] = '\0';
+  holder[strcspn(holder, "\n")] = '\0';
+  return asc_fail(error, ASC_E_FILE, "%s is in use: %s makes tables there", folder,
+                  holder[0] == '\0' ? "another process" : holder);
+}
+
+int asc_retro_folder_lock(const char *folder, asc_error *error) {
+  char path[RETRO_PATH_MAX];
+  (void)snprintf(path, sizeof path, "%s/" RETRO_LOCK, folder);
+  int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666), code;
+  if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0 && holder_write(lock)) return lock;
+  if (lock >= 0 && errno == EWOULDBLOCK)
+    code = fail_held(lock, folder, error);
+  else
+    code = asc_fail(error, ASC_E_FILE, "%s cannot be locked: %s", path, strerror(errno));
+  if (lock >= 0) (void)close(lock);
   return code;
 }

@@ -55,6 +55,7 @@ static void answer_file(const web_file *file, const web_ask *ask, web_answer *an
       .tag = body->tag,
       .cache = strncmp(file->path, ASSETS, strlen(ASSETS)) == 0 ? FOREVER : ASK_AGAIN,
       .worker = strcmp(file->path, "/sw.js") == 0 ? "/" : NULL,
+      .body = body->bytes,
   };
   for (int i = CODING_NONE + 1; i < CODINGS; i++) answer->varies |= sizes[i] != CODING_ABSENT;
   if (asc_etag_listed(ask->if_none_match, body->tag)) {
@@ -64,7 +65,6 @@ static void answer_file(const web_file *file, const web_ask *ask, web_answer *an
   answer->type = file->type;
   answer->encoding = asc_coding_name(coding);
   answer->has_size = true;
-  answer->body = body->bytes;
   answer->size = body->size;
   answer->sent = ask->method == ASK_HEAD ? 0 : answer->size;
 }

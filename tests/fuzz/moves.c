@@ -1,14 +1,14 @@
 /* Moves and touches as people type them: words separated by spaces. A legal word is played; one that is not gets a
-   reason with a sentence, before and after the first touches of a move. A word "~…" plays a legal move for each of its
+   reason with a sentence, and another after the first touches of a move. A word "~…" plays a legal move for each of its
    other bytes. */
 #include "fuzz.h"
 
 enum { WORDS_MAX = 200, REASONS_MAX = 12 }; /* reasons are slow to find */
 
+/* After the first touches of a legal move; asked for the word alone, asc_move_read has said why not. */
 static void explain(const asc_rules *rules, const asc_position *position, const char *word) {
   asc_move moves[ASC_MOVES_MAX];
   int count = asc_position_moves(rules, position, moves);
-  fuzz_explain(rules, position, NULL, word);
   if (count == 0) return;
   asc_steps touched;
   asc_move_steps(rules, position, moves[(unsigned char)word[0] % count], &touched);

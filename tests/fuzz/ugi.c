@@ -5,8 +5,13 @@
 #include <ascona/record.h>
 
 #include "core/text.h"
+#include "engine/common/pages.h"
 #include "ugi/line.h"
 #include "ugi/session.h"
+
+/* Players are opened all the time, and what they search touches few pages of their tables. */
+void *__wrap_asc_pages_open(size_t size);
+void *__wrap_asc_pages_open(size_t size) { return asc_pages_open_lazily(size); }
 
 static bool is_answer(const char *line) {
   static const char *const words[] = {"id ", "option ", "info ", "ugiok", "readyok", "response", "bestmove "};

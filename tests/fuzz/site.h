@@ -1,0 +1,48 @@
+/* A small page and the tables of a small board, in a folder of their own: what a server has before it is asked. Made
+   once, and removed when the program ends. */
+#ifndef ASC_TESTS_FUZZ_SITE_H
+#define ASC_TESTS_FUZZ_SITE_H
+
+#include "fuzz.h"
+
+#include "solve/delta/retrograde.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char fuzz_folder[32], fuzz_web[48], fuzz_tables[48];
+
+static inline void fuzz_site_remove(void) {
+  char command[64];
+  (void)snprintf(command, sizeof command, "rm -rf '%s'", fuzz_folder);
+  (void)!system(command);
+}
+
+/* A file of the page; the server looks into none, so other codings of one may be any text. */
+static inline void fuzz_site_file(const char *name, const char *text) {
+  char path[128];
+  (void)snprintf(path, sizeof path, "%s/%s", fuzz_web, name);
+  FILE *file = fopen(path, "wb");
+  FUZZ_REQUIRE(file != NULL && fputs(text, file) >= 0 && fclose(file) == 0);
+}
+
+static inline void fuzz_site_make(void) {
+  char assets[64];
+  (void)snprintf(fuzz_folder, sizeof fuzz_folder, "/tmp/ascona-fuzz-XXXXXX");
+  FUZZ_REQUIRE(mkdtemp(fuzz_folder) != NULL && atexit(fuzz_site_remove) == 0);
+  (void)snprintf(fuzz_web, sizeof fuzz_web, "%s/web", fuzz_folder);
+  (void)snprintf(fuzz_tables, sizeof fuzz_tables, "%s/tables", fuzz_folder);
+  (void)snprintf(assets, sizeof assets, "%s/assets", fuzz_web);
+  FUZZ_REQUIRE(mkdir(fuzz_web, 0700) == 0 && mkdir(fuzz_tables, 0700) == 0 && mkdir(assets, 0700) == 0);
+  fuzz_site_file("index.html", "<!doctype html><title>Ascona</title>");
+  fuzz_site_file("assets/app.js", "console.log('the page, plainly and at some length');");
+  fuzz_site_file("assets/app.js.br", "the page in brotli");
+  fuzz_site_file("assets/app.js.gz", "the page in gzip, longer");
+  fuzz_site_file("sw.js", "self.addEventListener('fetch', () => {})");
+  fuzz_site_file("sw.js.gz", "the worker in gzip");
+  fuzz_site_file("empty.txt", "");
+  const retro_order order = {.size = 4, .pawns = 4, .threads = 1, .level = 1, .folder = fuzz_tables};
+  FUZZ_REQUIRE(asc_retro_solve(&order, NULL) == ASC_OK);
+}
+
+#endif

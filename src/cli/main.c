@@ -20,7 +20,8 @@ static void help_print(void) {
 
 int main(int argc, char **argv) {
   setlocale(LC_CTYPE, "");
-  signal(SIGPIPE, SIG_IGN);
+  signal(SIGPIPE, SIG_IGN); /* a reader that is gone and a file that is too large are told as errors, */
+  signal(SIGXFSZ, SIG_IGN); /* and do not end the program with half of its work done */
   if (argc < 2) return cli_fail(ASC_E_INPUT, "command", "which? see ascona --help");
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
     help_print();

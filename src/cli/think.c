@@ -4,19 +4,20 @@
 #include "study/task.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t interrupted;
+static atomic_bool interrupted; /* asked for by every thread of a search */
 
 static void interrupt_note(int number) {
   (void)number;
-  interrupted = 1;
+  atomic_store_explicit(&interrupted, true, memory_order_relaxed);
 }
 
-bool think_interrupted(void) { return interrupted != 0; }
+bool think_interrupted(void) { return atomic_load_explicit(&interrupted, memory_order_relaxed); }
 
 static bool search_should_stop(void *data) {
   const think_watch *watch = data;

@@ -116,6 +116,28 @@ ascona replay "$work/annotated.txt" >"$work/replay" || complain "annotated games
 ascona replay "$records/postal-1996.txt" | cmp -s - "$work/replay" || complain "annotating changes games"
 grep -q '\[%eval ' "$work/annotated.txt" && grep -q 'refuted by ' "$work/annotated.txt" && grep -q ' (' "$work/annotated.txt" ||
   complain "annotations lack evaluations, refutations or variations"
+# Annotating a file over itself keeps what was not reviewed: a wrong game, and all behind the one that Ctrl-C came at.
+printf '[Game "delta"]\n1. c3 c3 {as it was}\n\n' | cat - "$records/postal-1996.txt" >"$work/own.txt"
+games=$(grep -c '^\[Game ' "$work/own.txt")
+ascona review "$work/own.txt" --nodes 300 --annotate "$work/own.txt" >/dev/null 2>&1
+[ $? -eq 1 ] || complain "a wrong game among those reviewed is not status 1"
+[ "$(grep -c '^\[Game ' "$work/own.txt")" = "$games" ] || complain "annotating dropped a game"
+grep -q 'c3 c3 {as it was}' "$work/own.txt" || complain "a wrong game did not stay as it was"
+for _ in 1 2 3 4; do cat "$records/postal-1996.txt"; echo; done >"$work/long.txt"
+games=$(grep -c '^\[Game ' "$work/long.txt")
+ascona review "$work/long.txt" --nodes 2000000 --annotate "$work/long.txt" >/dev/null 2>&1 &
+sleep 0.5
+kill -INT $!
+wait $!
+[ "$(grep -c '^\[Game ' "$work/long.txt")" = "$games" ] || complain "Ctrl-C while annotating dropped a game"
+ascona replay "$work/long.txt" >/dev/null || complain "what was annotated until Ctrl-C is wrong"
+# Of JSON a wrong game cannot go into text: nothing is written.
+printf '[{"tags":{"Game":"delta"},"moves":["c3","c3"]},{"tags":{"Game":"delta"},"moves":["c3","d4"]}]' >"$work/own.json"
+cp "$work/own.json" "$work/before.json"
+ascona review "$work/own.json" --nodes 100 --annotate "$work/own.json" >/dev/null 2>"$work/err"
+[ $? -eq 2 ] && cmp -s "$work/own.json" "$work/before.json" && grep -q 'not written: game 1 is wrong' "$work/err" ||
+  complain "wrong JSON was annotated: $(cat "$work/err")"
+
 ascona review "$records/postal-1996.txt" --nodes 500 --annotate "$work/nowhere/x.txt" >/dev/null 2>"$work/err"
 [ $? -eq 3 ] || complain "annotations that cannot be written are not the machine's fault"
 exit $failed

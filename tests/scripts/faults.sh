@@ -74,5 +74,20 @@ while IFS='|' read -r files arguments; do
     attempt "$kind:1+" || true
   done
 done <"$source/tests/faults/invocations.txt"
+# The same by the system: a file of many games under limits of memory, converted over itself.
+lay
+for _ in $(seq 2500); do cat games.txt; done >many.txt
+cp many.txt "$work/many.txt"
+"$program" convert many.txt --to text --output "$work/whole.txt"
+for limit in 15000 17000 19000 22000 25000 30000 35000 45000 60000 90000; do
+  status=0
+  (ulimit -v $limit && exec "$program" convert many.txt --to text --output many.txt) 2>/dev/null || status=$?
+  if [ $status -eq 0 ]; then right=$work/whole.txt; else right=$work/many.txt; fi
+  cmp -s many.txt "$right" || { echo "convert with $limit KiB: status $status, and the file is another"; exit 1; }
+  cp "$work/many.txt" many.txt
+  checked=$((checked + 1))
+  refused=$((${refused:-0} + (status == 3)))
+done
+[ "$refused" -gt 0 ] || { echo "no limit of memory was felt"; exit 1; }
 echo "$checked faults, each reported or without effect"
 [ "$checked" -gt 100 ]

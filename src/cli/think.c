@@ -1,14 +1,9 @@
 #include "think.h"
 
-#include "core/text.h"
-#include "study/task.h"
+#include "engine/common/pages.h"
 
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 static atomic_bool interrupted; /* asked for by every thread of a search */
 
@@ -18,6 +13,11 @@ static void interrupt_note(int number) {
 }
 
 bool think_interrupted(void) { return atomic_load_explicit(&interrupted, memory_order_relaxed); }
+
+bool think_stopped(void *data) {
+  (void)data;
+  return think_interrupted();
+}
 
 static bool search_should_stop(void *data) {
   const think_watch *watch = data;
@@ -38,16 +38,11 @@ static bool seconds_read(const char *text, int64_t most, int64_t *microseconds) 
   return digits && *text == '\0' && value > 0 && value <= most * 1000000;
 }
 
-/* A table larger than the machine's memory would end the program, not be refused by the system. */
-static long long hash_most(void) {
-  long long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-  return pages > 0 && page > 0 ? pages * page / 2 >> 20 : INT32_MAX;
-}
-
 int think_limits_check(const char *command, think_limits *limits) {
   enum { SECONDS_MAX = 10000000 };
-  if (limits->hash > hash_most())
-    return cli_fail(ASC_E_INPUT, command, "--hash takes at most half of the machine's memory, %lld MiB", hash_most());
+  if (limits->hash > asc_pages_most())
+    return cli_fail(ASC_E_INPUT, command, "--hash takes at most half of the machine's memory, %lld MiB",
+                    asc_pages_most());
   if (limits->time == NULL || seconds_read(limits->time, SECONDS_MAX, &limits->microseconds)) return CLI_OK;
   return cli_fail(ASC_E_INPUT, command, "--time takes seconds, more than 0 and at most %d, not '%s'", SECONDS_MAX,
                   limits->time);

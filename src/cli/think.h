@@ -5,8 +5,6 @@
 #define ASC_CLI_THINK_H
 
 #include "cli.h"
-#include "core/clock.h"
-#include "play/seats.h"
 #include "study/task.h"
 
 #include <pthread.h>
@@ -52,6 +50,7 @@ int think_open(const char *command, asc_search **search, const asc_rules *rules,
 void think_close(asc_search *search, think_watch *watch);
 /* Whether Ctrl-C was pressed since the first search was opened. */
 bool think_interrupted(void);
+bool think_stopped(void *data); /* the same for an asc_watch, whatever its data */
 /* From now on the first Ctrl-C only asks to come to an end. */
 void think_interruptible(void);
 

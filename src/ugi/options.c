@@ -2,10 +2,10 @@
 #include "session.h"
 
 #include "core/text.h"
+#include "engine/common/pages.h"
 
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 /* What `ugi` tells of a number and setoption keeps to. */
 typedef struct option_number {
@@ -23,12 +23,9 @@ static const option_number numbers[ASC_UGI_NUMBERS] = {
     [ASC_UGI_SEED] = {"Seed", 0, 0, INT64_MAX},
 };
 
-/* A table larger than the machine's memory would end the program, not be refused by the system. */
 static long long number_most(int index) {
-  long long most = numbers[index].most, pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-  if (index != ASC_UGI_HASH || pages <= 0 || page <= 0) return most;
-  long long half = pages / 2 / ((1 << 20) / page);
-  return half < most ? half : most;
+  long long most = numbers[index].most, memory = asc_pages_most();
+  return index == ASC_UGI_HASH && memory < most ? memory : most;
 }
 
 void asc_ugi_options_tell(asc_ugi_session *session) {

@@ -5,7 +5,6 @@
 #include "cli/think.h"
 #include "core/clock.h"
 #include "play/growing.h"
-#include "play/seats.h"
 
 #include <stdlib.h>
 
@@ -101,11 +100,6 @@ static void found_tell(void *data) {
   }
 }
 
-static bool is_stopped(void *data) {
-  (void)data;
-  return think_interrupted();
-}
-
 /* A finished game needs no search. */
 static int state_run(analyse_state *state) {
   const analyse_options *options = state->options;
@@ -117,7 +111,7 @@ static int state_run(analyse_state *state) {
   int status = think_open("analyse", &state->search, state->found.rules, &options->limits, &watch);
   if (status != CLI_OK) return status;
   const asc_analysis_wish wish = {think_limits_of(&options->limits), (int)options->lines, options->all_moves};
-  int code = asc_analysis_run(&state->found, state->search, &wish, &(asc_watch){found_tell, is_stopped, state});
+  int code = asc_analysis_run(&state->found, state->search, &wish, &(asc_watch){found_tell, think_stopped, state});
   status = code < 0 ? cli_fail(code, "analyse", "%s", asc_strerror(code)) : cli_tables_check(watch.tables, "analyse");
   if (status == CLI_OK) found_print(state);
   think_close(state->search, &watch);

@@ -66,11 +66,6 @@ static void progress_draw(void *data) {
   progress_draw_lines(&state->progress, text);
 }
 
-static bool is_stopped(void *data) {
-  (void)data;
-  return think_interrupted();
-}
-
 static void game_print(review_state *state, const asc_review *game) {
   progress_clear(&state->progress);
   if (state->options->json) {
@@ -122,7 +117,7 @@ static int game_judge(review_state *state, asc_review *game) {
   int status = think_open("review", &search, game->rules, &state->options->limits, &watch);
   if (status != CLI_OK) return status;
   asc_limits limits = think_limits_of(&state->options->limits);
-  int code = asc_review_judge(game, search, &limits, &(asc_watch){progress_draw, is_stopped, state});
+  int code = asc_review_judge(game, search, &limits, &(asc_watch){progress_draw, think_stopped, state});
   status = code < 0 ? cli_fail(code, "review", "%s", asc_strerror(code)) : cli_tables_check(watch.tables, "review");
   think_close(search, &watch);
   if (status != CLI_OK) return status;

@@ -22,8 +22,10 @@ void asc_pages_close(void *pages, size_t size) {
 
 #else
 
+#include <limits.h>
 #include <stdint.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 enum { HUGE_PAGE = 2 << 20 };
 
@@ -53,6 +55,11 @@ void *asc_pages_open(size_t size) {
 }
 
 void *asc_pages_open_lazily(size_t size) { return map(mapped(size), MAP_NORESERVE); }
+
+long long asc_pages_most(void) {
+  long long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+  return pages > 0 && page > 0 ? pages * page / 2 >> 20 : INT_MAX;
+}
 
 void asc_pages_close(void *pages, size_t size) {
   if (pages != NULL) (void)munmap(pages, mapped(size));

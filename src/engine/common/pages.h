@@ -11,6 +11,8 @@ void *asc_pages_open(size_t size);
 /* Each page comes when it is first touched: for tables of which much may never be, and which may be larger than what is
    free now. */
 void *asc_pages_open_lazily(size_t size);
+/* In MiB, what may be asked for at most, half of the machine's memory: more would end the program, not be refused. */
+long long asc_pages_most(void);
 /* The size is the one that was asked for. */
 void asc_pages_close(void *pages, size_t size);
 

@@ -1,4 +1,4 @@
-/* Fixed searches, whose nodes together are the signature of the engine.
+/* Fixed searches, whose nodes are the signature of the engine, a number a game.
 
    Nothing here depends on time or chance, so the nodes are the same wherever and whenever they are counted, as long as
    the search is the same. A position is searched to depth 1, 2, 3 and so on, so that the number depends on the searches

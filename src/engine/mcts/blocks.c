@@ -6,7 +6,7 @@ enum { SPARE = UINT16_MAX };
 
 _Static_assert(sizeof(tree_cell) == sizeof(tree_node), "a cell has no more room than it needs");
 _Static_assert(offsetof(tree_spare, mark) == offsetof(tree_node, proof), "a node is not taken for a free block");
-_Static_assert(offsetof(tree_spare, mark) % sizeof(tree_edge) == offsetof(tree_edge, prior), "nor is a edge");
+_Static_assert(offsetof(tree_spare, mark) % sizeof(tree_edge) == offsetof(tree_edge, prior), "nor is an edge");
 _Static_assert(ASC_MOVES_MAX <= 1 << (TREE_BLOCK_SIZES - 1), "the largest block holds all children of a node");
 
 void asc_tree_blocks_open(tree_blocks *blocks, void *memory, size_t bytes) {

@@ -1,4 +1,4 @@
-/* A node grows: its moves are looked at, and become edges.
+/* A node is expanded: its moves are looked at, and become edges.
 
    Those whose end is open are put in the order in which they will be tried. The better the estimate of a move, the
    higher are its chance and its prior, so the best one is always next. Of moves that are known to win, draw or lose

@@ -1,4 +1,4 @@
-/* What the search over plies remembers of a position: one word of the table. */
+/* A transposition entry: what the search over plies remembers of a position, one word of the transposition table. */
 #ifndef ASC_ENGINE_PLIES_ENTRY_H
 #define ASC_ENGINE_PLIES_ENTRY_H
 

@@ -1,4 +1,4 @@
-/* How a question stands at a position, and how the table keeps it.
+/* Proof numbers: how a question stands at a position, and how the transposition table keeps it.
 
    Two sides argue: FOR, the player who is to reach the score, and AGAINST. For each there is a number of positions that
    must at least be settled before it has its way, as far as the search has seen: its proof number. It is 0 when the

@@ -38,11 +38,25 @@ export default defineConfig({
     },
     {
       name: "phone",
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, launchOptions },
+      use: {
+        viewport: { width: 360, height: 740 },
+        hasTouch: true,
+        isMobile: true,
+        deviceScaleFactor: 2,
+        launchOptions,
+      },
       testMatch: /phone/,
     },
     { name: "firefox", testMatch: /firefox/ } /* it drives its own */,
     /* What is measured, one at a time and only when asked for: a timed test fails on a busy machine. */
-    ...(process.env["ASCONA_BENCH"] ? [{ name: "bench", testDir: "tests/bench", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 }, launchOptions } }] : []),
+    ...(process.env["ASCONA_BENCH"]
+      ? [
+          {
+            name: "bench",
+            testDir: "tests/bench",
+            use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 }, launchOptions },
+          },
+        ]
+      : []),
   ],
 });

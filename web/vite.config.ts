@@ -25,14 +25,24 @@ export default defineConfig({
     outDir: folder("ASCONA_WEB", "../build/web"),
     emptyOutDir: true,
     target: "es2022",
-    assetsInlineLimit: 0, /* a strict page allows no data: but for pictures */
+    assetsInlineLimit: 0 /* a strict page allows no data: but for pictures */,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: { index: resolve(import.meta.dirname, "index.html"), sw: resolve(import.meta.dirname, "src/offline/sw.ts") },
+      input: {
+        index: resolve(import.meta.dirname, "index.html"),
+        sw: resolve(import.meta.dirname, "src/offline/sw.ts"),
+      },
       output: {
         entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
         /* What the first board needs is one file, with all that it rests on: many small ones pack worse. */
-        codeSplitting: { groups: [{ name: "play", test: /src\/play\/(?!Menu|Ask|Settings|BadLink)|src\/board\/(Board|Cells|Hands|Motion|Zoom|stock|places|words|Die)/ }] },
+        codeSplitting: {
+          groups: [
+            {
+              name: "play",
+              test: /src\/play\/(?!Menu|Ask|Settings|BadLink)|src\/board\/(Board|Cells|Hands|Motion|Zoom|stock|places|words|Die)/,
+            },
+          ],
+        },
       },
     },
   },

@@ -84,7 +84,10 @@ export function wholeCatalogue(language: string) {
 
 function commonCatalogue(language: string): Sentences {
   const folder = join(root, "src/core");
-  return { ...readCatalogue(join(folder, "messages.en.txt")), ...readCatalogue(join(folder, `messages.${language}.txt`)) };
+  return {
+    ...readCatalogue(join(folder, "messages.en.txt")),
+    ...readCatalogue(join(folder, `messages.${language}.txt`)),
+  };
 }
 
 /* A reason as the core has it, and indented below it the translation. */

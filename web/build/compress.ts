@@ -9,7 +9,10 @@ const COMPRESSIBLE = /\.(html|js|css|wasm|svg|json|webmanifest|txt)$/;
 function variants(file: string): void {
   const whole = readFileSync(file);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: whole.length };
-  for (const [suffix, packed] of [[".br", brotliCompressSync(whole, { params })], [".gz", gzipSync(whole, { level: 9 })]] as const)
+  for (const [suffix, packed] of [
+    [".br", brotliCompressSync(whole, { params })],
+    [".gz", gzipSync(whole, { level: 9 })],
+  ] as const)
     if (packed.length < whole.length) writeFileSync(file + suffix, packed);
 }
 

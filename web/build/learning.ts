@@ -8,7 +8,9 @@ const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 
 
 /* Which section has the rulings, from 1; 0: none. Translations have the same sections in the same order. */
 function rulingsSection(folder: string): number {
-  const headings = textOf(join(folder, "RULES.md")).split("\n").filter((line) => line.startsWith("## "));
+  const headings = textOf(join(folder, "RULES.md"))
+    .split("\n")
+    .filter((line) => line.startsWith("## "));
   return headings.findIndex((line) => line.startsWith("## Rulings")) + 1;
 }
 

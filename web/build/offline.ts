@@ -8,7 +8,9 @@ const WORKER = "sw.js";
 
 /* Files that are copied as they are. */
 function copied(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => statSync(join(folder, name)).isFile());
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    statSync(join(folder, name)).isFile(),
+  );
 }
 
 export function offline(): Plugin {
@@ -25,7 +27,9 @@ export function offline(): Plugin {
         const worker = bundle[WORKER];
         if (worker?.type !== "chunk") throw new Error(`${WORKER} is not among the files of the page`);
         const hash = createHash("sha256");
-        const names = Object.keys(bundle).filter((name) => name !== WORKER && name !== "index.html").sort();
+        const names = Object.keys(bundle)
+          .filter((name) => name !== WORKER && name !== "index.html")
+          .sort();
         for (const name of names) hash.update(name);
         const page = bundle["index.html"];
         if (page?.type === "asset") hash.update(page.source);

@@ -1,7 +1,16 @@
 /* A plugin: the catalogues as modules, one for the page and one for each game in a language, loaded when it is wanted. */
 import type { Plugin } from "vite";
 import { languages } from "../src/i18n/languages";
-import { catalogueFiles, firstCatalogue, gameFolders, gameId, laterCatalogue, problemCatalogue, reasonCatalogue, spokenCatalogue } from "./catalogue";
+import {
+  catalogueFiles,
+  firstCatalogue,
+  gameFolders,
+  gameId,
+  laterCatalogue,
+  problemCatalogue,
+  reasonCatalogue,
+  spokenCatalogue,
+} from "./catalogue";
 import { learningOf } from "./learning";
 
 /* A module for each of these and each language: what is in `virtual:NAME/LANGUAGE` or `virtual:NAME/LANGUAGE/GAME`. */
@@ -25,8 +34,24 @@ const loaders: Record<string, () => string> = {
   catalogues: () =>
     loader("loadCatalogue", "language", "language", all("catalogue", "")) +
     loader("loadLater", "language", "language", all("later", "")) +
-    loader("loadGameTexts", "language, game", "`${language}/${game}`", gameFolders().map((folder) => all("game", `/${gameId(folder)}`)).join("")) +
-    loader("loadReasons", "language", "language", all("reasons", "", languages.filter(({ code }) => code !== "en"))),
+    loader(
+      "loadGameTexts",
+      "language, game",
+      "`${language}/${game}`",
+      gameFolders()
+        .map((folder) => all("game", `/${gameId(folder)}`))
+        .join(""),
+    ) +
+    loader(
+      "loadReasons",
+      "language",
+      "language",
+      all(
+        "reasons",
+        "",
+        languages.filter(({ code }) => code !== "en"),
+      ),
+    ),
   learning: () => loader("loadLearning", "language", "language", all("learning", "")),
   problems: () => loader("loadProblemTexts", "language", "language", all("problems", "")),
 };
@@ -36,7 +61,10 @@ const ONE = /^\0virtual:(catalogue|game|later|learning|problems|reasons)\/(\w+)(
 export function texts(): Plugin {
   return {
     name: "ascona-texts",
-    resolveId: (id) => (/^virtual:(catalogues$|learning$|problems$|catalogue\/|game\/|later\/|learning\/|problems\/|reasons\/)/.test(id) ? `\0${id}` : null),
+    resolveId: (id) =>
+      /^virtual:(catalogues$|learning$|problems$|catalogue\/|game\/|later\/|learning\/|problems\/|reasons\/)/.test(id)
+        ? `\0${id}`
+        : null,
     load(id) {
       const list = loaders[id.replace("\0virtual:", "")];
       if (id.startsWith("\0virtual:") && list) return list();

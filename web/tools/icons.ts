@@ -8,7 +8,10 @@ const folder = resolve(import.meta.dirname, "../public");
 const art = readFileSync(join(folder, "icon.svg"), "utf8");
 
 /* A system cuts a maskable icon to its own shape: the ground has no corners, and the mark keeps to the middle. */
-const maskable = art.replace(/ rx="\d+"/, "").replace(/viewBox="[^"]*"/, 'viewBox="-8 -8 80 80"').replace('<rect width="64" height="64"', '<rect x="-8" y="-8" width="80" height="80"');
+const maskable = art
+  .replace(/ rx="\d+"/, "")
+  .replace(/viewBox="[^"]*"/, 'viewBox="-8 -8 80 80"')
+  .replace('<rect width="64" height="64"', '<rect x="-8" y="-8" width="80" height="80"');
 
 const icons = [
   { name: "icon-192", size: 192, drawing: art },

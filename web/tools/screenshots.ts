@@ -20,19 +20,35 @@ interface Shot {
 
 /** Positions are those of the boards in the README. */
 function linkTo(name: string): string {
-  const line = readFileSync(join(root, "docs/pictures/positions.txt"), "utf8").split("\n").find((each) => each.startsWith(`${name}|`));
+  const line = readFileSync(join(root, "docs/pictures/positions.txt"), "utf8")
+    .split("\n")
+    .find((each) => each.startsWith(`${name}|`));
   if (!line) throw new Error(`docs/pictures/positions.txt has no ${name}`);
   const [, game = "", moves = ""] = line.split("|");
   return `/play?${new URLSearchParams({ game, moves })}`;
 }
 
 const shots: Shot[] = [
-  { name: "home", path: "/", look: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: SMALLER, colorScheme: "light" } },
-  { name: "kulami", path: linkTo("kulami"), look: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: SMALLER, colorScheme: "dark" } },
+  {
+    name: "home",
+    path: "/",
+    look: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: SMALLER, colorScheme: "light" },
+  },
+  {
+    name: "kulami",
+    path: linkTo("kulami"),
+    look: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: SMALLER, colorScheme: "dark" },
+  },
   {
     name: "delfino",
     path: linkTo("delfino"),
-    look: { viewport: { width: 360, height: 740 }, colorScheme: "light", hasTouch: true, isMobile: true, deviceScaleFactor: 1.5 },
+    look: {
+      viewport: { width: 360, height: 740 },
+      colorScheme: "light",
+      hasTouch: true,
+      isMobile: true,
+      deviceScaleFactor: 1.5,
+    },
   },
 ];
 

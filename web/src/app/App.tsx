@@ -21,11 +21,16 @@ function speakers(section: string | undefined, name: string | undefined): string
     switch (section) {
       case "rules":
       case "problems":
-      case "learn": return id === name;
-      case "setup": return id === name || id === onTable;
-      case "play": return id === onTable || id === gameOf(router.query.get("game") ?? "");
-      case "records": return true;
-      default: return id === onTable || !has(`home.about.${id}`);
+      case "learn":
+        return id === name;
+      case "setup":
+        return id === name || id === onTable;
+      case "play":
+        return id === onTable || id === gameOf(router.query.get("game") ?? "");
+      case "records":
+        return true;
+      default:
+        return id === onTable || !has(`home.about.${id}`);
     }
   };
   return all.filter(wanted);
@@ -47,15 +52,24 @@ function Page() {
     return <Empty />;
   }
   switch (section) {
-    case "setup": return <SetupPage key={name} game={name ?? ""} />;
-    case "play": return <PlayPage />;
-    case "rules": return <RulesPage key={name} game={name ?? ""} />;
-    case "learn": return <LessonPage key={name} game={name ?? ""} />;
-    case "problems": return <ProblemsPage key={name} game={name ?? ""} />;
-    case "records": return <RecordsPage />;
-    case "about": return <AboutPage />;
-    case undefined: return <Home />;
-    default: return <NoSuchPage />;
+    case "setup":
+      return <SetupPage key={name} game={name ?? ""} />;
+    case "play":
+      return <PlayPage />;
+    case "rules":
+      return <RulesPage key={name} game={name ?? ""} />;
+    case "learn":
+      return <LessonPage key={name} game={name ?? ""} />;
+    case "problems":
+      return <ProblemsPage key={name} game={name ?? ""} />;
+    case "records":
+      return <RecordsPage />;
+    case "about":
+      return <AboutPage />;
+    case undefined:
+      return <Home />;
+    default:
+      return <NoSuchPage />;
   }
 }
 

@@ -31,7 +31,10 @@ function knock(at: number, pitch: number, loudness: number): void {
   const burst = new AudioBufferSourceNode(audio, { buffer: noiseOf(audio) });
   const filter = new BiquadFilterNode(audio, { type: "bandpass", frequency: pitch * 4, Q: 3 });
   const tone = new OscillatorNode(audio, { type: "sine", frequency: pitch });
-  for (const [source, length, level] of [[burst.connect(filter), 0.05, 0.9], [tone, 0.11, 0.5]] as const) {
+  for (const [source, length, level] of [
+    [burst.connect(filter), 0.05, 0.9],
+    [tone, 0.11, 0.5],
+  ] as const) {
     const gain = new GainNode(audio, { gain: 0 });
     gain.gain.setValueAtTime(loudness * level, start);
     gain.gain.exponentialRampToValueAtTime(0.0001, start + length);

@@ -38,7 +38,20 @@ const ARROWS: Record<string, Arrow> = { ArrowUp: "up", ArrowRight: "right", Arro
 const EDGES: Record<string, Arrow> = { Home: "left", End: "right", PageUp: "up", PageDown: "down" };
 
 export function Board(props: BoardProps) {
-  const { table, at, touched, touchable, flipped, hint, refused, moved, locked = false, label, onTouch, onRelease } = props;
+  const {
+    table,
+    at,
+    touched,
+    touchable,
+    flipped,
+    hint,
+    refused,
+    moved,
+    locked = false,
+    label,
+    onTouch,
+    onRelease,
+  } = props;
   const look = useLook();
   const { box, stage } = useStage(look);
   const [active, setActive] = useState("");
@@ -57,9 +70,16 @@ export function Board(props: BoardProps) {
   const here = (place(active) ?? view.places.find((each) => touchable.has(each.id)) ?? view.places[0])!;
   const cramped = useCramped(box, stage, drawing);
   /* A pointer may move between the end of a table and the drawing of the next. */
-  const ahead = (id: string) => (table.closed ? "" : table.draw({ at: at ?? -1, touched: [id], prefix: look.prefix, flipped }).targets);
+  const ahead = (id: string) =>
+    table.closed ? "" : table.draw({ at: at ?? -1, touched: [id], prefix: look.prefix, flipped }).targets;
   const next = (after: string[]) => (table.closed ? new Set<string>() : table.next(after));
-  useShown(stage, { look, drawing, state, moved, hold: { state, drawing, spots, touched, touchable, locked, next, ahead, onTouch, onRelease } });
+  useShown(stage, {
+    look,
+    drawing,
+    state,
+    moved,
+    hold: { state, drawing, spots, touched, touchable, locked, next, ahead, onTouch, onRelease },
+  });
 
   const cellOf = (id: string) => box.current!.querySelector<HTMLElement>(`[data-place="${CSS.escape(id)}"]`);
   const middle = () => {

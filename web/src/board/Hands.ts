@@ -182,7 +182,12 @@ export class Hands {
   #alone(id: string, state: State): boolean {
     const kind = state.view.seats[state.seat - 1]?.kind ?? null;
     const men = state.view.places.filter((place) => place.man !== null && place.man === kind);
-    if (men.length !== 1 || men[0]!.id !== id || state.view.stocks.some((stock) => stock.kind === kind && stock.count > 0)) return false;
+    if (
+      men.length !== 1 ||
+      men[0]!.id !== id ||
+      state.view.stocks.some((stock) => stock.kind === kind && stock.count > 0)
+    )
+      return false;
     const { drawing, next } = this.hold;
     return [...next([])].some((to) => to in drawing.places && next([to]).size === 0);
   }
@@ -276,7 +281,10 @@ export class Hands {
     thing.style.transform = "";
     home.insertBefore(thing, before?.parentNode === home ? before : null);
     if (seen && !settings.still && from !== "")
-      thing.animate([{ transform: from }, { transform: "translate(0px, 0px)" }], { duration: BACK, easing: "cubic-bezier(.2, .9, .25, 1)" });
+      thing.animate([{ transform: from }, { transform: "translate(0px, 0px)" }], {
+        duration: BACK,
+        easing: "cubic-bezier(.2, .9, .25, 1)",
+      });
   }
 
   #pinch(pointer: number, before: { x: number; y: number }, now: { x: number; y: number }): void {
@@ -299,7 +307,10 @@ export class Hands {
   #show(id: string | undefined): void {
     const { drawing, touchable, locked, ahead } = this.hold;
     this.#ahead = id;
-    this.picture.targets(id !== undefined ? ahead(id) : touchable.size > 0 && !locked ? drawing.targets : "", id !== undefined);
+    this.picture.targets(
+      id !== undefined ? ahead(id) : touchable.size > 0 && !locked ? drawing.targets : "",
+      id !== undefined,
+    );
   }
 
   /* The place under the pointer shows that it can be touched, the man that he can go. */
@@ -325,7 +336,8 @@ export class Hands {
   }
 
   #frame(): void {
-    const over = this.#over?.isConnected && this.#over.classList.contains("is-target") ? this.#over.dataset["place"]! : "";
+    const over =
+      this.#over?.isConnected && this.#over.classList.contains("is-target") ? this.#over.dataset["place"]! : "";
     this.picture.frame(this.hold.drawing.places[over]);
   }
 }

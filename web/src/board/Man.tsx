@@ -34,7 +34,12 @@ export function Man({ game, kind, class: more = "" }: { game: string; kind: stri
   if (!found) return null;
   const { href, reach } = found;
   return (
-    <svg class={`man ${more}`} viewBox={`${-reach} ${-reach} ${2 * reach} ${2 * reach}`} aria-hidden="true" focusable="false">
+    <svg
+      class={`man ${more}`}
+      viewBox={`${-reach} ${-reach} ${2 * reach} ${2 * reach}`}
+      aria-hidden="true"
+      focusable="false"
+    >
       <use href={`#${href}`} />
     </svg>
   );

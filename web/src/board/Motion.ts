@@ -40,7 +40,8 @@ function alongWay(way: string, cell: number): { frames: Keyframe[]; length: numb
   return { frames, length };
 }
 
-const about = (x: number, y: number, change: string) => `translate(${x}px, ${y}px) ${change} translate(${-x}px, ${-y}px)`;
+const about = (x: number, y: number, change: string) =>
+  `translate(${x}px, ${y}px) ${change} translate(${-x}px, ${-y}px)`;
 
 export class Motion {
   #running: Animation[] = [];
@@ -100,7 +101,17 @@ export class Motion {
       }
       case "put": {
         const man = picture.man(act.to);
-        if (man) this.#run(man, [{ transform: about(x, y, "scale(1.06)"), opacity: 0 }, { transform: about(x, y, "scale(1)"), opacity: 1 }], begins, PUT, SETTLE);
+        if (man)
+          this.#run(
+            man,
+            [
+              { transform: about(x, y, "scale(1.06)"), opacity: 0 },
+              { transform: about(x, y, "scale(1)"), opacity: 1 },
+            ],
+            begins,
+            PUT,
+            SETTLE,
+          );
         return PUT;
       }
       case "take": {
@@ -114,10 +125,18 @@ export class Motion {
       case "turn": {
         const card = picture.ground(act.to);
         const turned = -90 * act.quarter_turns;
-        if (card) this.#run(card, [{ transform: about(x, y, `rotate(${turned}deg)`) }, { transform: about(x, y, "rotate(0deg)") }], begins, TURN, SETTLE);
+        if (card)
+          this.#run(
+            card,
+            [{ transform: about(x, y, `rotate(${turned}deg)`) }, { transform: about(x, y, "rotate(0deg)") }],
+            begins,
+            TURN,
+            SETTLE,
+          );
         return TURN;
       }
-      default: return 0;
+      default:
+        return 0;
     }
   }
 

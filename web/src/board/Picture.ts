@@ -90,7 +90,14 @@ export class Picture {
   /** Frames a place, below what is carried; none, to frame none. */
   frame([x, y, reach]: readonly number[] = [0, 0, 0]): void {
     const inner = 0.92 * reach!;
-    const box = { x: x! - inner, y: y! - inner, width: 2 * inner, height: 2 * inner, rx: 0.1 * inner, "stroke-width": 0.07 * inner };
+    const box = {
+      x: x! - inner,
+      y: y! - inner,
+      width: 2 * inner,
+      height: 2 * inner,
+      rx: 0.1 * inner,
+      "stroke-width": 0.07 * inner,
+    };
     for (const [name, value] of Object.entries(box)) this.#frame.setAttribute(name, value.toFixed(1));
   }
 

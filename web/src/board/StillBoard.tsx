@@ -15,7 +15,10 @@ export interface StillBoardProps {
   flipped?: boolean;
 }
 
-function drawn({ spec, position = "", moves = [], touched = [], flipped = false }: StillBoardProps, prefix: string): Drawing {
+function drawn(
+  { spec, position = "", moves = [], touched = [], flipped = false }: StillBoardProps,
+  prefix: string,
+): Drawing {
   const table = Table.open(spec, position);
   try {
     for (const move of moves) table.play(move);
@@ -40,6 +43,17 @@ export function StillBoard(props: StillBoardProps) {
     picture.current.show(drawing, touched.length > 0);
   }, [drawing]);
   const [, , width, height] = drawing.box;
-  const named = label === undefined ? ({ "aria-hidden": "true" } as const) : ({ role: "img", "aria-label": label } as const);
-  return <svg ref={svg} class="board" viewBox={drawing.box.join(" ")} width={width} height={height} focusable="false" {...named} />;
+  const named =
+    label === undefined ? ({ "aria-hidden": "true" } as const) : ({ role: "img", "aria-label": label } as const);
+  return (
+    <svg
+      ref={svg}
+      class="board"
+      viewBox={drawing.box.join(" ")}
+      width={width}
+      height={height}
+      focusable="false"
+      {...named}
+    />
+  );
 }

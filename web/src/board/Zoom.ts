@@ -56,14 +56,19 @@ export class Zoom {
     const there = element.getBoundingClientRect();
     const shift = (low: number, high: number, from: number, to: number) =>
       low < from + EDGE ? from + EDGE - low : high > to - EDGE ? to - EDGE - high : 0;
-    this.pan(shift(there.left, there.right, seen.left, seen.right), shift(there.top, there.bottom, seen.top, seen.bottom));
+    this.pan(
+      shift(there.left, there.right, seen.left, seen.right),
+      shift(there.top, there.bottom, seen.top, seen.bottom),
+    );
   }
 
   /* No empty stripe beside a plane that is larger than its window; a smaller one stays in the middle. */
   settle(): void {
     const { plane, window, scale } = this;
     const within = (at: number, before: number, size: number, room: number) =>
-      size * scale <= room ? (room - size * scale) / 2 - before : Math.min(-before, Math.max(room - size * scale - before, at));
+      size * scale <= room
+        ? (room - size * scale) / 2 - before
+        : Math.min(-before, Math.max(room - size * scale - before, at));
     this.#x = within(this.#x, plane.offsetLeft, plane.offsetWidth, window.clientWidth);
     this.#y = within(this.#y, plane.offsetTop, plane.offsetHeight, window.clientHeight);
     plane.style.transform = this.whole ? "" : `translate(${this.#x}px, ${this.#y}px) scale(${scale})`;

@@ -36,7 +36,8 @@ function ringRows(spots: Spot[]): Spot[][] {
   const rows: Spot[][] = [];
   for (const first of spots) {
     const row: Spot[] = [];
-    for (let at: Spot | undefined = first; at && left.delete(at.place.id); at = left.get(at.place.next.right ?? "")) row.push(at);
+    for (let at: Spot | undefined = first; at && left.delete(at.place.id); at = left.get(at.place.next.right ?? ""))
+      row.push(at);
     if (row.length > 0) rows.push(row);
   }
   return rows;

@@ -53,7 +53,11 @@ export function useStage(look: Look) {
 }
 
 /** Whether places would be too small to touch when the whole drawing is fitted into the box. */
-export function useCramped(box: { current: HTMLElement | null }, stage: { current: Stage | undefined }, drawing: Drawing): boolean {
+export function useCramped(
+  box: { current: HTMLElement | null },
+  stage: { current: Stage | undefined },
+  drawing: Drawing,
+): boolean {
   const [size, measure] = useState({ width: Infinity, height: Infinity });
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => {
@@ -86,7 +90,8 @@ export function useShown(stage: { current: Stage | undefined }, { look, drawing,
   });
   useLayoutEffect(() => {
     const { picture, hands, motion, zoom } = stage.current!;
-    const happens = moved === before.current.moved + 1 && state.events === before.current.state.events + 1 && !settings.still;
+    const happens =
+      moved === before.current.moved + 1 && state.events === before.current.state.events + 1 && !settings.still;
     const news = state !== before.current.state;
     before.current = { moved, state };
     if (news) motion.finish();

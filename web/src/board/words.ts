@@ -13,7 +13,14 @@ interface Showing {
 /** What can be touched after these. */
 type Next = (touched: string[]) => Set<string>;
 
-const MARKS = { from: "cell.from", to: "cell.to", put: "cell.put", taken: "cell.taken", turned: "cell.turned", won: "cell.won" } as const;
+const MARKS = {
+  from: "cell.from",
+  to: "cell.to",
+  put: "cell.put",
+  taken: "cell.taken",
+  turned: "cell.turned",
+  won: "cell.won",
+} as const;
 
 function standing(state: State, place: Place): string {
   return place.state ? say(state.id, place.state) : "";
@@ -32,7 +39,8 @@ export class Names {
 
   of(state: State, place: Place): string[] {
     const what = place.state;
-    const stands = what === null ? "" : Object.keys(what.args).length === 0 ? this.say(state.id, what) : say(state.id, what);
+    const stands =
+      what === null ? "" : Object.keys(what.args).length === 0 ? this.say(state.id, what) : say(state.id, what);
     return [this.say(state.id, place.name, place.id), stands];
   }
 }
@@ -82,11 +90,16 @@ function men({ state }: Showing): string {
   if (groups.size === 0) return t("speak.no-men");
   const seats = state.view.seats.map((seat) => seat.kind);
   const order = (kind: string) => (seats.indexOf(kind) + seats.length + 1) % (seats.length + 1);
-  const sentences = [...groups].sort(([a], [b]) => order(a) - order(b)).map(([kind, places]) => {
-    const seat = seats.indexOf(kind);
-    const who = seat >= 0 ? player(state, seat + 1) : standing(state, places[0]!);
-    return t("speak.men", { who: who.charAt(0).toLocaleUpperCase() + who.slice(1), places: list(places.map((place) => place.id)) });
-  });
+  const sentences = [...groups]
+    .sort(([a], [b]) => order(a) - order(b))
+    .map(([kind, places]) => {
+      const seat = seats.indexOf(kind);
+      const who = seat >= 0 ? player(state, seat + 1) : standing(state, places[0]!);
+      return t("speak.men", {
+        who: who.charAt(0).toLocaleUpperCase() + who.slice(1),
+        places: list(places.map((place) => place.id)),
+      });
+    });
   return sentences.join(" ");
 }
 
@@ -123,11 +136,17 @@ function points({ state }: Showing): string {
 /** The answer to a speaking key, or undefined: the key is no such one. */
 export function spoken(key: string, showing: Showing, place: Place, spots: Spot[], next: Next): string | undefined {
   switch (key) {
-    case "l": return lastMove(showing);
-    case "m": return men(showing);
-    case "r": return row(showing, spots);
-    case "t": return targets(showing, place, next);
-    case "p": return points(showing);
-    default: return undefined;
+    case "l":
+      return lastMove(showing);
+    case "m":
+      return men(showing);
+    case "r":
+      return row(showing, spots);
+    case "t":
+      return targets(showing, place, next);
+    case "p":
+      return points(showing);
+    default:
+      return undefined;
   }
 }

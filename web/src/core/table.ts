@@ -1,7 +1,18 @@
 /* The board module and its tables: running games that the page plays, draws and keeps. */
 import boardUrl from "@wasm/board.wasm?url";
 import { CoreModule } from "./module";
-import type { DiagramFacts, Drawing, GameEvent, GameFacts, LessonStep, Message, ProblemFacts, RecordGame, State, Touch } from "./types";
+import type {
+  DiagramFacts,
+  Drawing,
+  GameEvent,
+  GameFacts,
+  LessonStep,
+  Message,
+  ProblemFacts,
+  RecordGame,
+  State,
+  Touch,
+} from "./types";
 
 let core: CoreModule;
 let facts: GameFacts[];
@@ -97,7 +108,8 @@ export class Table {
 
   draw(options: { at?: number; touched?: string[]; prefix: string; flipped?: boolean }): Drawing {
     const { at = -1, touched = [], prefix, flipped = false } = options;
-    return core.ask<{ drawing: Drawing }>("table_draw", this.number, at, touched.join(" "), prefix, flipped ? 1 : 0).drawing;
+    return core.ask<{ drawing: Drawing }>("table_draw", this.number, at, touched.join(" "), prefix, flipped ? 1 : 0)
+      .drawing;
   }
 
   /** One self-contained drawing. */

@@ -33,7 +33,9 @@ export class Engine {
 
   /** Asks; a question still open is cancelled first. Resolves with undefined when cancelled itself. */
   ask(question: Question, onReport?: (report: Report) => void): Promise<Answer | undefined>;
-  ask<About extends keyof ProblemReplies>(question: ProblemQuestion & { about: About }): Promise<ProblemReplies[About] | undefined>;
+  ask<About extends keyof ProblemReplies>(
+    question: ProblemQuestion & { about: About },
+  ): Promise<ProblemReplies[About] | undefined>;
   async ask(question: Question | ProblemQuestion, onReport?: (report: Report) => void): Promise<unknown> {
     this.cancel();
     const number = this.#questions;

@@ -34,7 +34,9 @@ export type Answer = Report & { move?: string };
 
 /** To the worker. `stop` is a word in shared memory that is not 0 when the search should end; null where pages may not
     share memory. */
-export type ToWorker = { kind: "start"; module: WebAssembly.Module; stop: Int32Array | null } | { kind: "ask"; question: Question | ProblemQuestion };
+export type ToWorker =
+  | { kind: "start"; module: WebAssembly.Module; stop: Int32Array | null }
+  | { kind: "ask"; question: Question | ProblemQuestion };
 
 export type FromWorker =
   | { kind: "report"; report: Report }

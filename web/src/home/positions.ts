@@ -10,7 +10,10 @@ const middles: Record<string, Middle> = {
   "neo-delta": { position: "1:.b.ww./..b.../.w..bb/...b../.r..b./..w...:w5b3:b", moves: ["f4-d2:b2"] },
   kulami: { position: "1:ooRooooB/BBRoBoRR/RoooooBo/RoBooooB/ooBRRoBR/BoRooooo/RRRBBBoo/ooBoooRo:f2:M", moves: ["f4"] },
   delfino: { position: "1:1.0:.0.0/0122/.030/2.30/202./..0.:4.3,3.4:2,3:2:card0:0:-", moves: ["2.4>4.1"] },
-  "circle-delta": { position: "1:g....w.ww..b/.rrr.gg...../.....rwb..w./......g...b.:b:second:4:5:0", moves: ["c8-d3"] },
+  "circle-delta": {
+    position: "1:g....w.ww..b/.rrr.gg...../.....rwb..w./......g...b.:b:second:4:5:0",
+    moves: ["c8-d3"],
+  },
 };
 
 export function middleOf(game: string): Middle {

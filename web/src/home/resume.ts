@@ -53,7 +53,10 @@ function describe({ plan, finished }: Kept, state: State, events: GameEvent[]): 
     spec: state.game,
     position: state.position,
     players: new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(names),
-    turn: state.seat === self ? t("home.resume.yours", { turn }) : t("home.resume.theirs", { name: nameOf(state.seat), turn }),
+    turn:
+      state.seat === self
+        ? t("home.resume.yours", { turn })
+        : t("home.resume.theirs", { name: nameOf(state.seat), turn }),
   };
 }
 

@@ -23,7 +23,10 @@ async function gamesIn(wanted: Language, ids: Iterable<string>): Promise<Map<str
 }
 
 export async function useLanguage(wanted: Language): Promise<void> {
-  const [first, spoken] = await Promise.all([loadCatalogue(wanted) as Promise<Catalogue>, gamesIn(wanted, games.keys())]);
+  const [first, spoken] = await Promise.all([
+    loadCatalogue(wanted) as Promise<Catalogue>,
+    gamesIn(wanted, games.keys()),
+  ]);
   /* Only here is it known: a page may have wanted them while the others were loading. */
   const later = whole && (await loadLater(wanted));
   catalogue = { ...first, page: { ...first.page, ...later } };
@@ -56,7 +59,10 @@ export function canSpeak(ids: string[]): boolean {
 /** Before a game speaks: its sentences in the language in use. */
 export async function needGames(ids: string[]): Promise<void> {
   const wanted = language;
-  const found = await gamesIn(wanted, ids.filter((id) => !games.has(id)));
+  const found = await gamesIn(
+    wanted,
+    ids.filter((id) => !games.has(id)),
+  );
   if (wanted !== language) return needGames(ids);
   for (const [id, sentences] of found) games.set(id, sentences);
 }

@@ -13,7 +13,9 @@ const FILES: string[] = "__FILES__" as unknown as string[];
 const CACHE = `ascona-${VERSION}`;
 
 scope.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })))));
+  event.waitUntil(
+    caches.open(CACHE).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })))),
+  );
 });
 
 scope.addEventListener("activate", (event) => {

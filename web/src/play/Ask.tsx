@@ -51,14 +51,37 @@ export function AskResign({ session }: { session: Session }) {
   const seat = session.self;
   const title = session.alone > 0 ? t("resign.title") : t("resign.title-who", { who: session.nameAt(seat) });
   return (
-    <Question title={title} text={resignText(session, seat)} safe={t("resign.no")} sure={t("resign.yes")} danger onSure={() => session.resign(seat)} />
+    <Question
+      title={title}
+      text={resignText(session, seat)}
+      safe={t("resign.no")}
+      sure={t("resign.yes")}
+      danger
+      onSure={() => session.resign(seat)}
+    />
   );
 }
 
 export function AskDraw({ session }: { session: Session }) {
   const engines = session.plan.sides.some((side) => side.kind === "engine");
   if (engines) {
-    return <Question title={t("draw.title")} text={t("draw.engine")} safe={t("resign.no")} sure={t("draw.offer")} onSure={() => void session.offerDraw()} />;
+    return (
+      <Question
+        title={t("draw.title")}
+        text={t("draw.engine")}
+        safe={t("resign.no")}
+        sure={t("draw.offer")}
+        onSure={() => void session.offerDraw()}
+      />
+    );
   }
-  return <Question title={t("draw.title-people")} text={t("draw.people")} safe={t("resign.no")} sure={t("draw.agree")} onSure={() => session.agreeDraw()} />;
+  return (
+    <Question
+      title={t("draw.title-people")}
+      text={t("draw.people")}
+      safe={t("resign.no")}
+      sure={t("draw.agree")}
+      onSure={() => session.agreeDraw()}
+    />
+  );
 }

@@ -6,9 +6,28 @@ import { Icon, type IconName } from "../ui/Icon";
 import type { Session } from "./session";
 import { focusBoard, view } from "./view";
 
-function Control({ icon, label, off, busy, onDo }: { icon: IconName; label: string; off?: string | undefined; busy?: boolean; onDo(): void }) {
+function Control({
+  icon,
+  label,
+  off,
+  busy,
+  onDo,
+}: {
+  icon: IconName;
+  label: string;
+  off?: string | undefined;
+  busy?: boolean;
+  onDo(): void;
+}) {
   return (
-    <button class="btn" type="button" aria-disabled={off === undefined ? undefined : "true"} aria-busy={busy || undefined} title={off} onClick={onDo}>
+    <button
+      class="btn"
+      type="button"
+      aria-disabled={off === undefined ? undefined : "true"}
+      aria-busy={busy || undefined}
+      title={off}
+      onClick={onDo}
+    >
       <Icon name={icon} />
       {label}
     </button>
@@ -76,10 +95,26 @@ export function Controls({ session }: { session: Session }) {
   const say = (off: string | undefined, does: () => void) => () => (off === undefined ? does() : session.remark(off));
   return (
     <div class="ctrl" role="group" aria-label={t("play.controls")}>
-      <Control icon="undo" label={t("play.undo")} off={session.undoable ? undefined : t("note.nothing-to-undo")} onDo={() => session.undo()} />
-      <Control icon="hint" label={t("play.hint")} off={noHint} busy={session.asking} onDo={say(noHint, () => void session.suggest())} />
+      <Control
+        icon="undo"
+        label={t("play.undo")}
+        off={session.undoable ? undefined : t("note.nothing-to-undo")}
+        onDo={() => session.undo()}
+      />
+      <Control
+        icon="hint"
+        label={t("play.hint")}
+        off={noHint}
+        busy={session.asking}
+        onDo={say(noHint, () => void session.suggest())}
+      />
       <Control icon="flip" label={t("play.flip")} onDo={() => session.flip()} />
-      <Control icon="flag" label={t("play.resign")} off={offNow(session)} onDo={say(offNow(session), () => view.show("resign"))} />
+      <Control
+        icon="flag"
+        label={t("play.resign")}
+        off={offNow(session)}
+        onDo={say(offNow(session), () => view.show("resign"))}
+      />
     </div>
   );
 }

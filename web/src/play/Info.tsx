@@ -10,18 +10,25 @@ function Legend({ session }: { session: Session }) {
   const { now, table } = session;
   const seen = useMemo(() => new Set<string>(), [table]);
   for (const mark of marksOn(now)) seen.add(mark);
-  const wordsFor = (mark: string): string => (has(`info.mark-${mark}`) ? t(`info.mark-${mark}`) : has(`mark.${mark}`, now.id) ? gameText(now.id, `mark.${mark}`) : "");
+  const wordsFor = (mark: string): string =>
+    has(`info.mark-${mark}`)
+      ? t(`info.mark-${mark}`)
+      : has(`mark.${mark}`, now.id)
+        ? gameText(now.id, `mark.${mark}`)
+        : "";
   return (
     <ul class={`on-${groundOf(now.view)}`}>
-      {Object.entries(drawn).filter(([mark]) => seen.has(mark) && wordsFor(mark) !== "").map(([mark, path]) => (
-        <li key={mark}>
-          <svg class={`mark mark--${mark}`} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-            <path class="halo" d={path} />
-            <path d={path} />
-          </svg>
-          <span>{wordsFor(mark)}</span>
-        </li>
-      ))}
+      {Object.entries(drawn)
+        .filter(([mark]) => seen.has(mark) && wordsFor(mark) !== "")
+        .map(([mark, path]) => (
+          <li key={mark}>
+            <svg class={`mark mark--${mark}`} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+              <path class="halo" d={path} />
+              <path d={path} />
+            </svg>
+            <span>{wordsFor(mark)}</span>
+          </li>
+        ))}
     </ul>
   );
 }

@@ -73,7 +73,23 @@ function Menu({ session }: { session: Session }) {
   );
 }
 
-const KEYS = ["arrows", "enter", "escape", "undo", "hint", "flip", "moves", "type", "last", "men", "row", "targets", "points", "zoom", "help"];
+const KEYS = [
+  "arrows",
+  "enter",
+  "escape",
+  "undo",
+  "hint",
+  "flip",
+  "moves",
+  "type",
+  "last",
+  "men",
+  "row",
+  "targets",
+  "points",
+  "zoom",
+  "help",
+];
 
 function Keys() {
   return (
@@ -96,7 +112,9 @@ function Keys() {
 function Export({ session }: { session: Session }) {
   const [Panel, setPanel] = useState<ComponentType<{ session: Session }>>();
   useEffect(() => {
-    void Promise.all([import("../records/Export"), needLater()]).then(([{ ExportPanel }]) => setPanel(() => ExportPanel));
+    void Promise.all([import("../records/Export"), needLater()]).then(([{ ExportPanel }]) =>
+      setPanel(() => ExportPanel),
+    );
   }, []);
   return (
     <Dialog title={t("menu.export")} onClose={() => view.show(undefined)}>
@@ -108,18 +126,25 @@ function Export({ session }: { session: Session }) {
 /** The dialog that is open, if any. */
 export function Dialogs({ session }: { session: Session }) {
   switch (useStore(view).open) {
-    case "menu": return <Menu key="menu" session={session} />;
-    case "settings": return <Settings key="settings" />;
-    case "keys": return <Keys key="keys" />;
-    case "export": return <Export key="export" session={session} />;
-    case "resign": return <AskResign key="resign" session={session} />;
-    case "draw": return <AskDraw key="draw" session={session} />;
+    case "menu":
+      return <Menu key="menu" session={session} />;
+    case "settings":
+      return <Settings key="settings" />;
+    case "keys":
+      return <Keys key="keys" />;
+    case "export":
+      return <Export key="export" session={session} />;
+    case "resign":
+      return <AskResign key="resign" session={session} />;
+    case "draw":
+      return <AskDraw key="draw" session={session} />;
     case "moves":
       return (
         <Dialog key="moves" title={t("moves.name")} onClose={() => view.show(undefined)}>
           <Moves session={session} />
         </Dialog>
       );
-    default: return null;
+    default:
+      return null;
   }
 }

@@ -53,7 +53,11 @@ function said(session: Session): Said {
   if (session.past) {
     const at = session.state.at;
     const text = at === 0 ? t("play.at-start") : t("play.at", { at, events: now.events });
-    return { tone: "neutral", text: note?.text() ?? text, does: <Do label={t("play.back")} onDo={() => session.goTo(now.events)} /> };
+    return {
+      tone: "neutral",
+      text: note?.text() ?? text,
+      does: <Do label={t("play.back")} onDo={() => session.goTo(now.events)} />,
+    };
   }
   const hurry = thinking && <MoveNow session={session} since={thinking.since} />;
   if (note) {
@@ -62,7 +66,11 @@ function said(session: Session): Said {
   }
   if (session.over) {
     const does = view.reviewing ? <Do label={t("play.result")} onDo={() => view.review(false)} /> : undefined;
-    return { tone: "good", text: `${t("announce.result", { title: resultTitle(session) })} ${resultReason(session)}`, does };
+    return {
+      tone: "good",
+      text: `${t("announce.result", { title: resultTitle(session) })} ${resultReason(session)}`,
+      does,
+    };
   }
   if (thinking) {
     return { tone: "neutral", text: t("play.thinking", { who: session.nameAt(thinking.seat) }), does: hurry };

@@ -39,7 +39,13 @@ function Ply({ session, index }: { session: Session; index: number }) {
   const current = session.state.at === index + 1;
   const points = gain(session.events, index);
   return (
-    <button class="ply" type="button" tabIndex={current ? 0 : -1} aria-current={current ? "step" : undefined} onClick={() => session.goTo(index + 1)}>
+    <button
+      class="ply"
+      type="button"
+      tabIndex={current ? 0 : -1}
+      aria-current={current ? "step" : undefined}
+      onClick={() => session.goTo(index + 1)}
+    >
       {event.gave_up ? t("moves.gave-up") : event.move}
       {points > 0 && <b class="num">+{number(points)}</b>}
     </button>
@@ -56,7 +62,8 @@ function useCurrentInSight(at: number, count: number) {
     else {
       const top = current.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
       if (top < box.scrollTop) box.scrollTop = top;
-      else if (top + current.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top + current.offsetHeight - box.clientHeight;
+      else if (top + current.offsetHeight > box.scrollTop + box.clientHeight)
+        box.scrollTop = top + current.offsetHeight - box.clientHeight;
     }
   }, [at, count]);
   return list;
@@ -66,7 +73,14 @@ function Nav({ session }: { session: Session }) {
   const { at } = session.state;
   const last = session.events.length;
   const button = (icon: IconName, label: string, to: number, able: boolean) => (
-    <button class="btn btn--quiet btn--icon" type="button" aria-label={label} title={label} aria-disabled={able ? undefined : "true"} onClick={() => session.goTo(to)}>
+    <button
+      class="btn btn--quiet btn--icon"
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={able ? undefined : "true"}
+      onClick={() => session.goTo(to)}
+    >
       <Icon name={icon} />
     </button>
   );
@@ -89,7 +103,9 @@ function List({ session, columns }: { session: Session; columns: boolean }) {
         <li key={row.plies.join()}>
           <span class="no num">{row.number}</span>
           {columns ? (
-            row.plies.map((index) => (index < 0 ? <span key={index}>…</span> : <Ply key={index} session={session} index={index} />))
+            row.plies.map((index) =>
+              index < 0 ? <span key={index}>…</span> : <Ply key={index} session={session} index={index} />,
+            )
           ) : (
             <>
               {man(row) ? <Man class="dot" game={now.game} kind={man(row)!} /> : <span />}

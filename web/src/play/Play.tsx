@@ -31,15 +31,33 @@ function Tools({ session }: { session: Session }) {
         <Icon name="book" />
         {t("nav.rules")}
       </Link>
-      <button class="btn btn--quiet" type="button" aria-pressed={sound} aria-label={t("play.sound")} title={t("play.sound")} onClick={() => void settings.choose({ sound: !sound })}>
+      <button
+        class="btn btn--quiet"
+        type="button"
+        aria-pressed={sound}
+        aria-label={t("play.sound")}
+        title={t("play.sound")}
+        onClick={() => void settings.choose({ sound: !sound })}
+      >
         <Icon name={sound ? "sound" : "mute"} />
         <span class="wide-only">{t(sound ? "play.sound-on" : "play.sound-off")}</span>
       </button>
-      <button class="btn btn--quiet wide-only" type="button" aria-haspopup="dialog" onClick={() => view.show("settings")}>
+      <button
+        class="btn btn--quiet wide-only"
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => view.show("settings")}
+      >
         <Icon name="settings" />
         {t("settings.title")}
       </button>
-      <button class="btn btn--quiet" type="button" aria-haspopup="dialog" aria-label={t("menu.title")} onClick={() => view.show("menu")}>
+      <button
+        class="btn btn--quiet"
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t("menu.title")}
+        onClick={() => view.show("menu")}
+      >
         <Icon name="menu" />
         <span class="wide-only">{t("menu.title")}</span>
       </button>
@@ -69,7 +87,10 @@ function Stage({ session }: { session: Session }) {
   /* A move that waits for a word: its man is in hand, and where it goes is ringed. */
   const touched = pending === undefined ? session.touched : session.touched.slice(0, -1);
   const hint = pending === undefined ? session.hint : session.touched.slice(-1);
-  const touchable = useMemo(() => (pending === undefined ? session.touchable : new Set(hint)), [now, state, session.touched.join(" "), pending]);
+  const touchable = useMemo(
+    () => (pending === undefined ? session.touchable : new Set(hint)),
+    [now, state, session.touched.join(" "), pending],
+  );
   return (
     <div class="stage">
       <Board
@@ -127,7 +148,8 @@ export function Play({ session }: { session: Session }) {
   const many = now.players > 2;
   const result = over && !view.reviewing;
   const tray = hasTray(start);
-  const detail = plan.games > 1 ? t("play.game-of", { game: Math.min(session.game + 1, plan.games), games: plan.games }) : undefined;
+  const detail =
+    plan.games > 1 ? t("play.game-of", { game: Math.min(session.game + 1, plan.games), games: plan.games }) : undefined;
   const seat = (number: number, place: string) => (
     <section class={`${seatClass(session, number)} ${place}`} aria-label={session.nameAt(number)}>
       <Seat session={session} seat={number} start={start} />
@@ -138,7 +160,10 @@ export function Play({ session }: { session: Session }) {
       <Bar title={title} {...(detail !== undefined && { detail })}>
         <Tools session={session} />
       </Bar>
-      <main id="main" class={`table${many ? " table--many" : ""}${result ? " table--result" : ""}${tray ? " table--tray" : ""}`}>
+      <main
+        id="main"
+        class={`table${many ? " table--many" : ""}${result ? " table--result" : ""}${tray ? " table--tray" : ""}`}
+      >
         {stage}
         {result ? (
           <Result session={session} />

@@ -12,7 +12,8 @@ const LONG = 8; /* letters of a word that fit beside the points */
 /* Points of the game, or of the match where it has several games. */
 function Score({ session }: { session: Session }) {
   const { now, plan } = session;
-  const points = (seat: number) => (plan.games > 1 ? session.matchPoints[session.sideOf(seat)]! : now.points[seat - 1]!);
+  const points = (seat: number) =>
+    plan.games > 1 ? session.matchPoints[session.sideOf(seat)]! : now.points[seat - 1]!;
   const man = (seat: number) => now.view.seats[seat - 1]!.kind;
   const first = session.alone || 1;
   const who = (seat: number) => (
@@ -21,7 +22,17 @@ function Score({ session }: { session: Session }) {
       <b>{session.nameAt(seat)}</b>
     </div>
   );
-  if (session.seats.length === 2 && session.seats.every((seat) => session.nameAt(seat).length <= 2 * LONG && session.nameAt(seat).split(" ").every((word) => word.length <= LONG))) {
+  if (
+    session.seats.length === 2 &&
+    session.seats.every(
+      (seat) =>
+        session.nameAt(seat).length <= 2 * LONG &&
+        session
+          .nameAt(seat)
+          .split(" ")
+          .every((word) => word.length <= LONG),
+    )
+  ) {
     const second = 3 - first;
     return (
       <div class="card score">

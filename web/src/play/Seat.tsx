@@ -16,7 +16,8 @@ const DOTS_MAX = 12;
 
 /** Men in hand as dots, the spent ones empty. Words beside them say the same. */
 function Dots({ stock, start }: { stock: Stock; start: State }) {
-  const whole = start.view.stocks.find(({ kind, player }) => kind === stock.kind && player === stock.player)?.count ?? stock.count;
+  const whole =
+    start.view.stocks.find(({ kind, player }) => kind === stock.kind && player === stock.player)?.count ?? stock.count;
   if (whole > DOTS_MAX || whole < 2) return null;
   return (
     <span class="stock" aria-hidden="true">
@@ -85,7 +86,9 @@ export function Seat({ session, seat, start }: Props) {
       <div class="pts num">
         {number(here.points)}
         <small>{t("seat.points", { points: here.points })}</small>
-        {session.plan.games > 1 && <small class="match">{t("seat.match", { points: session.matchPoints[session.sideOf(seat)]! })}</small>}
+        {session.plan.games > 1 && (
+          <small class="match">{t("seat.match", { points: session.matchPoints[session.sideOf(seat)]! })}</small>
+        )}
       </div>
       {turn && session.thinking?.seat === seat && <div class="think" />}
     </>

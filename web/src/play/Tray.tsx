@@ -52,7 +52,12 @@ export function Tools({ session }: { session: Session }) {
   if (now.turn === "chance") {
     const own = session.personToMove > 0;
     return (
-      <button class={`btn${own ? " btn--go" : ""}`} type="button" aria-disabled={own ? undefined : "true"} onClick={() => (own ? session.roll() : session.touch(""))}>
+      <button
+        class={`btn${own ? " btn--go" : ""}`}
+        type="button"
+        aria-disabled={own ? undefined : "true"}
+        onClick={() => (own ? session.roll() : session.touch(""))}
+      >
         {t("play.roll")}
       </button>
     );
@@ -70,7 +75,10 @@ export function Tools({ session }: { session: Session }) {
 function useRoll(session: Session): { face: number | null; left: number } {
   const { now, events, table } = session;
   const at = events.findLastIndex((event) => event.roll);
-  const face = useMemo(() => (at < 0 ? null : faceOf(table.state(at), events[at]!.move)), [table, at, events[at]?.move]);
+  const face = useMemo(
+    () => (at < 0 ? null : faceOf(table.state(at), events[at]!.move)),
+    [table, at, events[at]?.move],
+  );
   if (at < 0 || now.turn === "chance" || now.turn === "none") return { face: null, left: 0 };
   return { face, left: Number(now.view.prompt?.args["points"] ?? 0) };
 }
@@ -97,7 +105,9 @@ function Dice({ session }: { session: Session }) {
 export function Tray({ session }: { session: Session }) {
   const { now, touchable, touched } = session;
   const usual = usualStock(now.view, touched, touchable);
-  const stocks = now.view.stocks.filter(({ id }) => id !== "" && (id === usual || touchable.has(id) || touched.includes(id)));
+  const stocks = now.view.stocks.filter(
+    ({ id }) => id !== "" && (id === usual || touchable.has(id) || touched.includes(id)),
+  );
   const empty = stocks.length + now.view.controls.length === 0 && now.turn !== "chance";
   return (
     <div class={`card tray${empty ? " is-empty" : ""}`} role="group" aria-label={t("tray.name")}>

@@ -31,7 +31,8 @@ function motionSentence({ before, after, event, name }: Happening, motion: Motio
   const who = name(event.seat);
   const { from, to } = motion;
   switch (motion.act) {
-    case "roll": return t("announce.roll", { who, face: faceOf(before, event.move) ?? event.move });
+    case "roll":
+      return t("announce.roll", { who, face: faceOf(before, event.move) ?? event.move });
     case "travel": {
       const what = travelled(before, after, motion);
       return first ? t("announce.travel", { who, from, to, what }) : t("announce.travel-then", { from, to, what });
@@ -40,8 +41,10 @@ function motionSentence({ before, after, event, name }: Happening, motion: Motio
       const what = stateOf(after, to);
       return first ? t("announce.put", { who, to, what }) : t("announce.put-then", { to, what });
     }
-    case "take": return t("announce.take", { from, what: stateOf(before, from) });
-    case "turn": return t("announce.turn", { who, to, what: stateOf(after, to) });
+    case "take":
+      return t("announce.take", { from, what: stateOf(before, from) });
+    case "turn":
+      return t("announce.turn", { who, to, what: stateOf(after, to) });
   }
 }
 

@@ -41,7 +41,11 @@ export function useFocusKept(): void {
     let last: Element | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const seen = (event: FocusEvent) => (last = event.target as Element);
-    const lost = () => (document.activeElement === null || document.activeElement === document.body) && last !== null && !last.isConnected && view.open === undefined;
+    const lost = () =>
+      (document.activeElement === null || document.activeElement === document.body) &&
+      last !== null &&
+      !last.isConnected &&
+      view.open === undefined;
     const keep = () => {
       timer = undefined;
       if (lost()) focusMain();

@@ -1,7 +1,8 @@
 /* Which marks a game puts on its board, and what it lies on: read from its view, so that the legend has no others. */
 import type { Mark, State, View } from "../core/types";
 
-const ring = (radius: number): string => `M16 16m-${radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0-${2 * radius} 0`;
+const ring = (radius: number): string =>
+  `M16 16m-${radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0-${2 * radius} 0`;
 const along = "M2 16h28";
 
 /** As boards draw them, in a square of 32. */

@@ -27,7 +27,12 @@ export class Mind {
   #hurried = false;
 
   /** The move of a level. Undefined: the question was cancelled. */
-  async move(game: GameSoFar, level: number, seed: number, onReport: (report: Report) => void): Promise<string | undefined> {
+  async move(
+    game: GameSoFar,
+    level: number,
+    seed: number,
+    onReport: (report: Report) => void,
+  ): Promise<string | undefined> {
     this.#hurried = false;
     const player = level < STRONGEST ? String(level) : `${level},hash=${tableMegabytes()}`;
     const milliseconds = level < STRONGEST ? 0 : THINKS;
@@ -40,7 +45,13 @@ export class Mind {
   /** The best line it finds in so many milliseconds. */
   async look(game: GameSoFar, milliseconds: number): Promise<Line | undefined> {
     this.#hurried = false;
-    const answer = await this.#engine.ask({ kind: "analyse", game, lines: 1, milliseconds, megabytes: tableMegabytes() });
+    const answer = await this.#engine.ask({
+      kind: "analyse",
+      game,
+      lines: 1,
+      milliseconds,
+      megabytes: tableMegabytes(),
+    });
     return answer?.lines[0];
   }
 

@@ -42,7 +42,9 @@ export function resultReason(match: Match): string {
   const most = Math.max(...points);
   const winner = points.indexOf(most) + 1;
   if (most <= 0 || winner === left.seat) return gone;
-  const scores = match.isYou(winner) ? t("result.you-score", { points: most }) : t("result.scores", { who: match.nameAt(winner), points: most });
+  const scores = match.isYou(winner)
+    ? t("result.you-score", { points: most })
+    : t("result.scores", { who: match.nameAt(winner), points: most });
   return `${gone} ${scores}`;
 }
 

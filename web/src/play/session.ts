@@ -69,7 +69,10 @@ export class Session extends Match {
   static fromRecord(record: string, sides?: Side[]): Session {
     const table = Table.fromRecord(record);
     const tags = recordTags(record);
-    const named = people(table.state().players).map((side, index) => ({ ...side, name: shownName(tags[`Player${index + 1}`] ?? "") }));
+    const named = people(table.state().players).map((side, index) => ({
+      ...side,
+      name: shownName(tags[`Player${index + 1}`] ?? ""),
+    }));
     return Session.#shown(table, { sides: sides ?? named });
   }
 
@@ -125,7 +128,10 @@ export class Session extends Match {
   /** Some choice of a person can be taken back, if no roll stands in the way. */
   get undoable(): boolean {
     const closed = this.now.end === "agreed" || this.events.at(-1)?.gave_up === true;
-    return !closed && this.events.some((event) => !event.roll && !event.gave_up && this.playerAt(event.seat).kind === "person");
+    return (
+      !closed &&
+      this.events.some((event) => !event.roll && !event.gave_up && this.playerAt(event.seat).kind === "person")
+    );
   }
 
   /* ---- what a person does ---- */
@@ -451,7 +457,10 @@ export class Session extends Match {
     const run = this.#run;
     if (error instanceof CoreError) await needReasons();
     if (run !== this.#run) return;
-    const text = error instanceof CoreError ? () => t("note.engine-fault", { reason: reason(error.message).text }) : () => t("note.engine-missing");
+    const text =
+      error instanceof CoreError
+        ? () => t("note.engine-fault", { reason: reason(error.message).text })
+        : () => t("note.engine-missing");
     this.note = { tone: "bad", text, retry };
     this.tell(text());
     this.changed();

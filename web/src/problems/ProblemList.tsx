@@ -9,7 +9,17 @@ import { useTitle } from "../ui/useTitle";
 import { nextOf, solvedOf } from "./list";
 import { p } from "./words";
 
-function Grade({ game, grade, problems, solved }: { game: string; grade: number; problems: ProblemFacts[]; solved: Set<string> }) {
+function Grade({
+  game,
+  grade,
+  problems,
+  solved,
+}: {
+  game: string;
+  grade: number;
+  problems: ProblemFacts[];
+  solved: Set<string>;
+}) {
   const count = problems.filter(({ position }) => solved.has(position)).length;
   return (
     <section aria-labelledby={`grade-${grade}`}>
@@ -20,7 +30,11 @@ function Grade({ game, grade, problems, solved }: { game: string; grade: number;
           const done = solved.has(position);
           return (
             <li key={number}>
-              <Link class={done ? "btn is-done" : "btn"} href={`/problems/${game}/${number}`} aria-label={p(done ? "item.solved" : "item", { number, moves })}>
+              <Link
+                class={done ? "btn is-done" : "btn"}
+                href={`/problems/${game}/${number}`}
+                aria-label={p(done ? "item.solved" : "item", { number, moves })}
+              >
                 <b>{number}</b>
                 {done ? <Icon name="good" /> : <span>{p("in", { moves })}</span>}
               </Link>

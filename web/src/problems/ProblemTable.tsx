@@ -14,7 +14,9 @@ import { p } from "./words";
 
 /* A line never ends within a move. */
 function Unbroken({ text }: { text: string }) {
-  return <>{text.split(/(\S+-\S+)/).map((part, index) => (index % 2 === 0 ? part : <span class="unbroken">{part}</span>))}</>;
+  return (
+    <>{text.split(/(\S+-\S+)/).map((part, index) => (index % 2 === 0 ? part : <span class="unbroken">{part}</span>))}</>
+  );
 }
 
 function Said({ problem }: { problem: Problem }) {
@@ -66,7 +68,12 @@ function Ways({ problem, next }: { problem: Problem; next: ProblemFacts | undefi
   return (
     <div class="problem-ways">
       <div class="lesson-ways">
-        <button type="button" class={problem.wrong ? "btn btn--go" : "btn"} aria-disabled={off(!problem.mayUndo)} onClick={() => problem.undo()}>
+        <button
+          type="button"
+          class={problem.wrong ? "btn btn--go" : "btn"}
+          aria-disabled={off(!problem.mayUndo)}
+          onClick={() => problem.undo()}
+        >
           {p("undo")}
         </button>
         <button type="button" class="btn" aria-disabled={off(!problem.open)} onClick={() => void problem.help()}>

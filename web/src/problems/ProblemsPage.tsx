@@ -25,11 +25,13 @@ function NoProblems({ game }: { game: string }) {
       <Bar />
       <main id="main" class="empty" tabIndex={-1}>
         <h1>{none}</h1>
-        {games().filter(({ id }) => hasProblems(id)).map(({ id }) => (
-          <Link key={id} class="btn btn--go" href={`/problems/${id}`}>
-            {p("title", { game: titleOf(id) })}
-          </Link>
-        ))}
+        {games()
+          .filter(({ id }) => hasProblems(id))
+          .map(({ id }) => (
+            <Link key={id} class="btn btn--go" href={`/problems/${id}`}>
+              {p("title", { game: titleOf(id) })}
+            </Link>
+          ))}
       </main>
     </div>
   );

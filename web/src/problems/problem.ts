@@ -117,12 +117,22 @@ export class Problem extends Tried {
   }
 
   /* Undefined: it was called off, or the engine cannot be had, which is said. */
-  async #ask<About extends keyof ProblemReplies>(about: About, moves: string[], pace = 0): Promise<ProblemReplies[About] | undefined> {
+  async #ask<About extends keyof ProblemReplies>(
+    about: About,
+    moves: string[],
+    pace = 0,
+  ): Promise<ProblemReplies[About] | undefined> {
     const turn = this.#turn;
     this.busy = true;
     this.changed();
     const paced = new Promise((resolve) => setTimeout(resolve, pace));
-    const question: ProblemQuestion & { about: About } = { kind: "problem", about, spec: this.game, problem: this.facts.text, moves };
+    const question: ProblemQuestion & { about: About } = {
+      kind: "problem",
+      about,
+      spec: this.game,
+      problem: this.facts.text,
+      moves,
+    };
     let answer: ProblemReplies[About] | undefined;
     try {
       answer = await this.#engine.ask(question);

@@ -82,7 +82,12 @@ export function ExportList({ source }: { source: Source }) {
   const { done, byHand, confirm, copyAs } = useDone();
   const [failed, fail] = useState(false);
   const copying = (name: string, of: string, text: () => string) => (
-    <Act {...{ name, done, of }} label={t("export.copy")} after={t("export.copied")} onClick={() => void copyAs(name, text())} />
+    <Act
+      {...{ name, done, of }}
+      label={t("export.copy")}
+      after={t("export.copied")}
+      onClick={() => void copyAs(name, text())}
+    />
   );
   const saving = (name: string, label: string, of: string, file: () => Promise<Blob> | Blob, ending: string) => {
     const save = async () => {

@@ -44,7 +44,11 @@ function Thumb({ text }: { text: string }) {
 }
 
 function pointsOf(tag: string | undefined): string {
-  return (tag ?? "").split(" ").filter((part) => part !== "").map((part) => number(Number(part))).join(" : ");
+  return (tag ?? "")
+    .split(" ")
+    .filter((part) => part !== "")
+    .map((part) => number(Number(part)))
+    .join(" : ");
 }
 
 interface RowProps {
@@ -55,11 +59,16 @@ interface RowProps {
 function GameRow({ entry, onRemove }: RowProps) {
   const { text, record, index } = entry;
   const [exporting, toggle] = useState(false);
-  const source = useMemo(() => (exporting ? recordSource(text, index < 0 ? "/records/print" : `/records/print?game=${index}`) : undefined), [exporting, text, index]);
+  const source = useMemo(
+    () => (exporting ? recordSource(text, index < 0 ? "/records/print" : `/records/print?game=${index}`) : undefined),
+    [exporting, text, index],
+  );
   const unfinished = record.end === "open";
   const opens = t(unfinished ? "records.continue" : "records.open-game");
   const title = titleOf(gameOf(record.game));
-  const players = new Intl.ListFormat(document.documentElement.lang, { type: "conjunction", style: "narrow" }).format(playersOf(record));
+  const players = new Intl.ListFormat(document.documentElement.lang, { type: "conjunction", style: "narrow" }).format(
+    playersOf(record),
+  );
   const open = () => {
     setSession(Session.fromRecord(text, unfinished ? sidesOf(record) : undefined));
     router.go("/play");
@@ -72,9 +81,11 @@ function GameRow({ entry, onRemove }: RowProps) {
         <h3>{title}</h3>
         <p>{players}</p>
         <p class="record-facts">
-          {facts.filter((fact) => fact !== "").map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
+          {facts
+            .filter((fact) => fact !== "")
+            .map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
         </p>
       </div>
       <div class="record-acts">
@@ -130,7 +141,13 @@ export function GameList() {
   const remove = (entry: Entry) => {
     removeFinished(entry.text);
     setRemoved(entry);
-    setList(renumbered(list.filter((other) => other !== entry), entry.index, -1));
+    setList(
+      renumbered(
+        list.filter((other) => other !== entry),
+        entry.index,
+        -1,
+      ),
+    );
   };
   const undo = useRef<HTMLButtonElement>(null);
   /* The row with the button that was pressed is gone. */

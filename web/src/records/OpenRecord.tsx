@@ -115,7 +115,7 @@ export function OpenRecord() {
       setLarge(isLarge ? { name: file.name, text: content } : undefined);
       setText(isLarge ? "" : content);
       read(content);
-    } catch (error) {
+    } catch {
       setPlea(t("records.bad-file", { name: file.name }));
     }
   };
@@ -188,7 +188,12 @@ export function OpenRecord() {
           </button>
           <label class="btn file">
             {t("records.file")}
-            <input type="file" class="sr" accept=".txt,.pgn,.json,text/plain,application/json" onChange={(event) => void take(event.currentTarget.files?.[0])} />
+            <input
+              type="file"
+              class="sr"
+              accept=".txt,.pgn,.json,text/plain,application/json"
+              onChange={(event) => void take(event.currentTarget.files?.[0])}
+            />
           </label>
         </div>
         <p class="why">{t("records.drop")}</p>

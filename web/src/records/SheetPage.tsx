@@ -36,7 +36,9 @@ function readSheet(text: string): Sheet {
   const state = table.state();
   const events = table.events();
   table.close();
-  const players = state.view.seats.map((seat, index) => shownName(tags[`Player${index + 1}`] ?? say(state.id, seat.name)));
+  const players = state.view.seats.map((seat, index) =>
+    shownName(tags[`Player${index + 1}`] ?? say(state.id, seat.name)),
+  );
   return { state, events, players, date: dateOf(tags["Date"]), result: resultIn(text, state, events) };
 }
 
@@ -67,7 +69,9 @@ const MOST = 36;
 
 /** Lists of so many at most. */
 function parted<T>(list: T[], most: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / most) }, (_, index) => list.slice(index * most, (index + 1) * most));
+  return Array.from({ length: Math.ceil(list.length / most) }, (_, index) =>
+    list.slice(index * most, (index + 1) * most),
+  );
 }
 
 function Moves({ rows, seats, columns }: { rows: SheetRow[]; seats: string[]; columns: number }) {

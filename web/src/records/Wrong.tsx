@@ -7,7 +7,12 @@ import { Reason } from "../ui/Reason";
 export function Wrong({ fault }: { fault: Fault }) {
   const { line = 0, column = 0, token = "", ply, game, why, reason } = fault;
   const told = why !== undefined && game !== undefined;
-  const what = ply !== undefined && token !== "" ? t("records.bad-ply", { ply, token }) : token !== "" ? t("records.bad-token", { token }) : "";
+  const what =
+    ply !== undefined && token !== ""
+      ? t("records.bad-ply", { ply, token })
+      : token !== ""
+        ? t("records.bad-token", { token })
+        : "";
   return (
     <>
       {what !== "" && <p>{what}</p>}

@@ -10,7 +10,8 @@ export function download(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000); /* some browsers read it late */
 }
 
-export const textFile = (text: string, type = "text/plain"): Blob => new Blob([text], { type: `${type};charset=utf-8` });
+export const textFile = (text: string, type = "text/plain"): Blob =>
+  new Blob([text], { type: `${type};charset=utf-8` });
 
 /** Puts a text on the clipboard. False: the browser does not allow it, as over plain http; then it is selected by hand. */
 export async function copy(text: string): Promise<boolean> {

@@ -32,7 +32,10 @@ export function sheetRows(events: GameEvent[], players: number, leaves: string):
 
 /** How many columns of rows stand side by side: as many as the longest cell leaves room for. */
 export function sheetColumns(rows: SheetRow[], players: number): number {
-  const longest = Math.max(0, ...rows.flatMap((row) => row.cells.map((cell) => cell.map((ply) => ply.move).join(" ").length)));
+  const longest = Math.max(
+    0,
+    ...rows.flatMap((row) => row.cells.map((cell) => cell.map((ply) => ply.move).join(" ").length)),
+  );
   const width = 4 + players * (longest + 2);
   return Math.max(1, Math.min(4, Math.floor(84 / width)));
 }

@@ -7,7 +7,12 @@ export function Words({ content }: { content: Inline[] }) {
     <>
       {content.map((part, index) => {
         if (typeof part === "string") return <Fragment key={index}>{part}</Fragment>;
-        if (part.kind === "code") return <code key={index} class="not">{part.text}</code>;
+        if (part.kind === "code")
+          return (
+            <code key={index} class="not">
+              {part.text}
+            </code>
+          );
         const inner = <Words content={part.content} />;
         return part.kind === "strong" ? <b key={index}>{inner}</b> : <em key={index}>{inner}</em>;
       })}
@@ -35,7 +40,15 @@ function Rows({ head, rows }: { head: Inline[][]; rows: Inline[][][] }) {
       <table>
         <thead>
           <tr>
-            {head.map((cell, index) => (cell.length > 0 ? <th key={index} scope="col"><Words content={cell} /></th> : <td key={index} />))}
+            {head.map((cell, index) =>
+              cell.length > 0 ? (
+                <th key={index} scope="col">
+                  <Words content={cell} />
+                </th>
+              ) : (
+                <td key={index} />
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -59,11 +72,28 @@ export function Blocks({ blocks }: { blocks: Block[] }) {
     <>
       {blocks.map((block, index) => {
         switch (block.kind) {
-          case "heading": return <h3 key={index}><Words content={block.content} /></h3>;
-          case "paragraph": return <p key={index}><Words content={block.content} /></p>;
-          case "list": return <Items key={index} {...block} />;
-          case "table": return <Rows key={index} {...block} />;
-          case "code": return <pre key={index} class="drawn" tabIndex={0}>{block.text}</pre>;
+          case "heading":
+            return (
+              <h3 key={index}>
+                <Words content={block.content} />
+              </h3>
+            );
+          case "paragraph":
+            return (
+              <p key={index}>
+                <Words content={block.content} />
+              </p>
+            );
+          case "list":
+            return <Items key={index} {...block} />;
+          case "table":
+            return <Rows key={index} {...block} />;
+          case "code":
+            return (
+              <pre key={index} class="drawn" tabIndex={0}>
+                {block.text}
+              </pre>
+            );
         }
       })}
     </>

@@ -38,14 +38,27 @@ interface StepsProps {
 }
 
 function Steps({ moves, shown, show }: StepsProps) {
-  const said = shown === 0 ? t("rules.before") : t("rules.move", { number: shown, count: moves.length, move: moves[shown - 1]! });
+  const said =
+    shown === 0 ? t("rules.before") : t("rules.move", { number: shown, count: moves.length, move: moves[shown - 1]! });
   return (
     <div class="steps">
-      <button type="button" class="btn btn--icon btn--quiet" aria-label={t("rules.previous")} disabled={shown === 0} onClick={() => show(shown - 1)}>
+      <button
+        type="button"
+        class="btn btn--icon btn--quiet"
+        aria-label={t("rules.previous")}
+        disabled={shown === 0}
+        onClick={() => show(shown - 1)}
+      >
         <Icon name="previous" />
       </button>
       <span aria-live="polite">{said}</span>
-      <button type="button" class="btn btn--icon btn--quiet" aria-label={t("rules.next")} disabled={shown === moves.length} onClick={() => show(shown + 1)}>
+      <button
+        type="button"
+        class="btn btn--icon btn--quiet"
+        aria-label={t("rules.next")}
+        disabled={shown === moves.length}
+        onClick={() => show(shown + 1)}
+      >
         <Icon name="next" />
       </button>
     </div>
@@ -63,7 +76,13 @@ export function DiagramFigure({ diagram, caption }: { diagram: DiagramFacts; cap
       {/* The buttons below do the same for the keyboard. */}
       <div class={moves.length > 0 ? "pic pic--live" : "pic"} onClick={moves.length > 0 ? next : undefined}>
         {near ? (
-          <StillBoard spec={spec} position={position} moves={moves.slice(0, shown)} touched={whole ? touched : []} label={caption} />
+          <StillBoard
+            spec={spec}
+            position={position}
+            moves={moves.slice(0, shown)}
+            touched={whole ? touched : []}
+            label={caption}
+          />
         ) : (
           <div class="skel" />
         )}

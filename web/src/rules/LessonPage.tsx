@@ -91,7 +91,9 @@ function Over({ lesson }: { lesson: Lesson }) {
   return (
     <div class="lesson-said" aria-live="polite">
       <h2>{t("lesson.over")}</h2>
-      <p class="lesson-task">{t(skipped === 0 ? "lesson.over-text" : "lesson.over-skipped", { game: titleOf(game), count: skipped })}</p>
+      <p class="lesson-task">
+        {t(skipped === 0 ? "lesson.over-text" : "lesson.over-skipped", { game: titleOf(game), count: skipped })}
+      </p>
       <div class="acts">
         <Link class="btn btn--go btn--big" href={`/setup/${game}`}>
           {t("lesson.play")}
@@ -136,10 +138,20 @@ function Ways({ lesson }: { lesson: Lesson }) {
       <button type="button" class="btn" aria-disabled={index === 0 ? "true" : undefined} onClick={() => lesson.back()}>
         {t("lesson.back")}
       </button>
-      <button type="button" class="btn" aria-disabled={!open || lesson.mayRoll ? "true" : undefined} onClick={() => lesson.show()}>
+      <button
+        type="button"
+        class="btn"
+        aria-disabled={!open || lesson.mayRoll ? "true" : undefined}
+        onClick={() => lesson.show()}
+      >
         {t("lesson.show")}
       </button>
-      <button type="button" class={done ? "btn btn--go" : "btn"} aria-disabled={lesson.busy ? "true" : undefined} onClick={() => lesson.next()}>
+      <button
+        type="button"
+        class={done ? "btn btn--go" : "btn"}
+        aria-disabled={lesson.busy ? "true" : undefined}
+        onClick={() => lesson.next()}
+      >
         {t(done ? "lesson.next" : "lesson.skip")}
       </button>
     </div>

@@ -48,7 +48,8 @@ function Contents({ sections }: { sections: Section[] }) {
   useEffect(() => {
     const strip = list.current!;
     const link = strip.querySelector<HTMLElement>("[aria-current]");
-    if (link && strip.scrollWidth > strip.clientWidth) strip.scrollLeft = link.offsetLeft - strip.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
+    if (link && strip.scrollWidth > strip.clientWidth)
+      strip.scrollLeft = link.offsetLeft - strip.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
   }, [reading]);
   return (
     <nav class="toc" aria-label={t("rules.contents")}>
@@ -191,7 +192,11 @@ export function RulesPage({ game }: { game: string }) {
       <Bar>
         <Languages />
       </Bar>
-      {learning ? <Rules game={game} learning={learning} page={parsePage(learning.rules)} /> : <main id="main" class="rules" aria-busy="true" />}
+      {learning ? (
+        <Rules game={game} learning={learning} page={parsePage(learning.rules)} />
+      ) : (
+        <main id="main" class="rules" aria-busy="true" />
+      )}
     </div>
   );
 }

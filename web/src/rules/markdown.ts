@@ -45,7 +45,9 @@ export function parseInline(text: string): Inline[] {
 
 /** The words alone. */
 export function plain(content: Inline[]): string {
-  return content.map((part) => (typeof part === "string" ? part : part.kind === "code" ? part.text : plain(part.content))).join("");
+  return content
+    .map((part) => (typeof part === "string" ? part : part.kind === "code" ? part.text : plain(part.content)))
+    .join("");
 }
 
 const HEADING = /^(#{1,6})\s+(.*)$/;
@@ -153,7 +155,8 @@ export function parsePage(text: string): Page {
 /** An item that begins with marked words: those as its title, and the rest. A title that does not end a sentence runs on. */
 export function titled(item: Inline[]): { title: Inline[]; runsOn: boolean; rest: Inline[] } {
   const [first, ...rest] = item;
-  if (first === undefined || typeof first === "string" || first.kind === "code") return { title: [], runsOn: true, rest: item };
+  if (first === undefined || typeof first === "string" || first.kind === "code")
+    return { title: [], runsOn: true, rest: item };
   const runsOn = !/[.?!…]["»“]?$/.test(plain(first.content));
   const next = rest[0];
   if (!runsOn && typeof next === "string") rest[0] = next.trimStart();

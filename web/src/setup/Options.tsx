@@ -12,7 +12,17 @@ import { hasWords, namedValues, optionHint, optionLabel, valueLabel } from "./wo
 const SEGMENTS_MAX = 5;
 
 /** A line of the list: what it is called, a hint, and the control. */
-export function Row({ label, hint, wide, children }: { label: string; hint: string; wide?: boolean; children: (hint?: string) => ComponentChildren }) {
+export function Row({
+  label,
+  hint,
+  wide,
+  children,
+}: {
+  label: string;
+  hint: string;
+  wide?: boolean;
+  children: (hint?: string) => ComponentChildren;
+}) {
   const id = useId();
   return (
     <div class={wide ? "opt opt--wide" : "opt"}>
@@ -56,7 +66,14 @@ function NumberOption(props: Props) {
   return (
     <Row label={label} hint={optionHint(game, option)}>
       {(hint) => (
-        <Stepper label={label} value={Number(value)} least={least} most={most} describedBy={hint} onChoose={(to) => onChoose(String(to))} />
+        <Stepper
+          label={label}
+          value={Number(value)}
+          least={least}
+          most={most}
+          describedBy={hint}
+          onChoose={(to) => onChoose(String(to))}
+        />
       )}
     </Row>
   );
@@ -107,7 +124,10 @@ function TextOption({ game, option, value, meant, onChoose }: Props) {
   const choices = words.map((one) => ({ value: one, label: valueLabel(game, option.key, one) }));
   if (other) choices.push({ value: OTHER, label: has(otherKey) ? t(otherKey) : t("setup.other") });
   const write = (text: string) => {
-    const rows = text.split(/[\s/]+/).filter((row) => row !== "").join("/");
+    const rows = text
+      .split(/[\s/]+/)
+      .filter((row) => row !== "")
+      .join("/");
     setOwn(rows);
     onChoose(rows);
   };
@@ -121,7 +141,9 @@ function TextOption({ game, option, value, meant, onChoose }: Props) {
   return (
     <>
       <Row label={label} hint={optionHint(game, option)}>
-        {(hint) => <Select label={label} value={free ? OTHER : value} choices={choices} describedBy={hint} onChoose={choose} />}
+        {(hint) => (
+          <Select label={label} value={free ? OTHER : value} choices={choices} describedBy={hint} onChoose={choose} />
+        )}
       </Row>
       {free && (
         <label class="opt opt--wide drawing">

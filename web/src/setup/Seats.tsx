@@ -49,7 +49,10 @@ function Seat({ state, choice, drawn, index, onChange }: Props & { index: number
         <input
           class="field"
           aria-label={t("setup.name", { player })}
-          placeholder={sideName(choice.sides.map((one, at) => (at === index ? { ...one, name: "" } : one)), index)}
+          placeholder={sideName(
+            choice.sides.map((one, at) => (at === index ? { ...one, name: "" } : one)),
+            index,
+          )}
           value={side.name}
           maxLength={40}
           autocomplete="off"
@@ -68,8 +71,24 @@ function Seat({ state, choice, drawn, index, onChange }: Props & { index: number
         label={t("setup.kind", { player })}
         value={side.kind}
         choices={[
-          { value: "person", label: <><Icon name="person" />{t("setup.person")}</> },
-          { value: "engine", label: <><Icon name="engine" />{t("setup.engine")}</> },
+          {
+            value: "person",
+            label: (
+              <>
+                <Icon name="person" />
+                {t("setup.person")}
+              </>
+            ),
+          },
+          {
+            value: "engine",
+            label: (
+              <>
+                <Icon name="engine" />
+                {t("setup.engine")}
+              </>
+            ),
+          },
         ]}
         onChoose={(kind) => change({ kind: kind as Side["kind"] })}
       />
@@ -89,11 +108,23 @@ function Count({ choice, players, onChange }: { choice: Choice; players: GameOpt
   };
   return (
     <div class="seatcount">
-      <button ref={add} class="btn btn--quiet" type="button" hidden={count >= players.most} onClick={() => go(count + 1)}>
+      <button
+        ref={add}
+        class="btn btn--quiet"
+        type="button"
+        hidden={count >= players.most}
+        onClick={() => go(count + 1)}
+      >
         <span aria-hidden="true">+</span>
         {t("setup.add")}
       </button>
-      <button ref={remove} class="btn btn--quiet" type="button" hidden={count <= players.least} onClick={() => go(count - 1)}>
+      <button
+        ref={remove}
+        class="btn btn--quiet"
+        type="button"
+        hidden={count <= players.least}
+        onClick={() => go(count - 1)}
+      >
         <span aria-hidden="true">−</span>
         {t("setup.remove")}
       </button>

@@ -23,7 +23,19 @@ import { Stepper } from "../ui/Stepper";
 import { titleOf } from "../ui/titles";
 import { useGradually } from "../ui/useGradually";
 import { useTitle } from "../ui/useTitle";
-import { changedOptions, GAMES_MAX, LOTS, lookAt, matters, planOf, remedies, remember, rememberedChoice, type Choice, type Look } from "./choice";
+import {
+  changedOptions,
+  GAMES_MAX,
+  LOTS,
+  lookAt,
+  matters,
+  planOf,
+  remedies,
+  remember,
+  rememberedChoice,
+  type Choice,
+  type Look,
+} from "./choice";
 import { Option, Row } from "./Options";
 import { Begins, Seats } from "./Seats";
 import { optionLabel, valueLabel } from "./words";
@@ -50,7 +62,19 @@ function begin(plan: Plan, drawn: boolean): void {
 
 /** Options that do not go together: the core's reason, without what it advises those who write options, and what would
     help. */
-function Refused({ facts, choice, look, changed, onChange }: { facts: GameFacts; choice: Choice; look: Look; changed: string; onChange(choice: Choice): void }) {
+function Refused({
+  facts,
+  choice,
+  look,
+  changed,
+  onChange,
+}: {
+  facts: GameFacts;
+  choice: Choice;
+  look: Look;
+  changed: string;
+  onChange(choice: Choice): void;
+}) {
   const help = useMemo(() => remedies(facts, choice.options, changed), [look.spec, changed]);
   if (!useReasons()) return null; /* it is heard whole */
   return (
@@ -66,7 +90,12 @@ function Refused({ facts, choice, look, changed, onChange }: { facts: GameFacts;
               const option = facts.options.find((one) => one.key === key)!;
               const words = { what: optionLabel(facts.id, option), value: valueLabel(facts.id, key, value) };
               return (
-                <button key={key} class="btn" type="button" onClick={() => onChange({ ...choice, options: { ...choice.options, [key]: value } })}>
+                <button
+                  key={key}
+                  class="btn"
+                  type="button"
+                  onClick={() => onChange({ ...choice, options: { ...choice.options, [key]: value } })}
+                >
                   {t("setup.remedy", words)}
                 </button>
               );
@@ -196,7 +225,13 @@ function Setup({ facts }: { facts: GameFacts }) {
           </div>
           <p class="sum">{look.state ? summary(facts.id, look) : t("setup.refused")}</p>
           <div class="go">
-            <button class="btn btn--go btn--big" type="submit" form="setup" disabled={!look.state} aria-describedby={look.fault ? "refused" : undefined}>
+            <button
+              class="btn btn--go btn--big"
+              type="submit"
+              form="setup"
+              disabled={!look.state}
+              aria-describedby={look.fault ? "refused" : undefined}
+            >
               {t("setup.start")}
             </button>
             {open?.begun && <p class="why">{t("setup.replaces", { game: titleOf(open.game) })}</p>}

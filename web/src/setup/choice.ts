@@ -36,13 +36,20 @@ function standard(facts: GameFacts): Choice {
 /* What the browser kept may come from another version, or from anywhere. */
 function isSide(side: unknown): side is Side {
   const { kind, name, level } = (side ?? {}) as Partial<Side>;
-  return (kind === "person" || kind === "engine") && typeof name === "string" && Number.isInteger(level) && level! >= 0 && level! <= 10;
+  return (
+    (kind === "person" || kind === "engine") &&
+    typeof name === "string" &&
+    Number.isInteger(level) &&
+    level! >= 0 &&
+    level! <= 10
+  );
 }
 
 function keptChoice(game: string): Choice | undefined {
   const { sides, begins, options, games } = kept<Partial<Choice>>(`setup.${game}`) ?? {};
   if (!Array.isArray(sides) || sides.length === 0 || !sides.every(isSide)) return undefined;
-  if (!Number.isInteger(begins) || begins! < LOTS || !Number.isInteger(games) || games! < 1 || games! > GAMES_MAX) return undefined;
+  if (!Number.isInteger(begins) || begins! < LOTS || !Number.isInteger(games) || games! < 1 || games! > GAMES_MAX)
+    return undefined;
   return { sides, begins: begins!, games: games!, options: typeof options === "object" && options ? options : {} };
 }
 
@@ -50,7 +57,9 @@ function keptChoice(game: string): Choice | undefined {
 export function rememberedChoice(facts: GameFacts): Choice {
   const usual = standard(facts);
   const found = keptChoice(facts.id);
-  const options = Object.fromEntries(facts.options.map(({ key }) => [key, String(found?.options[key] ?? usual.options[key])]));
+  const options = Object.fromEntries(
+    facts.options.map(({ key }) => [key, String(found?.options[key] ?? usual.options[key])]),
+  );
   const choice: Choice = { ...usual, ...found, options };
   const look = lookAt(facts, choice.options);
   if (found && look.state) return withPlayers(choice, look.state.players);
@@ -116,7 +125,11 @@ function opened(spec: string): Look {
 }
 
 /** The value of another option, nearest to the chosen one, that would make the options go together. */
-export function remedies(facts: GameFacts, options: Record<string, string>, but: string): { key: string; value: string }[] {
+export function remedies(
+  facts: GameFacts,
+  options: Record<string, string>,
+  but: string,
+): { key: string; value: string }[] {
   const found: { key: string; value: string }[] = [];
   for (const option of facts.options) {
     if (option.key === but || !isSmall(option)) continue;
@@ -151,7 +164,12 @@ export function matters(facts: GameFacts, options: Record<string, string>, optio
 }
 
 /** The options with one of them changed; a seed that changes nothing any more goes back to its standard. */
-export function changedOptions(facts: GameFacts, options: Record<string, string>, key: string, value: string): Record<string, string> {
+export function changedOptions(
+  facts: GameFacts,
+  options: Record<string, string>,
+  key: string,
+  value: string,
+): Record<string, string> {
   const changed = { ...options, [key]: value };
   for (const option of facts.options) if (!matters(facts, changed, option)) changed[option.key] = option.standard;
   return changed;

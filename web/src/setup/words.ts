@@ -27,7 +27,10 @@ export function hasWords(game: string, key: string, values: string[]): boolean {
 
 /** The values a text may have by name, and whether it may be anything else: "classic, irregular or a drawing". */
 export function namedValues({ choices }: GameOption): { words: string[]; other: boolean } {
-  const parts = (choices ?? "").split(/,| or /).map((part) => part.trim()).filter((part) => part !== "");
+  const parts = (choices ?? "")
+    .split(/,| or /)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
   const words = parts.filter((part) => /^[\w-]+$/.test(part));
   return { words, other: words.length < parts.length };
 }

@@ -24,7 +24,8 @@ export function Dialog({ title, children, onClose, question = false }: Props) {
     element.querySelector<HTMLElement>("[data-first]")?.focus();
     return () => {
       element.close();
-      if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus({ preventScroll: true });
+      if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body)
+        opener.focus({ preventScroll: true });
     };
   }, [title]);
   return (

@@ -31,12 +31,27 @@ interface Event {
 
 /* The tasks of the thread that draws pages and runs their scripts, in milliseconds. */
 function tasks(trace: Event[]): Task[] {
-  const mains = new Set(trace.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`));
+  const mains = new Set(
+    trace
+      .filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain")
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
   const ours = trace.filter(({ pid, tid, ph }) => ph === "X" && mains.has(`${pid} ${tid}`));
   const whole = ours.filter(({ name }) => name === "RunTask");
   return whole.map((task) => {
-    const inside = ours.filter((event) => event.tid === task.tid && event.name !== "ThreadControllerImpl::RunTask" && event !== task && event.ts >= task.ts && event.ts <= task.ts + task.dur! && (event.dur ?? 0) > 5000);
-    const what = inside.map((event) => `${event.name} ${event.args.data?.type ?? event.args.data?.functionName ?? ""} ${Math.round((event.tdur ?? 0) / 1000)}`);
+    const inside = ours.filter(
+      (event) =>
+        event.tid === task.tid &&
+        event.name !== "ThreadControllerImpl::RunTask" &&
+        event !== task &&
+        event.ts >= task.ts &&
+        event.ts <= task.ts + task.dur! &&
+        (event.dur ?? 0) > 5000,
+    );
+    const what = inside.map(
+      (event) =>
+        `${event.name} ${event.args.data?.type ?? event.args.data?.functionName ?? ""} ${Math.round((event.tdur ?? 0) / 1000)}`,
+    );
     return { wall: task.dur! / 1000, used: (task.tdur ?? 0) / 1000, what };
   });
 }
@@ -45,7 +60,9 @@ function tasks(trace: Event[]): Task[] {
 async function slowest(table: Table): Promise<Task[]> {
   const { page } = table;
   const browser = page.context().browser()!;
-  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] });
+  await browser.startTracing(page, {
+    categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"],
+  });
   for (let move = 0; move < MOVES; move++) {
     if ((await myTurn(table)).over) await table.button("Rematch").click();
     await myTurn(table);
@@ -62,7 +79,11 @@ for (const game of ["delta", "neo-delta", "kulami", "delfino", "circle-delta"])
     const client = await page.context().newCDPSession(page);
     await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     const found = await slowest(table);
-    const long = found.filter(({ used }) => used >= LONG).map(({ used, what }) => `\n  ${used.toFixed(0)}: ${what.join("; ")}`);
-    console.log(`${game}: the longest of ${found.length} tasks used ${found[0]!.used.toFixed(0)} ms (${found[0]!.wall.toFixed(0)} by the clock)${long.join("")}`);
+    const long = found
+      .filter(({ used }) => used >= LONG)
+      .map(({ used, what }) => `\n  ${used.toFixed(0)}: ${what.join("; ")}`);
+    console.log(
+      `${game}: the longest of ${found.length} tasks used ${found[0]!.used.toFixed(0)} ms (${found[0]!.wall.toFixed(0)} by the clock)${long.join("")}`,
+    );
     expect(found.length).toBeGreaterThan(0);
   });

@@ -17,6 +17,8 @@ for (const shared of [true, false])
       await myTurn(table);
     }
     took.sort((a, b) => a - b);
-    console.log(`Move now ${shared ? "with" : "without"} shared memory: median ${took[TURNS / 2]} ms, most ${took.at(-1)} ms`);
+    console.log(
+      `Move now ${shared ? "with" : "without"} shared memory: median ${took[TURNS / 2]} ms, most ${took.at(-1)} ms`,
+    );
     expect(took).toHaveLength(TURNS);
   });

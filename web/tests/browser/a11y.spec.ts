@@ -1,5 +1,20 @@
 /* Every page in every state, by day and by night: axe has nothing to object to. */
-import { begin, cell, choose, expect, games, isAccessible, linkTo, message, playOn, possible, test, titles, whole, type Game } from "./pages";
+import {
+  begin,
+  cell,
+  choose,
+  expect,
+  games,
+  isAccessible,
+  linkTo,
+  message,
+  playOn,
+  possible,
+  test,
+  titles,
+  whole,
+  type Game,
+} from "./pages";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
@@ -21,8 +36,15 @@ test("home, with and without an open game, and about", async ({ page }) => {
   await isAccessible(page, "about");
 });
 
-test("who comes from another page by keyboard begins where it begins, also when it was not there yet", async ({ page }) => {
-  for (const [link, of] of [["Rules of Delta", ".rules h1"], ["Play now: Delta", ".setup"], ["Learn Delta by playing", ".lesson [role=grid]"], ["Your games", ".records h1"]] as const) {
+test("who comes from another page by keyboard begins where it begins, also when it was not there yet", async ({
+  page,
+}) => {
+  for (const [link, of] of [
+    ["Rules of Delta", ".rules h1"],
+    ["Play now: Delta", ".setup"],
+    ["Learn Delta by playing", ".lesson [role=grid]"],
+    ["Your games", ".records h1"],
+  ] as const) {
     await page.goto("/");
     await page.getByRole("link", { name: link, exact: true }).press("Enter");
     await expect(page.locator(of).first()).toBeVisible();
@@ -44,7 +66,11 @@ for (const game of games) {
   test(`${titles[game]}: in the middle, and a refusal`, async ({ page }) => {
     const { game: spec, moves } = whole(game);
     await page.goto(linkTo(spec, moves.slice(0, Math.floor(moves.length / 2))));
-    await expect(possible(page).or(page.getByRole("button", { name: "Roll", exact: true })).first()).toBeVisible();
+    await expect(
+      possible(page)
+        .or(page.getByRole("button", { name: "Roll", exact: true }))
+        .first(),
+    ).toBeVisible();
     await isAccessible(page, `${game} in the middle`);
     await refuse(page, game);
     await isAccessible(page, `${game} after a refusal`);
@@ -81,7 +107,7 @@ async function refuse(page: Parameters<typeof possible>[0], game: Game): Promise
   if (await roll.isVisible()) {
     await page.getByRole("gridcell").first().click();
   } else {
-    const dead = page.locator('.cell:not(.is-mine):not(.is-target)[data-place]').first();
+    const dead = page.locator(".cell:not(.is-mine):not(.is-target)[data-place]").first();
     await cell(page, (await dead.getAttribute("data-place"))!).click();
   }
   await expect(message(page).locator(".msg--why"), game).toBeVisible();

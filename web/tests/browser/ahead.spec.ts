@@ -2,7 +2,10 @@
 import { Referee } from "./referee";
 import { expect, test } from "./support";
 
-test("a man under the pointer or the focus shows his targets faintly, and nothing is chosen by it", async ({ table, page }) => {
+test("a man under the pointer or the focus shows his targets faintly, and nothing is chosen by it", async ({
+  table,
+  page,
+}) => {
   const referee = await Referee.open("delta");
   await table.begin("delta");
   for (const move of ["c3", "d3"]) await table.play(move, referee);
@@ -23,7 +26,10 @@ test("a man under the pointer or the focus shows his targets faintly, and nothin
 
   await table.board.locator("[tabindex='0']").focus();
   await page.keyboard.press("Home");
-  for (const arrow of referee.way((await page.evaluate(() => (document.activeElement as HTMLElement).dataset["place"]))!, "c3"))
+  for (const arrow of referee.way(
+    (await page.evaluate(() => (document.activeElement as HTMLElement).dataset["place"]))!,
+    "c3",
+  ))
     await page.keyboard.press(`Arrow${arrow[0]!.toUpperCase()}${arrow.slice(1)}`);
   await expect(table.place("c3")).toBeFocused();
   await expect(faint).not.toHaveCount(0);
@@ -36,7 +42,10 @@ test("a man under the pointer or the focus shows his targets faintly, and nothin
   await expect(faint).toHaveCount(0);
 });
 
-test("the man in hand that a place alone puts is shown as chosen, and the tray is empty when none is to be chosen", async ({ table, page }) => {
+test("the man in hand that a place alone puts is shown as chosen, and the tray is empty when none is to be chosen", async ({
+  table,
+  page,
+}) => {
   const referee = await Referee.open("neo-delta");
   await table.begin("neo-delta");
   const [own, red] = [table.button(referee.called("box")), table.button(referee.called("red"))];

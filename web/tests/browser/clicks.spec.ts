@@ -15,7 +15,8 @@ async function whole(table: Table, { spec, moves, points, seed }: Known): Promis
 for (const spec of ["delta", "neo-delta", "kulami", "circle-delta:rings=2,petals=3,men=3,reds=1,greens=1"])
   test(`a whole game of ${spec}`, async ({ table }) => whole(table, vector(spec)));
 
-test("a whole game of Delfino, the die rolled by the page", async ({ table }) => whole(table, await recorded("delfino.txt")));
+test("a whole game of Delfino, the die rolled by the page", async ({ table }) =>
+  whole(table, await recorded("delfino.txt")));
 
 test("a whole game of Delfino with three players", async ({ table }) => whole(table, await recorded("delfino-3.txt")));
 
@@ -53,7 +54,12 @@ test.describe("on the way", () => {
     await table.click(one);
     await table.click(other);
     await expect(chosen).toHaveAttribute("data-place", other);
-    expect((await table.offers()).sort()).toEqual(moves.filter(({ steps }) => steps[0] === other).map(({ steps }) => steps[1]!).sort());
+    expect((await table.offers()).sort()).toEqual(
+      moves
+        .filter(({ steps }) => steps[0] === other)
+        .map(({ steps }) => steps[1]!)
+        .sort(),
+    );
   });
 
   test("a move is typed; one that is not possible stays there with the reason", async ({ table, page }) => {

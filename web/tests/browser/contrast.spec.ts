@@ -43,11 +43,15 @@ async function measure([pictures, spots]: [string[], Spot[]]): Promise<Found[]> 
   };
   const [shown, empty, bare] = (await Promise.all(pictures.map(read))) as [ImageData, ImageData, ImageData];
   const { width } = shown;
-  const linear = Array.from({ length: 256 }, (_, value) => (value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
-  const light = ({ data }: ImageData, at: number) => 0.2126 * linear[data[4 * at]!]! + 0.7152 * linear[data[4 * at + 1]!]! + 0.0722 * linear[data[4 * at + 2]!]!;
+  const linear = Array.from({ length: 256 }, (_, value) =>
+    value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  const light = ({ data }: ImageData, at: number) =>
+    0.2126 * linear[data[4 * at]!]! + 0.7152 * linear[data[4 * at + 1]!]! + 0.0722 * linear[data[4 * at + 2]!]!;
   const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const isMan = (at: number) => [0, 1, 2].some((part) => Math.abs(empty.data[4 * at + part]! - bare.data[4 * at + part]!) > 10);
+  const isMan = (at: number) =>
+    [0, 1, 2].some((part) => Math.abs(empty.data[4 * at + part]! - bare.data[4 * at + part]!) > 10);
 
   const straight = [-1, 1, -width, width];
   const slanting = [-width - 1, -width + 1, width - 1, width + 1];
@@ -65,7 +69,9 @@ async function measure([pictures, spots]: [string[], Spot[]]): Promise<Found[]> 
     const half = Math.sqrt(own.size / Math.PI);
     const around = Math.ceil(1.7 * half);
     const line = Array.from({ length: 2 * around + 1 }, (_, index) => index - around);
-    const free = new Set(line.flatMap((row) => line.map((column) => middle + row * width + column)).filter((at) => !own.has(at)));
+    const free = new Set(
+      line.flatMap((row) => line.map((column) => middle + row * width + column)).filter((at) => !own.has(at)),
+    );
     const outside = spread(middle - around * width - around, (at) => free.has(at));
     for (const at of free) if (!outside.has(at)) own.add(at); /* looks like the board, but lies within his outline */
     const wood = [...outside].filter((at) => !isMan(at)).map((at) => light(empty, at));
@@ -99,11 +105,16 @@ async function measure([pictures, spots]: [string[], Spot[]]): Promise<Found[]> 
     const thick = Math.max(2, 0.05 * half);
     const { place, kind } = spot;
     const found: Found = { place, kind, edge: 0, depth: 0, by: "", sign: 0 };
-    const take = (edge: number, from: number, by: string) => edge > found.edge && Object.assign(found, { edge, depth: from / half, by });
+    const take = (edge: number, from: number, by: string) =>
+      edge > found.edge && Object.assign(found, { edge, depth: from / half, by });
     for (let from = 0; from < 0.4 * half; from++) take(contrast(brightness(ring(from, thick)), ground), from, "board");
     /* A line round a man and another inside it stand out from each other, whatever lies about them. */
-    for (let from = 0; from < 0.2 * half; from++) take(contrast(brightness(ring(from, thick)), brightness(ring(from + thick, thick))), from, "line");
-    const face = deep.filter(({ depth }) => depth > 0.22 * half).map(({ at }) => light(shown, at)).sort((a, b) => a - b);
+    for (let from = 0; from < 0.2 * half; from++)
+      take(contrast(brightness(ring(from, thick)), brightness(ring(from + thick, thick))), from, "line");
+    const face = deep
+      .filter(({ depth }) => depth > 0.22 * half)
+      .map(({ at }) => light(shown, at))
+      .sort((a, b) => a - b);
     const part = (share: number) => face[Math.floor(share * (face.length - 1))]!;
     found.sign = Math.max(contrast(part(0.97), part(0.5)), contrast(part(0.03), part(0.5)));
     return found;
@@ -132,7 +143,10 @@ for (const [game, spec, moves] of positions)
       await page.evaluate((text) => {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(text);
-        document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter((each) => !("test" in each)), Object.assign(sheet, { test: true })];
+        document.adoptedStyleSheets = [
+          ...document.adoptedStyleSheets.filter((each) => !("test" in each)),
+          Object.assign(sheet, { test: true }),
+        ];
       }, rule);
       return (await box.screenshot({ animations: "disabled" })).toString("base64");
     };
@@ -142,14 +156,23 @@ for (const [game, spec, moves] of positions)
         const id = man.id.replace(/^.*?-on-/, "");
         const cell = document.querySelector(`.stage [data-place="${CSS.escape(id)}"]`)!.getBoundingClientRect();
         const use = man.matches("use") ? man : man.querySelector("use")!;
-        return { place: id, kind: use.getAttribute("href")!, x: 2 * (cell.x + cell.width / 2 - plane.x), y: 2 * (cell.y + cell.height / 2 - plane.y) };
+        return {
+          place: id,
+          kind: use.getAttribute("href")!,
+          x: 2 * (cell.x + cell.width / 2 - plane.x),
+          y: 2 * (cell.y + cell.height / 2 - plane.y),
+        };
       });
     });
     expect(spots.length).toBeGreaterThan(1);
     const laboratory = await browser.newPage();
     for (const { name, media } of looks) {
       await page.emulateMedia(media);
-      const pictures = [await style(""), await style('.stage svg.board [id*="-on-"] { visibility: hidden }'), await style(`${SHADOWS} { display: none }`)];
+      const pictures = [
+        await style(""),
+        await style('.stage svg.board [id*="-on-"] { visibility: hidden }'),
+        await style(`${SHADOWS} { display: none }`),
+      ];
       const men = await laboratory.evaluate(measure, [pictures, spots] as [string[], Spot[]]);
       const faint = men.filter(({ edge, sign }) => edge < LEAST || sign < LEAST);
       expect(faint, name).toEqual([]);

@@ -112,8 +112,10 @@ test.describe("with a finger", () => {
 
   async function fingers(table: Table) {
     const client = await table.page.context().newCDPSession(table.page);
-    return (type: "touchStart" | "touchMove" | "touchEnd" | "touchCancel", ...touchPoints: { x: number; y: number }[]) =>
-      client.send("Input.dispatchTouchEvent", { type, touchPoints });
+    return (
+      type: "touchStart" | "touchMove" | "touchEnd" | "touchCancel",
+      ...touchPoints: { x: number; y: number }[]
+    ) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
   }
   const FLOAT = 48; /* pixels that the man floats above the finger */
 

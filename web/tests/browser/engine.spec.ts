@@ -18,10 +18,17 @@ async function expectTrue(table: Table, spec: string): Promise<void> {
   await table.button("Result").click();
   const { points } = referee.state;
   await expect(table.result.locator(".score")).toContainText(`${points[0]} : ${points[1]}`);
-  await expect(table.result.getByRole("heading")).toHaveText([/^A draw$/, /^You win$/, /^Level \d wins$/][referee.winner]!);
+  await expect(table.result.getByRole("heading")).toHaveText(
+    [/^A draw$/, /^You win$/, /^Level \d wins$/][referee.winner]!,
+  );
 }
 
-const whole = [["delta", 1], ["delta", 3], ["neo-delta", 3], ["kulami:board=irregular,level=2", 1]] as const;
+const whole = [
+  ["delta", 1],
+  ["delta", 3],
+  ["neo-delta", 3],
+  ["kulami:board=irregular,level=2", 1],
+] as const;
 for (const [spec, level] of whole)
   test(`${spec} against level ${level} to the end`, async ({ table }) => {
     await table.begin(spec, { players: ["Person", level] });
@@ -30,7 +37,14 @@ for (const [spec, level] of whole)
     await expectTrue(table, spec);
   });
 
-const some = [["neo-delta", 1], ["kulami", 3], ["delfino", 1], ["delfino", 3], ["circle-delta", 1], ["circle-delta", 3]] as const;
+const some = [
+  ["neo-delta", 1],
+  ["kulami", 3],
+  ["delfino", 1],
+  ["delfino", 3],
+  ["circle-delta", 1],
+  ["circle-delta", 3],
+] as const;
 for (const [spec, level] of some)
   test(`some moves of ${spec} against level ${level}`, async ({ table }) => {
     await table.begin(spec, { players: ["Person", level] });

@@ -14,11 +14,19 @@ const SOON = 20_000;
 /* Waits until the text of an element holds these words. */
 const says = (selector: string, words: string) =>
   until(
-    () => firefox.evaluate<boolean>("return (document.querySelector(arguments[0])?.textContent ?? '').includes(arguments[1])", selector, words).then((yes) => yes || undefined),
+    () =>
+      firefox
+        .evaluate<boolean>(
+          "return (document.querySelector(arguments[0])?.textContent ?? '').includes(arguments[1])",
+          selector,
+          words,
+        )
+        .then((yes) => yes || undefined),
     SOON,
     `${selector} to say: ${words}`,
   );
-const count = (selector: string) => firefox.evaluate<number>("return document.querySelectorAll(arguments[0]).length", selector);
+const count = (selector: string) =>
+  firefox.evaluate<number>("return document.querySelectorAll(arguments[0]).length", selector);
 const counts = (selector: string, wanted: number) =>
   until(async () => ((await count(selector)) === wanted ? true : undefined), SOON, `${wanted} of ${selector}`);
 const touch = (id: string) => firefox.click(`[data-place="${id}"]`);
@@ -44,7 +52,9 @@ test("Delta is chosen, begun and played, a refusal explained, and nothing broke 
   await counts('[data-place="c3"][aria-selected="true"]', 1); /* the pawn stays in hand */
   await touch("e3");
   await counts(".ply", 3);
-  expect(await firefox.evaluate("return document.querySelector('[data-place=d3]').getAttribute('aria-label')")).toMatch(/^d3, white pawn/);
+  expect(await firefox.evaluate("return document.querySelector('[data-place=d3]').getAttribute('aria-label')")).toMatch(
+    /^d3, white pawn/,
+  );
   await says('[role="log"]', "from c3 to e3");
   expect(await firefox.complaints()).toEqual([]);
 });

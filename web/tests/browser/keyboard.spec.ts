@@ -39,7 +39,8 @@ for (const [name, known] of Object.entries(games))
       const heard = await table.hear();
       const mover = referee.events().at(-1)!.seat;
       expect(heard.join(" ")).toContain(`Player ${mover}`);
-      for (const { from, to } of referee.state.last!.motions) for (const id of [from, to]) expect(heard.join(" ")).toContain(id);
+      for (const { from, to } of referee.state.last!.motions)
+        for (const id of [from, to]) expect(heard.join(" ")).toContain(id);
       lines.push(`${move} | ${heard.join(" | ")}`);
     }
     expect(lines.at(-1)).toContain(referee.winner > 0 ? `Player ${referee.winner} wins.` : "A draw.");
@@ -48,7 +49,10 @@ for (const [name, known] of Object.entries(games))
   });
 
 test.describe("at the board", () => {
-  test("keys speak the last move, the men, the row, what is possible from here, and the points", async ({ table, page }) => {
+  test("keys speak the last move, the men, the row, what is possible from here, and the points", async ({
+    table,
+    page,
+  }) => {
     const keys = new Keys(page, table);
     const referee = await Referee.open("delta");
     await keys.begin("delta");
@@ -71,7 +75,10 @@ test.describe("at the board", () => {
     expect(await speak("p")).toBe("White: 0 points. Black: 0 points.");
   });
 
-  test("arrows stop at the edge, Home and End and the page keys lead there, Escape lets go", async ({ table, page }) => {
+  test("arrows stop at the edge, Home and End and the page keys lead there, Escape lets go", async ({
+    table,
+    page,
+  }) => {
     const keys = new Keys(page, table);
     const referee = await Referee.open("delta");
     await keys.begin("delta");
@@ -93,7 +100,10 @@ test.describe("at the board", () => {
     await expect(table.place("c3")).toHaveAttribute("aria-selected", "false");
   });
 
-  test("on Circle Delta left and right follow the ring and come round, up and down the petal", async ({ table, page }) => {
+  test("on Circle Delta left and right follow the ring and come round, up and down the petal", async ({
+    table,
+    page,
+  }) => {
     const keys = new Keys(page, table);
     await keys.begin("circle-delta");
     const start = (await keys.seek("the board", (focus) => focus.place !== null, "Shift+Tab")).place!;

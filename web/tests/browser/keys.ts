@@ -18,7 +18,10 @@ const STOPS = 90; /* more than any page has */
 const ARROW = { up: "ArrowUp", right: "ArrowRight", down: "ArrowDown", left: "ArrowLeft" };
 
 export class Keys {
-  constructor(readonly page: Page, readonly table: Table) {}
+  constructor(
+    readonly page: Page,
+    readonly table: Table,
+  ) {}
 
   press(key: string): Promise<void> {
     return this.page.keyboard.press(key);
@@ -72,7 +75,8 @@ export class Keys {
     await this.choose("Player 2: person or engine", "person", "ArrowLeft");
     await this.choose("Who begins", "0");
     /* In the order in which Tab meets them. */
-    for (const option of options.split(",").filter(Boolean)) await this.#option(game, ...(option.split("=") as [string, string]));
+    for (const option of options.split(",").filter(Boolean))
+      await this.#option(game, ...(option.split("=") as [string, string]));
     await this.use("Start the game");
     await expect(this.table.board).toBeVisible();
   }

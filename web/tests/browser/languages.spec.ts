@@ -16,7 +16,10 @@ for (const { code, name } of languages) {
       await page.goto("/");
       await expect(page.locator("html")).toHaveAttribute("lang", code);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(sentences(code)["home.title"]!);
-      await expect(page.getByRole("navigation").getByRole("button", { name, exact: true })).toHaveAttribute("aria-current", "true");
+      await expect(page.getByRole("navigation").getByRole("button", { name, exact: true })).toHaveAttribute(
+        "aria-current",
+        "true",
+      );
     });
 
     test("every page speaks it, and has room for it on a phone", async ({ page }) => {
@@ -57,7 +60,9 @@ test("languages are switched in the game, and the game goes on", async ({ page }
     await page.getByRole("radio", { name, exact: true }).check();
     await expect(page.locator("html")).toHaveAttribute("lang", code);
     await expect(page.getByRole("dialog", { name: words["settings.title"]! })).toBeVisible();
-    await expect(page.getByRole("region", { name: words["moves.name"]!, includeHidden: true }).locator(".ply")).toHaveCount(2);
+    await expect(
+      page.getByRole("region", { name: words["moves.name"]!, includeHidden: true }).locator(".ply"),
+    ).toHaveCount(2);
   }
   await page.getByRole("radio", { name: "English", exact: true }).check();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
@@ -76,25 +81,34 @@ function cramped(): string[] {
   const scrolls = (element: Element): boolean => {
     for (let box: Element | null = element; box; box = box.parentElement) {
       const { overflowX } = getComputedStyle(box);
-      if (box !== document.documentElement && box !== document.body && (overflowX === "auto" || overflowX === "scroll")) return true;
+      if (box !== document.documentElement && box !== document.body && (overflowX === "auto" || overflowX === "scroll"))
+        return true;
     }
     return false;
   };
-  const told = (element: Element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} "${(element.textContent ?? "").trim().slice(0, 50)}"`;
+  const told = (element: Element) =>
+    `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} "${(element.textContent ?? "").trim().slice(0, 50)}"`;
   for (const element of document.querySelectorAll<HTMLElement>("body *:not(svg *)")) {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest(".sr, .skip")) continue;
     const box = element.getBoundingClientRect();
     if (box.width === 0 || scrolls(element)) continue;
-    if (box.right > wide + 1 || box.left < -1) found.push(`out of the window: ${told(element)} ${Math.round(box.left)} to ${Math.round(box.right)} of ${wide}`);
+    if (box.right > wide + 1 || box.left < -1)
+      found.push(`out of the window: ${told(element)} ${Math.round(box.left)} to ${Math.round(box.right)} of ${wide}`);
     const style = getComputedStyle(element);
     const cut = element.scrollWidth > element.clientWidth + 1 && style.overflowX !== "visible";
-    if (element.matches("button, a, label, h1, h2, h3, p, legend, td, th") && !element.closest(".who") && cut) found.push(`cut off: ${told(element)}`);
-    if (element.matches("button, a.btn") && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1))
+    if (element.matches("button, a, label, h1, h2, h3, p, legend, td, th") && !element.closest(".who") && cut)
+      found.push(`cut off: ${told(element)}`);
+    if (
+      element.matches("button, a.btn") &&
+      (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
+    )
       found.push(`text reaches out of its button: ${told(element)}`);
     const frame = element.matches(".msg p") ? element.closest(".msg")!.getBoundingClientRect() : box;
-    if (box.top < frame.top - 1 || box.bottom > frame.bottom + 1) found.push(`text reaches out of its message: ${told(element)}`);
+    if (box.top < frame.top - 1 || box.bottom > frame.bottom + 1)
+      found.push(`text reaches out of its message: ${told(element)}`);
   }
-  if (document.documentElement.scrollWidth > wide) found.push(`the page scrolls sideways: ${document.documentElement.scrollWidth}`);
+  if (document.documentElement.scrollWidth > wide)
+    found.push(`the page scrolls sideways: ${document.documentElement.scrollWidth}`);
   return found;
 }
 

@@ -18,23 +18,32 @@ async function follow(page: Page, goal: string): Promise<void> {
   await page.getByRole("button", { name: "Show me" }).click();
   await expect(page.getByText("Touch what is ringed.")).toBeVisible();
   await expect(ringed(page).first()).toBeVisible(); /* the board may come a frame after the words */
-  const ids = await ringed(page).evaluateAll((elements) => elements.map((element) => (element as HTMLElement).dataset["place"] ?? `beside ${element.textContent}`));
+  const ids = await ringed(page).evaluateAll((elements) =>
+    elements.map((element) => (element as HTMLElement).dataset["place"] ?? `beside ${element.textContent}`),
+  );
   expect(ids.length).toBeGreaterThan(0);
   const left = ids.sort((a, b) => goal.indexOf(a) - goal.indexOf(b));
   const done = page.getByRole("button", { name: "Next", exact: true });
   while (left.length > 0 && !(await done.isVisible())) {
     let next = goal.startsWith("touch") ? 0 : -1;
-    if (next < 0) await expect.poll(async () => (next = (await done.isVisible()) ? left.length : await first(page, left))).toBeGreaterThanOrEqual(0);
+    if (next < 0)
+      await expect
+        .poll(async () => (next = (await done.isVisible()) ? left.length : await first(page, left)))
+        .toBeGreaterThanOrEqual(0);
     if (next === left.length) return;
     const [id] = left.splice(next, 1);
-    await (id!.startsWith("beside ") ? page.getByRole("button", { name: id!.slice(7), exact: true }) : cell(page, id!)).click();
+    await (id!.startsWith("beside ")
+      ? page.getByRole("button", { name: id!.slice(7), exact: true })
+      : cell(page, id!)
+    ).click();
   }
 }
 
 /* The first of these that can be touched now, or -1. */
 async function first(page: Page, ids: string[]): Promise<number> {
   for (const [index, id] of ids.entries()) {
-    if (id.startsWith("beside ") || /\bis-(mine|target)\b/.test((await cell(page, id).getAttribute("class")) ?? "")) return index;
+    if (id.startsWith("beside ") || /\bis-(mine|target)\b/.test((await cell(page, id).getAttribute("class")) ?? ""))
+      return index;
   }
   return -1;
 }
@@ -64,7 +73,9 @@ for (const game of games) {
 test("a move that was not asked for is taken back, and a refused touch says why", async ({ page }) => {
   await page.goto("/learn/delta");
   await cell(page, "a1").click();
-  await expect(page.getByText("That move is allowed, but here something else is asked. It is taken back.")).toBeVisible();
+  await expect(
+    page.getByText("That move is allowed, but here something else is asked. It is taken back."),
+  ).toBeVisible();
   await expect(cell(page, "a1")).toHaveAccessibleName(/^a1, free/);
   await cell(page, "c3").click();
   await expect(page.getByText(all["delta"]!.sentences["lesson.open.done"]!)).toBeVisible(); /* after the reply */

@@ -50,7 +50,8 @@ class Line {
       if (colon < 0 || this.#rest.length < colon + 1 + length) return;
       const reply = JSON.parse(this.#rest.subarray(colon + 1, colon + 1 + length).toString()) as Reply | object;
       this.#rest = this.#rest.subarray(colon + 1 + length);
-      if (Array.isArray(reply)) this.#pending.get((reply as Reply)[1])?.(reply as Reply); /* the first one is a greeting */
+      if (Array.isArray(reply))
+        this.#pending.get((reply as Reply)[1])?.(reply as Reply); /* the first one is a greeting */
     }
   }
 
@@ -79,7 +80,11 @@ export interface Firefox {
 
 async function connected(profile: string): Promise<Socket> {
   const port = await until(
-    () => readFile(join(profile, "MarionetteActivePort"), "utf8").then((text) => (text === "" ? undefined : Number(text)), () => undefined),
+    () =>
+      readFile(join(profile, "MarionetteActivePort"), "utf8").then(
+        (text) => (text === "" ? undefined : Number(text)),
+        () => undefined,
+      ),
     STARTS,
     "Firefox to start",
   );
@@ -93,7 +98,10 @@ export async function openFirefox(): Promise<Firefox> {
   const profile = await mkdtemp(join(tmpdir(), "ascona-firefox-"));
   await writeFile(join(profile, "user.js"), PREFERENCES.join("\n"));
   const args = ["--headless", "--no-remote", "--marionette", "--remote-allow-system-access", "--profile", profile];
-  const child = spawn("/usr/bin/firefox-esr", args, { stdio: "ignore", env: { ...process.env, HOME: profile, MOZ_CRASHREPORTER_DISABLE: "1" } });
+  const child = spawn("/usr/bin/firefox-esr", args, {
+    stdio: "ignore",
+    env: { ...process.env, HOME: profile, MOZ_CRASHREPORTER_DISABLE: "1" },
+  });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   const stop = async () => {
     child.kill();
@@ -105,9 +113,12 @@ export async function openFirefox(): Promise<Firefox> {
     const line = new Line(socket);
     await line.ask("WebDriver:NewSession", { capabilities: { alwaysMatch: { acceptInsecureCerts: false } } });
     await line.ask("WebDriver:SetWindowRect", { width: 1280, height: 900 });
-    const run = async (script: string, args: unknown[]) => ((await line.ask("WebDriver:ExecuteScript", { script, args })) as { value: unknown }).value;
+    const run = async (script: string, args: unknown[]) =>
+      ((await line.ask("WebDriver:ExecuteScript", { script, args })) as { value: unknown }).value;
     const find = async (selector: string) => {
-      const { value } = (await line.ask("WebDriver:FindElement", { using: "css selector", value: selector })) as { value: Record<string, string> };
+      const { value } = (await line.ask("WebDriver:FindElement", { using: "css selector", value: selector })) as {
+        value: Record<string, string>;
+      };
       return value[ELEMENT]!;
     };
     return {

@@ -33,7 +33,8 @@ test("a match of three games: points add up, and the players begin in turn", asy
   await expect(table.result.getByRole("heading")).toHaveText("Player 2 wins the match");
   await expect(rows(table).nth(1)).toContainText(/with a relay|is stuck/);
   await expect(rows(table).nth(2)).toContainText("Player 1 has given up.");
-  const cells = async (row: number) => (await rows(table).nth(row).getByRole("cell").allTextContents()).slice(-2).map(Number);
+  const cells = async (row: number) =>
+    (await rows(table).nth(row).getByRole("cell").allTextContents()).slice(-2).map(Number);
   const games = [await cells(1), await cells(2), await cells(3)];
   expect(games[0]).toEqual([white, black]);
   expect(games[2]).toEqual([white, black]); /* three games: the first player begins again */
@@ -125,14 +126,23 @@ test("one of three who resigns is out, and the others play on", async ({ table, 
   await table.button("Resign").click();
   await expect(page.getByRole("dialog")).toContainText("The others play on.");
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  const seats = page.getByRole("main").getByRole("listitem").filter({ has: page.locator(".who") });
+  const seats = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.locator(".who") });
   await expect(seats.nth(0)).toContainText("out");
   await expect(seats.nth(1)).toContainText("to move");
 });
 
 test("another game is set up while a match is open, whose words are there as well", async ({ page }) => {
   const side = { kind: "person", name: "", level: 0 };
-  const match = { plan: { spec: "delta", position: "", sides: [side, side], begins: 0, games: 1 }, finished: [], record: '[Game "delta"]\n\n1. c3 d4\n', seed: 1, flipped: false };
+  const match = {
+    plan: { spec: "delta", position: "", sides: [side, side], begins: 0, games: 1 },
+    finished: [],
+    record: '[Game "delta"]\n\n1. c3 d4\n',
+    seed: 1,
+    flipped: false,
+  };
   await page.goto("/about");
   await page.evaluate((text) => localStorage.setItem("ascona.match", text), JSON.stringify(match));
   await page.goto("/setup/kulami"); /* a page that complains of a missing text fails */

@@ -5,7 +5,13 @@ import type { Table } from "./table";
 
 /* Everything on the board that is on its way, as the browser sees it. */
 const running = (table: Table) =>
-  table.page.evaluate(() => document.querySelector(".stage svg.board")!.getAnimations({ subtree: true }).filter((one) => one.playState === "running").length);
+  table.page.evaluate(
+    () =>
+      document
+        .querySelector(".stage svg.board")!
+        .getAnimations({ subtree: true })
+        .filter((one) => one.playState === "running").length,
+  );
 
 /* Writes down, frame by frame, where the things on the board are; and counts what was set in motion. */
 async function watch(table: Table): Promise<void> {
@@ -38,7 +44,9 @@ interface Seen {
 
 /** How many places the thing that moved most was seen at. */
 const most = (table: Table) =>
-  table.page.evaluate(() => Math.max(0, ...[...(window as unknown as { seen: Seen }).seen.places.values()].map((places) => places.size)));
+  table.page.evaluate(() =>
+    Math.max(0, ...[...(window as unknown as { seen: Seen }).seen.places.values()].map((places) => places.size)),
+  );
 const started = (table: Table) => table.page.evaluate(() => (window as unknown as { seen: Seen }).seen.animations);
 
 /** Everything goes at a fifth of its speed, so that a busy machine sees it too. */
@@ -97,7 +105,11 @@ test.describe("with motion", () => {
   test("the person can turn it off in the settings", async ({ table, page }) => {
     const referee = await opened(table);
     await table.button("Settings").click();
-    await page.getByRole("dialog").getByRole("radiogroup", { name: "Motion" }).getByRole("radio", { name: "Off" }).check();
+    await page
+      .getByRole("dialog")
+      .getByRole("radiogroup", { name: "Motion" })
+      .getByRole("radio", { name: "Off" })
+      .check();
     await table.button("Close").click();
     const before = await started(table);
     await table.play("c3-a3", referee);

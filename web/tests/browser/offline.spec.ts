@@ -3,7 +3,22 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { board, choose, expect, log, message, plies, playOn, possible, serve, start, test, watch, web, withFriend } from "./pages";
+import {
+  board,
+  choose,
+  expect,
+  log,
+  message,
+  plies,
+  playOn,
+  possible,
+  serve,
+  start,
+  test,
+  watch,
+  web,
+  withFriend,
+} from "./pages";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
@@ -12,7 +27,8 @@ async function installed(page: Page): Promise<void> {
   await page.goto("/");
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
   });
 }
 

@@ -17,10 +17,17 @@ export const port = Number(process.env["ASCONA_TEST_PORT"] ?? 8137);
 
 export const games = ["delta", "neo-delta", "kulami", "delfino", "circle-delta"] as const;
 export type Game = (typeof games)[number];
-export const titles: Record<Game, string> = { delta: "Delta", "neo-delta": "Néo-Delta", kulami: "Kulami", delfino: "Delfino", "circle-delta": "Circle Delta" };
+export const titles: Record<Game, string> = {
+  delta: "Delta",
+  "neo-delta": "Néo-Delta",
+  kulami: "Kulami",
+  delfino: "Delfino",
+  "circle-delta": "Circle Delta",
+};
 
 /** The page's own sentences in a language, as written in its file. */
-export const sentences = (language = "en") => parseCatalogue(readFileSync(join(root, `web/messages/page.${language}.txt`), "utf8"));
+export const sentences = (language = "en") =>
+  parseCatalogue(readFileSync(join(root, `web/messages/page.${language}.txt`), "utf8"));
 
 /** The problems of a game, as the program lists them. */
 export function problemsOf(game: Game): Omit<ProblemFacts, "text">[] {
@@ -37,7 +44,8 @@ export function watch(context: BrowserContext): { faults: string[]; ignore: (pat
   };
   const hosts = new Set(["localhost", "127.0.0.1", "ascona.test"]);
   context.on("console", (message) => {
-    if (message.type() === "error" || /Content Security Policy/.test(message.text())) add(`console: ${message.text()} ${message.location().url}`);
+    if (message.type() === "error" || /Content Security Policy/.test(message.text()))
+      add(`console: ${message.text()} ${message.location().url}`);
   });
   context.on("weberror", (error) => add(`error: ${error.error().stack ?? error.error().message}`));
   context.on("request", (request) => {
@@ -72,7 +80,8 @@ export const message = (page: Page): Locator => page.locator(".msgs");
 export const log = (page: Page): Locator => page.getByRole("log");
 
 /** A place or a button that can be touched now; English alone. */
-export const possible = (page: Page): Locator => board(page).getByRole("gridcell", { name: /, (possible|can move)(,|$)/ });
+export const possible = (page: Page): Locator =>
+  board(page).getByRole("gridcell", { name: /, (possible|can move)(,|$)/ });
 
 /** From home by Play now: on the setup of a game. */
 export async function choose(page: Page, game: Game): Promise<void> {
@@ -137,7 +146,8 @@ export function whole(spec: string): Played {
 }
 
 /** The address at which a game stands after these moves. */
-export const linkTo = (spec: string, moves: string[]): string => `/play?${new URLSearchParams({ game: spec, moves: moves.join(" ") })}`;
+export const linkTo = (spec: string, moves: string[]): string =>
+  `/play?${new URLSearchParams({ game: spec, moves: moves.join(" ") })}`;
 
 /* ---- checks ---- */
 
@@ -151,7 +161,9 @@ const COLOURS: Rules = { runOnly: { type: "rule", values: ["color-contrast", "li
 async function violations(page: Page, rules: Rules): Promise<string[]> {
   const builder = new AxeBuilder({ page }).options(rules).setLegacyMode();
   const found = (await builder.analyze()).violations;
-  return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}: ${node.html.slice(0, 160)}`));
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}: ${node.html.slice(0, 160)}`),
+  );
 }
 
 /** One way over the bar, and nothing that axe objects to, in both themes. A theme changes colours alone, so the second look is at these. */
@@ -172,7 +184,9 @@ export interface Server {
 
 /** Serves a folder on a port, 0: any that is free. */
 export async function serve(folder: string, at = 0): Promise<Server> {
-  const child: ChildProcess = spawn(program, ["serve", "--port", String(at), "--web", folder], { stdio: ["ignore", "pipe", "inherit"] });
+  const child: ChildProcess = spawn(program, ["serve", "--port", String(at), "--web", folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   const url = await new Promise<string>((ready, failed) => {
     let said = "";

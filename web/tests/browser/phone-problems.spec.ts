@@ -27,7 +27,9 @@ for (const locale of ["en-GB", "fr", "de", "ru"])
       await page.locator(".lesson-ways .btn").nth(2).tap();
       await expect(page.locator(".problem-lines li").first()).toBeAttached();
       expect(await page.evaluate(cut, page.viewportSize()!)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        page.viewportSize()!.width,
+      );
       const title = page.getByRole("heading", { level: 1 });
       expect(await title.evaluate((element) => element.clientHeight), "the title takes one line").toBeLessThan(30);
     });

@@ -4,13 +4,17 @@ import { expect, test, whole } from "./pages";
 /* What does not fit its box, or the boxes around it. What can be scrolled to is not cut, but for lines that are as wide
    as the screen. */
 function cut(): string[] {
-  const reads = (element: Element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== "");
+  const reads = (element: Element) =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== "");
   const found: string[] = [];
   for (const element of document.querySelectorAll<HTMLElement>("main *")) {
-    if (!reads(element) || !element.checkVisibility() || element.closest(".sr, svg, [aria-hidden=true], .info")) continue;
+    if (!reads(element) || !element.checkVisibility() || element.closest(".sr, svg, [aria-hidden=true], .info"))
+      continue;
     const text = element.textContent!.trim();
-    if (element.title === text && getComputedStyle(element).textOverflow === "ellipsis") continue; /* a name, which may end so */
-    if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline") found.push(`too wide: ${text}`);
+    if (element.title === text && getComputedStyle(element).textOverflow === "ellipsis")
+      continue; /* a name, which may end so */
+    if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline")
+      found.push(`too wide: ${text}`);
     const range = document.createRange();
     range.selectNodeContents(element);
     const lines = [...range.getClientRects()];
@@ -18,7 +22,8 @@ function cut(): string[] {
       const { overflowX, overflowY } = getComputedStyle(box);
       if (overflowX === "visible" && overflowY === "visible") continue;
       const { left, right, top, bottom } = box.getBoundingClientRect();
-      if (lines.some((line) => line.left < left - 1.5 || line.right > right + 1.5)) found.push(`cut at the side: ${text}`);
+      if (lines.some((line) => line.left < left - 1.5 || line.right > right + 1.5))
+        found.push(`cut at the side: ${text}`);
       if (overflowY === "auto") break;
       if (lines.some((line) => line.top < top - 2.5 || line.bottom > bottom + 2.5)) found.push(`cut: ${text}`);
     }
@@ -54,9 +59,24 @@ const standings: Standing[] = [
   { name: "Kulami", spec: "kulami", plies: 14, sides: [person(), person()] },
   { name: "Circle Delta", spec: "circle-delta", plies: 20, sides: [person(), person()] },
   { name: "Delfino", spec: "delfino", plies: 30, sides: [person(), person()] },
-  { name: "Delfino of four", spec: "delfino:players=4", plies: 30, sides: [engine(10), engine(3), engine(10), person()] },
-  { name: "the end, long names", spec: "kulami", plies: Infinity, sides: [person("Alexandra Hohenstaufen-Wolkenstein"), person("Bartholomäus Schwarzenberger")] },
-  { name: "the end of four", spec: "delfino:players=4", plies: Infinity, sides: [person("Alexandra Hohenstaufen"), person(), engine(10), person("Bartholomäus Schwarzenberger")] },
+  {
+    name: "Delfino of four",
+    spec: "delfino:players=4",
+    plies: 30,
+    sides: [engine(10), engine(3), engine(10), person()],
+  },
+  {
+    name: "the end, long names",
+    spec: "kulami",
+    plies: Infinity,
+    sides: [person("Alexandra Hohenstaufen-Wolkenstein"), person("Bartholomäus Schwarzenberger")],
+  },
+  {
+    name: "the end of four",
+    spec: "delfino:players=4",
+    plies: Infinity,
+    sides: [person("Alexandra Hohenstaufen"), person(), engine(10), person("Bartholomäus Schwarzenberger")],
+  },
 ];
 
 for (const language of ["de", "ru"])
@@ -67,9 +87,21 @@ for (const language of ["de", "ru"])
       test(`${name}: nothing is cut`, async ({ page }) => {
         const moves = whole(spec).moves.slice(0, plies);
         const [game, options = ""] = spec.split(":");
-        const first = { points: sides.map((_, side) => (side === 0 ? 12 : 3)), result: "p1win", end: "given-up", winner: 0, left: 1 };
+        const first = {
+          points: sides.map((_, side) => (side === 0 ? 12 : 3)),
+          result: "p1win",
+          end: "given-up",
+          winner: 0,
+          left: 1,
+        };
         const record = `[Game "${game}"]\n${options && `[Options "${options}"]\n`}\n${moves.join(" ")}\n`;
-        const match = { plan: { spec, position: "", sides, begins: 0, games: 3 }, finished: [first], record, seed: 1, flipped: false };
+        const match = {
+          plan: { spec, position: "", sides, begins: 0, games: 3 },
+          finished: [first],
+          record,
+          seed: 1,
+          flipped: false,
+        };
         await page.goto("/about");
         await page.evaluate((text) => localStorage.setItem("ascona.match", text), JSON.stringify(match));
         await page.goto("/play");

@@ -27,7 +27,8 @@ const middle = (table: Table) =>
     const { x, y, width, height } = box.getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
   });
-const width = async (table: Table) => Math.round((await table.board.getByRole("gridcell").first().boundingBox())!.width);
+const width = async (table: Table) =>
+  Math.round((await table.board.getByRole("gridcell").first().boundingBox())!.width);
 
 for (const game of ["delta", "neo-delta", "kulami", "delfino", "circle-delta"])
   test(`${game} starts with two touches and fits`, async ({ table, page }) => {
@@ -37,7 +38,9 @@ for (const game of ["delta", "neo-delta", "kulami", "delfino", "circle-delta"])
     await page.getByRole("button", { name: "Start the game" }).tap();
     await expect(table.board).toBeVisible();
     await expectFits(table);
-    const widths = await table.board.getByRole("gridcell").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
+    const widths = await table.board
+      .getByRole("gridcell")
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
     if (Math.round(Math.min(...widths)) < LEAST) await expect(strip(table)).toBeVisible();
   });
 
@@ -55,7 +58,9 @@ test("a whole game of Delta by taps", async ({ table, page }) => {
 test("a Kulami board ten hollows wide has places that a finger can hit", async ({ table }) => {
   await table.begin("kulami:board=irregular");
   await expectFits(table);
-  const columns = await table.board.getByRole("gridcell").evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset["place"]![0]));
+  const columns = await table.board
+    .getByRole("gridcell")
+    .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset["place"]![0]));
   expect(columns).toContain("j");
   expect(await width(table)).toBeGreaterThanOrEqual(LEAST);
 });
@@ -70,18 +75,26 @@ test.describe("Circle Delta with 96 holes", () => {
     await expectFits(table);
     const larger = strip(table).getByRole("button", { name: "Larger" });
     while ((await width(table)) < LEAST) await larger.tap();
-    expect(await table.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(table.page.viewportSize()!.width);
+    expect(await table.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      table.page.viewportSize()!.width,
+    );
     await strip(table).getByRole("button", { name: "Whole board" }).tap();
     expect(await width(table)).toBe(rest);
   });
 
   test("two fingers enlarge it, one moves it about", async ({ table, page }) => {
     const client = await page.context().newCDPSession(page);
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number; id?: number }[]) =>
-      client.send("Input.dispatchTouchEvent", { type, touchPoints });
+    const touch = (
+      type: "touchStart" | "touchMove" | "touchEnd",
+      ...touchPoints: { x: number; y: number; id?: number }[]
+    ) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
     const rest = await width(table);
     const { x, y } = await middle(table);
-    const two = (apart: number) => [{ x: x - apart, y, id: 1 }, { x: x + apart, y, id: 2 }] as const;
+    const two = (apart: number) =>
+      [
+        { x: x - apart, y, id: 1 },
+        { x: x + apart, y, id: 2 },
+      ] as const;
     await touch("touchStart", ...two(30));
     for (const apart of [50, 70, 90]) await touch("touchMove", ...two(apart));
     await touch("touchEnd");
@@ -103,7 +116,16 @@ test.describe("Circle Delta with 96 holes", () => {
     await strip(table).getByRole("button", { name: "Larger" }).tap();
     const seen = (await page.locator(".stage .window").boundingBox())!;
     const spots = await Promise.all((await table.offers()).map(async (id) => ({ id, ...(await table.spot(id))! })));
-    const { id, x, y, width: size } = spots.find((spot) => Math.abs(spot.x - seen.x - seen.width / 2) < seen.width / 3 && Math.abs(spot.y - seen.y - seen.height / 2) < seen.height / 3)!;
+    const {
+      id,
+      x,
+      y,
+      width: size,
+    } = spots.find(
+      (spot) =>
+        Math.abs(spot.x - seen.x - seen.width / 2) < seen.width / 3 &&
+        Math.abs(spot.y - seen.y - seen.height / 2) < seen.height / 3,
+    )!;
     /* Off its middle, but nearer to it than to any other. */
     await page.touchscreen.tap(x + 0.3 * size, y + 0.2 * size);
     const move = referee.state.steps.find(({ steps }) => steps.length === 1 && steps[0] === id)!.move;

@@ -10,13 +10,22 @@ test.use({
 });
 
 test.beforeEach(async ({ page, expectFault }) => {
-  expectFault(/Cross-Origin-Opener-Policy header has been ignored/); /* the browser says itself that it trusts plain http less */
+  expectFault(
+    /Cross-Origin-Opener-Policy header has been ignored/,
+  ); /* the browser says itself that it trusts plain http less */
   await page.emulateMedia({ reducedMotion: "reduce" });
 });
 
 test("one line on home says what is missing", async ({ page }) => {
   await page.goto("/");
-  expect(await page.evaluate(() => [isSecureContext, crossOriginIsolated, "serviceWorker" in navigator, "clipboard" in navigator])).toEqual([false, false, false, false]);
+  expect(
+    await page.evaluate(() => [
+      isSecureContext,
+      crossOriginIsolated,
+      "serviceWorker" in navigator,
+      "clipboard" in navigator,
+    ]),
+  ).toEqual([false, false, false, false]);
   await expect(page.getByText("This address is not secure, so the browser switches some things off")).toBeVisible();
   await begin(page, "delta");
   await expect(page.getByText("This address is not secure")).toHaveCount(0);
@@ -48,7 +57,10 @@ test("the engine moves, and stops when it is told to", async ({ page }) => {
 
 /* One's own ply: a marble. */
 async function playOnce(page: Parameters<typeof board>[0]): Promise<void> {
-  await board(page).getByRole("gridcell", { name: /, possible$/ }).first().click();
+  await board(page)
+    .getByRole("gridcell", { name: /, possible$/ })
+    .first()
+    .click();
   await expect(plies(page)).toHaveCount(2);
 }
 
@@ -77,5 +89,7 @@ test("where copying is forbidden altogether, the text is there to be copied by h
   await page.getByRole("button", { name: "Copy: Position" }).click();
   const byHand = page.getByRole("textbox", { name: /^This browser does not let the page copy/ });
   await expect(byHand).toBeFocused();
-  expect(await byHand.evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart, field.selectionEnd))).toBe(await byHand.inputValue());
+  expect(
+    await byHand.evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart, field.selectionEnd)),
+  ).toBe(await byHand.inputValue());
 });

@@ -18,7 +18,10 @@ async function touch(page: Page, move: string): Promise<void> {
 
 test("a wrong try is refuted and taken back, the key is answered, and the problem solved", async ({ page }) => {
   const { number, position, key, points } = inTwo;
-  const wrong = ascona("moves", "delta", "--position", position).trim().split("\n").find((move) => move !== key)!;
+  const wrong = ascona("moves", "delta", "--position", position)
+    .trim()
+    .split("\n")
+    .find((move) => move !== key)!;
   await page.goto("/problems/delta");
   await expect(page.getByRole("heading", { name: "Problems of Delta" })).toBeVisible();
   await page.getByRole("link", { name: `Problem ${number}, win in 2`, exact: true }).click();
@@ -27,7 +30,11 @@ test("a wrong try is refuted and taken back, the key is answered, and the proble
   await expect(page.getByText("Only one move wins.")).toBeVisible();
 
   await touch(page, wrong);
-  await expect(page.getByText(new RegExp(`^${wrong} is not it: Black answers \\w+-\\w+, and with best play (the game is drawn|Black wins)`))).toBeVisible();
+  await expect(
+    page.getByText(
+      new RegExp(`^${wrong} is not it: Black answers \\w+-\\w+, and with best play (the game is drawn|Black wins)`),
+    ),
+  ).toBeVisible();
   await expect(board(page)).toHaveAttribute("aria-readonly", "true");
   await page.getByRole("button", { name: "Take back" }).click();
   await expect(page.getByText(" is not it")).toHaveCount(0);
@@ -35,7 +42,9 @@ test("a wrong try is refuted and taken back, the key is answered, and the proble
   await touch(page, key);
   await expect(page.getByText(new RegExp(`^${key} is right\\. Black answers \\w+-\\w+\\.$`))).toBeVisible();
   const reply = (await page.locator(".problem-note p").first().innerText()).replace(/.*answers |\.$/g, "");
-  const { best } = JSON.parse(ascona("solve", "delta", "--position", position, "--moves", `${key} ${reply}`, "--json")) as { best: string[] };
+  const { best } = JSON.parse(
+    ascona("solve", "delta", "--position", position, "--moves", `${key} ${reply}`, "--json"),
+  ) as { best: string[] };
   await touch(page, best[0]!);
   await expect(page.getByText(`Solved: White has won ${points} points in 2 moves.`)).toBeVisible();
 
@@ -66,12 +75,19 @@ test("who looks at the solution has not solved it", async ({ page }) => {
   await page.goto(`/problems/delta/${number}`);
   await page.getByRole("button", { name: "Solution" }).click();
   await expect(page.getByText(`The key is ${key}.`)).toBeVisible();
-  await expect(page.getByRole("region", { name: /^The longest defences/ }).getByRole("listitem").first()).toBeVisible();
+  await expect(
+    page
+      .getByRole("region", { name: /^The longest defences/ })
+      .getByRole("listitem")
+      .first(),
+  ).toBeVisible();
   await isAccessible(page, "a problem with its solution");
   await touch(page, key);
   await expect(page.getByText(new RegExp(`^${key} is right`))).toBeVisible();
   const reply = (await page.locator(".problem-note p").first().innerText()).replace(/.*answers |\.$/g, "");
-  const { best } = JSON.parse(ascona("solve", "delta", "--position", position, "--moves", `${key} ${reply}`, "--json")) as { best: string[] };
+  const { best } = JSON.parse(
+    ascona("solve", "delta", "--position", position, "--moves", `${key} ${reply}`, "--json"),
+  ) as { best: string[] };
   await touch(page, best[0]!);
   await expect(page.getByText("Won, with the solution at hand.")).toBeVisible();
   await page.getByRole("link", { name: "All problems" }).click();

@@ -8,7 +8,9 @@ test.describe("in French", () => {
 
   test("a bad record", async ({ page }) => {
     await page.goto("/records");
-    await page.getByRole("textbox", { name: words["records.text"]! }).fill('[Game "delta"]\n[Options "size=9"]\n\n1. c3\n');
+    await page
+      .getByRole("textbox", { name: words["records.text"]! })
+      .fill('[Game "delta"]\n[Options "size=9"]\n\n1. c3\n');
     await page.getByRole("button", { name: words["records.read"]! }).click();
     const alert = page.getByRole("alert");
     await expect(alert).toContainText(words["records.bad"]!);
@@ -17,12 +19,14 @@ test.describe("in French", () => {
     await expect(alert.locator("[lang=en]")).toHaveCount(0);
     await page.getByRole("textbox").fill("bonjour");
     await page.getByRole("button", { name: words["records.read"]! }).click();
-    await expect(alert).toContainText("Une partie commence par ses étiquettes\u00a0; la première est [Game \"…\"].");
+    await expect(alert).toContainText('Une partie commence par ses étiquettes\u00a0; la première est [Game "…"].');
   });
 
   test("a file with a bad game among others", async ({ page }) => {
     await page.goto("/records");
-    await page.getByRole("textbox", { name: words["records.text"]! }).fill('[Game "delta"]\n\n1. c3\n\n[Game "kulami:level=7"]\n\n1. d4\n');
+    await page
+      .getByRole("textbox", { name: words["records.text"]! })
+      .fill('[Game "delta"]\n\n1. c3\n\n[Game "kulami:level=7"]\n\n1. d4\n');
     await page.getByRole("button", { name: words["records.read"]! }).click();
     await expect(page.locator(".choice .msg--bad")).toContainText("Level va de 0 à 3.");
   });
@@ -34,7 +38,11 @@ test.describe("in French", () => {
 
   test("options that do not go together, without advice to those who write them", async ({ page }) => {
     await page.goto("/setup/delta");
-    await page.getByRole("group", { name: words["option.delta.size"]!, exact: true }).getByRole("button").first().click();
+    await page
+      .getByRole("group", { name: words["option.delta.size"]!, exact: true })
+      .getByRole("button")
+      .first()
+      .click();
     const refused = page.locator("#refused");
     await expect(refused).toContainText(`${words["setup.refused"]!} 9 pions chacun, c’est trop pour 16 cases.`);
     await expect(refused).not.toContainText("pawns=");

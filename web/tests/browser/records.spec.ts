@@ -59,7 +59,9 @@ for (const game of games) {
     expect(await moveList(page)).toEqual(moves);
 
     await page.goto("/records");
-    await page.getByLabel("Choose a file").setInputFiles({ name: json.name, mimeType: "application/json", buffer: json.bytes });
+    await page
+      .getByLabel("Choose a file")
+      .setInputFiles({ name: json.name, mimeType: "application/json", buffer: json.bytes });
     await expect(page.locator("#result")).toBeVisible();
     expect(await page.locator(".outcome .head").innerText()).toBe(result);
     await review(page);
@@ -69,7 +71,19 @@ for (const game of games) {
   test(`${titles[game]}: position, link and pictures`, async ({ page }) => {
     await page.goto(linkTo(spec, moves.slice(0, 9)));
     await expect(board(page)).toBeVisible();
-    const cells = () => page.getByRole("gridcell").evaluateAll((all) => all.map((cell) => cell.getAttribute("aria-label")!.replace(/, (the last move began here|moved last|put by the last move|taken by the last move|turned by the last move)/g, "")));
+    const cells = () =>
+      page
+        .getByRole("gridcell")
+        .evaluateAll((all) =>
+          all.map((cell) =>
+            cell
+              .getAttribute("aria-label")!
+              .replace(
+                /, (the last move began here|moved last|put by the last move|taken by the last move|turned by the last move)/g,
+                "",
+              ),
+          ),
+        );
     const stands = await cells();
     const dialog = await sharing(page);
     const position = await copied(page, dialog, "Position");
@@ -93,7 +107,9 @@ for (const game of games) {
     const dialog = await sharing(page);
     await dialog.getByRole("link", { name: "Print" }).click();
     await expect(page.getByRole("heading", { level: 1, name: titles[game] })).toBeVisible();
-    const printed = await page.locator(".cell-plies > span").evaluateAll((all) => all.map((ply) => ply.firstChild!.textContent));
+    const printed = await page
+      .locator(".cell-plies > span")
+      .evaluateAll((all) => all.map((ply) => ply.firstChild!.textContent));
     expect(printed).toEqual(moves);
     await page.emulateMedia({ media: "print" });
     await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
@@ -105,7 +121,10 @@ for (const game of games) {
 /* What the drawing is to a reader of XML; on a page of its own, because ours allows no styles from elsewhere. */
 async function rootOf(page: Page, svg: string): Promise<string> {
   const empty = await page.context().newPage();
-  const name = await empty.evaluate((text) => new DOMParser().parseFromString(text, "image/svg+xml").documentElement.nodeName, svg);
+  const name = await empty.evaluate(
+    (text) => new DOMParser().parseFromString(text, "image/svg+xml").documentElement.nodeName,
+    svg,
+  );
   await empty.close();
   return name;
 }
@@ -119,7 +138,8 @@ function colours(page: Page, png: Buffer): Promise<number> {
     context.drawImage(image, 0, 0, 64, 64);
     const { data: pixels } = context.getImageData(0, 0, 64, 64);
     const seen = new Set<number>();
-    for (let at = 0; at < pixels.length; at += 4) seen.add((pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!);
+    for (let at = 0; at < pixels.length; at += 4)
+      seen.add((pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!);
     return seen.size;
   }, png.toString("base64"));
 }
@@ -127,7 +147,11 @@ function colours(page: Page, png: Buffer): Promise<number> {
 /* ---- what cannot be read ---- */
 
 const BAD: { what: string; text: string; says: RegExp[] }[] = [
-  { what: "a move that is not possible", text: '[Game "delta"]\n\n1. c3 d4 2. c3-c4\n', says: [/Move 3, c3-c4, is not possible\./, /Line 3, column 13\./] },
+  {
+    what: "a move that is not possible",
+    text: '[Game "delta"]\n\n1. c3 d4 2. c3-c4\n',
+    says: [/Move 3, c3-c4, is not possible\./, /Line 3, column 13\./],
+  },
   { what: "no such game", text: '[Game "chess"]\n\n1. e4 e5\n', says: [/chess/, /Line 1/] },
   { what: "no record at all", text: "Dear reader,\nthis is a letter.\n", says: [/Line 1/] },
   { what: "JSON cut off", text: '{"game":"delta","moves":["c3",', says: [/./] },
@@ -156,7 +180,9 @@ test("an empty field asks for a record; a mended record opens", async ({ page })
   await field.fill('[Game "delta"]\n\n1. c3 d4 2. c3-c4\n');
   await page.getByRole("button", { name: "Open the record" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
-  expect(await field.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd))).toBe("c3-c4");
+  expect(
+    await field.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),
+  ).toBe("c3-c4");
   await page.keyboard.type("c3-e3");
   await page.getByRole("button", { name: "Open the record" }).click();
   await expect(board(page)).toBeVisible();
@@ -166,7 +192,9 @@ test("an empty field asks for a record; a mended record opens", async ({ page })
 test("a file with several games asks which one; a bad one among them is told", async ({ page }) => {
   const records = ['[Game "delta"]\n\n1. c3 d4\n', '[Game "kulami"]\n\n1. d4 d7\n', '[Game "delta"]\n\n1. c3 c3\n'];
   await page.goto("/records");
-  await page.getByLabel("Choose a file").setInputFiles({ name: "three.txt", mimeType: "text/plain", buffer: Buffer.from(records.join("\n")) });
+  await page
+    .getByLabel("Choose a file")
+    .setInputFiles({ name: "three.txt", mimeType: "text/plain", buffer: Buffer.from(records.join("\n")) });
   await expect(page.getByText("There are 3 games in it. Which one?")).toBeVisible();
   const choice = page.locator(".choice").getByRole("listitem");
   await expect(choice).toHaveCount(3);
@@ -219,10 +247,19 @@ test("a finished game is kept, opened, removed, and brought back", async ({ page
   await expect(page.locator("#result")).toBeVisible();
 });
 
-test("on a middling screen a game of the list has room for its text, and who gave up is called as on the sheet", async ({ page }) => {
+test("on a middling screen a game of the list has room for its text, and who gave up is called as on the sheet", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto("/about");
-  await page.evaluate(() => localStorage.setItem("ascona.finished", JSON.stringify(['[Game "delta"]\n[Player1 "Level 3"]\n[Date "2026.11.15"]\n\n1. c4 d3 2. c4-a2 d3-d1 p1resigns\n'])));
+  await page.evaluate(() =>
+    localStorage.setItem(
+      "ascona.finished",
+      JSON.stringify([
+        '[Game "delta"]\n[Player1 "Level 3"]\n[Date "2026.11.15"]\n\n1. c4 d3 2. c4-a2 d3-d1 p1resigns\n',
+      ]),
+    ),
+  );
   await page.goto("/records");
   await expect(page.getByText("15 Nov 2026")).toBeVisible(); /* as the region of the browser has it */
   expect((await page.locator(".record-text").boundingBox())!.width).toBeGreaterThan(300);
@@ -230,6 +267,8 @@ test("on a middling screen a game of the list has room for its text, and who gav
   await page.goto("/records/print?game=0");
   await expect(page.getByText("White has given up.")).toBeVisible();
   await expect(page.getByRole("row", { name: "3 gave up" })).toBeVisible();
-  const heights = await page.locator(".cell-plies > span").evaluateAll((plies) => plies.map((ply) => ply.getClientRects().length));
+  const heights = await page
+    .locator(".cell-plies > span")
+    .evaluateAll((plies) => plies.map((ply) => ply.getClientRects().length));
   expect(heights).toEqual([1, 1, 1, 1, 1]);
 });

@@ -63,13 +63,21 @@ export async function recorded(name: string): Promise<Known> {
   const tag = (wanted: string) => new RegExp(`^\\[${wanted} "(.*)"\\]`, "m").exec(text)![1]!;
   const referee = await Referee.from("record_open", text);
   const moves = referee.events().map(({ move }) => move);
-  return { spec: referee.state.game, moves, points: tag("Points").split(" ").map(Number), seed: BigInt(tag("Dice").replace("seed=", "")) };
+  return {
+    spec: referee.state.game,
+    moves,
+    points: tag("Points").split(" ").map(Number),
+    seed: BigInt(tag("Dice").replace("seed=", "")),
+  };
 }
 
 export class Referee {
   state: State;
 
-  private constructor(readonly core: CoreModule, readonly number: number) {
+  private constructor(
+    readonly core: CoreModule,
+    readonly number: number,
+  ) {
     this.state = this.#look();
   }
 

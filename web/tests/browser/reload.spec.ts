@@ -64,13 +64,24 @@ test("an engine that was thinking thinks again, and moves", async ({ table, page
   await table.expectStanding(await Referee.open("kulami", plies));
 });
 
-test("a tab that was killed: home offers the game, and it goes on", async ({ table, page, context, browser, baseURL }) => {
+test("a tab that was killed: home offers the game, and it goes on", async ({
+  table,
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
   const referee = await Referee.open("delta");
   await table.begin("delta");
   for (const move of ["c3", "d3", "c3-a3"]) await table.play(move, referee);
   const kept = await context.storageState();
   await page.close({ runBeforeUnload: false });
-  const later = await browser.newContext({ storageState: kept, baseURL: baseURL!, locale: "en-GB", reducedMotion: "reduce" });
+  const later = await browser.newContext({
+    storageState: kept,
+    baseURL: baseURL!,
+    locale: "en-GB",
+    reducedMotion: "reduce",
+  });
   const again = new Table(await later.newPage());
   await again.page.goto("/");
   await expect(again.page.getByRole("region", { name: "Your last game" })).toBeVisible();

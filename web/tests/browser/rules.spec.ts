@@ -21,8 +21,12 @@ for (const { code, name } of languages) {
         const { title, sections } = parsePage(rules);
         await page.goto(`/rules/${game}`);
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(plain(title));
-        await expect(page.getByRole("heading", { level: 2 })).toHaveText(sections.map((section) => plain(section.title)));
-        await expect(page.getByRole("navigation").getByRole("listitem")).toHaveText(sections.map((section) => plain(section.title)));
+        await expect(page.getByRole("heading", { level: 2 })).toHaveText(
+          sections.map((section) => plain(section.title)),
+        );
+        await expect(page.getByRole("navigation").getByRole("listitem")).toHaveText(
+          sections.map((section) => plain(section.title)),
+        );
         await expect(page.getByRole("figure")).toHaveCount(diagrams.length);
         for (const [index, { section, key }] of diagrams.entries()) {
           const figure = page.getByRole("figure").nth(index);
@@ -31,7 +35,9 @@ for (const { code, name } of languages) {
           await expect(figure.locator("svg.board use, svg.board path").first()).toBeAttached();
           expect(await figure.evaluate((element) => element.closest("section")?.id)).toBe(`section-${section}`);
         }
-        const said = sections[rulings - 1]!.blocks.flatMap((block) => (block.kind === "list" && block.ordered ? block.items : []));
+        const said = sections[rulings - 1]!.blocks.flatMap((block) =>
+          block.kind === "list" && block.ordered ? block.items : [],
+        );
         expect(said.length).toBeGreaterThan(0);
         await expect(page.locator("ol.rulings > li")).toHaveCount(said.length);
       });
@@ -41,7 +47,10 @@ for (const { code, name } of languages) {
 
 test("a diagram is gone through move by move", async ({ page }) => {
   await page.goto("/rules/delta");
-  const figure = page.getByRole("figure").filter({ has: page.getByRole("button", { name: "Previous move" }) }).first();
+  const figure = page
+    .getByRole("figure")
+    .filter({ has: page.getByRole("button", { name: "Previous move" }) })
+    .first();
   const back = figure.getByRole("button", { name: "Previous move" });
   const on = figure.getByRole("button", { name: "Next move" });
   await expect(on).toBeDisabled();

@@ -19,12 +19,14 @@ async function listen(page: Page): Promise<() => Promise<Loaded[]>> {
   const responses = new Map<string, { path: string; encoding: string; headers: number }>();
   const loaded: Loaded[] = [];
   cdp.on("Network.responseReceived", ({ requestId, response }) => {
-    const encoding = Object.entries(response.headers).find(([name]) => name.toLowerCase() === "content-encoding")?.[1] ?? "";
+    const encoding =
+      Object.entries(response.headers).find(([name]) => name.toLowerCase() === "content-encoding")?.[1] ?? "";
     responses.set(requestId, { path: new URL(response.url).pathname, encoding, headers: response.encodedDataLength });
   });
   cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const response = responses.get(requestId);
-    if (response) loaded.push({ path: response.path, encoding: response.encoding, bytes: encodedDataLength - response.headers });
+    if (response)
+      loaded.push({ path: response.path, encoding: response.encoding, bytes: encodedDataLength - response.headers });
   });
   return async () => {
     await page.waitForLoadState("networkidle");
@@ -34,7 +36,11 @@ async function listen(page: Page): Promise<() => Promise<Loaded[]>> {
 
 const sum = (loaded: Loaded[]) => loaded.reduce((total, { bytes }) => total + bytes, 0);
 
-test("the first playable board takes at most 150 KB, a second game less than 10", async ({ page, context, expectFault }, info) => {
+test("the first playable board takes at most 150 KB, a second game less than 10", async ({
+  page,
+  context,
+  expectFault,
+}, info) => {
   /* The service worker, which keeps everything for later, would answer from what it kept and hide what is loaded. */
   await context.route("**/sw.js", (route) => route.abort());
   expectFault(/sw\.js|fetching the script/);
@@ -45,11 +51,20 @@ test("the first playable board takes at most 150 KB, a second game less than 10"
   await begin(page, "circle-delta");
   await expect(board(page)).toBeVisible();
   const second = (await loaded()).filter(({ path }) => !first.some((known) => known.path === path));
-  const told = [...first].sort((a, b) => b.bytes - a.bytes).map(({ path, bytes, encoding }) => `${bytes}\t${encoding}\t${path}`);
-  info.annotations.push({ type: "first board, bytes", description: String(sum(first)) }, { type: "second game, bytes", description: String(sum(second)) });
+  const told = [...first]
+    .sort((a, b) => b.bytes - a.bytes)
+    .map(({ path, bytes, encoding }) => `${bytes}\t${encoding}\t${path}`);
+  info.annotations.push(
+    { type: "first board, bytes", description: String(sum(first)) },
+    { type: "second game, bytes", description: String(sum(second)) },
+  );
   console.log(`first board: ${sum(first)} bytes\n${told.join("\n")}\nsecond game: ${sum(second)} bytes more`);
-  for (const { path, encoding } of first.filter(({ path }) => /\.(js|css|wasm)$/.test(path) || path === "/")) expect(encoding, path).toBe("br");
-  expect(first.some(({ path }) => /board-.*\.wasm$/.test(path)), "the core is counted").toBe(true);
+  for (const { path, encoding } of first.filter(({ path }) => /\.(js|css|wasm)$/.test(path) || path === "/"))
+    expect(encoding, path).toBe("br");
+  expect(
+    first.some(({ path }) => /board-.*\.wasm$/.test(path)),
+    "the core is counted",
+  ).toBe(true);
   expect(sum(first)).toBeLessThanOrEqual(FIRST);
   expect(sum(second)).toBeLessThan(SECOND);
 });

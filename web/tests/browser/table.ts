@@ -36,7 +36,12 @@ export class Table {
 
   async agree(spec: string, { players = ["Person", "Person"], begins = "", games = 1 }: Setup): Promise<void> {
     const [game = "", options = ""] = spec.split(/:(.*)/s);
-    const chosen = Object.fromEntries(options.split(",").filter(Boolean).map((option) => option.split("=") as [string, string]));
+    const chosen = Object.fromEntries(
+      options
+        .split(",")
+        .filter(Boolean)
+        .map((option) => option.split("=") as [string, string]),
+    );
     for (let count = 2; count < players.length; count++) await this.button("Add a player").click();
     for (const [index, player] of players.entries()) {
       const seat = this.page.getByRole("group", { name: `Player ${index + 1}`, exact: true });
@@ -44,7 +49,10 @@ export class Table {
       if (player !== "Person") await seat.getByRole("combobox").selectOption(String(player));
     }
     const first = begins !== "" ? begins : players[0] === "Person" && players[1] !== "Person" ? "You" : "Player 1";
-    await this.page.getByRole("radiogroup", { name: "Who begins" }).getByRole("radio", { name: first, exact: true }).check();
+    await this.page
+      .getByRole("radiogroup", { name: "Who begins" })
+      .getByRole("radio", { name: first, exact: true })
+      .check();
     for (const [key, value] of Object.entries(chosen)) if (key !== "players") await this.#option(game, key, value);
     for (let count = 1; count < games; count++) await this.button("Games in the match: more").click();
   }
@@ -53,7 +61,8 @@ export class Table {
     const label = t(`option.${game}.${key}`);
     const control = this.page.getByLabel(label, { exact: true });
     const role = await control.getAttribute("role");
-    if (role === "radiogroup") return control.getByRole("radio", { name: this.#value(game, key, value), exact: true }).check();
+    if (role === "radiogroup")
+      return control.getByRole("radio", { name: this.#value(game, key, value), exact: true }).check();
     if (role !== "group") return this.#list(control, game, key, value);
     const shown = async () => Number(await control.getByRole("status").textContent());
     while ((await shown()) < Number(value)) await this.button(`${label}: more`).click();
@@ -110,7 +119,11 @@ export class Table {
   }
 
   /** Touches what the page offers: a place on the board, or a thing in the tray. */
-  async touch(id: string, referee: Referee, tap = (x: number, y: number) => this.page.mouse.click(x, y)): Promise<void> {
+  async touch(
+    id: string,
+    referee: Referee,
+    tap = (x: number, y: number) => this.page.mouse.click(x, y),
+  ): Promise<void> {
     if (!referee.place(id)) return this.button(referee.called(id)).click();
     await expect.poll(async () => offered((await this.spot(id))?.label ?? ""), `${id} is offered`).toBe(true);
     const { x, y } = (await this.spot(id))!;
@@ -138,7 +151,9 @@ export class Table {
   /** The ids of all places that can be touched now. */
   async offers(): Promise<string[]> {
     return this.page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>(".stage .is-mine, .stage .is-target")].map((cell) => cell.dataset["place"]!),
+      [...document.querySelectorAll<HTMLElement>(".stage .is-mine, .stage .is-target")].map(
+        (cell) => cell.dataset["place"]!,
+      ),
     );
   }
 
@@ -153,7 +168,9 @@ export class Table {
   /** Every place on the page has on it what the core says. */
   async expectStanding(referee: Referee): Promise<void> {
     const shown = await this.page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>(".stage [data-place]")].map((cell) => [cell.dataset["place"]!, cell.getAttribute("aria-label")!] as const),
+      [...document.querySelectorAll<HTMLElement>(".stage [data-place]")].map(
+        (cell) => [cell.dataset["place"]!, cell.getAttribute("aria-label")!] as const,
+      ),
     );
     expect(shown.map(([id]) => id).sort()).toEqual(referee.state.view.places.map(({ id }) => id).sort());
     for (const [id, label] of shown) expect(label).toContain(referee.standing(id));

@@ -10,9 +10,20 @@ test.use({ viewport: { width: 1024, height: 768 } });
 const person = (name = "") => ({ kind: "person", name, level: 0 });
 
 /* A match that the browser kept, with the game after these moves; the games that are over count 12 to 3. */
-async function comeBack(page: Page, spec: string, moves: string[], { sides = [person(), person()], over = 0 } = {}): Promise<void> {
+async function comeBack(
+  page: Page,
+  spec: string,
+  moves: string[],
+  { sides = [person(), person()], over = 0 } = {},
+): Promise<void> {
   const finished = Array(over).fill({ points: [12, 3], result: "p1win", end: "given-up", winner: 0, left: 1 });
-  const match = { plan: { spec, position: "", sides, begins: 0, games: Math.max(over, 1) }, finished, record: `[Game "${spec}"]\n\n${moves.join(" ")}\n`, seed: 1, flipped: false };
+  const match = {
+    plan: { spec, position: "", sides, begins: 0, games: Math.max(over, 1) },
+    finished,
+    record: `[Game "${spec}"]\n\n${moves.join(" ")}\n`,
+    seed: 1,
+    flipped: false,
+  };
   await page.goto("/about");
   await page.evaluate((text) => localStorage.setItem("ascona.match", text), JSON.stringify(match));
   await page.goto("/play");
@@ -23,7 +34,14 @@ async function comeBack(page: Page, spec: string, moves: string[], { sides = [pe
 const beyond = (page: Page) =>
   page.locator(".msgs .msg").evaluate((box) => {
     const [outer, inner] = [box.getBoundingClientRect(), box.querySelector("p")!.getBoundingClientRect()];
-    return Math.round(Math.max(outer.top - inner.top, inner.bottom - outer.bottom, inner.right - outer.right, box.scrollHeight - box.clientHeight));
+    return Math.round(
+      Math.max(
+        outer.top - inner.top,
+        inner.bottom - outer.bottom,
+        inner.right - outer.right,
+        box.scrollHeight - box.clientHeight,
+      ),
+    );
   });
 
 for (const language of ["en", "fr", "de", "ru"])
@@ -52,7 +70,10 @@ for (const language of ["en", "fr", "de", "ru"])
       });
 
     test("no word of the result is broken", async ({ page }) => {
-      await comeBack(page, "kulami", whole("kulami").moves, { sides: [person(), { kind: "engine", name: "", level: 10 }], over: 1 });
+      await comeBack(page, "kulami", whole("kulami").moves, {
+        sides: [person(), { kind: "engine", name: "", level: 10 }],
+        over: 1,
+      });
       const lines = await page.locator(".score b").evaluateAll((names) =>
         names.flatMap((name) =>
           [...name.textContent!.matchAll(/\S+/g)].map(({ 0: word, index }) => {

@@ -50,12 +50,14 @@ describe.each(languages.map(({ code }) => code))("%s", (language) => {
     const wanted = english.get(name)!;
     const found: Sentences = readCatalogue(file(language));
     expect(Object.keys(found).sort(), relative(root, file(language))).toEqual(Object.keys(wanted).sort());
-    for (const [key, sentence] of Object.entries(found)) expect([key, args(sentence)]).toEqual([key, args(wanted[key]!)]);
+    for (const [key, sentence] of Object.entries(found))
+      expect([key, args(sentence)]).toEqual([key, args(wanted[key]!)]);
   });
 
   test.each(catalogues)("the plurals of %s are whole, and every sentence can be spoken", (_name, file) => {
     for (const [key, sentence] of Object.entries(readCatalogue(file(language)))) {
-      for (const forms of plurals(sentence)) expect([key, forms]).toEqual([key, expect.arrayContaining(categories(language))]);
+      for (const forms of plurals(sentence))
+        expect([key, forms]).toEqual([key, expect.arrayContaining(categories(language))]);
       for (const number of [0, 1, 2, 5, 21]) {
         const values = Object.fromEntries(args(sentence).map((name) => [name, number]));
         expect(format(sentence, values, language)).not.toMatch(/[{}#]/);
@@ -73,7 +75,8 @@ function keysInCode(speaker = "t"): { whole: Set<string>; beginnings: Set<string
   for (const name of files) {
     const code = readFileSync(join(source, name), "utf8");
     for (const [, key] of code.matchAll(new RegExp(`\\b${speaker}\\(\\s*"([^"]+)"`, "g"))) whole.add(key!);
-    for (const [, beginning] of code.matchAll(new RegExp(`\\b${speaker}\\(\\s*\`([^\`$]+)\\$\\{`, "g"))) beginnings.add(beginning!);
+    for (const [, beginning] of code.matchAll(new RegExp(`\\b${speaker}\\(\\s*\`([^\`$]+)\\$\\{`, "g")))
+      beginnings.add(beginning!);
   }
   return { whole, beginnings };
 }

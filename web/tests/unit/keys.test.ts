@@ -5,7 +5,12 @@ import { keyOf } from "../../src/ui/keys";
 const press = (key: string, code: string, shiftKey = false) => keyOf({ key, code, shiftKey } as KeyboardEvent);
 
 test("Latin letters, marks and named keys are what they say", () => {
-  expect([press("u", "KeyU"), press("a", "KeyQ"), press("[", "BracketLeft"), press("ArrowUp", "ArrowUp")]).toEqual(["u", "a", "[", "ArrowUp"]);
+  expect([press("u", "KeyU"), press("a", "KeyQ"), press("[", "BracketLeft"), press("ArrowUp", "ArrowUp")]).toEqual([
+    "u",
+    "a",
+    "[",
+    "ArrowUp",
+  ]);
 });
 
 test("Russian letters mean the Latin ones of their keys", () => {

@@ -46,7 +46,9 @@ function asAsked(lesson: LessonModel): void {
   }
 }
 
-const taught = gameFolders().map(gameId).filter((game) => learning[game]!.lesson !== "");
+const taught = gameFolders()
+  .map(gameId)
+  .filter((game) => learning[game]!.lesson !== "");
 
 test("all five games are taught", () => expect(taught.length).toBeGreaterThanOrEqual(5));
 

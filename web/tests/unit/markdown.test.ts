@@ -4,7 +4,15 @@ import { gameFolders, gameId } from "../../build/catalogue";
 import { learningOf } from "../../build/learning";
 import { languages } from "../../src/i18n/languages";
 import type { Learning } from "../../src/rules/learning";
-import { parseInline, parseMarkdown, parsePage, plain, titled, type Block, type Inline } from "../../src/rules/markdown";
+import {
+  parseInline,
+  parseMarkdown,
+  parsePage,
+  plain,
+  titled,
+  type Block,
+  type Inline,
+} from "../../src/rules/markdown";
 
 describe("within a line", () => {
   test("code, strong and emphasis", () => {
@@ -23,7 +31,9 @@ describe("within a line", () => {
     expect(parseInline("2 * 3 * 4")).toEqual(["2 * 3 * 4"]);
   });
   test("code within strong words", () => {
-    expect(parseInline("**play `keep`**")).toEqual([{ kind: "strong", content: ["play ", { kind: "code", text: "keep" }] }]);
+    expect(parseInline("**play `keep`**")).toEqual([
+      { kind: "strong", content: ["play ", { kind: "code", text: "keep" }] },
+    ]);
   });
   test("the words alone", () => {
     expect(plain(parseInline("**Move** a *red* man `a3`"))).toBe("Move a red man a3");
@@ -95,14 +105,20 @@ describe("rulings", () => {
 /* Every text of a block, to look for marks that were not understood. */
 function textsOf(block: Block): Inline[][] {
   switch (block.kind) {
-    case "code": return [];
-    case "list": return block.items;
-    case "table": return [...block.head, ...block.rows.flat()];
-    default: return [block.content];
+    case "code":
+      return [];
+    case "list":
+      return block.items;
+    case "table":
+      return [...block.head, ...block.rows.flat()];
+    default:
+      return [block.content];
   }
 }
 function strings(content: Inline[]): string[] {
-  return content.flatMap((part) => (typeof part === "string" ? [part] : part.kind === "code" ? [] : strings(part.content)));
+  return content.flatMap((part) =>
+    typeof part === "string" ? [part] : part.kind === "code" ? [] : strings(part.content),
+  );
 }
 
 describe.each(languages.map(({ code }) => code))("the rules in %s", (language) => {

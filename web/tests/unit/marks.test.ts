@@ -49,6 +49,8 @@ test.each([...games.keys()])("%s: every mark of its games has words", (id) => {
   }
   expect(marks.size).toBeGreaterThan(2);
   /* Shapes that are the board itself, rings, are no marks. */
-  const wordless = Object.keys(drawn).filter((mark) => marks.has(mark) && !(`info.mark-${mark}` in page) && !(`mark.${mark}` in games.get(id)!));
+  const wordless = Object.keys(drawn).filter(
+    (mark) => marks.has(mark) && !(`info.mark-${mark}` in page) && !(`mark.${mark}` in games.get(id)!),
+  );
   expect(wordless).toEqual([]);
 });

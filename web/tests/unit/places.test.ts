@@ -26,7 +26,13 @@ describe("rows", () => {
     for (const flipped of [false, true]) {
       const { view, spots } = laid("delta", flipped);
       const rows = rowsOf(view, spots);
-      expect(rows.map(ids)).toEqual(["a5 b5 c5 d5 e5", "a4 b4 c4 d4 e4", "a3 b3 c3 d3 e3", "a2 b2 c2 d2 e2", "a1 b1 c1 d1 e1"]);
+      expect(rows.map(ids)).toEqual([
+        "a5 b5 c5 d5 e5",
+        "a4 b4 c4 d4 e4",
+        "a3 b3 c3 d3 e3",
+        "a2 b2 c2 d2 e2",
+        "a1 b1 c1 d1 e1",
+      ]);
     }
   });
 

@@ -7,5 +7,6 @@ test("a level comes back as the engine it was", () => {
 });
 
 test("a person may be called almost anything", () => {
-  for (const name of ["Mira", "Level 3", "engine", "engine:uct", ""]) expect(sideNamed(name)).toEqual({ kind: "person", name, level: 0 });
+  for (const name of ["Mira", "Level 3", "engine", "engine:uct", ""])
+    expect(sideNamed(name)).toEqual({ kind: "person", name, level: 0 });
 });

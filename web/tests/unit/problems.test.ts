@@ -19,7 +19,8 @@ beforeAll(async () => {
   all = readProblems(text);
 });
 
-const ask = <Reply>(about: string, { text }: ProblemFacts, ...moves: string[]) => engine.ask<Reply>(`problem_${about}`, "delta", text, moves.join(" "));
+const ask = <Reply>(about: string, { text }: ProblemFacts, ...moves: string[]) =>
+  engine.ask<Reply>(`problem_${about}`, "delta", text, moves.join(" "));
 const answer = (problem: ProblemFacts, ...moves: string[]) => ask<ProblemAnswer>("answer", problem, ...moves);
 
 test("a text is read, line by line", () => {
@@ -45,7 +46,11 @@ test("the key is right, and whatever Black answers, the hints lead to the win", 
       moves.push(line[0]!);
       table.play(line[0]!);
     }
-    expect([problem.number, table.solved(problem), moves.length]).toEqual([problem.number, true, 2 * problem.moves - 1]);
+    expect([problem.number, table.solved(problem), moves.length]).toEqual([
+      problem.number,
+      true,
+      2 * problem.moves - 1,
+    ]);
     table.close();
   }
 });

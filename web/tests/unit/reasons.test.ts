@@ -33,13 +33,18 @@ const COLOURS = ["White Black", "white black", "red black"];
    title of a game, which is the same in every language. */
 function strings(file: string): string[] {
   const code = readFileSync(file, "utf8")
-    .replace(/\/\*[^]*?\*\//g, "")
+    .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/^#include.*$/gm, "")
     .replace(/\.title = "[^"]*"/g, "")
     .replaceAll("'\"'", "0")
     .replace(/_Static_assert\([^;]*;/g, "");
   const found = code.matchAll(/"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*/g);
-  return [...found].map(([text]) => text.replace(/"\s*"/g, "").slice(1, -1).replace(/\\(["\\])/g, "$1"));
+  return [...found].map(([text]) =>
+    text
+      .replace(/"\s*"/g, "")
+      .slice(1, -1)
+      .replace(/\\(["\\])/g, "$1"),
+  );
 }
 
 /* In the library, words in a row are a reason. */
@@ -50,17 +55,32 @@ function looksSo(text: string): boolean {
 
 /* What the page has no use for: the words of the terminal, and what is said of the tables that come with a game
    (problems, lessons) to those who write them; the tests have them all read. */
-const PROGRAM = ["contract.c", "file.c", "seats.c", "rows.c", "problem.c", "problem_truth.c", "lesson.c", "review_annotate.c", "review_words.c", "verdict.c"];
+const PROGRAM = [
+  "contract.c",
+  "file.c",
+  "seats.c",
+  "rows.c",
+  "problem.c",
+  "problem_truth.c",
+  "lesson.c",
+  "review_annotate.c",
+  "review_words.c",
+  "verdict.c",
+];
 
 function reasonsIn(folder: string, recursive: boolean): string[] {
-  const files = readdirSync(folder, { recursive, encoding: "utf8" }).filter((name) => /\.[ch]$/.test(name) && !PROGRAM.includes(name));
+  const files = readdirSync(folder, { recursive, encoding: "utf8" }).filter(
+    (name) => /\.[ch]$/.test(name) && !PROGRAM.includes(name),
+  );
   const all = files.flatMap((name) => strings(join(folder, name)));
   return [...new Set(all.filter(looksSo))];
 }
 
 const general = ["core", "play", "engine", "study", "wasm"].flatMap((name) => reasonsIn(join(root, "src", name), true));
 general.push(...reasonsIn(join(root, "src/games"), false));
-const ofFolder = new Map(reasonFolders().map((folder) => [folder, basename(folder) === "core" ? general : reasonsIn(folder, true)]));
+const ofFolder = new Map(
+  reasonFolders().map((folder) => [folder, basename(folder) === "core" ? general : reasonsIn(folder, true)]),
+);
 const everywhere = new Set([...ofFolder.values()].flat());
 
 test("the sentences that are no reasons are still there", () => {
@@ -76,7 +96,9 @@ describe.each(translated)("%s", (language) => {
     const missing = [...ofFolder].flatMap(([folder, reasons]) => {
       const known = { ...core![1], ...readReasons(folder, language) };
       const file = relative(root, join(folder, `reasons.${language}.txt`));
-      return reasons.filter((text) => !OTHERS.includes(text) && known[text] === undefined).map((text) => `${file} lacks: ${text}`);
+      return reasons
+        .filter((text) => !OTHERS.includes(text) && known[text] === undefined)
+        .map((text) => `${file} lacks: ${text}`);
     });
     expect(missing).toEqual([]);
   });
@@ -94,7 +116,9 @@ describe.each(translated)("%s", (language) => {
   test("a file has nothing but reasons with sentences, and no sentence has a full stop", () => {
     for (const [folder, sentences] of [core!, ...folders]) {
       const file = join(folder, `reasons.${language}.txt`);
-      const lines = (existsSync(file) ? readFileSync(file, "utf8") : "").split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+      const lines = (existsSync(file) ? readFileSync(file, "utf8") : "")
+        .split("\n")
+        .filter((line) => line !== "" && !line.startsWith("#"));
       expect(lines.length).toBe(2 * Object.keys(sentences).length);
       expect(Object.values(sentences).filter((sentence) => sentence.endsWith("."))).toEqual([]);
     }
@@ -111,17 +135,24 @@ describe.each(translated)("%s", (language) => {
       for (const [, number, kind] of sentence.matchAll(/\{(\d), (\w+)/g))
         expect(conversions(text)[Number(number) - 1] === "s", text).toBe(kind === "select");
       for (const [, forms] of sentence.matchAll(/, select,([^{}]*\{[^{}]*\}[^{}]*\{[^{}]*\})\}/g))
-        expect([...forms!.matchAll(/ (\w+) \{[^{}]+\}/g)].map(([, word]) => word!), text).toSatisfy((words: string[]) => COLOURS.includes(words.join(" ")));
+        expect(
+          [...forms!.matchAll(/ (\w+) \{[^{}]+\}/g)].map(([, word]) => word!),
+          text,
+        ).toSatisfy((words: string[]) => COLOURS.includes(words.join(" ")));
     }
   });
 
   /* Filled with numbers, letters and words, a reason is found by itself alone, and its arguments come back. */
   test("no reason is taken for another", () => {
     const names = Object.keys(reasonCatalogue(language));
-    const echo = Object.fromEntries(names.map((text, index) => [text, [`#${index}`, ...conversions(text).map((_, at) => `{${at + 1}}`)].join("|")]));
+    const echo = Object.fromEntries(
+      names.map((text, index) => [text, [`#${index}`, ...conversions(text).map((_, at) => `{${at + 1}}`)].join("|")]),
+    );
     const translate = translator(echo, language, format);
     for (const [index, text] of names.entries()) {
-      const args = conversions(text).map((letter, at) => (letter === "s" ? ["size", "White", "delta, neo-delta"][at] ?? "x" : letter === "c" ? "Q" : String(at + 11)));
+      const args = conversions(text).map((letter, at) =>
+        letter === "s" ? (["size", "White", "delta, neo-delta"][at] ?? "x") : letter === "c" ? "Q" : String(at + 11),
+      );
       let at = 0;
       const filled = text.replace(new RegExp(CONVERSION, "g"), () => args[at++]!);
       expect(translate(filled)).toBe([`#${index}`, ...args].join("|"));
@@ -144,12 +175,27 @@ describe("the real module", () => {
       throw error;
     }
   }
-  const opened = (spec: string, position = "") => () => Table.open(spec, position).close();
+  const opened =
+    (spec: string, position = "") =>
+    () =>
+      Table.open(spec, position).close();
   const read = (text: string) => () => Table.fromRecord(text).close();
 
   const bad: [string, () => unknown, Record<string, string>][] = [
-    ["an option", opened("delta:size=9"), { fr: "size va de 4 à 6", de: "size geht von 4 bis 6", ru: "size — от 4 до 6" }],
-    ["a choice", opened("delta:scoring=x"), { fr: "scoring vaut points ou simple", de: "scoring ist points oder simple", ru: "scoring — это points или simple" }],
+    [
+      "an option",
+      opened("delta:size=9"),
+      { fr: "size va de 4 à 6", de: "size geht von 4 bis 6", ru: "size — от 4 до 6" },
+    ],
+    [
+      "a choice",
+      opened("delta:scoring=x"),
+      {
+        fr: "scoring vaut points ou simple",
+        de: "scoring ist points oder simple",
+        ru: "scoring — это points или simple",
+      },
+    ],
     [
       "options that do not go together",
       opened("delta:size=4,pawns=9"),
@@ -177,9 +223,9 @@ describe("the real module", () => {
       "a record",
       read("hello"),
       {
-        fr: "une partie commence par ses étiquettes\u00a0; la première est [Game \"…\"]",
-        de: "eine Partie beginnt mit ihren Angaben; die erste ist [Game \"…\"]",
-        ru: "партия начинается с тегов; первый из них — [Game \"…\"]",
+        fr: 'une partie commence par ses étiquettes\u00a0; la première est [Game "…"]',
+        de: 'eine Partie beginnt mit ihren Angaben; die erste ist [Game "…"]',
+        ru: 'партия начинается с тегов; первый из них — [Game "…"]',
       },
     ],
     [
@@ -190,7 +236,11 @@ describe("the real module", () => {
     [
       "JSON",
       read('{"tags": {"Game": "\\q"}}'),
-      { fr: "ce n’est pas du JSON\u00a0: la chaîne ne peut pas être lue", de: "das ist kein JSON: Die Zeichenkette ist nicht lesbar", ru: "это не JSON: строку нельзя прочитать" },
+      {
+        fr: "ce n’est pas du JSON\u00a0: la chaîne ne peut pas être lue",
+        de: "das ist kein JSON: Die Zeichenkette ist nicht lesbar",
+        ru: "это не JSON: строку нельзя прочитать",
+      },
     ],
   ];
 
@@ -219,7 +269,12 @@ describe("the real module", () => {
     const texts: [string, (text: string) => () => unknown][] = [];
     let random = 12345;
     const below = (most: number) => (random = (random * 48271) % 2147483647) % most;
-    for (const spec of [...games().map(({ id }) => id), "delfino:players=3,layout=joined", "kulami:board=irregular", "circle-delta:reds=1,greens=0,men=2"]) {
+    for (const spec of [
+      ...games().map(({ id }) => id),
+      "delfino:players=3,layout=joined",
+      "kulami:board=irregular",
+      "circle-delta:reds=1,greens=0,men=2",
+    ]) {
       const table = Table.open(spec);
       for (let ply = 0; ply < 60 && table.state().steps.length > 0; ply++) {
         const { steps, position } = table.state();
@@ -230,12 +285,17 @@ describe("the real module", () => {
       table.close();
     }
     const seen = new Set<string>();
-    const signs = "0123456789wbrgRBo.:/-,[]{}()\"\\;=$ axQé\u0001\n";
+    const signs = '0123456789wbrgRBo.:/-,[]{}()"\\;=$ axQé\u0001\n';
     for (const [text, attempt] of texts)
       for (let i = 0; i < 100; i++) {
         const at = below(text.length);
         const sign = signs[below(signs.length)]!;
-        const damaged = [text.slice(0, at) + sign + text.slice(at + 1), text.slice(0, at) + text.slice(at + 1), text.slice(0, at), text.slice(0, at) + sign + text.slice(at)][i % 4]!;
+        const damaged = [
+          text.slice(0, at) + sign + text.slice(at + 1),
+          text.slice(0, at) + text.slice(at + 1),
+          text.slice(0, at),
+          text.slice(0, at) + sign + text.slice(at),
+        ][i % 4]!;
         const found = faultOf(attempt(damaged));
         if (found !== undefined) seen.add(found);
       }

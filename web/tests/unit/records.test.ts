@@ -76,7 +76,11 @@ describe("what is wrong with a record", () => {
     expect(say(fault.game!, fault.why!)).toBe("c4 is too near. A precursor moves at least two squares.");
   });
   test("a ply of the second game, and of a variation", () => {
-    expect(recordGames(`${KULAMI}\n${WRONG}`).games[1]!.error).toMatchObject({ line: 7, ply: 3, why: { key: "why.too-near" } });
+    expect(recordGames(`${KULAMI}\n${WRONG}`).games[1]!.error).toMatchObject({
+      line: 7,
+      ply: 3,
+      why: { key: "why.too-near" },
+    });
     const fault = faultOf(() => Table.fromRecord('[Game "delta"]\n\n1. c3 d4 2. c3-e3 (2. c3-d3) b2\n'));
     expect(fault).toMatchObject({ line: 3, column: 23, token: "c3-d3", ply: 3, why: { key: "why.too-near" } });
   });
@@ -101,7 +105,7 @@ describe("what is wrong with a record", () => {
 });
 
 test("lines and bytes become places in the text", () => {
-  const text = 'a\n{Zoë} c3-c4\n';
+  const text = "a\n{Zoë} c3-c4\n";
   const column = new TextEncoder().encode("{Zoë} ").length + 1;
   expect(text.slice(offsetOf(text, 2, column)).startsWith("c3-c4")).toBe(true);
   expect(offsetOf(text, 1, 1)).toBe(0);
@@ -141,18 +145,37 @@ describe("taking a game along", () => {
 });
 
 describe("the score sheet", () => {
-  const event = (seat: number, round: number, move: string, points: number[], more: Partial<GameEvent> = {}): GameEvent =>
-    ({ move, seat, round, points, roll: false, gave_up: false, turn: 0, ...more });
+  const event = (
+    seat: number,
+    round: number,
+    move: string,
+    points: number[],
+    more: Partial<GameEvent> = {},
+  ): GameEvent => ({ move, seat, round, points, roll: false, gave_up: false, turn: 0, ...more });
 
   test("a row a round, a cell a seat, and what a ply scored", () => {
     const rows = sheetRows(
-      [event(1, 1, "1.1", [0, 0]), event(2, 1, "4.4", [0, 0]), event(1, 2, "r3", [0, 0], { roll: true }), event(1, 2, "turn", [1, 0])],
+      [
+        event(1, 1, "1.1", [0, 0]),
+        event(2, 1, "4.4", [0, 0]),
+        event(1, 2, "r3", [0, 0], { roll: true }),
+        event(1, 2, "turn", [1, 0]),
+      ],
       2,
       "gave up",
     );
     expect(rows).toEqual([
       { round: 1, cells: [[{ move: "1.1", gained: 0 }], [{ move: "4.4", gained: 0 }]] },
-      { round: 2, cells: [[{ move: "r3", gained: 0 }, { move: "turn", gained: 1 }], []] },
+      {
+        round: 2,
+        cells: [
+          [
+            { move: "r3", gained: 0 },
+            { move: "turn", gained: 1 },
+          ],
+          [],
+        ],
+      },
     ]);
   });
   test("who gives up does it in a turn of his own, and scores nothing", () => {
@@ -160,10 +183,16 @@ describe("the score sheet", () => {
       const table = Table.fromRecord(`[Game "delta"]\n\n${moves}\n`);
       const rows = sheetRows(table.events(), 2, "gave up");
       table.close();
-      return rows.map((row) => [row.round, ...row.cells.map((cell) => cell.map(({ move, gained }) => `${move} ${gained}`).join(" "))]);
+      return rows.map((row) => [
+        row.round,
+        ...row.cells.map((cell) => cell.map(({ move, gained }) => `${move} ${gained}`).join(" ")),
+      ]);
     };
     expect(sheet("1. c3 p2resigns")).toEqual([[1, "c3 0", "gave up 0"]]);
-    expect(sheet("1. c3 d4 p1resigns")).toEqual([[1, "c3 0", "d4 0"], [2, "gave up 0", ""]]);
+    expect(sheet("1. c3 d4 p1resigns")).toEqual([
+      [1, "c3 0", "d4 0"],
+      [2, "gave up 0", ""],
+    ]);
   });
   test("of a real game", () => {
     const table = Table.fromRecord(DELTA);

@@ -87,7 +87,14 @@ afterEach(async () => {
 
 const person: Side = { kind: "person", name: "", level: 0 };
 const engine: Side = { kind: "engine", name: "", level: 1 };
-const plan = (spec: string, sides: Side[], more: Partial<Plan> = {}): Plan => ({ spec, position: "", sides, begins: 0, games: 1, ...more });
+const plan = (spec: string, sides: Side[], more: Partial<Plan> = {}): Plan => ({
+  spec,
+  position: "",
+  sides,
+  begins: 0,
+  games: 1,
+  ...more,
+});
 const twoPeople = (spec: string, more: Partial<Plan> = {}) => Session.begin(plan(spec, [person, person], more));
 const againstEngine = (spec: string, more: Partial<Plan> = {}) => {
   const session = Session.begin(plan(spec, [person, engine], more));

@@ -40,9 +40,15 @@ describe("options", () => {
 
   test("a text may be one of its words or something else", () => {
     const board = facts("kulami").options.find(({ key }) => key === "board")!;
-    expect(words.namedValues(board)).toEqual({ words: ["classic", "irregular", "example", "random", "square"], other: true });
+    expect(words.namedValues(board)).toEqual({
+      words: ["classic", "irregular", "example", "random", "square"],
+      other: true,
+    });
     expect(words.namedValues({ choices: "left right" } as GameOption).other).toBe(true);
-    expect(words.namedValues({ choices: "left, right" } as GameOption)).toEqual({ words: ["left", "right"], other: false });
+    expect(words.namedValues({ choices: "left, right" } as GameOption)).toEqual({
+      words: ["left", "right"],
+      other: false,
+    });
   });
 
   test("a seed is shown where it changes the board, and goes back where it does not", () => {
@@ -108,7 +114,10 @@ describe("memory", () => {
   test("each game remembers its last choice, and the name goes with the person", () => {
     const kulami = facts("kulami");
     const choice = setup.rememberedChoice(kulami);
-    const sides = [{ ...choice.sides[0]!, name: "Ann" }, { ...choice.sides[1]!, level: 7 }];
+    const sides = [
+      { ...choice.sides[0]!, name: "Ann" },
+      { ...choice.sides[1]!, level: 7 },
+    ];
     setup.remember(kulami, { ...choice, sides, games: 4, options: { ...choice.options, level: "2" } });
     const again = setup.rememberedChoice(kulami);
     expect([again.sides, again.games, again.options["level"]]).toEqual([sides, 4, "2"]);

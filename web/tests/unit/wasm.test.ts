@@ -32,16 +32,20 @@ describe("perft", () => {
   });
 });
 
-test.each(["delta", "kulami", "delfino"])("a game of %s is graded as the program grades it", (game) => {
-  const folder = mkdtempSync(join(tmpdir(), "ascona-"));
-  const file = join(folder, "game.txt");
-  ascona("match", game, "engine:1", "engine:0", "-n", "1", "--seed", "5", "--save", file);
-  const told = ascona("review", file, "--nodes", "500", "--json");
-  expect(engine.ask("engine_review", readFileSync(file, "utf8"), 500, 16)).toEqual(
-    JSON.parse(told, (key, value: unknown) => (key === "name" ? expect.any(String) : value)),
-  );
-  rmSync(folder, { recursive: true });
-}, 60_000);
+test.each(["delta", "kulami", "delfino"])(
+  "a game of %s is graded as the program grades it",
+  (game) => {
+    const folder = mkdtempSync(join(tmpdir(), "ascona-"));
+    const file = join(folder, "game.txt");
+    ascona("match", game, "engine:1", "engine:0", "-n", "1", "--seed", "5", "--save", file);
+    const told = ascona("review", file, "--nodes", "500", "--json");
+    expect(engine.ask("engine_review", readFileSync(file, "utf8"), 500, 16)).toEqual(
+      JSON.parse(told, (key, value: unknown) => (key === "name" ? expect.any(String) : value)),
+    );
+    rmSync(folder, { recursive: true });
+  },
+  60_000,
+);
 
 test("players that others are measured by are left out", () => {
   for (const name of ["uct", "greedy"])

@@ -212,7 +212,7 @@ describe("the real module", () => {
     ],
     [
       "a position: a sentence within a sentence",
-      opened("circle-delta:reds=0,greens=0", `1:${Array(4).fill("............").join("/")}:w:first:10:10:-`),
+      opened("circle-delta:reds=0,greens=0", `1:${Array(7).fill("........").join("/")}:w:first:10:10:-`),
       {
         fr: "«\u00a0-\u00a0» dit que la première action a enfermé un pion, or le tour n’a pas commencé",
         de: "„-“ heißt, dass die erste Aktion einen Stein eingesperrt hat, aber der Zug hat nicht begonnen",

@@ -21,6 +21,7 @@ const conversions = (text: string) => [...text.matchAll(new RegExp(CONVERSION, "
 const OTHERS = [
   "points simple",
   "free joined",
+  "chain rose",
   "classic, irregular, example, random, square or a drawing",
   "question before the limit",
   '{"error":{"code":-4,"reason":"out of memory"}}',

@@ -51,7 +51,7 @@ ASC_EXPORT("lesson_open") const char *page_lesson_open(const char *id, const cha
   asc_error error = {0};
   if (game == NULL) return reply_error(ASC_E_INPUT, NULL, NULL, NULL);
   int code = asc_lesson_open(game, text, number, &step, &rules, &play, &error);
-  return code < 0 ? reply_error(code, &error, NULL, NULL) : table_reply(rules, play);
+  return code < 0 ? reply_error(code, &error, NULL, NULL) : table_reply(rules, play, NULL);
 }
 
 /* The step with a number. */

@@ -13,7 +13,7 @@ import { Blocks, Words } from "./Blocks";
 import { DiagramFigure } from "./DiagramFigure";
 import { useLearning, type Learning } from "./learning";
 import { type Block, type Inline, type Page, parsePage, passages, plain, type Section, titled } from "./markdown";
-import { NoSuchGame } from "./NoSuchGame";
+import { NoSuchGame } from "../ui/NoSuchGame";
 import "../styles/rules.css";
 
 const anchor = (number: number): string => `section-${number}`;

@@ -1,29 +1,29 @@
 /* Keys that work anywhere on the play page, and a focus that is never lost. */
 import { useEffect } from "preact/hooks";
 import { isShortcut, keyOf } from "../ui/keys";
-import type { Session } from "./session";
-import { focusMain, view } from "./view";
+import type { Session } from "../match/session";
+import { focusMain, screen } from "../app/screen";
 
 function keys(session: Session): Record<string, () => void> {
   return {
     u: () => session.undo(),
     h: () => void session.suggest(),
     f: () => session.flip(),
-    "[": () => session.goTo(session.state.at - 1),
-    "]": () => session.goTo(session.state.at + 1),
-    "/": () => !session.over && view.type(true),
-    "?": () => view.show("keys"),
+    "[": () => session.goTo(session.game.state.at - 1),
+    "]": () => session.goTo(session.game.state.at + 1),
+    "/": () => !session.game.over && screen.type(true),
+    "?": () => screen.show("keys"),
   };
 }
 
 /** Takes the keys; not while somebody writes, chooses, or answers a question. */
-export function useKeys(session: Session): void {
+export function useShortcuts(session: Session): void {
   useEffect(() => {
     const known = keys(session);
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || isShortcut(event)) return;
-      if (view.open !== undefined || target.closest("input, textarea, select, dialog")) return;
+      if (screen.open !== undefined || target.closest("input, textarea, select, dialog")) return;
       const act = known[keyOf(event)];
       if (!act) return;
       event.preventDefault();
@@ -45,7 +45,7 @@ export function useFocusKept(): void {
       (document.activeElement === null || document.activeElement === document.body) &&
       last !== null &&
       !last.isConnected &&
-      view.open === undefined;
+      screen.open === undefined;
     const keep = () => {
       timer = undefined;
       if (lost()) focusMain();

@@ -1,8 +1,8 @@
 /* An address that names no game, or no page. */
 import { t } from "../i18n/texts";
-import { Bar } from "../ui/Bar";
-import { Link } from "../ui/Link";
-import { useTitle } from "../ui/useTitle";
+import { Bar } from "./Bar";
+import { Link } from "./Link";
+import { useTitle } from "./useTitle";
 
 function NoSuch({ what }: { what: string }) {
   useTitle(what);

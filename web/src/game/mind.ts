@@ -9,6 +9,8 @@ export interface Thinker {
   ask(question: Question, onReport?: (report: Report) => void): Promise<Answer | undefined>;
   stop(): void;
   cancel(): void;
+  /** Nobody asks here any more. */
+  close(): void;
 }
 
 const STRONGEST = 10;
@@ -16,7 +18,7 @@ const THINKS = 2000; /* milliseconds of the strongest level */
 const GLANCE = 100;
 
 /** Megabytes of the engine's table: less on phones. */
-export function tableMegabytes(): number {
+function tableMegabytes(): number {
   return matchMedia("(pointer: coarse) and (max-width: 900px)").matches ? 16 : 64;
 }
 
@@ -64,6 +66,10 @@ export class Mind {
   cancel(): void {
     this.#hurried = false;
     this.#engine.cancel();
+  }
+
+  close(): void {
+    this.#engine.close();
   }
 }
 

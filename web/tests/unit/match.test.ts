@@ -5,9 +5,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { CoreModule } from "../../src/core/module";
 import type { Answer } from "../../src/engine/engine";
 import type { Question } from "../../src/engine/protocol";
-import type { Thinker } from "../../src/play/mind";
-import type { Plan, Side } from "../../src/play/plan";
-import type { Session as SessionType } from "../../src/play/session";
+import type { Thinker } from "../../src/game/mind";
+import type { Plan, Side } from "../../src/game/plan";
+import type { Session as SessionType } from "../../src/match/session";
 
 const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
 const load = (name: string) => WebAssembly.compile(readFileSync(join(modules, name)));
@@ -54,6 +54,9 @@ class Desk implements Thinker {
   cancel(): void {
     this.#number++;
   }
+  close(): void {
+    this.cancel();
+  }
   static release(): void {
     Desk.held = false;
     for (const go of Desk.waiting.splice(0)) go();
@@ -62,7 +65,7 @@ class Desk implements Thinker {
 
 let Session: typeof SessionType;
 let settings: typeof import("../../src/app/settings").settings;
-let finishedGames: typeof import("../../src/play/session").finishedGames;
+let finishedGames: typeof import("../../src/keep/shelf").finishedGames;
 
 beforeAll(async () => {
   Desk.core = await CoreModule.open(await load("engine.wasm"));
@@ -71,8 +74,9 @@ beforeAll(async () => {
   ({ settings } = await import("../../src/app/settings"));
   await settings.apply();
   await (await import("../../src/i18n/texts")).needGames(table.games().map(({ id }) => id));
-  ({ Session, finishedGames } = await import("../../src/play/session"));
-  (await import("../../src/play/mind")).Mind.engine = () => new Desk();
+  ({ Session } = await import("../../src/match/session"));
+  ({ finishedGames } = await import("../../src/keep/shelf"));
+  (await import("../../src/game/mind")).Mind.engine = () => new Desk();
 });
 
 beforeEach(() => {
@@ -102,10 +106,11 @@ const againstEngine = (spec: string, more: Partial<Plan> = {}) => {
   return session;
 };
 const touch = (session: SessionType, ids: string) => ids.split(" ").forEach((id) => session.touch(id));
-const moves = (session: SessionType) => session.events.map((event) => event.move).join(" ");
+const moves = (session: SessionType) => session.game.events.map((event) => event.move).join(" ");
 /** Both pawns stand on a card: now somebody rolls. */
 const placed = (session: SessionType) => {
-  while (session.personToMove > 0 && session.now.turn !== "chance") session.type(session.now.steps[0]!.move);
+  while (session.match.personToMove > 0 && session.game.now.turn !== "chance")
+    session.type(session.game.now.steps[0]!.move);
 };
 /** Until nothing more happens by itself. */
 const settle = async () => {
@@ -118,29 +123,29 @@ describe("touches", () => {
   test("make a move, one after the other", () => {
     const session = twoPeople("delta");
     touch(session, "c3 d3 c3");
-    expect(session.touched).toEqual(["c3"]);
+    expect(session.touching.touched).toEqual(["c3"]);
     expect([...session.touchable].sort()).toEqual(["a1", "a3", "a5", "c1", "c5", "e1", "e5"]);
     touch(session, "a3");
     expect(moves(session)).toBe("c3 d3 c3-a3");
-    expect(session.touched).toEqual([]);
+    expect(session.touching.touched).toEqual([]);
     expect(session.moved).toBe(3);
   });
 
   test("the same man again is let go", () => {
     const session = twoPeople("delta");
     touch(session, "c3 d3 c3 c3");
-    expect(session.touched).toEqual([]);
+    expect(session.touching.touched).toEqual([]);
   });
 
   test("one that leads nowhere says why and leaves the man in hand", () => {
     const session = twoPeople("delta");
     touch(session, "c3 d3 c3 c4");
-    expect(session.touched).toEqual(["c3"]);
-    expect(session.refused).toBe("c4");
-    expect(session.note?.tone).toBe("why");
-    expect(session.note?.text()).toMatch(/^c4 is too near/);
+    expect(session.touching.touched).toEqual(["c3"]);
+    expect(session.touching.refused).toBe("c4");
+    expect(session.narrator.note?.tone).toBe("why");
+    expect(session.narrator.note?.text()).toMatch(/^c4 is too near/);
     vi.advanceTimersByTime(1300);
-    expect(session.refused).toBeUndefined();
+    expect(session.touching.refused).toBeUndefined();
   });
 
   test("another man is taken instead", () => {
@@ -148,17 +153,17 @@ describe("touches", () => {
     for (const move of nearlyWon.split(" ")) expect(session.type(move)).toBe(true);
     const [one, other] = [...session.touchable];
     touch(session, `${one} ${other}`);
-    expect(session.touched).toEqual([other]);
+    expect(session.touching.touched).toEqual([other]);
   });
 
   test("wait for a word when the person wants that", async () => {
     await settings.choose({ confirm: true });
     const session = twoPeople("delta");
     touch(session, "c3");
-    expect(session.pending).toBe("c3");
+    expect(session.unconfirmed).toBe("c3");
     expect(moves(session)).toBe("");
     session.release();
-    expect(session.pending).toBeUndefined();
+    expect(session.unconfirmed).toBeUndefined();
     touch(session, "c3 c3");
     expect(moves(session)).toBe("c3");
     touch(session, "d3");
@@ -169,13 +174,13 @@ describe("touches", () => {
   test("the die is rolled and never chosen", () => {
     const session = twoPeople("delfino");
     placed(session);
-    expect(session.state.turn).toBe("chance");
+    expect(session.game.state.turn).toBe("chance");
     expect(session.touchable.size).toBe(0);
     session.touch("r4");
     expect(session.type("r4")).toBe(false);
-    expect(session.events.length).toBe(2);
+    expect(session.game.events.length).toBe(2);
     session.roll();
-    expect(session.events.at(-1)?.roll).toBe(true);
+    expect(session.game.events.at(-1)?.roll).toBe(true);
   });
 });
 
@@ -184,7 +189,7 @@ describe("typing", () => {
     const session = twoPeople("delta");
     expect(session.type(" c3 ")).toBe(true);
     expect(session.type("c3")).toBe(false);
-    expect(session.note?.text()).toMatch(/^c3 is taken/);
+    expect(session.narrator.note?.text()).toMatch(/^c3 is taken/);
     expect(session.type("")).toBe(false);
     expect(moves(session)).toBe("c3");
   });
@@ -194,31 +199,31 @@ describe("the engine", () => {
   test("answers, not sooner than the eye can follow", async () => {
     const session = againstEngine("delta");
     session.touch("c3");
-    expect(session.thinking?.seat).toBe(2);
+    expect(session.engines.thinking?.seat).toBe(2);
     await vi.advanceTimersByTimeAsync(100);
-    expect(session.events.length).toBe(1);
+    expect(session.game.events.length).toBe(1);
     await settle();
-    expect(session.events.length).toBe(2);
-    expect(session.thinking).toBeUndefined();
-    expect(session.personToMove).toBe(1);
+    expect(session.game.events.length).toBe(2);
+    expect(session.engines.thinking).toBeUndefined();
+    expect(session.match.personToMove).toBe(1);
   });
 
   test("begins when its side begins", async () => {
     const session = againstEngine("kulami", { begins: 1 });
     await settle();
-    expect(session.events.map((event) => event.seat)).toEqual([1]);
-    expect(session.self).toBe(2);
+    expect(session.game.events.map((event) => event.seat)).toEqual([1]);
+    expect(session.match.self).toBe(2);
   });
 
   test("does not think before the match is on the screen, nor after", async () => {
     const session = Session.begin(plan("delta", [person, engine]));
     session.touch("c3");
     await settle();
-    expect(session.events.length).toBe(1);
+    expect(session.game.events.length).toBe(1);
     session.enter();
     session.leave();
     await settle();
-    expect(session.events.length).toBe(1);
+    expect(session.game.events.length).toBe(1);
   });
 
   test("taking back in the middle of its thought ends it", async () => {
@@ -227,15 +232,15 @@ describe("the engine", () => {
     session.touch("c3");
     await settle();
     session.undo();
-    expect(session.thinking).toBeUndefined();
-    expect(session.events.length).toBe(0);
+    expect(session.engines.thinking).toBeUndefined();
+    expect(session.game.events.length).toBe(0);
     Desk.release();
     await settle();
-    expect(session.events.length).toBe(0);
+    expect(session.game.events.length).toBe(0);
     session.touch("b2");
     await settle();
-    expect(session.events.length).toBe(2);
-    expect(session.events[0]!.move).toBe("b2");
+    expect(session.game.events.length).toBe(2);
+    expect(session.game.events[0]!.move).toBe("b2");
   });
 
   test("moves at once when told to, even with nothing found yet", async () => {
@@ -243,10 +248,10 @@ describe("the engine", () => {
     Desk.held = true;
     session.touch("c3");
     await settle();
-    expect(session.events.length).toBe(1);
-    session.moveNow();
+    expect(session.game.events.length).toBe(1);
+    session.engines.hurry();
     await settle();
-    expect(session.events.length).toBe(2);
+    expect(session.game.events.length).toBe(2);
   });
 
   test("that does not come can be asked again", async () => {
@@ -254,12 +259,12 @@ describe("the engine", () => {
     Desk.broken = new TypeError("Failed to fetch");
     session.touch("c3");
     await settle();
-    expect(session.note).toMatchObject({ tone: "bad", retry: true });
-    expect(session.thinking).toBeUndefined();
+    expect(session.narrator.note).toMatchObject({ tone: "bad", retry: true });
+    expect(session.engines.thinking).toBeUndefined();
     Desk.broken = undefined;
     session.retry();
     await settle();
-    expect(session.events.length).toBe(2);
+    expect(session.game.events.length).toBe(2);
   });
 
   test("moves on while one looks at an earlier position", async () => {
@@ -268,15 +273,15 @@ describe("the engine", () => {
     session.goTo(0);
     const seen = session.moved;
     await settle();
-    expect(session.events.length).toBe(2);
-    expect(session.state.at).toBe(0);
-    expect(session.past).toBe(true);
+    expect(session.game.events.length).toBe(2);
+    expect(session.game.state.at).toBe(0);
+    expect(session.game.past).toBe(true);
     expect(session.moved).toBe(seen);
     session.touch("a1");
-    expect(session.events.length).toBe(2);
+    expect(session.game.events.length).toBe(2);
     session.goTo(2);
-    expect(session.past).toBe(false);
-    expect(session.personToMove).toBe(1);
+    expect(session.game.past).toBe(false);
+    expect(session.match.personToMove).toBe(1);
   });
 
   test("rolls and plays its turns in Delfino, also after somebody left", async () => {
@@ -284,28 +289,28 @@ describe("the engine", () => {
     session.enter();
     session.touch("1.1");
     await settle();
-    expect(session.state.turn).toBe("chance");
+    expect(session.game.state.turn).toBe("chance");
     session.resign(1);
     await settle();
-    expect(session.over || session.events.length > 12).toBe(true);
-    expect(session.note).toBeUndefined();
+    expect(session.game.over || session.game.events.length > 12).toBe(true);
+    expect(session.narrator.note).toBeUndefined();
     session.leave();
   });
 
   test("gives a hint, and forgets it when something else comes first", async () => {
     const session = againstEngine("delta");
     const hint = session.suggest();
-    expect(session.asking).toBe(true);
+    expect(session.engines.asking).toBe(true);
     await hint;
-    expect(session.hint.length).toBe(1);
-    expect(session.note?.tone).toBe("hint");
+    expect(session.touching.hint.length).toBe(1);
+    expect(session.narrator.note?.tone).toBe("hint");
     Desk.held = true;
     const other = session.suggest();
     session.touch("a1");
     Desk.release();
     await other;
-    expect(session.hint).toEqual([]);
-    expect(session.asking).toBe(false);
+    expect(session.touching.hint).toEqual([]);
+    expect(session.engines.asking).toBe(false);
   });
 
   test("names a control of the game by its own name in a hint", async () => {
@@ -314,8 +319,8 @@ describe("the engine", () => {
     const ask = vi.spyOn(Desk.prototype, "ask").mockResolvedValueOnce({ lines: [line] } as unknown as Answer);
     await session.suggest();
     ask.mockRestore();
-    expect(session.hint).toEqual(["turn"]);
-    expect(session.note?.text()).toBe("Look at “Turn card”. Estimate: 50 % to win.");
+    expect(session.touching.hint).toEqual(["turn"]);
+    expect(session.narrator.note?.text()).toBe("Look at “Turn card”. Estimate: 50 % to win.");
   });
 
   test("counts points to the half", () => {
@@ -327,12 +332,14 @@ describe("the engine", () => {
   test("takes a draw when it is not better", async () => {
     const position = "1:www../...../..b../bb.../.....:w6b6:w";
     const lost = Session.begin(plan("delta", [person, engine], { position }));
-    await lost.offerDraw();
-    expect(lost.now.end).toBe("agreed");
+    lost.offerDraw();
+    await settle();
+    expect(lost.game.now.end).toBe("agreed");
     const won = Session.begin(plan("delta", [person, engine], { position, begins: 1 }));
-    await won.offerDraw();
-    expect(won.now.end).toBe("open");
-    expect(won.note?.text()).toMatch(/does not want a draw/);
+    won.offerDraw();
+    await settle();
+    expect(won.game.now.end).toBe("open");
+    expect(won.narrator.note?.text()).toMatch(/does not want a draw/);
   });
 });
 
@@ -347,42 +354,42 @@ describe("taking back", () => {
     session.redo();
     expect(moves(session)).toBe(played);
     session.redo();
-    expect(session.note?.tone).toBe("why");
+    expect(session.narrator.note?.tone).toBe("why");
   });
 
   test("a finished game goes on, and does not count", () => {
     const session = twoPeople("kulami:board=classic", { games: 2 });
-    while (!session.over) session.type(session.now.steps[0]!.move);
-    expect(session.finished.length).toBe(1);
-    expect(session.game).toBe(0);
+    while (!session.game.over) session.type(session.game.now.steps[0]!.move);
+    expect(session.match.finished.length).toBe(1);
+    expect(session.match.round).toBe(0);
     expect(finishedGames().length).toBe(1);
     session.undo();
-    expect(session.over).toBe(false);
-    expect(session.finished.length).toBe(0);
+    expect(session.game.over).toBe(false);
+    expect(session.match.finished.length).toBe(0);
     expect(finishedGames().length).toBe(0);
     session.redo();
-    expect(session.finished.length).toBe(1);
+    expect(session.match.finished.length).toBe(1);
     expect(finishedGames().length).toBe(1);
   });
 
   test("nothing to take back, a roll, a game that was given up: each says so", async () => {
     const fresh = twoPeople("delta");
     fresh.undo();
-    expect(fresh.note?.text()).toMatch(/nothing to take back/);
+    expect(fresh.narrator.note?.text()).toMatch(/nothing to take back/);
     const dice = twoPeople("delfino");
     placed(dice);
     dice.roll();
     const before = moves(dice);
     dice.undo();
-    expect(dice.note?.text()).toMatch(/roll/);
+    expect(dice.narrator.note?.text()).toMatch(/roll/);
     expect(moves(dice)).toBe(before);
     const left = twoPeople("delta");
     left.touch("c3");
     left.resign(2);
     left.undo();
-    expect(left.over).toBe(true);
-    expect(left.finished.length).toBe(1);
-    expect(left.note?.text()).toMatch(/stays/);
+    expect(left.game.over).toBe(true);
+    expect(left.match.finished.length).toBe(1);
+    expect(left.narrator.note?.text()).toMatch(/stays/);
   });
 
   test("never takes back half of it: the engine's roll stands before the person's choice", async () => {
@@ -404,23 +411,23 @@ describe("taking back", () => {
 describe("a match", () => {
   test("counts by side, and the sides begin in turn", () => {
     const session = twoPeople("delta", { games: 2, begins: 1 });
-    expect(session.sideOf(1)).toBe(1);
+    expect(session.match.sideOf(1)).toBe(1);
     touch(session, "c3 d3");
     session.resign(2);
-    expect(session.finished[0]).toMatchObject({ winner: 1, end: "given-up" });
-    expect(session.matchPoints[0]).toBe(0);
-    expect(session.matchPoints[1]).toBeGreaterThan(0);
-    expect(session.matchOver).toBe(false);
+    expect(session.match.finished[0]).toMatchObject({ winner: 1, end: "given-up" });
+    expect(session.match.points[0]).toBe(0);
+    expect(session.match.points[1]).toBeGreaterThan(0);
+    expect(session.match.over).toBe(false);
     session.next();
-    expect(session.game).toBe(1);
-    expect(session.sideOf(1)).toBe(0);
+    expect(session.match.round).toBe(1);
+    expect(session.match.sideOf(1)).toBe(0);
     session.touch("c3");
     session.resign(1);
-    expect(session.matchOver).toBe(true);
-    expect(session.matchPoints[1]).toBeGreaterThan(0);
+    expect(session.match.over).toBe(true);
+    expect(session.match.points[1]).toBeGreaterThan(0);
     session.next();
-    expect(session.finished).toEqual([]);
-    expect(session.game).toBe(0);
+    expect(session.match.finished).toEqual([]);
+    expect(session.match.round).toBe(0);
   });
 
   test("names the right players when the second game ends", async () => {
@@ -429,10 +436,10 @@ describe("a match", () => {
     session.resign(1);
     session.next();
     await settle();
-    expect(session.alone).toBe(2);
+    expect(session.match.alone).toBe(2);
     session.resign(2);
-    expect(session.spoken.at(-2)?.text).toMatch(/^You: given up\./);
-    expect(session.spoken.at(-1)?.text).toMatch(/^Level 1 wins the match\./);
+    expect(session.narrator.spoken.at(-2)?.text).toMatch(/^You: given up\./);
+    expect(session.narrator.spoken.at(-1)?.text).toMatch(/^Level 1 wins the match\./);
     session.leave();
   });
 
@@ -440,7 +447,7 @@ describe("a match", () => {
     const session = twoPeople("delta");
     touch(session, "c3 d3");
     expect(session.pointsAfterResigning(1)).toEqual([0, 23]);
-    expect(session.over).toBe(false);
+    expect(session.game.over).toBe(false);
     const three = Session.begin(plan("delfino:players=3", [person, person, person]));
     expect(three.pointsAfterResigning(1)).toBeUndefined();
   });
@@ -448,9 +455,9 @@ describe("a match", () => {
   test("a draw by agreement is counted and kept", () => {
     const session = twoPeople("delta");
     session.touch("c3");
-    session.agreeDraw();
-    expect(session.finished[0]).toMatchObject({ winner: -1, end: "agreed" });
-    expect(Session.back()?.now.end).toBe("agreed");
+    session.offerDraw();
+    expect(session.match.finished[0]).toMatchObject({ winner: -1, end: "agreed" });
+    expect(Session.back()?.game.now.end).toBe("agreed");
   });
 });
 
@@ -464,11 +471,11 @@ describe("what the browser keeps", () => {
     expect(moves(back)).toBe(moves(session));
     expect(back.flipped).toBe(true);
     expect(back.seed).toBe(session.seed);
-    expect(back.note?.text()).toMatch(/^Your game is back\. White: move a pawn/);
+    expect(back.narrator.note?.text()).toMatch(/^Your game is back\. White: move a pawn/);
     back.enter();
     back.touch("a1");
     await settle();
-    expect(back.events.length).toBe(2); /* a1 is one square off its line, or taken */
+    expect(back.game.events.length).toBe(2); /* a1 is one square off its line, or taken */
   });
 
   test("a reload in the middle of the engine's thought: it thinks again", async () => {
@@ -480,7 +487,7 @@ describe("what the browser keeps", () => {
     const back = Session.back()!;
     back.enter();
     await settle();
-    expect(back.events.length).toBe(2);
+    expect(back.game.events.length).toBe(2);
   });
 
   test("something spoiled is thrown away", () => {
@@ -493,9 +500,9 @@ describe("what the browser keeps", () => {
     twoPeople("delta").touch("c3");
     const shown = Session.open("kulami", "", ["d4", "d7"]);
     expect(moves(shown)).toBe("d4 d7");
-    expect(Session.back()?.now.id).toBe("delta");
+    expect(Session.back()?.game.now.id).toBe("delta");
     shown.touch("h7");
-    expect(Session.back()?.now.id).toBe("kulami");
+    expect(Session.back()?.game.now.id).toBe("kulami");
     expect(finishedGames().length).toBe(1); /* the open game was set aside */
     expect(() => Session.open("kulami", "", ["zz"])).toThrow();
   });
@@ -504,16 +511,16 @@ describe("what the browser keeps", () => {
     const session = twoPeople("delta");
     session.touch("c3");
     session.resign(1);
-    const read = Session.fromRecord(session.record());
-    expect(read.over).toBe(true);
-    expect(read.game).toBe(0);
-    expect(read.playerAt(1).kind).toBe("person");
-    expect(read.nameAt(1)).toBe("White");
+    const read = Session.fromRecord(session.match.record());
+    expect(read.game.over).toBe(true);
+    expect(read.match.round).toBe(0);
+    expect(read.match.playerAt(1).kind).toBe("person");
+    expect(read.match.nameAt(1)).toBe("White");
   });
 });
 
 describe("what is said", () => {
-  const heard = (session: SessionType) => session.spoken.map(({ text }) => text);
+  const heard = (session: SessionType) => session.narrator.spoken.map(({ text }) => text);
 
   test("a move in words: who, from where to where, what follows it, and what is asked next", () => {
     const session = twoPeople("delta");

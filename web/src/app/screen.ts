@@ -1,9 +1,9 @@
-/* What is open on the play page besides the game. It outlives a change of language, which draws the page anew. */
-import { Store } from "../app/store";
+/* What is open on the screen besides the page itself. It outlives a change of language, which draws the page anew. */
+import { Store } from "./store";
 
 export type Open = "menu" | "settings" | "keys" | "moves" | "export" | "resign" | "draw";
 
-class View extends Store {
+class Screen extends Store {
   #open: Open | undefined;
   #typing = false;
   #reviewing = false;
@@ -37,7 +37,7 @@ class View extends Store {
   }
 }
 
-export const view = new View();
+export const screen = new Screen();
 
 /** Gives the focus to the result, if it stands there, else to the board: to the place that keys had reached. */
 export function focusMain(): void {

@@ -20,7 +20,7 @@ function work(): void {
 }
 
 /** Does it in a frame of its own, after what waits already. Returns how to call it off. */
-export function soon(job: () => void): () => void {
+export function inFrame(job: () => void): () => void {
   waiting.add(job);
   ask();
   return () => void waiting.delete(job);

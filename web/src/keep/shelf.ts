@@ -1,6 +1,6 @@
 /* What the browser keeps of play: the match on the table, and the records of games that were played here. */
 import { keep, kept } from "../app/keep";
-import type { Finished, Plan } from "./plan";
+import type { Finished, Plan } from "../game/plan";
 
 export interface Kept {
   plan: Plan;

@@ -1,15 +1,15 @@
 /* The way to the settings on pages without a menu. */
 import { useStore } from "../app/store";
 import { t } from "../i18n/texts";
-import { Settings } from "../play/Settings";
-import { view } from "../play/view";
-import { Icon } from "./Icon";
+import { screen } from "../app/screen";
+import { Icon } from "../ui/Icon";
+import { Settings } from "./Settings";
 
 export function SettingsButton({ class: more = "" }: { class?: string }) {
-  const { open } = useStore(view);
+  const { open } = useStore(screen);
   return (
     <>
-      <button class={`btn btn--quiet ${more}`} type="button" onClick={() => view.show("settings")}>
+      <button class={`btn btn--quiet ${more}`} type="button" onClick={() => screen.show("settings")}>
         <Icon name="settings" />
         {t("settings.title")}
       </button>

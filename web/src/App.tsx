@@ -1,17 +1,17 @@
 /* The pages by path. What is not needed for the first board is loaded when it is wanted. */
 import { useState } from "preact/hooks";
-import { Home } from "../home/Home";
-import { PlayPage } from "../play/PlayPage";
-import { SetupPage } from "../setup/SetupPage";
-import { Notice } from "../offline/Notice";
-import { gameOf, games } from "../core/table";
-import { canSpeak, has, needGames } from "../i18n/texts";
-import type { Plan } from "../play/plan";
-import { Empty, later } from "../ui/later";
-import { kept } from "./keep";
-import { router } from "./router";
-import { settings } from "./settings";
-import { useStore } from "./store";
+import { Home } from "./home/Home";
+import { PlayPage } from "./play/PlayPage";
+import { SetupPage } from "./setup/SetupPage";
+import { Notice } from "./offline/Notice";
+import { gameOf, games } from "./core/table";
+import { canSpeak, has, needGames } from "./i18n/texts";
+import type { Plan } from "./game/plan";
+import { Empty, later } from "./ui/later";
+import { kept } from "./app/keep";
+import { router } from "./app/router";
+import { settings } from "./app/settings";
+import { useStore } from "./app/store";
 
 /** The games whose sentences a page needs. */
 function speakers(section: string | undefined, name: string | undefined): string[] {
@@ -36,12 +36,12 @@ function speakers(section: string | undefined, name: string | undefined): string
   return all.filter(wanted);
 }
 
-const RulesPage = later(async () => (await import("../rules/RulesPage")).RulesPage);
-const LessonPage = later(async () => (await import("../rules/LessonPage")).LessonPage);
-const ProblemsPage = later(async () => (await import("../rules/LessonPage")).ProblemsPage);
-const RecordsPage = later(async () => (await import("../records/RecordsPage")).RecordsPage);
-const NoSuchPage = later(async () => (await import("../rules/NoSuchGame")).NoSuchPage);
-const AboutPage = later(async () => (await import("../home/AboutPage")).AboutPage);
+const RulesPage = later(async () => (await import("./rules/RulesPage")).RulesPage);
+const LessonPage = later(async () => (await import("./rules/LessonPage")).LessonPage);
+const ProblemsPage = later(async () => (await import("./rules/LessonPage")).ProblemsPage);
+const RecordsPage = later(async () => (await import("./records/RecordsPage")).RecordsPage);
+const NoSuchPage = later(async () => (await import("./ui/NoSuchGame")).NoSuchPage);
+const AboutPage = later(async () => (await import("./home/AboutPage")).AboutPage);
 
 function Page() {
   const [section, name] = useStore(router).parts;

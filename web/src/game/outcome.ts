@@ -19,13 +19,13 @@ function gaveUp(match: Match, seat: number): string {
 /** How a game of the match ended: in the words of the game, as far as they are known. */
 export function endOf(match: Match, { end, winner, why, left }: Finished): string {
   if (end === "given-up" && left !== undefined) return gaveUp(match, seatOf(match, left));
-  if (end !== "given-up" && why) return say(match.now.id, why);
+  if (end !== "given-up" && why) return say(match.game.now.id, why);
   return t(winner < 0 && end === "rules" ? "ended.draw" : `ended.${end}`);
 }
 
 /** "You win the match": of the match when it is over and had several games, else of the game. */
 export function resultTitle(match: Match): string {
-  const whole = match.matchOver && match.plan.games > 1;
+  const whole = match.over && match.plan.games > 1;
   const winner = whole ? matchWinner(match.finished, match.plan.sides.length) : (match.finished.at(-1)?.winner ?? -1);
   const kind = whole ? "match" : "game";
   if (winner < 0) return t(`result.${kind}-drawn`);
@@ -35,8 +35,8 @@ export function resultTitle(match: Match): string {
 
 /** How the game on the table ended, and what it brought. */
 export function resultReason(match: Match): string {
-  const { id, end, points, view } = match.now;
-  const left = match.events.findLast((event) => event.gave_up);
+  const { id, end, points, view } = match.game.now;
+  const left = match.game.events.findLast((event) => event.gave_up);
   if (end !== "given-up" || !left) return view.prompt ? say(id, view.prompt) : "";
   const gone = gaveUp(match, left.seat);
   const most = Math.max(...points);
@@ -50,12 +50,12 @@ export function resultReason(match: Match): string {
 
 /** All of it for the ear; the event itself has been told. */
 export function spokenResult(match: Match): string[] {
-  const told = match.now.end === "given-up";
+  const told = match.game.now.end === "given-up";
   const title = t("announce.result", { title: resultTitle(match) });
   const standing = match.plan.games > 1 ? match.plan.sides.map((_, side) => pointsOf(match, side)) : [];
   return [...(told ? [] : [resultReason(match)]), title, ...standing];
 }
 
 function pointsOf(match: Match, side: number): string {
-  return t("announce.match-points", { who: sideName(match, side), points: match.matchPoints[side]! });
+  return t("announce.match-points", { who: sideName(match, side), points: match.points[side]! });
 }

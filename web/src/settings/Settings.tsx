@@ -5,7 +5,7 @@ import { languages, type Language } from "../i18n/languages";
 import { t } from "../i18n/texts";
 import { Dialog } from "../ui/Dialog";
 import { Segments } from "../ui/Segments";
-import { view } from "./view";
+import { screen } from "../app/screen";
 
 const onOff = (on: boolean) => (on ? "on" : "off");
 
@@ -23,7 +23,7 @@ export function Settings() {
     </div>
   );
   return (
-    <Dialog title={t("settings.title")} onClose={() => view.show(undefined)}>
+    <Dialog title={t("settings.title")} onClose={() => screen.show(undefined)}>
       <div class="setting">
         <span aria-hidden="true">{t("nav.language")}</span>
         <Segments

@@ -9,8 +9,8 @@ export function currentSession(): Session | undefined {
   return current;
 }
 
-/** Puts another match on the table; what the old one was thinking about ends. */
+/** Puts another match on the table; the old one is closed. */
 export function setSession(session: Session): void {
-  if (current !== session) current?.leave();
+  if (current !== session) current?.close();
   current = session;
 }

@@ -13,7 +13,7 @@ beforeAll(async () => openCore(await WebAssembly.compile(readFileSync(join(modul
 function laid(spec: string, flipped = false): { view: View; spots: Spot[] } {
   const table = Table.open(spec);
   const { view } = table.state();
-  const spots = spotsOf(view, table.draw({ prefix: "b", flipped }));
+  const spots = spotsOf(view, table.backdrop({ prefix: "b", flipped }));
   table.close();
   return { view, spots };
 }

@@ -1,7 +1,7 @@
 /* The `ascona` program: finds the command and runs it. */
 #include "cli.h"
+#include "language.h"
 
-#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,9 +19,10 @@ static void help_print(void) {
 }
 
 int main(int argc, char **argv) {
-  setlocale(LC_CTYPE, "");
+  language_from_environment();
   signal(SIGPIPE, SIG_IGN); /* a reader that is gone and a file that is too large are told as errors, */
   signal(SIGXFSZ, SIG_IGN); /* and do not end the program with half of its work done */
+  if (!language_from_arguments(&argc, argv)) return CLI_BAD_INPUT;
   if (argc < 2) return cli_fail(ASC_E_INPUT, "command", "which? see ascona --help");
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
     help_print();

@@ -1,5 +1,7 @@
 /* `ascona rules GAME`: the rules page of a game, with the rulings and their reasons. */
 #include "cli.h"
+#include "terminal.h"
+#include "text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -7,8 +9,10 @@
 const char rules_summary[] = "the rules of a game and the rulings with their reasons";
 const char rules_help[] = "usage: ascona rules GAME\n"
                           "\n"
-                          "Prints the rules of the game as this program plays it, and where the published sheets are\n"
-                          "silent or disagree, what it decides and why. The text is Markdown.\n"
+                          "Shows the rules of the game as this program plays it, and where the published\n"
+                          "sheets are silent or disagree, what it decides and why. On a terminal the page\n"
+                          "is laid out for it and shown through PAGER; elsewhere it is Markdown. It comes\n"
+                          "in your language (see ascona help).\n"
                           "\n"
                           "examples:\n"
                           "  ascona rules kulami\n";
@@ -23,7 +27,8 @@ int rules_run(int argc, char **argv) {
   asc_error error;
   int code = asc_rules_open(&rules, spec, &error);
   if (code < 0) return cli_fail_error(code, "game", &error);
-  fputs(rules->game->about, stdout);
+  board_style style = board_style_detect(stdout);
+  text_rules(rules->game, &style);
   asc_rules_close(rules);
   return cli_finish(CLI_OK);
 }

@@ -42,8 +42,8 @@ void tell_events(play_front *front);
 void tell_board(play_front *front);
 /* The score after the games of `match`; nothing for a single game. */
 void tell_match(const play_table *table, const asc_match *match);
-/* Who wins with this outcome and the points it brings, a line for each: "Ann" and "then wins" make "Ann then wins." */
-void tell_winners(const play_table *table, const asc_outcome *outcome, const char *wins);
+/* Who wins with this outcome and the points it brings, a line for each; or would win, `then`. */
+void tell_winners(const play_table *table, const asc_outcome *outcome, bool then);
 /* Where the game is kept and how to go on with it. */
 void tell_kept(const play_front *front);
 /* Words in columns. */
@@ -62,9 +62,12 @@ bool advice_draw(play_front *front, int seat);
 front_next ends_resign(play_front *front, char *rest);
 front_next ends_draw(play_front *front);
 
+/* A sentence that is there already, in the width there is now. */
+void front_say(const play_front *front, const char *text);
 /* Says why something is not possible. */
+void words_refuse(const char *reason);
 front_next words_fail(const asc_error *error);
-/* A question to which only yes is yes. */
+/* A question to which only yes is yes, in any of the languages it may be said in. */
 bool words_agree(play_front *front, const char *question);
 /* What is left of a line, without the blanks around it. */
 char *words_trim(char *rest);

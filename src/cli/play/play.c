@@ -3,6 +3,7 @@
    The loop asks whose turn it is: the die is rolled, the engine moves, or a person is asked for a line. After every ply
    the game is kept, so that there is nothing to lose whenever the program ends. */
 #include "cli/cli.h"
+#include "cli/language.h"
 #include "cli/terminal.h"
 #include "core/hash.h"
 #include "core/text.h"
@@ -65,7 +66,7 @@ static void prompt_write(const play_front *front, char *text, size_t size) {
   const asc_steps *touched = &front->table.touched;
   int turn = asc_play_turn(front->table.play);
   table_seat_name(&front->table, turn, name);
-  if (turn == ASC_CHANCE) (void)snprintf(name, sizeof name, "Die (Enter rolls)");
+  if (turn == ASC_CHANCE) say_to(name, "prompt.die");
   size_t length = (size_t)snprintf(text, size, "%.80s", name);
   for (int i = 0; i < touched->count && length < size; i++)
     length += (size_t)snprintf(text + length, size - length, " %s", touched->ids[i]);
@@ -132,7 +133,9 @@ static front_next end_ask(play_front *front) {
   tell_board(front);
   front_next next = front->input.terminal ? FRONT_ASK : last ? FRONT_LEAVE : FRONT_AGAIN;
   while (next == FRONT_ASK) {
-    char *line = input_read(&front->input, last ? "Play again? (yes/no) " : "On to the next game? (yes/no) ");
+    char question[128], prompt[136];
+    (void)snprintf(prompt, sizeof prompt, "%s ", say_to(question, last ? "play.again" : "play.next"));
+    char *line = input_read(&front->input, prompt);
     if (line != NULL && line[0] == '\0' && !last) return FRONT_AGAIN;
     next = line == NULL ? FRONT_LEAVE : words_take_after_end(front, line);
   }
@@ -169,7 +172,7 @@ static void final_tell(const play_front *front) {
 }
 
 static int match_run(play_front *front) {
-  if (front->input.terminal && !table_all_engines(&front->table)) puts("Type a move, or help.");
+  if (front->input.terminal && !table_all_engines(&front->table)) say("play.type");
   for (;;) {
     front_next next = game_run(front);
     bool over = asc_play_end(front->table.play) != ASC_END_NONE;
@@ -196,7 +199,7 @@ static int games_print(const play_front *front) {
     char sentence[ASC_SENTENCE_MAX], line[2 * ASC_SENTENCE_MAX];
     if (asc_rules_open(&rules, asc_game_at(count)->id, NULL) < 0) continue;
     asc_message_set(&summary, "summary");
-    (void)snprintf(line, sizeof line, "%s: %s", rules->game->title, asc_message_english(rules, &summary, sentence));
+    (void)snprintf(line, sizeof line, "%s: %s", rules->game->title, say_message(rules, &summary, sentence));
     printf("  %d  ", count + 1);
     asc_board_print_sentence(stdout, line, 5, &style);
     asc_rules_close(rules);

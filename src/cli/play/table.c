@@ -1,6 +1,7 @@
 #include "table.h"
 
 #include "cli/cli.h"
+#include "cli/language.h"
 #include "core/hash.h"
 #include "core/text.h"
 #include "draw/scene.h"
@@ -101,12 +102,12 @@ static void seat_color(const play_table *table, int seat, char text[ASC_SENTENCE
   asc_message message;
   (void)snprintf(key, sizeof key, "player.%d", seat);
   asc_message_set(&message, key);
-  asc_message_english(table->rules, &message, text);
+  say_message(table->rules, &message, text);
 }
 
 void table_seat_name(const play_table *table, int seat, char text[ASC_SENTENCE_MAX]) {
   if (seat < 1) {
-    (void)snprintf(text, ASC_SENTENCE_MAX, "the die");
+    (void)asc_say(language_now(), "board.die", ASC_WORDS(), text, ASC_SENTENCE_MAX);
     return;
   }
   const table_side *side = table_side_at(table, seat);

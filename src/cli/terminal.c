@@ -3,6 +3,7 @@
 #include "core/clock.h"
 #include "language.h"
 #include "play/growing.h"
+#include "settings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +48,8 @@ bool board_style_choose(board_style *style, bool ascii, const char *when) {
     style->unicode = false;
     style->language = language_now();
   }
-  if (when == NULL || strcmp(when, "auto") == 0) return true;
+  if (when == NULL) when = setting_value(SETTING_COLOR);
+  if (strcmp(when, "auto") == 0) return true;
   bool always = strcmp(when, "always") == 0;
   if (!always && strcmp(when, "never") != 0) return false;
   style->color = always ? best_color() : BOARD_COLOR_NONE;

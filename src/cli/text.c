@@ -76,11 +76,21 @@ static int rows_of(const char *text, const board_style *style) {
   return rows;
 }
 
-void text_show(const char *text) {
+void text_show(const char *written) {
+  asc_growing plain = {0};
+  const char *text = written;
+  if (!language_unicode()) { /* letters lose their accents */
+    FILE *memory = asc_growing_file(&plain);
+    const board_style ascii = {0};
+    if (memory != NULL) asc_canvas_print_words(memory, written, &ascii);
+    if (memory != NULL) fclose(memory);
+    if (plain.text != NULL && !plain.failed) text = plain.text;
+  }
   board_style style = board_style_detect(stdout);
   const char *pager = pager_name();
   bool paged = style.terminal && isatty(STDIN_FILENO) == 1 && rows_of(text, &style) >= style.rows && pager != NULL;
   if (!paged || !pager_run(pager, text)) fputs(text, stdout);
+  free(plain.text);
 }
 
 static const char *page_of(const text_page *pages, const char *game, const char *language) {

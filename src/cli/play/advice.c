@@ -86,6 +86,19 @@ void advice_value(play_front *front) {
   if (plies > 0) front_say(front, say_to(text, "eval.expected", WORD("moves", moves)));
 }
 
+void advice_shown(play_front *front) {
+  const play_table *table = &front->table;
+  int turn = asc_play_turn(table->play);
+  char name[ASC_SENTENCE_MAX], verdict[ASC_VERDICT_MAX], text[ASC_VERDICT_MAX + ASC_SENTENCE_MAX];
+  asc_line line;
+  if (!front->evaluating || asc_play_end(table->play) != ASC_END_NONE || turn < 1) return;
+  if (engine_judge(&front->engine, table, NULL, 0, NULL, &line) < 0) return;
+  asc_verdict own = asc_verdict_for(table->rules, &line, turn, turn);
+  table_seat_name(table, turn, name);
+  asc_verdict_write(table->rules, &own, name, language_now(), verdict);
+  front_say(front, say_to(text, "eval.shown", WORD("verdict", verdict)));
+}
+
 bool advice_draw(play_front *front, int seat) {
   const play_table *table = &front->table;
   asc_line line;

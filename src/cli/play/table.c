@@ -2,6 +2,7 @@
 
 #include "cli/cli.h"
 #include "cli/language.h"
+#include "cli/settings.h"
 #include "core/hash.h"
 #include "core/text.h"
 #include "draw/scene.h"
@@ -13,7 +14,6 @@
 #include <time.h>
 
 #define ENGINE "engine:"
-#define STANDARD "5" /* the level of an opponent nobody chose */
 
 static bool is_engine(const char *name) { return strncmp(name, ENGINE, strlen(ENGINE)) == 0; }
 
@@ -57,8 +57,9 @@ static size_t player_length(const char *players) {
 }
 
 static void sides_choose(play_table *table) {
-  for (int i = 0; i < table->rules->players; i++)
-    table->sides[i] = i == 0 ? (table_side){0} : (table_side){.engine = true, .name = STANDARD};
+  for (int i = 0; i < table->rules->players; i++) table->sides[i] = (table_side){.engine = i > 0};
+  for (int i = 1; i < table->rules->players; i++)
+    (void)snprintf(table->sides[i].name, TABLE_NAME_MAX, "%s", setting_value(SETTING_LEVEL));
 }
 
 int table_sides_read(play_table *table, const char *players, asc_error *error) {
@@ -160,6 +161,7 @@ int table_game_start(play_table *table, const void *first, asc_error *error) {
   table->play = play;
   table->evals.count = 0;
   table->touched = (asc_steps){0};
+  clock_reset(&table->clock, table->clock.rule);
   time_t now = time(NULL);
   struct tm day;
   if (localtime_r(&now, &day) != NULL) (void)strftime(table->date, sizeof table->date, "%Y.%m.%d", &day);

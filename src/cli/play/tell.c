@@ -19,7 +19,7 @@ void front_changed(play_front *front) {
 board_style front_style(const play_front *front) {
   board_style style = front->style, now = board_style_detect(stdout);
   style.columns = now.columns;
-  style.rows = now.rows;
+  style.rows = now.rows - (front->evaluating ? 2 : 0); /* the evaluation wants its place */
   return style;
 }
 
@@ -117,6 +117,7 @@ void tell_board(play_front *front) {
   memset(front->scene.called, 0, sizeof front->scene.called);
   if (given_up) tell_given_up(&front->table);
   front->shown = true;
+  advice_shown(front);
 }
 
 void tell_match(const play_table *table, const asc_match *match) {

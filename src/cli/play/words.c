@@ -4,6 +4,9 @@
 
 #include "cli/cli.h"
 #include "cli/language.h"
+#include "cli/near.h"
+#include "cli/settings.h"
+#include "cli/terminal.h"
 #include "cli/text.h"
 #include "core/text.h"
 #include "draw/svg/svg.h"
@@ -106,8 +109,57 @@ static front_next do_hint(play_front *front, char *rest) {
   return FRONT_ASK;
 }
 
-static front_next do_eval(play_front *front) {
-  advice_value(front);
+static front_next do_eval(play_front *front, char *rest) {
+  const char *word = asc_text_word(&rest);
+  if (word == NULL) {
+    advice_value(front);
+  } else {
+    front->evaluating = strcasecmp(word, "off") != 0;
+    say(front->evaluating ? "eval.on" : "eval.off");
+    advice_shown(front);
+  }
+  return FRONT_ASK;
+}
+
+static void settings_list(void) {
+  for (int i = 0; i < SETTINGS; i++)
+    say("set.line", WORD("name", setting_name((setting)i)), WORD("value", setting_value((setting)i)));
+}
+
+/* What a setting means for the game at hand. */
+static void setting_apply(play_front *front, setting which) {
+  const char *value = setting_value(which);
+  if (which == SETTING_EVAL) front->evaluating = strcmp(value, "on") == 0;
+  if (which == SETTING_LANGUAGE) (void)language_choose(value);
+  if (which == SETTING_COLOR || which == SETTING_ASCII) {
+    front->style = board_style_detect(stdout);
+    (void)board_style_choose(&front->style, setting_is(SETTING_ASCII, "on"), NULL);
+  }
+  front->style.language = language_now();
+}
+
+static front_next do_set(play_front *front, char *rest) {
+  const char *name = asc_text_word(&rest), *value = asc_text_word(&rest);
+  char names[128] = "", path[SETTINGS_PATH_MAX], why[ASC_REASON_MAX], key[64], good[160];
+  int which = name == NULL ? -1 : setting_find(name);
+  for (int i = 0; i < SETTINGS; i++) {
+    if (i > 0) strcat(names, ", ");
+    strcat(names, setting_name((setting)i));
+  }
+  if (name == NULL || (which >= 0 && value == NULL)) {
+    settings_list();
+  } else if (which < 0) {
+    say("set.unknown", WORD("name", name), WORD("names", names));
+  } else if (!setting_is_good((setting)which, value)) {
+    (void)snprintf(key, sizeof key, "setting.%s", name);
+    say("set.bad", WORD("name", name), WORD("values", say_to(good, key)), WORD("value", value));
+  } else if (setting_keep((setting)which, value, path, why, sizeof why)) {
+    setting_apply(front, (setting)which);
+    say("set.kept", WORD("name", name), WORD("value", value), WORD("path", path));
+  } else {
+    setting_apply(front, (setting)which);
+    say("file.failed", WORD("path", path), WORD("reason", why));
+  }
   return FRONT_ASK;
 }
 
@@ -254,7 +306,7 @@ typedef struct play_word {
 static const play_word words[] = {
     {"moves", "", false, do_moves, NULL},
     {"hint", "[WHAT]", false, NULL, do_hint},
-    {"eval", "", false, do_eval, NULL},
+    {"eval", "[on]", false, NULL, do_eval},
     {"why", "WHAT", false, NULL, do_why},
     {"show", "", true, do_show, NULL},
     {"undo", "", true, do_undo, NULL},
@@ -265,6 +317,7 @@ static const play_word words[] = {
     {"level", "N", false, NULL, do_level},
     {"save", "FILE", true, NULL, do_save},
     {"svg", "FILE", true, NULL, do_svg},
+    {"set", "[N V]", true, NULL, do_set},
     {"position", "", true, do_position, NULL},
     {"record", "", true, do_record, NULL},
     {"rules", "", true, do_rules, NULL},
@@ -300,12 +353,23 @@ static front_next word_run(play_front *front, const play_word *word, char *rest)
 
 const char *words_name(int index) { return index < WORDS ? words[index].name : NULL; }
 
+/* Why a word leads nowhere; or the word of the list below that was meant. */
+static void refused_print(const play_front *front, const char *word) {
+  near_search search = {.word = word};
+  bool letters = word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")] == '\0';
+  for (int i = 0; i < WORDS && letters; i++) near_try(&search, words[i].name);
+  if (search.best != NULL)
+    say("play.mean", WORD("word", search.best));
+  else
+    why_print(front, &front->table.touched, word);
+}
+
 /* A touch or a move. A word that does not go on from the touches may begin anew: another man is taken instead. */
 static asc_touch word_touch(play_front *front, const char *word) {
   play_table *table = &front->table;
   asc_move move;
   asc_touch result = asc_touch_word(table->play, &table->touched, word, true, &move);
-  if (result == ASC_TOUCH_REFUSED) why_print(front, &table->touched, word);
+  if (result == ASC_TOUCH_REFUSED) refused_print(front, word);
   if (result != ASC_TOUCH_MOVE) return result;
   asc_error error = {0};
   if (asc_play_move(table->play, move, &error) < 0) {

@@ -273,7 +273,7 @@ int problems_run(int argc, char **argv) {
   asc_error error = {0};
   int status = options_read(argc, argv, &options);
   if (status != CLI_OK) return status;
-  int code = asc_rules_open(&rules, options.rest[0], &error);
+  int code = cli_rules_open(&rules, options.rest[0], &error);
   if (code < 0) return cli_fail_error(code, "game", &error);
   status = rules_use(rules, &options);
   asc_rules_close(rules);

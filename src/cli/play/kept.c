@@ -1,6 +1,7 @@
 #include "kept.h"
 
 #include "cli/cli.h"
+#include "cli/language.h"
 #include "core/text.h"
 #include "lock.h"
 #include "play/file.h"
@@ -164,8 +165,10 @@ static void game_print(const kept_game *game, int path_width) {
     putchar('\n');
     return;
   }
-  const char *state = is_played(game) ? ", being played" : game->state == KEPT_FINISHED ? ", over" : "";
-  printf("%-10s  %s, ply %d%s: %s\n", game->date, game->title, game->plies, state, game->players);
+  const char *key = is_played(game) ? "kept.played" : game->state == KEPT_FINISHED ? "kept.over" : "kept.open";
+  char text[1024];
+  say_to(text, key, WORD("game", game->title), NUMBER("ply", game->plies), WORD("players", game->players));
+  printf("%-10s  %s\n", game->date, text);
 }
 
 int kept_print(void) {
@@ -178,7 +181,7 @@ int kept_print(void) {
     if (width > widest) widest = width;
   }
   for (int i = 0; i < count; i++) game_print(&games[i], widest);
-  if (count == 0) puts("There are no kept games.");
+  if (count == 0) say("play.none-kept");
   free(games);
   return CLI_OK;
 }

@@ -204,8 +204,8 @@ static int tags_read(const asc_record *record, play_table *table, asc_error *err
   if (opening != NULL && strlen(opening) >= sizeof table->opening) return fail_tag(error, "PlayOpening");
   (void)snprintf(table->opening, sizeof table->opening, "%s", opening == NULL ? "" : opening);
   table->evals.kept = evals != NULL && strcmp(evals, "yes") == 0;
-  if (table->evals.kept) asc_evals_read(&table->evals, record);
-  return seed_read(record, table, error);
+  if (table->evals.kept) code = asc_evals_read(&table->evals, record, error);
+  return code < 0 ? code : seed_read(record, table, error);
 }
 
 static int record_take_up(play_table *table, asc_record *record, const char *spec, asc_error *error) {

@@ -5,8 +5,10 @@
 #include "store/sqlite.h"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <semaphore.h>
 #include <signal.h>
+#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -241,6 +243,30 @@ static void a_full_disk_is_waited_for(void **state) {
   assert_takes_again(next);
 }
 
+/* A disk of the test's own, which root may have: seen by this process alone, and gone with it. */
+static void a_disk_without_space_is_waited_for(void **state) {
+  (void)state;
+  if (unshare(CLONE_NEWNS) != 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) skip();
+  close_now();
+  char disk[64];
+  (void)snprintf(disk, sizeof disk, "%s", store_folder);
+  if (mount("tmpfs", disk, "tmpfs", 0, "size=2m") != 0) skip();
+  open_and_listen();
+  game_make("g1", "anna", "ben");
+  int filler = open(beside("filler"), O_WRONLY | O_CREAT, 0600);
+  char block[4096] = {0};
+  while (write(filler, block, sizeof block) == sizeof block) {
+  }
+  close(filler);
+  int64_t next = 2;
+  while (say(next) == ASC_STORE_DONE && next < 1000) next++;
+  assert_takes_nothing(next, "no space left");
+  assert_int_equal(unlink(beside("filler")), 0);
+  assert_takes_again(next);
+  close_now();
+  assert_int_equal(umount(disk), 0);
+}
+
 static void another_program_that_writes_is_waited_for(void **state) {
   (void)state;
   open_and_listen();
@@ -395,6 +421,7 @@ int main(void) {
       store_test(nobody_else_may_read_it),
       store_test(names_are_names_of_files),
       store_test(a_full_disk_is_waited_for),
+      store_test(a_disk_without_space_is_waited_for),
       store_test(another_program_that_writes_is_waited_for),
       store_test(a_file_that_is_gone_is_told),
       store_test(what_may_not_be_written_is_refused),

@@ -37,7 +37,7 @@ static asc_game_row listing(int game, int64_t plies, asc_game_state state) {
                         .deadline = state == ASC_GAME_RUNNING ? 1800000000000 + plies * 1000 : 0,
                         .turn = (int)(plies % 2),
                         .plies = (int)plies,
-                        .seats = 2,
+                        .seats = plies == 1 ? 2 : 0,
                         .seat = {{.person = people[0], .engine = -1}, {.person = people[1], .engine = -1}},
                         .about = "{\"clock\":{\"seconds\":600,\"increment\":5}}"};
 }

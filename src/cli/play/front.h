@@ -21,7 +21,7 @@ typedef struct play_front {
   asc_scene scene;
   int told;   /* so many events of the history were told */
   bool shown; /* the board has been shown as it is now */
-  int fault;  /* the status to end with when the game cannot go on; CLI_OK: it can */
+  int fault;  /* the status to end with, after the machine failed; CLI_OK: it did not */
 } play_front;
 
 /* What a typed line comes to. */

@@ -1,6 +1,7 @@
 #include "kept.h"
 
 #include "cli/cli.h"
+#include "cli/language.h"
 #include "core/text.h"
 #include "lock.h"
 #include "play/file.h"
@@ -165,8 +166,10 @@ static void game_print(const kept_game *game, int path_width) {
     putchar('\n');
     return;
   }
-  const char *state = is_played(game) ? ", being played" : game->state == KEPT_FINISHED ? ", over" : "";
-  printf("%-10s  %s, ply %d%s: %s\n", game->date, game->title, game->plies, state, game->players);
+  const char *key = is_played(game) ? "kept.played" : game->state == KEPT_FINISHED ? "kept.over" : "kept.open";
+  char text[1024];
+  say_to(text, key, WORD("game", game->title), NUMBER("ply", game->plies), WORD("players", game->players));
+  printf("%-10s  %s\n", game->date, text);
 }
 
 int kept_print(void) {
@@ -182,7 +185,7 @@ int kept_print(void) {
     game_print(&games[i], widest);
     if (games[i].code == ASC_E_FILE) status = CLI_MACHINE;
   }
-  if (count == 0) puts("There are no kept games.");
+  if (count == 0) say("play.none-kept");
   free(games);
   return status == CLI_OK ? status : cli_fail(ASC_E_FILE, "play", "not all of the kept games can be read");
 }

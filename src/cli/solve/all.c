@@ -176,7 +176,7 @@ static int folder_make(const char *folder) {
 static int order_read(const char *spec, retro_order *order) {
   asc_rules *rules;
   asc_error error;
-  int code = asc_rules_open(&rules, spec, &error);
+  int code = cli_rules_open(&rules, spec, &error);
   if (code < 0) return cli_fail_error(code, "solve", &error);
   retro_fit fit = asc_retro_rules_fit(rules, &order->size, &order->pawns);
   int status = CLI_OK;

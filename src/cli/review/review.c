@@ -11,7 +11,7 @@
 
 const char review_summary[] = "every move of a record graded: its loss, what was better, what is proved";
 const char review_help[] =
-    "usage: ascona review FILE [--nodes N | --time S] [options]\n"
+    "usage: ascona review FILE… [--nodes N | --time S] [options]\n"
     "\n"
     "Compares every move of every game in a file of records, text or JSON, with the best there was;\n"
     "- is stdin. A move is forced, best, good, an inaccuracy, a mistake or a blunder, by what it lost\n"
@@ -41,7 +41,9 @@ const char review_help[] =
     "  ascona review --nodes 20000 --json - < games.json\n";
 
 typedef struct review_options {
-  const char *path, *annotate;
+  const char *paths[CLI_FILES_MAX], *path; /* all, and the one under review */
+  int count;
+  const char *annotate;
   think_limits limits;
   bool json;
 } review_options;
@@ -221,26 +223,38 @@ static int options_read(int argc, char **argv, review_options *options) {
                               THINK_OPTIONS(&options->limits),
                               THINK_THREADS(&options->limits),
                               {0}};
-  int rest = cli_parse(argc, argv, table, &options->path, 1);
-  if (rest < 0) return CLI_BAD_INPUT;
-  if (rest == 0) return cli_fail(ASC_E_INPUT, "review", "which file? see ascona review --help");
+  options->count = cli_parse(argc, argv, table, options->paths, CLI_FILES_MAX);
+  if (options->count < 0) return CLI_BAD_INPUT;
+  if (options->count == 0) return cli_fail(ASC_E_INPUT, "review", "which file? see ascona review --help");
+  if (options->count > 1 && options->annotate != NULL)
+    return cli_fail(ASC_E_INPUT, "review", "--annotate takes one file at a time");
   if (options->limits.time == NULL && options->limits.nodes == 0) options->limits.nodes = NODES_STANDARD;
   return think_limits_check("review", &options->limits);
 }
 
-int review_run(int argc, char **argv) {
-  review_options options = {.limits.any_game = true};
-  int status = options_read(argc, argv, &options);
-  if (status != CLI_OK) return status;
+static int file_review(review_options *options, const char *path) {
   char *text;
   size_t length;
   asc_error error;
-  int code = asc_file_read(options.path, ASC_RECORDS_MAX, &text, &length, &error);
-  if (code < 0) return cli_fail_error(code, asc_file_name(options.path), &error);
+  options->path = path;
+  int code = asc_file_read(path, ASC_RECORDS_MAX, &text, &length, &error);
+  if (code < 0) return cli_fail_error(code, asc_file_name(path), &error);
   asc_reader *reader;
   code = asc_reader_open(&reader, text, length, &error);
-  status = code < 0 ? cli_fail_error(code, options.path, &error) : text_review(&options, reader, text);
+  int status = code < 0 ? cli_fail_error(code, path, &error) : text_review(options, reader, text);
   asc_reader_close(reader);
   free(text);
-  return cli_finish(status);
+  return status;
+}
+
+int review_run(int argc, char **argv) {
+  review_options options = {.limits.any_game = true};
+  int worst = options_read(argc, argv, &options);
+  if (worst != CLI_OK) return worst;
+  for (int i = 0; i < options.count && worst != CLI_MACHINE && !think_interrupted(); i++) {
+    if (i > 0 && !options.json) putchar('\n');
+    int status = file_review(&options, options.paths[i]);
+    if (status > worst) worst = status;
+  }
+  return cli_finish(worst);
 }

@@ -8,19 +8,20 @@
 #include <string.h>
 
 const char convert_summary[] = "records from one form to the other";
-const char convert_help[] =
-    "usage: ascona convert FILE… --to text|json [--output FILE]\n"
-    "\n"
-    "Reads a file of records, text or JSON, checks every game and writes all of them in the form asked\n"
-    "for: JSON is one object a line. Comments, variations and unknown tags are kept; options, result and\n"
-    "points that were left out are filled in. Nothing is written when a game is wrong. - is stdin.\n"
-    "\n"
-    "  --to text|json   the form to write\n"
-    "  --output FILE    write there instead of to stdout; the file is replaced when all is well\n"
-    "\n"
-    "examples:\n"
-    "  ascona convert tournament.txt --to json\n"
-    "  ascona convert games.json --to text --output games.txt\n";
+const char convert_help[] = "usage: ascona convert FILE… --to text|json [--output FILE]\n"
+                            "\n"
+                            "Reads a file of records, text or JSON, checks every game and writes all of them\n"
+                            "in the form asked for: JSON is one object a line. Comments, variations and\n"
+                            "unknown tags are kept; options, result and points that were left out are filled\n"
+                            "in. Nothing is written when a game is wrong. - is stdin.\n"
+                            "\n"
+                            "  --to text|json   the form to write\n"
+                            "  --output FILE    write there instead of to stdout; the file is replaced when\n"
+                            "                   all is well\n"
+                            "\n"
+                            "examples:\n"
+                            "  ascona convert tournament.txt --to json\n"
+                            "  ascona convert games.json --to text --output games.txt\n";
 
 static int game_write(asc_growing *out, const asc_record *record, asc_record_form form) {
   char *text;

@@ -7,32 +7,32 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char replay_summary[] = "check records and say where they are wrong";
-const char replay_help[] =
-    "usage: ascona replay FILE… [--json]\n"
-    "       ascona replay FILE… --board [--ascii] [--color WHEN]\n"
-    "\n"
-    "Plays every game of files of records through, text or JSON; - is stdin. Each\n"
-    "game gets a line on stdout, each fault one on stderr with the place and the\n"
-    "reason. Variations are checked as well, the result, the points if they are\n"
-    "given, and dice whose seed is given.\n"
-    "\n"
-    "  --json         one JSON object a game: number, ok, game, plies, result, points,\n"
-    "                 end, and file where there are several; where it is wrong also\n"
-    "                 line, column, token, ply and reason\n"
-    "  --board        step through the games on the board, forward and back, with the\n"
-    "                 marks and comments of the record, as review --annotate writes\n"
-    "                 them: Enter goes on, b back, a number to that ply\n"
-    "  --ascii        draw with ASCII characters only\n"
-    "  --color WHEN   always, never or auto\n"
-    "\n"
-    "exit status: 0 all games are right, 1 a game has an illegal move, a wrong result,\n"
-    "wrong points or wrong dice, 2 a game cannot be read, 3 the machine's fault\n"
-    "\n"
-    "examples:\n"
-    "  ascona replay tournament.txt\n"
-    "  ascona replay --json - < game.json\n"
-    "  ascona replay --board game.txt\n";
+const char replay_summary[] = "check records, or step through them on the board";
+const char replay_help[] = "usage: ascona replay FILE… [--json]\n"
+                           "       ascona replay FILE… --board [--ascii] [--color WHEN]\n"
+                           "\n"
+                           "Plays every game of files of records through, text or JSON; - is stdin. Each\n"
+                           "game gets a line on stdout, each fault one on stderr with the place and the\n"
+                           "reason. Variations are checked as well, the result, the points if they are\n"
+                           "given, and dice whose seed is given.\n"
+                           "\n"
+                           "  --json         one JSON object a game: number, ok, game, plies, result,\n"
+                           "                 points, end, and file where there are several; where it is\n"
+                           "                 wrong also line, column, token, ply and reason\n"
+                           "  --board        step through the games on the board, forward and back, with\n"
+                           "                 the marks and comments of the record, as review --annotate\n"
+                           "                 writes them: Enter goes on, b back, a number to that ply\n"
+                           "  --ascii        draw with ASCII characters only\n"
+                           "  --color WHEN   always, never or auto\n"
+                           "\n"
+                           "exit status: 0 all games are right, 1 a game has an illegal move, a wrong\n"
+                           "result, wrong points or wrong dice, 2 a game cannot be read, 3 the machine's\n"
+                           "fault\n"
+                           "\n"
+                           "examples:\n"
+                           "  ascona replay tournament.txt\n"
+                           "  ascona replay --json - < game.json\n"
+                           "  ascona replay --board game.txt\n";
 
 typedef struct replay_options {
   const char *paths[CLI_FILES_MAX];

@@ -324,7 +324,8 @@ static void random_games(void (*check)(const random_game *game)) {
                                        "kulami:board=irregular,level=3",
                                        "kulami:board=random,level=2,seed=7",
                                        "delfino:players=4",
-                                       "circle-delta:rings=6,petals=8,men=20,reds=6,greens=6",
+                                       "circle-delta:board=rose,rings=6,petals=8,men=20,reds=6,greens=6",
+                                       "circle-delta:rings=5,petals=7,men=20,reds=6,greens=6",
                                        "circle-delta:rings=2,petals=3,men=3,reds=1,greens=1"};
   enum { OTHERS = sizeof others / sizeof others[0], DRAWINGS = 6 };
   for (int i = 0;; i++) {

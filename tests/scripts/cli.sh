@@ -91,8 +91,10 @@ prints 59174 perft kulami:board=example 4
 prints 1792 perft delfino 6
 prints 2160 perft delfino:players=3 6
 prints 720 perft delfino:players=4 6
-prints 103776 perft circle-delta 3
-prints 11616 perft circle-delta:rings=3,petals=4,men=4,reds=1,greens=1 3
+prints 166320 perft circle-delta 3
+prints 58368 perft circle-delta:rings=2,petals=3,men=2,reds=1,greens=1 4
+prints 103776 perft circle-delta:board=rose,petals=6 3
+prints 11616 perft circle-delta:board=rose,rings=3,petals=4,men=4,reds=1,greens=1 3
 
 # It counts on the board: a game that repetition has ended goes on there.
 repeated='1:.b.bb/.bbw./www.b/wbbww/.b.ww:w0b0:w'

@@ -26,6 +26,7 @@ export interface Place {
   next: Record<Arrow, string | null>;
   name: Message;
   state: Message | null;
+  where: Message | null;
 }
 
 export interface Region {

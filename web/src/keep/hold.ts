@@ -59,7 +59,8 @@ export async function hold(
 ): Promise<Hold | undefined> {
   const held = "locks" in navigator ? await byLock(id, take, lost) : await byLease(database, id, take, lost);
   if (!held) return undefined;
-  if ("locks" in navigator) await claim(database, id, true);
+  if ("locks" in navigator)
+    await claim(database, id, true).catch(() => undefined); /* no room: nothing else is written */
   return {
     release() {
       held.release();

@@ -95,8 +95,8 @@ class Keeper extends Store {
   /** The right to write a match; undefined: it is open in another page. */
   async hold(id: string, take: boolean, lost: () => void): Promise<Hold | undefined> {
     await this.#last;
-    if (!this.#database) return { release: () => undefined };
-    return hold(this.#database, id, take, lost);
+    const free = { release: () => undefined };
+    return this.#database ? hold(this.#database, id, take, lost).catch(() => free) : free;
   }
 
   /* ---- records ---- */
@@ -142,9 +142,7 @@ class Keeper extends Store {
       if (!this.#database) return false;
       try {
         const transaction = this.#database.transaction(names, "readwrite");
-        const done = kept(transaction);
-        await change(transaction);
-        await done;
+        await Promise.all([kept(transaction), change(transaction)]);
         this.#trouble(undefined);
         this.#channel?.postMessage("");
         return true;

@@ -13,6 +13,8 @@ import { Link } from "../ui/Link";
 import { Empty, later } from "../ui/later";
 import { Play } from "./Play";
 
+const ASK = 3000; /* milliseconds between two looks at a match that is open elsewhere */
+
 const BadLink = later(async () => (await import("./BadLink")).BadLink);
 const Elsewhere = later(async () => (await import("./Elsewhere")).Elsewhere);
 const Spoiled = later(async () => (await import("./Elsewhere")).Spoiled);
@@ -76,6 +78,13 @@ function Kept({ id }: { id: string }) {
     setHeld(true);
   };
   useEffect(() => void open(false), [id]);
+  /* The other page may go, without a word if it was killed. */
+  const elsewhere = found?.kind === "elsewhere" || (found?.kind === "match" && found.session.lost);
+  useEffect(() => {
+    if (!elsewhere) return;
+    const timer = setInterval(() => void open(false), ASK);
+    return () => clearInterval(timer);
+  }, [elsewhere]);
   if (found === undefined) return <Empty />;
   if (found.kind === "match" && !found.session.lost) return <OnTable session={found.session} held={held} />;
   const kept = found.kind === "elsewhere" || found.kind === "spoiled" ? found.kept : keeper.match(id);

@@ -20,7 +20,7 @@ let facts: GameFacts[];
 
 /** Loads the module, or takes the one that is given. Everything else here needs it. */
 export async function openCore(module?: WebAssembly.Module): Promise<void> {
-  core = await CoreModule.open(module ?? (await WebAssembly.compileStreaming(fetch(boardUrl))));
+  core = await CoreModule.open(module ?? (await WebAssembly.compileStreaming(fetch(boardUrl))), { restarted: reopen });
   facts = core.ask<{ games: GameFacts[] }>("games").games;
 }
 
@@ -79,30 +79,73 @@ interface Showing {
   flipped?: boolean | undefined;
 }
 
+type Call = [name: string, ...args: (string | number)[]];
+
+/* The tables that are open, by number: should the module be started anew, each is opened again under its number. */
+const open = new Map<number, Table>();
+
+function reopen(): void {
+  const most = Math.max(-1, ...open.keys());
+  const between: number[] = [];
+  for (let number = 0; number <= most; number++) {
+    if (open.get(number)?.again()) continue;
+    /* Any game keeps the number from the next ones. */
+    between.push(core.ask<{ table: number }>("table_open", facts[0]!.id, "").table);
+  }
+  for (const number of between) core.number("table_close", number);
+}
+
 export class Table {
   closed = false;
   #backdrop: { prefix: string; backdrop: Backdrop } | undefined;
+  #origin: Call;
+  #changes: Call[] = []; /* since then; the name and what comes behind the number */
   readonly #next = new Map<string, Set<string>>(); /* as the game stands: it is asked for at every drawing */
 
-  private constructor(readonly number: number) {}
+  private constructor(
+    readonly number: number,
+    origin: Call,
+  ) {
+    this.#origin = origin;
+    open.set(number, this);
+  }
+
+  static #made(...origin: Call): Table {
+    return new Table(core.ask<{ table: number }>(...origin).table, origin);
+  }
+
+  /** Stands as before the module was started anew. False: it cannot, and is closed. */
+  again(): boolean {
+    try {
+      const { table } = core.ask<{ table: number }>(...this.#origin);
+      for (const [name, ...args] of this.#changes) core.ask(name, table, ...args);
+      return true;
+    } catch {
+      this.closed = true;
+      open.delete(this.number);
+      return false;
+    }
+  }
 
   /** `spec` is "kulami:level=3"; `position` a position string, or the start. */
   static open(spec: string, position = ""): Table {
-    return new Table(core.ask<{ table: number }>("table_open", spec, position).table);
+    return Table.#made("table_open", spec, position);
   }
 
   /** The first game of a record, played to its end. */
   static fromRecord(text: string): Table {
-    return new Table(core.ask<{ table: number }>("record_open", text).table);
+    return Table.#made("record_open", text);
   }
 
   /** The board of a step of a lesson, from 1, as one has it who did all before it as asked. */
   static forStep(game: string, lesson: string, step: number): Table {
-    return new Table(core.ask<{ table: number }>("lesson_open", game, lesson, step).table);
+    return Table.#made("lesson_open", game, lesson, step);
   }
 
   close(): void {
+    if (this.closed) return;
     this.closed = true;
+    open.delete(this.number);
     core.number("table_close", this.number);
   }
 
@@ -145,8 +188,11 @@ export class Table {
     this.#change("table_play", move);
   }
 
+  /** What the die showed cannot be asked for again: from here on the game is what its record says. */
   roll(): void {
     this.#change("table_roll");
+    this.#origin = ["record_open", this.record("text")];
+    this.#changes = [];
   }
 
   /** Back to the last choice of a player, or of anybody (0). Returns the plies taken back. */
@@ -168,7 +214,9 @@ export class Table {
 
   #change(name: string, ...args: (string | number)[]): number {
     this.#next.clear();
-    return core.ask<{ done: number }>(name, this.number, ...args).done;
+    const { done } = core.ask<{ done: number }>(name, this.number, ...args);
+    this.#changes.push([name, ...args]);
+    return done;
   }
 
   /** A thing is touched after those that are. */

@@ -57,13 +57,13 @@ function Menu({ session }: { session: Session }) {
           </li>
         ))}
         <li>
-          <Link class="btn btn--quiet" href={`/rules/${session.now.id}`} onClickCapture={() => view.show(undefined)}>
+          <Link class="btn btn--quiet" href={`/rules/${session.now.id}`}>
             <Icon name="book" />
             {t("nav.rules")}
           </Link>
         </li>
         <li>
-          <Link class="btn btn--quiet" href={`/setup/${session.now.id}`} onClickCapture={() => view.show(undefined)}>
+          <Link class="btn btn--quiet" href={`/setup/${session.now.id}`}>
             <Icon name="plus" />
             {t("menu.new")}
           </Link>
@@ -94,6 +94,7 @@ const KEYS = [
 function Keys() {
   return (
     <Dialog title={t("keys.title")} onClose={() => view.show(undefined)}>
+      <p>{t("keys.where")}</p>
       <dl class="keys">
         {KEYS.map((key) => (
           <div key={key}>

@@ -1,20 +1,25 @@
 /* What is open on the play page besides the game. It outlives a change of language, which draws the page anew. */
+import { router } from "../app/router";
 import { Store } from "../app/store";
 
 export type Open = "menu" | "settings" | "keys" | "moves" | "export" | "resign" | "draw";
 
 class View extends Store {
-  #open: Open | undefined;
   #typing = false;
   #reviewing = false;
 
-  /** The dialog that is open. */
+  constructor() {
+    super();
+    router.subscribe(() => this.changed());
+  }
+
+  /** The dialog that is open: the history has it. */
   get open(): Open | undefined {
-    return this.#open;
+    return router.dialog as Open | undefined;
   }
   show(open: Open | undefined): void {
-    this.#open = open;
-    this.changed();
+    if (open === undefined) router.close();
+    else router.open(open);
   }
 
   /** The field for a move in notation is there. */
@@ -23,7 +28,7 @@ class View extends Store {
   }
   type(typing: boolean): void {
     this.#typing = typing;
-    this.#open = undefined;
+    router.close();
     this.changed();
   }
 

@@ -1,19 +1,9 @@
 /* A WebAssembly module of the core: instantiating it, and calling an export with strings and numbers.
 
    An export that answers with text gives one JSON object. {"error": …} becomes a CoreError. */
-import type { Message } from "./types";
+import type { Answers, Fault, Numbers } from "./types";
 
-export interface Fault {
-  code: number;
-  reason: string;
-  line?: number;
-  column?: number;
-  token?: string;
-  /** Of a record: the game's id, and which ply is wrong. */
-  game?: string;
-  ply?: number;
-  why?: Message;
-}
+export type { Fault };
 
 /** What the core refused, with the reason for people where it has one. */
 export class CoreError extends Error {
@@ -52,8 +42,20 @@ export class CoreModule {
     return core;
   }
 
-  /** Calls an export and gives back its number. */
-  number(name: string, ...args: (string | number)[]): number {
+  /** Calls an export that answers with a number. */
+  number<Name extends keyof Numbers>(name: Name, ...args: Parameters<Numbers[Name]>): number {
+    return this.#call(name, args);
+  }
+
+  /** Calls an export that answers with JSON. */
+  ask<Name extends keyof Answers>(name: Name, ...args: Parameters<Answers[Name]>): ReturnType<Answers[Name]> {
+    const at = this.#call(name, args); /* which may move the memory */
+    const reply = JSON.parse(textAt(this.#memory.buffer, at)) as { error?: Fault };
+    if (reply.error) throw new CoreError(reply.error);
+    return reply as ReturnType<Answers[Name]>;
+  }
+
+  #call(name: string, args: (string | number)[]): number {
     const taken: number[] = [];
     const values = args.map((arg) => {
       if (typeof arg === "number") return arg;
@@ -68,13 +70,6 @@ export class CoreModule {
     }
   }
 
-  /** Calls an export that answers with text. */
-  ask<Reply>(name: string, ...args: (string | number)[]): Reply {
-    const reply = JSON.parse(this.#read(this.number(name, ...args))) as Reply & { error?: Fault };
-    if (reply.error) throw new CoreError(reply.error);
-    return reply;
-  }
-
   #write(text: string): number {
     const bytes = encoder.encode(text);
     const at = this.#exports["alloc"]!(bytes.length + 1);
@@ -83,10 +78,6 @@ export class CoreModule {
     memory.set(bytes, at);
     memory[at + bytes.length] = 0;
     return at;
-  }
-
-  #read(at: number): string {
-    return textAt(this.#memory.buffer, at);
   }
 }
 

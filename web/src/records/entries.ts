@@ -40,7 +40,7 @@ export interface Entry {
 function entryOf(text: string, index: number): Entry | undefined {
   try {
     const record = recordGames(text, 1).games[0];
-    return record && !record.error ? { text, record, index } : undefined;
+    return record && !("error" in record) ? { text, record, index } : undefined;
   } catch {
     return undefined;
   }

@@ -51,6 +51,7 @@ export interface Place {
   next: Record<Arrow, string | null>;
   name: Message;
   state: Message | null;
+  /** How it lies, where the name alone does not tell. */
   where: Message | null;
 }
 
@@ -260,7 +261,7 @@ export interface LessonStep {
 
 /** A diagram of the rules. */
 export interface DiagramFacts {
-  /** `<!-- diagram NAME -->` says where it stands, `diagram.NAME` is its caption. */
+  /** `<!-- diagram NAME -->` in RULES.md says where it stands, `diagram.NAME` is its caption. */
   name: string;
   spec: string;
   position: string;

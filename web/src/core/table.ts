@@ -21,7 +21,7 @@ let facts: GameFacts[];
 
 /** Loads the module, or takes the one that is given. Everything else here needs it. */
 export async function openCore(module?: WebAssembly.Module): Promise<void> {
-  core = await CoreModule.open(module ?? (await WebAssembly.compileStreaming(fetch(boardUrl))));
+  core = await CoreModule.open(module ?? (await WebAssembly.compileStreaming(fetch(boardUrl))), { restarted: reopen });
   facts = core.ask("games").games;
 }
 
@@ -80,30 +80,67 @@ interface Showing {
   flipped?: boolean | undefined;
 }
 
+/* The tables that are open, by number: should the module be started anew, each is opened again under its number. */
+const open = new Map<number, Table>();
+
+function reopen(): void {
+  const most = Math.max(-1, ...open.keys());
+  const between: number[] = [];
+  for (let number = 0; number <= most; number++) {
+    if (open.get(number)?.again()) continue;
+    /* Any game keeps the number from the next ones. */
+    between.push(core.ask("table_open", facts[0]!.id, "").table);
+  }
+  for (const number of between) core.number("table_close", number);
+}
+
 export class Table {
   closed = false;
   #backdrop: { prefix: string; backdrop: Backdrop } | undefined;
+  #origin: () => number;
+  #changes: (() => unknown)[] = []; /* since then */
   readonly #next = new Map<string, Set<string>>(); /* as the game stands: it is asked for at every drawing */
 
-  private constructor(readonly number: number) {}
+  readonly number: number;
+
+  private constructor(origin: () => number) {
+    this.#origin = origin;
+    this.number = origin();
+    open.set(this.number, this);
+  }
+
+  /** Stands as before the module was started anew, under its number. False: it cannot, and is closed. */
+  again(): boolean {
+    try {
+      this.#origin();
+      for (const change of this.#changes) change();
+      return true;
+    } catch {
+      this.closed = true;
+      open.delete(this.number);
+      return false;
+    }
+  }
 
   /** `spec` is "kulami:level=3"; `position` a position string, or the start. */
   static open(spec: string, position = ""): Table {
-    return new Table(core.ask("table_open", spec, position).table);
+    return new Table(() => core.ask("table_open", spec, position).table);
   }
 
   /** The first game of a record, played to its end. */
   static fromRecord(text: string): Table {
-    return new Table(core.ask("record_open", text).table);
+    return new Table(() => core.ask("record_open", text).table);
   }
 
   /** The board of a step of a lesson, from 1, as one has it who did all before it as asked. */
   static forStep(game: string, lesson: string, step: number): Table {
-    return new Table(core.ask("lesson_open", game, lesson, step).table);
+    return new Table(() => core.ask("lesson_open", game, lesson, step).table);
   }
 
   close(): void {
+    if (this.closed) return;
     this.closed = true;
+    open.delete(this.number);
     core.number("table_close", this.number);
   }
 
@@ -146,8 +183,12 @@ export class Table {
     this.#change(() => core.ask("table_play", this.number, move));
   }
 
+  /** What the die showed cannot be asked for again: from here on the game is what its record says. */
   roll(): void {
     this.#change(() => core.ask("table_roll", this.number));
+    const record = this.record("text");
+    this.#origin = () => core.ask("record_open", record).table;
+    this.#changes = [];
   }
 
   /** Back to the last choice of a player, or of anybody (0). Returns the plies taken back. */
@@ -169,7 +210,9 @@ export class Table {
 
   #change(ask: () => { done: number }): number {
     this.#next.clear();
-    return ask().done;
+    const { done } = ask();
+    this.#changes.push(ask);
+    return done;
   }
 
   /** A thing is touched after those that are. */

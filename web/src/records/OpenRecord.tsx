@@ -6,7 +6,7 @@ import { gameOf, pickRecord, recordGames } from "../core/table";
 import type { RecordFault, RecordGame } from "../core/types";
 import { needReasons, t } from "../i18n/texts";
 import { Session } from "../match/session";
-import { setSession } from "../match/desk";
+import { desk } from "../match/desk";
 import { Icon } from "../ui/Icon";
 import { titleOf } from "../ui/titles";
 import { dateOf, playersOf, resultOf } from "./entries";
@@ -85,7 +85,7 @@ export function OpenRecord() {
   };
   const open = (given: string, index: number) => {
     try {
-      setSession(Session.fromRecord(pickRecord(given, index)));
+      desk.put(Session.fromRecord(pickRecord(given, index)));
       router.go("/play");
     } catch (error) {
       wrong(given, error);

@@ -50,9 +50,8 @@ export interface Place {
   marks: Mark[];
   next: Record<Arrow, string | null>;
   name: Message;
-  state: Message | null;
-  /** How it lies, where the name alone does not tell. */
   where: Message | null;
+  state: Message | null;
 }
 
 export interface Region {
@@ -261,7 +260,7 @@ export interface LessonStep {
 
 /** A diagram of the rules. */
 export interface DiagramFacts {
-  /** `<!-- diagram NAME -->` in RULES.md says where it stands, `diagram.NAME` is its caption. */
+  /** `<!-- diagram NAME -->` says where it stands, `diagram.NAME` is its caption. */
   name: string;
   spec: string;
   position: string;

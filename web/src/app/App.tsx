@@ -3,11 +3,13 @@ import { useState } from "preact/hooks";
 import { Home } from "../home/Home";
 import { PlayPage } from "../play/PlayPage";
 import { SetupPage } from "../setup/SetupPage";
+import { Alarm } from "../ui/Alarm";
 import { Notice } from "../offline/Notice";
 import { gameOf, games } from "../core/table";
 import { canSpeak, has, needGames } from "../i18n/texts";
 import type { Plan } from "../play/plan";
-import { Empty, later } from "../ui/later";
+import { Boundary } from "../ui/Failure";
+import { later, Loading } from "../ui/later";
 import { kept } from "./keep";
 import { router } from "./router";
 import { settings } from "./settings";
@@ -47,10 +49,10 @@ function Page() {
   const [section, name] = useStore(router).parts;
   const [, ready] = useState(0);
   const wanted = speakers(section, name);
-  if (!canSpeak(wanted)) {
-    void needGames(wanted).then(() => ready((count) => count + 1));
-    return <Empty />;
-  }
+  if (!canSpeak(wanted))
+    return (
+      <Loading key={wanted.join(" ")} load={() => needGames(wanted)} onReady={() => ready((count) => count + 1)} />
+    );
   switch (section) {
     case "setup":
       return <SetupPage key={name} game={name ?? ""} />;
@@ -75,11 +77,14 @@ function Page() {
 
 export function App() {
   const { language } = useStore(settings).choices;
-  const inGame = useStore(router).parts[0] === "play";
+  const { parts, path } = useStore(router);
   return (
     <>
-      {!inGame && <Notice />}
-      <Page key={language} />
+      {parts[0] !== "play" && <Notice />}
+      <Boundary path={path}>
+        <Page key={language} />
+      </Boundary>
+      <Alarm />
     </>
   );
 }

@@ -4,7 +4,10 @@ import { useEffect, useState } from "preact/hooks";
 import { needLater } from "../i18n/texts";
 import { Failure } from "./Failure";
 
-/** The place of something that is not there yet: it comes, or says that it cannot and offers to try again. */
+/** The place of a page that is not there yet. */
+export const Empty = () => <main id="main" class="later" aria-busy="true" />;
+
+/** The place of something that is being loaded: it comes, or says that it cannot and offers to try again. */
 export function Loading({
   part = false,
   load,
@@ -24,7 +27,7 @@ export function Loading({
     attempt().catch(() => setFailed(true));
   }, []);
   if (failed) return <Failure trouble="load" part={part} onAgain={attempt} />;
-  return part ? <div class="dialog-wait" aria-busy="true" /> : <main id="main" class="later" aria-busy="true" />;
+  return part ? <div class="dialog-wait" aria-busy="true" /> : <Empty />;
 }
 
 export function later<P extends object>(load: () => Promise<ComponentType<P>>, part = false): ComponentType<P> {

@@ -103,7 +103,7 @@ test.describe("at the board", () => {
     await expect(table.place("c3")).toHaveAttribute("aria-selected", "false");
   });
 
-  test("on Circle Delta left and right follow the ring and come round, up and down the petal", async ({
+  test("on Circle Delta left and right follow the row and come round, up and down the line", async ({
     table,
     page,
   }) => {

@@ -41,11 +41,11 @@ mkdir -p "$work/fresh/state/ascona" "$work/fresh/config/ascona" "$work/fresh/web
   printf '# how I like it\nascii = on\ncolour = green\n' >config/ascona/config
 )
 
-# Times and dates are no part of what is compared.
+# Times and dates are no part of what is compared, nor the name of the processor, which may be unknown.
 plain() {
   sed -E 's/"[a-z_]*(second|spread|median|most|solving)[a-z_]*":[0-9.e-]+/"time":0/g; s/[0-9]+\.[0-9]+ s/0 s/g; /^\[Date /d
     s/nps [0-9]+ time [0-9]+/nps 0 time 0/; s/^([AB] .*) [0-9.]+ +([0-9]+ +[0-9]+)$/\1 0 \2/; s/^(\[Effort ).*/\1/
-    s/ +[0-9.]+ *$/ 0/'
+    s/ +[0-9.]+ *$/ 0/; s/"machine":"[^"]*"//'
 }
 alike() { cmp -s "$1" "$2" || cmp -s <(plain <"$1") <(plain <"$2"); }
 lay() { rm -rf "$work/now" && cp -r "$work/fresh" "$work/now" && cd "$work/now"; }

@@ -59,7 +59,7 @@ export function pageCatalogue(language: string) {
 }
 
 /* What is said on pages that are loaded when they are wanted, and in the panel that saves a game. */
-const LATER = /^(about|export|lesson|link|records|rules|sheet)\./;
+const LATER = /^(about|elsewhere|export|lesson|link|records|rules|sheet|spoiled)\./;
 
 /** The same without that, and that alone. */
 export function firstCatalogue(language: string) {

@@ -2,9 +2,10 @@ import { render } from "preact";
 import { App } from "./App";
 import { settings } from "./app/settings";
 import { openCore } from "./core/table";
+import { keeper } from "./keep/keeper";
 import { offline } from "./offline/offline";
 import "./styles/index.css";
 
-await Promise.all([openCore(), settings.apply()]);
+await Promise.all([openCore(), settings.apply(), keeper.open()]);
 render(<App />, document.getElementById("app")!);
 void offline.start();

@@ -107,12 +107,11 @@ ASC_EXPORT("diagrams_read") const char *page_diagrams_read(const char *id, const
     const char *options = diagram.setting.options;
     (void)snprintf(spec, sizeof spec, "%s%s%s", id, options[0] == '\0' ? "" : ":", options);
     asc_json_open(json, NULL, '{');
-    asc_json_number(json, "section", diagram.section);
+    asc_json_text(json, "name", diagram.name);
     asc_json_text(json, "spec", spec);
     asc_json_text(json, "position", diagram.setting.position);
     words_json(json, "moves", diagram.setting.moves);
     words_json(json, "touched", diagram.touched);
-    asc_json_text(json, "key", diagram.key);
     asc_json_close(json, '}');
   }
   asc_json_close(json, ']');

@@ -100,25 +100,42 @@ ASC_EXPORT("table_state") const char *page_state(int number, int at) {
   return reply_end();
 }
 
-ASC_EXPORT("table_draw")
-const char *page_draw(int number, int at, const char *touches, const char *prefix, int flipped) {
+/* The scene after `at` events, or now with less than 0, when `touches` were made. False: there is no such table. */
+static bool scene_look(int number, int at, const char *touches) {
   const table *found = table_find(number);
-  if (found == NULL) return unknown();
-  int events = asc_play_events(found->play);
   asc_steps touched;
+  if (found == NULL) return false;
+  int events = asc_play_events(found->play);
   if (!asc_steps_read(touches, &touched)) touched = (asc_steps){0};
   asc_scene_read_at(&scene, found->play, at < 0 || at > events ? events : at, &touched);
-  asc_json *json = reply_begin();
-  (void)asc_svg_page(json, "drawing", &scene, &(svg_page_options){.prefix = prefix, .flipped = flipped != 0});
+  return true;
+}
+
+/* What of the board stays from move to move, as long as a drawing names its key. */
+ASC_EXPORT("table_backdrop") const char *page_backdrop(int number, int at, const char *prefix, int flipped) {
+  if (!scene_look(number, at, "")) return unknown();
+  (void)asc_svg_page_backdrop(reply_begin(), "backdrop", &scene, &(svg_page_options){prefix, flipped != 0});
+  return reply_end();
+}
+
+/* What a move may change. */
+ASC_EXPORT("table_draw") const char *page_draw(int number, int at, const char *prefix, int flipped) {
+  if (!scene_look(number, at, "")) return unknown();
+  (void)asc_svg_page_drawing(reply_begin(), "drawing", &scene, &(svg_page_options){prefix, flipped != 0});
+  return reply_end();
+}
+
+/* Where one may go after `touches`. */
+ASC_EXPORT("table_targets")
+const char *page_targets(int number, int at, const char *touches, const char *prefix, int flipped) {
+  if (!scene_look(number, at, touches)) return unknown();
+  (void)asc_svg_page_targets(reply_begin(), "targets", &scene, &(svg_page_options){prefix, flipped != 0});
   return reply_end();
 }
 
 /* One whole drawing, to be kept or printed. */
 ASC_EXPORT("table_svg") const char *page_svg(int number, int at) {
-  const table *found = table_find(number);
-  if (found == NULL) return unknown();
-  int events = asc_play_events(found->play);
-  asc_scene_read_at(&scene, found->play, at < 0 || at > events ? events : at, NULL);
+  if (!scene_look(number, at, "")) return unknown();
   scene.targets = (scene_targets){.first = true};
   char *text;
   size_t length;

@@ -2,19 +2,9 @@
 
    An export that answers with text gives one JSON object. {"error": …} becomes a CoreError. A module that traps has lost its
    memory: it is started anew, whoever holds something in it puts that back, and the call is made once more. */
-import type { Message } from "./types";
+import type { Answers, Fault, Numbers } from "./types";
 
-export interface Fault {
-  code: number;
-  reason: string;
-  line?: number;
-  column?: number;
-  token?: string;
-  /** Of a record: the game's id, and which ply is wrong. */
-  game?: string;
-  ply?: number;
-  why?: Message;
-}
+export type { Fault };
 
 /** What the core refused, with the reason for people where it has one. */
 export class CoreError extends Error {
@@ -79,8 +69,20 @@ export class CoreModule {
     }
   }
 
-  /** Calls an export and gives back its number. */
-  number(name: string, ...args: (string | number)[]): number {
+  /** Calls an export that answers with a number. */
+  number<Name extends keyof Numbers>(name: Name, ...args: Parameters<Numbers[Name]>): number {
+    return this.#insist(name, args);
+  }
+
+  /** Calls an export that answers with JSON. */
+  ask<Name extends keyof Answers>(name: Name, ...args: Parameters<Answers[Name]>): ReturnType<Answers[Name]> {
+    const at = this.#insist(name, args); /* which may move the memory */
+    const reply = JSON.parse(textAt(this.#memory.buffer, at)) as { error?: Fault };
+    if (reply.error) throw new CoreError(reply.error);
+    return reply as ReturnType<Answers[Name]>;
+  }
+
+  #insist(name: string, args: (string | number)[]): number {
     if (this.#reviving || !this.#host.restarted) return this.#call(name, args);
     for (let tries = 0; ; tries++) {
       if (this.#trapped) this.#restart();
@@ -110,13 +112,6 @@ export class CoreModule {
     }
   }
 
-  /** Calls an export that answers with text. */
-  ask<Reply>(name: string, ...args: (string | number)[]): Reply {
-    const reply = JSON.parse(this.#read(this.number(name, ...args))) as Reply & { error?: Fault };
-    if (reply.error) throw new CoreError(reply.error);
-    return reply;
-  }
-
   #write(text: string): number {
     const bytes = encoder.encode(text);
     const at = this.#exports["alloc"]!(bytes.length + 1);
@@ -125,10 +120,6 @@ export class CoreModule {
     memory.set(bytes, at);
     memory[at + bytes.length] = 0;
     return at;
-  }
-
-  #read(at: number): string {
-    return textAt(this.#memory.buffer, at);
   }
 }
 

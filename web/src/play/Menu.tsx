@@ -57,21 +57,13 @@ function Menu({ session }: { session: Session }) {
           </li>
         ))}
         <li>
-          <Link
-            class="btn btn--quiet"
-            href={`/rules/${session.game.now.id}`}
-            onClickCapture={() => screen.show(undefined)}
-          >
+          <Link class="btn btn--quiet" href={`/rules/${session.game.now.id}`}>
             <Icon name="book" />
             {t("nav.rules")}
           </Link>
         </li>
         <li>
-          <Link
-            class="btn btn--quiet"
-            href={`/setup/${session.game.now.id}`}
-            onClickCapture={() => screen.show(undefined)}
-          >
+          <Link class="btn btn--quiet" href={`/setup/${session.game.now.id}`}>
             <Icon name="plus" />
             {t("menu.new")}
           </Link>
@@ -102,6 +94,7 @@ const KEYS = [
 function Keys() {
   return (
     <Dialog title={t("keys.title")} onClose={() => screen.show(undefined)}>
+      <p>{t("keys.where")}</p>
       <dl class="keys">
         {KEYS.map((key) => (
           <div key={key}>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { StillBoard } from "../board/StillBoard";
 import { recordGames, recordTags, Table } from "../core/table";
-import type { GameEvent, State } from "../core/types";
+import type { GameEvent, RecordGame, State } from "../core/types";
 import { number, say, t } from "../i18n/texts";
 import { shownName } from "../game/plan";
 import { keeper } from "../keep/keeper";
@@ -48,7 +48,7 @@ function resultIn(text: string, { id, end, view }: State, events: GameEvent[]): 
   const left = end === "given-up" ? events.findLast((event) => event.gave_up) : undefined;
   if (left) return t("result.gave-up", { who: say(id, view.seats[left.seat - 1]!.name) });
   if (end === "open") return t("sheet.open");
-  return view.prompt ? say(id, view.prompt) : resultOf(recordGames(text, 1).games[0]!);
+  return view.prompt ? say(id, view.prompt) : resultOf(recordGames(text, 1).games[0] as RecordGame);
 }
 
 function Cell({ plies }: { plies: SheetPly[] }) {

@@ -49,7 +49,7 @@ export interface Entry {
 function read(text: unknown): RecordGame | undefined {
   try {
     const record = recordGames(String(text), 1).games[0];
-    return record?.error ? undefined : record;
+    return record && !("error" in record) ? record : undefined;
   } catch {
     return undefined;
   }

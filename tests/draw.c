@@ -377,10 +377,11 @@ static void test_colour_is_for_terminals_or_when_asked(void **state) {
   assert_string_equal(plain, never);
   assert_has(always, "\033[");
   setenv("NO_COLOR", "1", 1);
-  char *forbidden = RUN(0, "show", a_game(), "--color", "always");
+  char *asked = RUN(0, "show", a_game(), "--color", "always"), *forbidden = RUN(0, "show", a_game(), "--color", "auto");
   unsetenv("NO_COLOR");
+  assert_string_equal(asked, always); /* who asks in so many words gets them */
   assert_string_equal(forbidden, plain);
-  free(plain), free(never), free(always), free(forbidden);
+  free(plain), free(never), free(always), free(asked), free(forbidden);
 }
 
 static void test_a_terminal_gets_colour_unless_told_otherwise(void **state) {

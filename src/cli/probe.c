@@ -9,32 +9,35 @@
 #include <unistd.h>
 
 const char probe_summary[] = "the exact value of a position and of every move, from tables";
-const char probe_help[] =
-    "usage: ascona probe GAME [--tables DIR] [--position P] [--moves \"…\"] [--json]\n"
-    "       ascona probe GAME [--tables DIR] --dump LAYER\n"
-    "\n"
-    "Looks a position of Delta up in tables of solved positions, which `ascona solve delta --all`\n"
-    "makes: what it is worth with best play, and every legal move, the best first. Points are for\n"
-    "the player to move. With all pawns on the board it is also told how many plies the winner\n"
-    "needs when the loser holds out; among equals the sooner win and the later loss go first. A\n"
-    "value holds for a game that starts at the position.\n"
-    "\n"
-    "  --tables DIR   the folder of the tables (default: the environment variable ASCONA_TABLES)\n"
-    "  --position P   start from this position string instead of the first position\n"
-    "  --moves \"…\"    play these moves first\n"
-    "  --dump LAYER   write all values of the layer with so many pawns to stdout, row by row, a\n"
-    "                 byte each; `xxhsum -H2` makes of them the digest that its file has\n"
-    "  --json         one JSON object: game, position, player, kind (\"exact\", or \"unknown\" where\n"
-    "                 the layer is not there), value, plies, and moves (each with move, kind,\n"
-    "                 value, plies, and whether the game is then over)\n"
-    "\n"
-    "exit status: 0 held, 1 not held, 2 bad input, 3 the machine's fault\n"
-    "\n"
-    "examples:\n"
-    "  ascona solve delta:size=4,pawns=4 --all --out tables\n"
-    "  ascona probe delta:size=4,pawns=4 --tables tables\n"
-    "  ASCONA_TABLES=tables ascona probe delta:size=4,pawns=4 --moves \"b2 b4\" --json\n"
-    "  ascona probe delta:size=4,pawns=4 --tables tables --dump 8 | xxhsum -H2 || true\n";
+const char probe_help[] = "usage: ascona probe GAME [--tables DIR] [--position P] [--moves \"…\"] [--json]\n"
+                          "       ascona probe GAME [--tables DIR] --dump LAYER\n"
+                          "\n"
+                          "Looks a position of Delta up in tables of solved positions, which `ascona solve\n"
+                          "delta --all` makes: what it is worth with best play, and every legal move, the\n"
+                          "best first. Points are for the player to move. With all pawns on the board it\n"
+                          "is also told how many plies the winner needs when the loser holds out; among\n"
+                          "equals the sooner win and the later loss go first. A value holds for a game\n"
+                          "that starts at the position.\n"
+                          "\n"
+                          "  --tables DIR   the folder of the tables (default: the environment variable\n"
+                          "                 ASCONA_TABLES)\n"
+                          "  --position P   start from this position string instead of the first position\n"
+                          "  --moves \"…\"    play these moves first\n"
+                          "  --dump LAYER   write all values of the layer with so many pawns to stdout,\n"
+                          "                 row by row, a byte each; `xxhsum -H2` makes of them the digest\n"
+                          "                 that its file has\n"
+                          "  --json         one JSON object: game, position, player, kind (\"exact\", or\n"
+                          "                 \"unknown\" where the layer is not there), value, plies, and\n"
+                          "                 moves (each with move, kind, value, plies, and whether the\n"
+                          "                 game is then over)\n"
+                          "\n"
+                          "exit status: 0 held, 1 not held, 2 bad input, 3 the machine's fault\n"
+                          "\n"
+                          "examples:\n"
+                          "  ascona solve delta:size=4,pawns=4 --all --out tables\n"
+                          "  ascona probe delta:size=4,pawns=4 --tables tables\n"
+                          "  ASCONA_TABLES=tables ascona probe delta:size=4,pawns=4 --moves \"b2 b4\" --json\n"
+                          "  ascona probe delta:size=4,pawns=4 --tables tables --dump 8 | xxhsum || true\n";
 
 typedef struct probe_options {
   const char *spec, *tables, *position, *moves;
@@ -70,7 +73,7 @@ static void moves_print(const asc_probe *probe, const board_style *style) {
 static int answer_print(const asc_probe *probe) {
   board_style style = board_style_detect(stdout);
   asc_seats seats;
-  if (asc_seats_read(&seats, probe->rules, probe->position) < 0)
+  if (asc_seats_read(&seats, probe->rules, probe->position, "en") < 0)
     return cli_fail(ASC_E_MEMORY, "probe", "out of memory");
   char value[64], words[160];
   truth_write(&probe->truth, value, sizeof value);

@@ -11,30 +11,36 @@
 #include <unistd.h>
 
 const char ugi_summary[] = "the engine protocol, for other programs";
-const char ugi_help[] =
-    "usage: ascona ugi\n"
-    "\n"
-    "Speaks the Universal Game Interface on stdin and stdout, a line a command:\n"
-    "\n"
-    "  ugi                                   name, options and extensions, then ugiok\n"
-    "  isready                               readyok, also during a search\n"
-    "  setoption name NAME value VALUE       Game, Threads, Hash, Level, MultiPV, Seed,\n"
-    "                                        Player, Tables (a folder of solved positions;\n"
-    "                                        default: the environment variable ASCONA_TABLES)\n"
-    "  uginewgame                            back to the start of the game\n"
-    "  position startpos [moves M…]          a game from its start\n"
-    "  position fen P [moves M…]             a game from a position string\n"
-    "  go [movetime MS] [depth N] [nodes N] [p1time MS] [p1inc MS] … [infinite]\n"
-    "  stop                                  the search ends with its bestmove\n"
-    "  query WHAT                            gameover, turn, p1turn … p4turn, result, points, legalmoves,\n"
-    "                                        position, hash\n"
-    "  quit\n"
-    "\n"
-    "What is refused gets a line `info string error …` and changes nothing.\n"
-    "\n"
-    "examples:\n"
-    "  printf 'position startpos moves b2 b4\\nquery legalmoves\\nquit\\n' | ascona ugi\n"
-    "  (echo setoption name Game value kulami:level=3; echo go movetime 1000; sleep 2) | ascona ugi\n";
+const char ugi_help[] = "usage: ascona ugi\n"
+                        "\n"
+                        "Speaks the Universal Game Interface on stdin and stdout, a line a command:\n"
+                        "\n"
+                        "  ugi                                   name, options and extensions, then\n"
+                        "                                        ugiok\n"
+                        "  isready                               readyok, also during a search\n"
+                        "  setoption name NAME value VALUE       Game, Threads, Hash, Level, MultiPV,\n"
+                        "                                        Seed, Player, Tables (a folder of\n"
+                        "                                        solved positions; default: the\n"
+                        "                                        environment variable ASCONA_TABLES)\n"
+                        "  uginewgame                            back to the start of the game\n"
+                        "  position startpos [moves M…]          a game from its start\n"
+                        "  position fen P [moves M…]             a game from a position string\n"
+                        "  go [movetime MS] [depth N] [nodes N] [p1time MS] [p1inc MS] … [infinite]\n"
+                        "  stop                                  the search ends with its bestmove\n"
+                        "  query WHAT                            gameover, turn, p1turn … p4turn,\n"
+                        "                                        result, points, legalmoves, position,\n"
+                        "                                        hash\n"
+                        "  quit\n"
+                        "\n"
+                        "What is refused gets a line `info string error …` and changes nothing.\n"
+                        "\n"
+                        "examples:\n"
+                        "  printf 'position startpos moves b2 b4\\\n"
+                        "query legalmoves\\\n"
+                        "quit\\\n"
+                        "' | ascona ugi\n"
+                        "  (echo setoption name Game value kulami:level=3; echo go movetime 1000\n"
+                        "  sleep 2) | ascona ugi\n";
 
 enum { LINE_SIZE = 1 << 20 }; /* the longest game of any of the games as one `position` line fits with room to spare */
 
@@ -62,10 +68,12 @@ static int tables_open(asc_oracle *oracle, const asc_rules *rules, const char *f
 
 static void tables_close(const asc_oracle *oracle) { asc_tablebase_close(oracle->data); }
 
+static bool tables_damaged(const asc_oracle *oracle) { return asc_tablebase_damaged(oracle->data); }
+
 int ugi_run(int argc, char **argv) {
   const cli_option options[] = {{0}};
   if (cli_parse(argc, argv, options, NULL, 0) < 0) return CLI_BAD_INPUT;
-  const asc_ugi_host host = {tables_open, tables_close, cli_tables_folder(NULL)};
+  const asc_ugi_host host = {tables_open, tables_close, tables_damaged, cli_tables_folder(NULL)};
   asc_ugi_session session;
   asc_error error;
   int code = asc_ugi_session_open(&session, stdout, &host, &error);

@@ -1,18 +1,21 @@
 /* `ascona why GAME … TOKEN`: why that touch or move is not allowed. */
 #include "cli.h"
 #include "draw/scene_json.h"
+#include "language.h"
 
 #include <stdio.h>
 
 const char why_summary[] = "why that touch or move is not allowed: key, arguments, sentence";
-const char why_help[] = "usage: ascona why GAME [--position P] [--moves \"…\"] [--touched \"…\"] TOKEN [--json]\n"
+const char why_help[] = "usage: ascona why GAME [--position P] [--moves \"…\"] [--touched \"…\"] TOKEN\n"
+                        "                  [--json]\n"
                         "\n"
                         "TOKEN is a move written out, or the next thing one would touch: a place, men in\n"
                         "hand, a word such as turn. The first line is the reason's key with its\n"
                         "arguments, the second the sentence. What is allowed has the key why.legal. A\n"
                         "token that begins with two dashes comes after a lone --.\n"
                         "\n"
-                        "  --position P     start from this position string instead of the first position\n"
+                        "  --position P     start from this position string instead of the first\n"
+                        "                   position\n"
                         "  --moves \"…\"      play these moves first\n"
                         "  --touched \"…\"    the touches already made\n"
                         "  --json           one JSON object: key, args, text, legal\n"
@@ -34,7 +37,7 @@ static void why_print(const asc_rules *rules, const asc_message *message) {
       printf("%d", arg->number);
   }
   putchar('\n');
-  cli_print_clean(stdout, asc_message_english(rules, message, sentence));
+  cli_print_clean(stdout, say_message(rules, message, sentence));
   putchar('\n');
 }
 

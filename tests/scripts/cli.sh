@@ -110,7 +110,7 @@ for game in delta neo-delta kulami delfino circle-delta; do
   grep -q '^## Rulings' "$work/rules" || complain "rules $game has no rulings"
   ascona show $game >"$work/show" || complain "show $game fails"
   grep -q $'\033' "$work/show" && complain "show $game: colour although it is no terminal"
-  NO_COLOR=1 ascona show $game --color always | grep $'\033' >/dev/null && complain "show $game: colour in spite of NO_COLOR"
+  NO_COLOR=1 ascona show $game --color always | grep $'\033' >/dev/null || complain "show $game: NO_COLOR beats --color always"
   LC_ALL=C ascona show $game --ascii | LC_ALL=C grep -P '[^\x00-\x7f]' >/dev/null && complain "show $game --ascii is not ASCII"
   ascona show $game --svg "$work/$game.svg" >/dev/null || complain "show $game --svg fails"
   if command -v xmllint >/dev/null; then xmllint --noout "$work/$game.svg" || complain "the SVG of $game is not well-formed"; fi

@@ -5,38 +5,47 @@
 #include <string.h>
 
 const char bench_summary[] = "speeds on this machine, and the search signature";
-const char bench_help[] =
-    "usage: ascona bench [playouts|search|signature|solve|probe] [--game GAME]… [--seconds S] [--json]\n"
-    "\n"
-    "Everything is done on one thread, and a second is one of processor time, so that other programs\n"
-    "on the machine count less. Without a word it does all of it.\n"
-    "\n"
-    "  playouts    random games to their end, through lists of moves and, where the game can pick a move\n"
-    "              without a list, that way too: plies a second, the best of five slices, with the spread\n"
-    "              from the best to the worst; and how fast perft counts leaves\n"
-    "  search      fixed searches: every game as it is and with each of its options changed, several\n"
-    "              positions each, deeper and deeper until one takes 20,000 nodes, each with a fresh table\n"
-    "              of 16 MiB; and the signature\n"
-    "  signature   the signature alone: the nodes of these searches together. It is the same on every run,\n"
-    "              compiler and machine, and changes when a search does\n"
-    "  solve       proofs of random positions: how many were solved, and the median and the most time of\n"
-    "              those. Only done when asked for\n"
-    "  probe       random positions of each layer looked up in tables of solved positions: microseconds for\n"
-    "              one alone, and for one with all its moves. Only done when asked for\n"
-    "\n"
-    "  --game GAME   only this one, with just these options; may be given several times\n"
-    "  --seconds S   how long to play out each game, 1 to 600 (default 2), or to solve a position (10)\n"
-    "  --plies N     solve: so many plies into the game (default 12)\n"
-    "  --to N        solve: up to so many plies (default: the same)\n"
-    "  --count N     solve, probe: so many positions for every number of plies (default 100)\n"
-    "  --tables DIR  probe: the tables (default: the environment variable ASCONA_TABLES)\n"
-    "  --json        one JSON object a line\n"
-    "\n"
-    "examples:\n"
-    "  ascona bench\n"
-    "  ascona bench signature\n"
-    "  ascona bench solve --game kulami --plies 32\n"
-    "  ascona bench playouts --game kulami --game circle-delta:rings=3 --seconds 5\n";
+const char bench_help[] = "usage: ascona bench [playouts|search|signature|solve|probe] [--game GAME]…\n"
+                          "                    [--seconds S] [--json]\n"
+                          "\n"
+                          "Everything is done on one thread, and a second is one of processor time, so\n"
+                          "that other programs on the machine count less. Without a word it does all of\n"
+                          "it.\n"
+                          "\n"
+                          "  playouts    random games to their end, through lists of moves and, where the\n"
+                          "              game can pick a move without a list, that way too: plies a\n"
+                          "              second, the best of five slices, with the spread from the best to\n"
+                          "              the worst; and how fast perft counts leaves\n"
+                          "  search      fixed searches: every game as it is and with each of its options\n"
+                          "              changed, several positions each, deeper and deeper until one\n"
+                          "              takes 20,000 nodes, each with a fresh table of 16 MiB; and the\n"
+                          "              signature\n"
+                          "  signature   the signature alone: the nodes of these searches together. It is\n"
+                          "              the same on every run, compiler and machine, and changes when a\n"
+                          "              search does\n"
+                          "  solve       proofs of random positions: how many were solved, and the median\n"
+                          "              and the most time of those. Only done when asked for\n"
+                          "  probe       random positions of each layer looked up in tables of solved\n"
+                          "              positions: microseconds for one alone, and for one with all its\n"
+                          "              moves. Only done when asked for\n"
+                          "\n"
+                          "  --game GAME   only this one, with just these options; may be given several\n"
+                          "                times\n"
+                          "  --seconds S   how long to play out each game, 1 to 600 (default 2), or to\n"
+                          "                solve a position (10)\n"
+                          "  --plies N     solve: so many plies into the game (default 12)\n"
+                          "  --to N        solve: up to so many plies (default: the same)\n"
+                          "  --count N     solve, probe: so many positions for every number of plies\n"
+                          "                (default 100)\n"
+                          "  --tables DIR  probe: the tables (default: the environment variable\n"
+                          "                ASCONA_TABLES)\n"
+                          "  --json        one JSON object a line\n"
+                          "\n"
+                          "examples:\n"
+                          "  ascona bench\n"
+                          "  ascona bench signature\n"
+                          "  ascona bench solve --game kulami --plies 32\n"
+                          "  ascona bench playouts --game kulami --game circle-delta:rings=3 --seconds 5\n";
 
 /* The processor as /proc/cpuinfo names it. */
 static void machine_read(char *text, size_t size) {
@@ -67,7 +76,7 @@ static int games_check(const cli_list *games) {
   for (int i = 0; i < games->count; i++) {
     asc_rules *rules;
     asc_error error;
-    int code = asc_rules_open(&rules, games->items[i], &error);
+    int code = cli_rules_open(&rules, games->items[i], &error);
     if (code < 0) return cli_fail_error(code, "bench", &error);
     asc_rules_close(rules);
   }

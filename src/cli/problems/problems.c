@@ -1,51 +1,59 @@
 /* `ascona problems GAME`: problems to solve: listed, solved at a prompt, proved, and made from tables. */
 #include "problems.h"
 
+#include "cli/language.h"
 #include "cli/terminal.h"
 #include "core/text.h"
+#include "draw/text/canvas.h"
 #include "play/file.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 const char problems_summary[] = "problems to solve: White to play and win by force";
-const char problems_help[] =
-    "usage: ascona problems GAME [--grade A-B] [--json]\n"
-    "       ascona problems GAME NUMBER|next [--grade A-B] [--tables DIR] [--ascii] [--color WHEN]\n"
-    "       ascona problems GAME --check\n"
-    "       ascona problems delta[:size=S,pawns=P] --make --tables DIR [--count N] [--seed N] [--threads N]\n"
-    "\n"
-    "Positions in which White is to play and wins by force in so many moves, and in which one move\n"
-    "alone does it: the key. Without a NUMBER they are listed by grade, 1 the easiest and 9 the\n"
-    "hardest. With one, or with next for the first that is not solved, it is set up to be solved:\n"
-    "type a move, or the things it touches one by one. A wrong try is answered by the move that\n"
-    "refutes it, a right one by the defence that holds out longest; help lists what else there is.\n"
-    "What is solved is remembered, in $XDG_STATE_HOME/ascona or ~/.local/state/ascona.\n"
-    "\n"
-    "  --grade A-B    only those of grades A to B; --grade A: of one\n"
-    "  --file FILE    the problems of this file instead of those that come with the program\n"
-    "  --tables DIR   answer from the tables that ascona solve --all made (default: ASCONA_TABLES);\n"
-    "                 without them the engine proves what it answers\n"
-    "  --json         one JSON object a problem: number, position, moves, points, key, grade, strict\n"
-    "                 (no other move wins at all), solved\n"
-    "  --check        prove all of them by search, and say which are wrong\n"
-    "  --ascii        draw with ASCII characters only\n"
-    "  --color WHEN   always, never or auto\n"
-    "\n"
-    "With --make new ones are chosen among the positions of the tables and printed: well spread\n"
-    "over lengths, numbers of pawns and grades, no two alike, every one proved once more by search.\n"
-    "\n"
-    "  --count N      how many at most (default 300)\n"
-    "  --seed N       other positions for every number (default 1)\n"
-    "  --threads N    how many work at it (default: one for each processor)\n"
-    "\n"
-    "exit status: 0 fine, 1 --check found a wrong one, 2 bad input, 3 the machine's fault\n"
-    "\n"
-    "examples:\n"
-    "  ascona problems delta --grade 1-3\n"
-    "  ascona problems delta 7\n"
-    "  ascona problems delta next --grade 5\n"
-    "  ascona problems delta --json\n";
+const char problems_help[] = "usage: ascona problems GAME [--grade A-B] [--json]\n"
+                             "       ascona problems GAME NUMBER|next [--grade A-B] [--tables DIR] [--ascii]\n"
+                             "                       [--color WHEN]\n"
+                             "       ascona problems GAME --check\n"
+                             "       ascona problems delta[:size=S,pawns=P] --make --tables DIR [--count N]\n"
+                             "                       [--seed N] [--threads N]\n"
+                             "\n"
+                             "Positions in which White is to play and wins by force in so many moves, and in\n"
+                             "which one move alone does it: the key. Without a NUMBER they are listed by\n"
+                             "grade, 1 the easiest and 9 the hardest. With one, or with next for the first\n"
+                             "that is not solved, it is set up to be solved: type a move, or the things it\n"
+                             "touches one by one. A wrong try is answered by the move that refutes it, a\n"
+                             "right one by the defence that holds out longest; help lists what else there is.\n"
+                             "What is solved is remembered, in $XDG_STATE_HOME/ascona or\n"
+                             "~/.local/state/ascona.\n"
+                             "\n"
+                             "  --grade A-B    only those of grades A to B; --grade A: of one\n"
+                             "  --file FILE    the problems of this file instead of those that come with the\n"
+                             "                 program\n"
+                             "  --tables DIR   answer from the tables that ascona solve --all made (default:\n"
+                             "                 ASCONA_TABLES); without them the engine proves what it answers\n"
+                             "  --json         one JSON object a problem: number, position, moves, points,\n"
+                             "                 key, grade, strict (no other move wins at all), solved\n"
+                             "  --check        prove all of them by search, and say which are wrong\n"
+                             "  --ascii        draw with ASCII characters only\n"
+                             "  --color WHEN   always, never or auto\n"
+                             "\n"
+                             "With --make new ones are chosen among the positions of the tables and printed:\n"
+                             "well spread over lengths, numbers of pawns and grades, no two alike, every one\n"
+                             "proved once more by search.\n"
+                             "\n"
+                             "  --count N      how many at most (default 300)\n"
+                             "  --seed N       other positions for every number (default 1)\n"
+                             "  --threads N    how many work at it (default: one for each processor)\n"
+                             "\n"
+                             "exit status: 0 fine, 1 --check found a wrong one, 2 bad input, 3 the machine's\n"
+                             "fault\n"
+                             "\n"
+                             "examples:\n"
+                             "  ascona problems delta --grade 1-3\n"
+                             "  ascona problems delta 7\n"
+                             "  ascona problems delta next --grade 5\n"
+                             "  ascona problems delta --json\n";
 
 typedef struct problems_options {
   const char *rest[2];
@@ -136,10 +144,6 @@ static bool is_wished(const asc_problem *problem, const problem_wish *wish) {
   return problem->grade >= wish->least && problem->grade <= wish->most;
 }
 
-void problem_title(const asc_problem *problem, char text[ASC_SENTENCE_MAX]) {
-  (void)snprintf(text, ASC_SENTENCE_MAX, "White to play and win by force in %d", problem->moves);
-}
-
 /* The board is what stands between the first two colons. */
 static int pawns_of(const asc_problem *problem) {
   int pawns = 0;
@@ -148,20 +152,33 @@ static int pawns_of(const asc_problem *problem) {
   return pawns;
 }
 
+/* The columns stand under each other in every language. */
+static void row_print(const asc_problem *problem) {
+  char win[64], pawns[64], points[64], others[128], solved[64];
+  board_style style = board_style_detect(stdout);
+  printf("  %4d  ", problem->number);
+  asc_tone_words(stdout, TONE_PLAIN, say_to(win, "problems.win", NUMBER("moves", problem->moves)), 13, &style);
+  asc_tone_words(stdout, TONE_PLAIN, say_to(pawns, "problems.pawns", NUMBER("pawns", pawns_of(problem))), 11, &style);
+  asc_tone_words(stdout, TONE_PLAIN, say_to(points, "problems.points", NUMBER("points", problem->points)), 12, &style);
+  asc_canvas_print_words(stdout, say_to(others, problem->strict ? "problems.strict" : "problems.faster"), &style);
+  if (problem->solved) asc_canvas_print_words(stdout, say_to(solved, "problems.solved"), &style);
+  putchar('\n');
+}
+
 static void list_print(const asc_problem_list *list, const problem_wish *wish) {
   int shown = 0, solved = 0, grade = 0;
   for (int i = 0; i < list->count; i++) {
     const asc_problem *problem = &list->all[i];
     if (!is_wished(problem, wish)) continue;
-    if (problem->grade != grade) printf("%sgrade %d\n", shown == 0 ? "" : "\n", problem->grade);
+    if (problem->grade != grade && shown > 0) putchar('\n');
+    if (problem->grade != grade) say("problems.grade", NUMBER("grade", problem->grade));
     grade = problem->grade;
-    int pawns = pawns_of(problem);
-    printf("  %4d  win in %d  %2d pawns  %2d points  %s%s\n", problem->number, problem->moves, pawns, problem->points,
-           problem->strict ? "only one move wins" : "others win, but later", problem->solved ? "; solved" : "");
+    row_print(problem);
     shown++;
     solved += problem->solved;
   }
-  printf(shown == 0 ? "There are none.\n" : "\n%d problems, %d solved\n", shown, solved);
+  if (shown > 0) putchar('\n');
+  say(shown == 0 ? "problems.none" : "problems.sum", NUMBER("count", shown), NUMBER("solved", solved));
 }
 
 static void list_print_json(const asc_problem_list *list, const problem_wish *wish) {
@@ -262,7 +279,7 @@ int problems_run(int argc, char **argv) {
   asc_error error = {0};
   int status = options_read(argc, argv, &options);
   if (status != CLI_OK) return status;
-  int code = asc_rules_open(&rules, options.rest[0], &error);
+  int code = cli_rules_open(&rules, options.rest[0], &error);
   if (code < 0) return cli_fail_error(code, "game", &error);
   status = rules_use(rules, &options);
   asc_rules_close(rules);

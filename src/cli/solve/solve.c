@@ -18,46 +18,49 @@
 #include <string.h>
 
 const char solve_summary[] = "an exact value with every best move, or proved bounds";
-const char solve_help[] =
-    "usage: ascona solve GAME [--position P] [--moves \"…\"] [limits] [--json]\n"
-    "       ascona solve delta[:size=S,pawns=P] --all --out DIR [--threads N] [--gpu] [--json]\n"
-    "\n"
-    "Proves what a position is worth with best play: who wins, by how many points, and with\n"
-    "which moves. When a limit runs out first, or Ctrl-C is pressed, it prints the bounds that\n"
-    "were proved. A value holds for a game that starts at the position. Dice cannot be solved:\n"
-    "for Delfino there are bounds, and a value only where a turn wins at once.\n"
-    "\n"
-    "  --position P   start from this position string instead of the first position\n"
-    "  --moves \"…\"    play these moves first\n"
-    "  --time S       think for S seconds at most, 0.5 for half a one (default: no limit)\n"
-    "  --nodes N      look at N positions at most\n"
-    "  --tables DIR   tables of solved positions: what they hold is proved already (default: the\n"
-    "                 environment variable ASCONA_TABLES)\n"
-    "  --hash MB      the size of the table in MiB (default 16)\n"
-    "  --json         one JSON object: kind (\"exact\" or \"bounds\"), value for the player to move\n"
-    "                 (points; percent where the chance to win counts; null for bounds), least,\n"
-    "                 most, best (every best move), best_all (that they are all is proved), line,\n"
-    "                 nodes, seconds, player, game, position; plies where tables tell how far\n"
-    "                 the end is\n"
-    "\n"
-    "With --all every position of Delta is solved, layer by layer from the last, and kept in\n"
-    "tables: a file a layer in DIR. A run that was ended goes on where it was; while one works in\n"
-    "DIR, another is refused. Nine pawns on 25 squares take about 6 GiB of memory and 2.7 GiB on\n"
-    "disk.\n"
-    "\n"
-    "  --out DIR      where the tables go; made if it is not there\n"
-    "  --threads N    how many work at it (default: one for each processor)\n"
-    "  --gpu          solve on a graphics card, if the program was built for one\n"
-    "  --json         one JSON object a layer\n"
-    "\n"
-    "exit status: 0 proved, or all solved; 1 a limit ran out or Ctrl-C was pressed before;\n"
-    "2 bad input; 3 the machine's fault, or another solve --all works in DIR\n"
-    "\n"
-    "examples:\n"
-    "  ascona solve delta --time 10 || echo not proved\n"
-    "  ascona solve delta:size=4,pawns=6 --all --out tables\n"
-    "  ascona solve kulami --moves \"d4 d7\" --time 0.5 --json || echo not proved\n"
-    "  ascona solve circle-delta:rings=2,petals=3,men=1,reds=1,greens=0\n";
+const char solve_help[] = "usage: ascona solve GAME [--position P] [--moves \"…\"] [limits] [--json]\n"
+                          "       ascona solve delta[:size=S,pawns=P] --all --out DIR [--threads N]\n"
+                          "                    [--gpu] [--json]\n"
+                          "\n"
+                          "Proves what a position is worth with best play: who wins, by how many points,\n"
+                          "and with which moves. When a limit runs out first, or Ctrl-C is pressed, it\n"
+                          "prints the bounds that were proved. A value holds for a game that starts at the\n"
+                          "position. Dice cannot be solved: for Delfino there are bounds, and a value only\n"
+                          "where a turn wins at once.\n"
+                          "\n"
+                          "  --position P   start from this position string instead of the first position\n"
+                          "  --moves \"…\"    play these moves first\n"
+                          "  --time S       think for S seconds at most, 0.5 for half a one (default: no\n"
+                          "                 limit)\n"
+                          "  --nodes N      look at N positions at most\n"
+                          "  --tables DIR   tables of solved positions: what they hold is proved already\n"
+                          "                 (default: the environment variable ASCONA_TABLES)\n"
+                          "  --hash MB      the size of the table in MiB (default 16)\n"
+                          "  --json         one JSON object: kind (\"exact\" or \"bounds\"), value for the\n"
+                          "                 player to move (points; percent where the chance to win\n"
+                          "                 counts; null for bounds), least, most, best (every best move),\n"
+                          "                 best_all (that they are all is proved), line, nodes, seconds,\n"
+                          "                 player, game, position; plies where tables tell how far the\n"
+                          "                 end is\n"
+                          "\n"
+                          "With --all every position of Delta is solved, layer by layer from the last, and\n"
+                          "kept in tables: a file a layer in DIR. A run that was ended goes on where it\n"
+                          "was; while one works in DIR, another is refused. Nine pawns on 25 squares take\n"
+                          "about 6 GiB of memory and 2.7 GiB on disk.\n"
+                          "\n"
+                          "  --out DIR      where the tables go; made if it is not there\n"
+                          "  --threads N    how many work at it (default: one for each processor)\n"
+                          "  --gpu          solve on a graphics card, if the program was built for one\n"
+                          "  --json         one JSON object a layer\n"
+                          "\n"
+                          "exit status: 0 proved, or all solved; 1 a limit ran out or Ctrl-C was pressed\n"
+                          "before; 2 bad input; 3 the machine's fault, or another solve --all works in DIR\n"
+                          "\n"
+                          "examples:\n"
+                          "  ascona solve delta --time 10 || echo not proved\n"
+                          "  ascona solve delta:size=4,pawns=6 --all --out tables\n"
+                          "  ascona solve kulami --moves \"d4 d7\" --time 0.5 --json || echo not proved\n"
+                          "  ascona solve circle-delta:rings=2,petals=3,men=1,reds=1,greens=0\n";
 
 typedef struct solve_options {
   const char *spec, *position, *moves;
@@ -323,7 +326,7 @@ static int solve_play(const asc_play *play, const solve_options *options) {
   solve_state state = {
       .play = play, .rules = asc_play_rules(play), .progress = progress_open(), .began = asc_clock_microseconds()};
   asc_solution solution;
-  if (asc_seats_read(&state.seats, state.rules, asc_play_position(play)) < 0)
+  if (asc_seats_read(&state.seats, state.rules, asc_play_position(play), "en") < 0)
     return cli_fail(ASC_E_MEMORY, "solve", "out of memory");
   state_open(&state);
   if (solve_ended(&state, &solution)) return solution_print(&state, &solution, options->json);

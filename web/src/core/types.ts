@@ -51,7 +51,6 @@ export interface Place {
   next: Record<Arrow, string | null>;
   name: Message;
   state: Message | null;
-  where: Message | null;
 }
 
 export interface Region {
@@ -260,12 +259,14 @@ export interface LessonStep {
 
 /** A diagram of the rules. */
 export interface DiagramFacts {
-  /** `<!-- diagram NAME -->` says where it stands, `diagram.NAME` is its caption. */
-  name: string;
+  /** From 1. */
+  section: number;
   spec: string;
   position: string;
   moves: string[];
   touched: string[];
+  /** Of its caption. */
+  key: string;
 }
 
 /** A problem to solve; docs/formats.md says what is meant. */

@@ -30,8 +30,11 @@ prints() {
   [ "$got" = "$expected" ] || complain "ascona $*: prints '$got', not '$expected'"
 }
 
-refused 2 'command: which? see ascona --help'
+refused 2 'usage: ascona COMMAND'
 refused 2 'unknown command' dance
+refused 2 'did you mean replay?' repaly
+refused 2 'did you mean --json?' show delta --jsno
+refused 2 'did you mean kulami?' show kulamy
 refused 2 'unknown option' show delta --colour
 refused 2 'which game' show
 refused 2 "not 'purple'" show delta --color purple
@@ -84,6 +87,10 @@ for bytes in $'\033[31mred' $'\302\23331mred' $'\23331mred' $'red\177\a'; do
 done
 
 prints 103904 perft delta 4
+prints 600 perft Delta 2
+prints 600 PERFT DELTA:size=5 2
+[ "$(ascona perft 'Néo-Delta' 2)" = "$(ascona perft neo-delta 2)" ] || complain "a title is not a game"
+ascona analyze delta --depth 1 >/dev/null || complain 'analyze is not analyse'
 prints 23120 perft neo-delta 3
 prints 68604 perft kulami 4
 prints 55140 perft kulami:board=irregular 4

@@ -138,7 +138,8 @@ static size_t item_mark(const char *line) {
 }
 
 static bool ends_block(const char *line) {
-  return *line == '\0' || *line == '\n' || *line == '#' || *line == '|' || strncmp(line, "```", 3) == 0;
+  return *line == '\0' || *line == '\n' || *line == '#' || *line == '|' || strncmp(line, "```", 3) == 0 ||
+         strncmp(line, "<!--", 4) == 0;
 }
 
 /* Lines that belong together, as one. */
@@ -178,6 +179,9 @@ void text_markdown(FILE *out, const char *markdown, const board_style *style) {
     if (*markdown == '\n') {
       markdown++;
       page.list = list && item_mark(markdown) > 0;
+    } else if (strncmp(markdown, "<!--", 4) == 0) { /* where the page puts a diagram */
+      markdown = line_next(markdown);
+      page.list = list;
     } else if (*markdown == '#') {
       heading_print(&page, markdown);
       markdown = line_next(markdown);

@@ -148,8 +148,10 @@ static int engine_play(play_front *front, asc_error *error) {
   clock_turn(&table->clock, asc_match_side(&table->match, asc_play_turn(table->play)));
   int code = engine_choose(&front->engine, table, thinking, &move, &line, error);
   if (code < 0 || input_signal() != 0) return code;
+  if (line.length > 0) code = asc_evals_add(&table->evals, table->play, line.certainty, line.score);
+  if (code < 0) return asc_fail(error, code, "out of memory");
   code = asc_play_move(table->play, move, error);
-  if (code >= 0 && line.length > 0) asc_evals_add(&table->evals, table->play, line.certainty, line.score);
+  if (code < 0) asc_evals_cut(&table->evals, table->play);
   return code;
 }
 
@@ -164,7 +166,7 @@ static front_next turn_take(play_front *front) {
   else
     return person_ask(front);
   if (code < 0) {
-    (void)cli_fail_error(code, "play", &error);
+    front->fault = cli_fail_error(code, "play", &error);
     return FRONT_LEAVE;
   }
   front_changed(front);
@@ -237,7 +239,7 @@ static int match_run(play_front *front) {
       keep_write(&front->keep, &front->table);
       if (over) final_tell(front);
       if (!table_finished(&front->table)) tell_kept(front);
-      return front->keep.failing ? CLI_MACHINE : CLI_OK;
+      return front->keep.failing ? CLI_MACHINE : front->fault;
     }
   }
 }

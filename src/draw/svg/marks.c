@@ -77,7 +77,7 @@ static void shape_outline(const svg_stage *stage, const asc_curve *curve, const 
   }
 }
 
-static bool is_track(const svg_stage *stage, const asc_shape *shape) {
+bool asc_svg_is_track(const svg_stage *stage, const asc_shape *shape) {
   return begins(shape->kind, "ring") || begins(shape->kind, "petal") || stage->material == SVG_CIRCLES;
 }
 
@@ -102,7 +102,7 @@ static bool gap_outline(const svg_stage *stage, const asc_curve *curve, const ch
 void asc_svg_tracks_draw(const svg_stage *stage) {
   for (int i = 0; i < stage->view->shape_count; i++) {
     const asc_shape *shape = &stage->view->shapes[i];
-    if (!is_track(stage, shape)) continue;
+    if (!asc_svg_is_track(stage, shape)) continue;
     const char *look = begins(shape->kind, "petal") ? "class='@pt'" : "class='@rg'";
     if (!gap_outline(stage, &shape->curve, look)) shape_outline(stage, &shape->curve, look);
     asc_pen_put(&stage->pen, "\n");
@@ -138,7 +138,7 @@ static void line_on_halo(const svg_stage *stage, const asc_curve *curve, double 
 void asc_svg_shapes_draw(const svg_stage *stage) {
   for (int i = 0; i < stage->view->shape_count; i++) {
     const asc_shape *shape = &stage->view->shapes[i];
-    if (is_track(stage, shape)) continue;
+    if (asc_svg_is_track(stage, shape)) continue;
     if (shape->curve.form == ASC_FORM_CIRCLE &&
         (strstr(shape->kind, "figure") != NULL || begins(shape->kind, "short"))) {
       figure_draw(stage, shape);

@@ -1,4 +1,5 @@
 /* Matches and what ends or undoes moves: the points table, taking back by the rules of the page, resigning, draws. */
+import { kept } from "./pages";
 import { Referee, recorded, vector } from "./referee";
 import { expect, test } from "./support";
 import type { Table } from "./table";
@@ -8,7 +9,7 @@ const rows = (table: Table) => table.result.getByRole("table").getByRole("row");
 test("a match of three games: points add up, and the players begin in turn", async ({ table, page }) => {
   const { moves, points } = vector("delta");
   const [white, black] = points as [number, number];
-  await table.begin("delta", { games: 3 });
+  await table.walkIn("delta", { games: 3 });
   await expect(page.getByText("Game 1 of 3")).toBeVisible();
   const game = async (plies: string[]) => {
     const referee = await Referee.open("delta");
@@ -46,7 +47,7 @@ test("a match of three games: points add up, and the players begin in turn", asy
   await expect(page.getByText("Game 1 of 3")).toBeVisible();
 });
 
-test("moves are taken back one by one, and played again", async ({ table, page }) => {
+test("moves are taken back one by one, and played again", async ({ table }) => {
   const referee = await Referee.open("delta");
   await table.begin("delta");
   await table.button("Take back").click({ force: true }); /* it is off, and says why */
@@ -55,7 +56,7 @@ test("moves are taken back one by one, and played again", async ({ table, page }
   await table.button("Take back").click();
   await expect(table.lastPly).toHaveText("d3");
   await table.expectStanding(await Referee.open("delta", ["c3", "d3"]));
-  await page.keyboard.press("u");
+  await table.board.locator("[tabindex='0']").press("u");
   await expect(table.lastPly).toHaveText("c3");
   for (const move of ["d3", "c3-a3"]) {
     await table.button("Menu").click();
@@ -105,7 +106,7 @@ test("who resigns is told before what it brings, and the other scores that", asy
   await expect(table.result.locator(".score")).toContainText(`${points} : 0`);
   await expect(table.result).toContainText("Player 2 has given up.");
   referee.core.ask("table_give_up", referee.number, 2);
-  expect(referee.core.ask<{ points: number[] }>("table_state", referee.number, -1).points).toEqual([points, 0]);
+  expect(referee.core.ask("table_state", referee.number, -1).points).toEqual([points, 0]);
 });
 
 test("two people agree on a draw, which brings nothing to anybody", async ({ table, page }) => {
@@ -143,8 +144,7 @@ test("another game is set up while a match is open, whose words are there as wel
     seed: 1,
     flipped: false,
   };
-  await page.goto("/about");
-  await page.evaluate((text) => localStorage.setItem("ascona.match", text), JSON.stringify(match));
+  await kept(page, "match", match);
   await page.goto("/setup/kulami"); /* a page that complains of a missing text fails */
   await expect(page.getByText("Your open game of Delta will stand among your games.")).toBeVisible();
 });

@@ -44,7 +44,7 @@ describe("the games of a text", () => {
   });
   test("several, a wrong one among them", () => {
     const { games } = recordGames(`${DELTA}\n${WRONG}\n${KULAMI}`);
-    expect(games.map((game) => game.error?.ply ?? game.game)).toEqual(["delta", 3, "kulami"]);
+    expect(games.map((game) => ("error" in game ? game.error.ply : game.game))).toEqual(["delta", 3, "kulami"]);
   });
   test("more than are asked for", () => {
     expect(recordGames(`${DELTA}\n${KULAMI}`, 1)).toMatchObject({ games: [{ game: "delta" }], more: true });
@@ -76,10 +76,8 @@ describe("what is wrong with a record", () => {
     expect(say(fault.game!, fault.why!)).toBe("c4 is too near. A precursor moves at least two squares.");
   });
   test("a ply of the second game, and of a variation", () => {
-    expect(recordGames(`${KULAMI}\n${WRONG}`).games[1]!.error).toMatchObject({
-      line: 7,
-      ply: 3,
-      why: { key: "why.too-near" },
+    expect(recordGames(`${KULAMI}\n${WRONG}`).games[1]).toMatchObject({
+      error: { line: 7, ply: 3, why: { key: "why.too-near" } },
     });
     const fault = faultOf(() => Table.fromRecord('[Game "delta"]\n\n1. c3 d4 2. c3-e3 (2. c3-d3) b2\n'));
     expect(fault).toMatchObject({ line: 3, column: 23, token: "c3-d3", ply: 3, why: { key: "why.too-near" } });
@@ -141,6 +139,39 @@ describe("taking a game along", () => {
     expect(light.svg).not.toContain("prefers-color-scheme");
     expect(Math.max(light.width, light.height)).toBe(2048);
     expect(light.svg).toMatch(new RegExp(`^<svg width="${light.width}" height="${light.height}" `));
+  });
+});
+
+describe("an annotated record", () => {
+  const ANNOTATED =
+    '[Game "delta"]\n[Player1 "Zoë"]\n[Date "1996.05.01"]\n[Site "by post"]\n\n' +
+    "{A game by post.} 1. c3 $1 d4 (1... b2 {bold} 2. c3-a3) 2. c3-e3 {why not?} b2\n";
+  const said = ["{A game by post.}", "$1", "(1... b2 {bold} 2. c3-a3)", "{why not?}"];
+
+  test("says the same when it is opened and saved, as text and as JSON", () => {
+    const table = Table.fromRecord(ANNOTATED);
+    const text = table.record("text", { Date: "2026.11.16", Player1: "White" });
+    for (const words of [...said, '[Player1 "Zoë"]', '[Date "1996.05.01"]', '[Site "by post"]'])
+      expect(text.replaceAll("\n", " ")).toContain(words);
+    const again = pickRecord(table.record("json"), 0);
+    for (const words of said) expect(again.replaceAll("\n", " ")).toContain(words);
+    table.close();
+  });
+  test("says the same when the game goes on", () => {
+    const table = Table.fromRecord(ANNOTATED);
+    table.play("d3-a3");
+    const text = table.record("text").replaceAll("\n", " ");
+    for (const words of said) expect(text).toContain(words);
+    expect(text).toContain("3. d3-a3");
+    table.close();
+  });
+  test("keeps what was said of moves that were taken back", () => {
+    const table = Table.fromRecord(ANNOTATED);
+    table.undo(0);
+    table.undo(0);
+    table.play("c3-a3");
+    expect(table.record("text").replaceAll("\n", " ")).toContain("2. c3-a3 (2. c3-e3 {why not?} 2... b2)");
+    table.close();
   });
 });
 

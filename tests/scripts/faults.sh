@@ -12,12 +12,12 @@ work=$(mktemp -d)
 server=
 trap '[ -z "$server" ] || kill -9 "$server" 2>/dev/null; rm -rf "$work"' EXIT
 # The C locale takes no memory: where another cannot be had, boards are drawn in ASCII.
-export LC_ALL=C HOME=$work XDG_STATE_HOME=$work/now/state
+export LC_ALL=C HOME=$work/now XDG_STATE_HOME=$work/now/state XDG_CONFIG_HOME=$work/now/config
 
 # The list has every command, and every option that is not only about what goes in.
 inputs=' --position --moves --touched --tables --hash --threads --time --nodes --depth --multipv --color --ascii --to --file
   --no-targets --no-moves --grade --count --seed --game --seconds --plies --players --games --lots --dice --movetime --inc
-  --margin --strict --openings --jobs --sprt --set --patience --gpu --port --host --web '
+  --margin --strict --openings --jobs --sprt --set --patience --gpu --port --host --web --step --clock '
 for command in $("$program" --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
   lines=$(grep -E "^[^#|]*\| $command( |\$)" "$source/tests/faults/invocations.txt") ||
     { echo "no invocation of $command is swept"; exit 1; }
@@ -28,7 +28,7 @@ for command in $("$program" --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
 done
 [ -e "$library" ] || { echo "no library of faults here: sanitizers have their own allocators"; exit 0; }
 
-mkdir -p "$work/fresh/state/ascona" "$work/fresh/web"
+mkdir -p "$work/fresh/state/ascona" "$work/fresh/config/ascona" "$work/fresh/web"
 (
   cd "$work/fresh"
   "$program" match delta engine:1 engine:0 -n 2 --seed 3 --save games.txt >/dev/null
@@ -38,6 +38,7 @@ mkdir -p "$work/fresh/state/ascona" "$work/fresh/web"
   printf '[Game "delfino"]\n[Result "none"]\n\n1. 1.1 4.4 r3 none\n\n' >>short.txt
   printf 'c3\nd4\nc3-c1\nquit\n' | "$program" play delta --players human,human --save state/ascona/play.txt >/dev/null
   echo '<title>page</title>' >web/index.html
+  printf '# how I like it\nascii = on\ncolour = green\n' >config/ascona/config
 )
 
 # Times and dates are no part of what is compared.

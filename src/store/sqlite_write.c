@@ -1,0 +1,290 @@
+/* Steps in SQLite: a group of jobs is one transaction, in which each job is whole or not at all. */
+#include "sqlite.h"
+
+#include <stdio.h>
+#include <sys/stat.h>
+
+enum {
+  BEGIN,
+  COMMIT,
+  ROLLBACK,
+  SAVEPOINT,
+  BACK,
+  RELEASE,
+  EVENT,
+  REPEATED,
+  GAME,
+  SEAT,
+  SEATS_GONE,
+  PERSON,
+  SECRET,
+  TAKE,
+  SEEN,
+  PERSON_SEEN,
+  VOID,
+  VOID_SEAT,
+  MERGE_PERSON,
+  MERGE_EARLIER,
+  MERGE_SEATS,
+  MERGE_SECRETS,
+  MERGE_BLOCKS,
+  MERGE_BLOCKED,
+  FORGET_SECRETS,
+  FORGET_BLOCKS,
+  FORGET_PERSON,
+  BLOCK,
+  UNBLOCK,
+  HEARTBEAT,
+  PROBE,
+  OLD_GAMES,
+  DROP_EVENTS,
+  DROP_SEATS,
+  DROP_SECRETS,
+  DROP_GAME,
+  OLD_PERSONS,
+  OLD_SECRETS,
+  STATEMENTS
+};
+_Static_assert((int)STATEMENTS <= (int)ASC_SQLITE_STATEMENTS, "there is room for all statements");
+
+static const char *const sql[STATEMENTS] = {
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [ROLLBACK] = "ROLLBACK",
+    [SAVEPOINT] = "SAVEPOINT job",
+    [BACK] = "ROLLBACK TO job",
+    [RELEASE] = "RELEASE job",
+    /* The next number and no other; who comes second, or left one out, changes no row. */
+    [EVENT] = "INSERT INTO events(game, seq, time, command, body) SELECT ?1, ?2, ?3, ?4, ?5"
+              " WHERE ?2 = 1 + (SELECT coalesce(max(seq), 0) FROM events WHERE game = ?1)",
+    [REPEATED] = "SELECT min(seq), max(seq) FROM events WHERE game = ?1 AND seq >= ?2 AND command = ?3",
+    [GAME] = "INSERT INTO games VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT(id) DO UPDATE SET"
+             " spec = ?2, state = ?3, secret = ?4, made = ?5, changed = ?6, deadline = ?7, turn = ?8, plies = ?9, "
+             "about = ?10",
+    /* Who still knows a person by the id from before a merge writes the one from after it. */
+    [SEAT] = "INSERT INTO seats VALUES(?1, ?2, coalesce((SELECT merged FROM persons WHERE id = ?3), ?3), ?4)"
+             " ON CONFLICT(game, seat) DO UPDATE SET person = excluded.person, engine = excluded.engine"
+             " WHERE person IS NOT excluded.person OR engine <> excluded.engine",
+    [SEATS_GONE] = "DELETE FROM seats WHERE game = ?1 AND seat >= ?2",
+    [PERSON] = "INSERT INTO persons VALUES(?1, ?2, ?3, ?3, NULL) ON CONFLICT(id) DO UPDATE SET name = ?2, seen = ?3",
+    [SECRET] = "INSERT INTO secrets VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, NULL) ON CONFLICT DO NOTHING",
+    [TAKE] = "UPDATE secrets SET taken = ?3, seen = ?4"
+             " WHERE hash = ?1 AND kind = ?2 AND taken IS NULL AND (expires IS NULL OR expires > ?4)",
+    [SEEN] = "UPDATE secrets SET seen = ?2 WHERE hash = ?1 AND seen < ?2",
+    [PERSON_SEEN] =
+        "UPDATE persons SET seen = ?2 WHERE id = (SELECT person FROM secrets WHERE hash = ?1) AND seen < ?2",
+    [VOID] = "DELETE FROM secrets WHERE person = ?1 AND kind = ?2 AND (?3 IS NULL OR id = ?3)",
+    [VOID_SEAT] = "DELETE FROM secrets WHERE game = ?1 AND seat = ?2 AND taken IS NULL",
+    [MERGE_PERSON] = "UPDATE persons SET merged = ?2 WHERE id = ?1",
+    [MERGE_EARLIER] = "UPDATE persons SET merged = ?2 WHERE merged = ?1",
+    [MERGE_SEATS] = "UPDATE seats SET person = ?2 WHERE person = ?1",
+    [MERGE_SECRETS] = "UPDATE secrets SET person = ?2 WHERE person = ?1",
+    [MERGE_BLOCKS] = "UPDATE OR REPLACE blocks SET person = ?2 WHERE person = ?1",
+    [MERGE_BLOCKED] = "UPDATE OR REPLACE blocks SET other = ?2 WHERE other = ?1",
+    [FORGET_SECRETS] = "DELETE FROM secrets WHERE person = ?1 AND taken IS NULL",
+    [FORGET_BLOCKS] = "DELETE FROM blocks WHERE person = ?1 OR other = ?1",
+    [FORGET_PERSON] = "DELETE FROM persons WHERE id = ?1 OR merged = ?1",
+    [BLOCK] = "INSERT INTO blocks VALUES(?1, ?2) ON CONFLICT DO NOTHING",
+    [UNBLOCK] = "DELETE FROM blocks WHERE person = ?1 AND other = ?2",
+    [HEARTBEAT] = "UPDATE meta SET value = ?1 WHERE key = 'heartbeat'",
+    [PROBE] = "UPDATE meta SET value = value WHERE key = 'heartbeat'",
+    [OLD_GAMES] = "SELECT id FROM games WHERE plies = 0 AND changed < max(?1, ?2)"
+                  " AND changed < CASE state WHEN 0 THEN ?1 ELSE ?2 END ORDER BY changed LIMIT ?3",
+    [DROP_EVENTS] = "DELETE FROM events WHERE game = ?1",
+    [DROP_SEATS] = "DELETE FROM seats WHERE game = ?1",
+    [DROP_SECRETS] = "DELETE FROM secrets WHERE game = ?1",
+    [DROP_GAME] = "DELETE FROM games WHERE id = ?1",
+    [OLD_PERSONS] = "SELECT id FROM persons WHERE merged IS NULL AND seen < ?1"
+                    " AND NOT EXISTS (SELECT 1 FROM seats WHERE person = persons.id) LIMIT ?2",
+    [OLD_SECRETS] = "DELETE FROM secrets WHERE hash IN"
+                    " (SELECT hash FROM secrets WHERE expires IS NOT NULL AND expires < ?1 LIMIT ?2)",
+};
+
+/* Runs statement NAME with these values; the rows it changed, or -1. */
+#define CHANGE(link, name, ...) asc_sqlite_change(link, asc_sqlite_bind(link, name, sql[name], __VA_ARGS__))
+
+/* A step's result: DONE, CONFLICT or SPENT; FAULT: the link has the reason, and the group fails. */
+static asc_store_status done_if(int changed, bool right, asc_store_status otherwise) {
+  return changed < 0 ? ASC_STORE_FAULT : right ? ASC_STORE_DONE : otherwise;
+}
+
+static asc_store_status event_add(asc_sqlite_link *link, const asc_event_row *event) {
+  int changed =
+      CHANGE(link, EVENT, "tiits", event->game, event->seq, event->time, event->command, event->body, event->length);
+  return done_if(changed, changed == 1, ASC_STORE_CONFLICT);
+}
+
+static asc_store_status game_put(asc_sqlite_link *link, const asc_game_row *game) {
+  int changed =
+      CHANGE(link, GAME, "ttiiiiziit", game->id, game->spec, (int64_t)game->state, (int64_t)game->secret, game->made,
+             game->changed, game->deadline, (int64_t)game->turn, (int64_t)game->plies, game->about);
+  for (int i = 0; i < game->seats && changed >= 0; i++)
+    changed = CHANGE(link, SEAT, "titi", game->id, (int64_t)i, game->seat[i].person, (int64_t)game->seat[i].engine);
+  if (changed >= 0) changed = CHANGE(link, SEATS_GONE, "ti", game->id, (int64_t)game->seats);
+  return done_if(changed, true, ASC_STORE_DONE);
+}
+
+static asc_store_status secret_add(asc_sqlite_link *link, const asc_secret_row *secret) {
+  int changed = CHANGE(link, SECRET, "bitttitiiz", secret->hash, (int64_t)secret->kind, secret->id, secret->person,
+                       secret->game, (int64_t)secret->seat, secret->label, secret->made, secret->seen, secret->expires);
+  return done_if(changed, changed == 1, ASC_STORE_CONFLICT);
+}
+
+/* Statements with the same two ids, one after the other. */
+static asc_store_status run_all(asc_sqlite_link *link, int from, int to, const char *types, const char *one,
+                                const char *other) {
+  for (int i = from; i <= to; i++)
+    if (asc_sqlite_change(link, asc_sqlite_bind(link, i, sql[i], types, one, other)) < 0) return ASC_STORE_FAULT;
+  return ASC_STORE_DONE;
+}
+
+static asc_store_status merge(asc_sqlite_link *link, const char *from, const char *into) {
+  return run_all(link, MERGE_PERSON, MERGE_BLOCKED, "tt", from, into);
+}
+
+static asc_store_status forget(asc_sqlite_link *link, const char *person) {
+  return run_all(link, FORGET_SECRETS, FORGET_PERSON, "t", person, NULL);
+}
+
+/* ---- what is too old ---- */
+
+static int64_t days_before(int64_t now, int days) { return days > 0 ? now - (int64_t)days * 86400000 : INT64_MIN; }
+
+static bool drop_game(asc_sqlite_link *link, asc_job *job, const char *id) {
+  asc_game_row *row = asc_job_row(job, &job->games, &job->games_count, sizeof *row);
+  if (row == NULL) return false;
+  row->id = id;
+  return run_all(link, DROP_EVENTS, DROP_GAME, "t", id, NULL) == ASC_STORE_DONE;
+}
+
+/* The ids that a statement selects, first all, then dropped one by one: nothing changes under a running statement. */
+static bool each_old(asc_sqlite_link *link, asc_job *job, sqlite3_stmt *statement, int most,
+                     bool (*drop)(asc_sqlite_link *link, asc_job *job, const char *id)) {
+  const char **ids = asc_job_take_memory(job, ((size_t)most + 1) * sizeof *ids);
+  int count = 0, result = SQLITE_NOMEM;
+  if (ids == NULL || statement == NULL) return false;
+  while (count <= most && (result = sqlite3_step(statement)) == SQLITE_ROW) {
+    ids[count] =
+        asc_job_copy(job, (const char *)sqlite3_column_text(statement, 0), (size_t)sqlite3_column_bytes(statement, 0));
+    if (ids[count++] == NULL) break;
+  }
+  sqlite3_reset(statement);
+  if (result != SQLITE_DONE && result != SQLITE_ROW) return false;
+  if (count > most) job->more = true;
+  for (int i = 0; i < count && i < most; i++)
+    if (ids[i] == NULL || !drop(link, job, ids[i])) return false;
+  return true;
+}
+
+static bool drop_person(asc_sqlite_link *link, asc_job *job, const char *id) {
+  (void)job;
+  return forget(link, id) == ASC_STORE_DONE;
+}
+
+static asc_store_status retain(asc_sqlite_link *link, asc_job *job, const asc_step *step) {
+  int64_t now = step->retain.now, most = step->retain.most;
+  const asc_retention *rules = &step->retain.rules;
+  sqlite3_stmt *games =
+      asc_sqlite_bind(link, OLD_GAMES, sql[OLD_GAMES], "iii", days_before(now, rules->invitation_days),
+                      days_before(now, rules->unplayed_days), most + 1);
+  if (!each_old(link, job, games, (int)most, drop_game)) return ASC_STORE_FAULT;
+  sqlite3_stmt *persons =
+      asc_sqlite_bind(link, OLD_PERSONS, sql[OLD_PERSONS], "ii", days_before(now, rules->person_days), most + 1);
+  if (!each_old(link, job, persons, (int)most, drop_person)) return ASC_STORE_FAULT;
+  return done_if(CHANGE(link, OLD_SECRETS, "ii", days_before(now, 1), most), true, ASC_STORE_DONE);
+}
+
+/* ---- jobs and groups ---- */
+
+static asc_store_status step_do(asc_sqlite_link *link, asc_job *job, const asc_step *step) {
+  const asc_secret_row *secret = &step->secret;
+  int changed = 0;
+  switch (step->kind) {
+  case ASC_STEP_EVENT: return event_add(link, &step->event);
+  case ASC_STEP_GAME: return game_put(link, &step->game);
+  case ASC_STEP_SECRET: return secret_add(link, secret);
+  case ASC_STEP_MERGE: return merge(link, step->pair.one, step->pair.other);
+  case ASC_STEP_FORGET: return forget(link, step->pair.one);
+  case ASC_STEP_RETAIN: return retain(link, job, step);
+  case ASC_STEP_TAKE:
+    changed = CHANGE(link, TAKE, "biti", secret->hash, (int64_t)secret->kind, secret->person, secret->seen);
+    return done_if(changed, changed == 1, ASC_STORE_SPENT);
+  case ASC_STEP_SEEN:
+    changed = CHANGE(link, SEEN, "bi", secret->hash, secret->seen);
+    if (changed > 0) changed = CHANGE(link, PERSON_SEEN, "bi", secret->hash, secret->seen);
+    break;
+  case ASC_STEP_PERSON:
+    changed = CHANGE(link, PERSON, "tti", step->person.id, step->person.name, step->person.made);
+    break;
+  case ASC_STEP_VOID: changed = CHANGE(link, VOID, "tit", secret->person, (int64_t)secret->kind, secret->id); break;
+  case ASC_STEP_VOID_SEAT: changed = CHANGE(link, VOID_SEAT, "ti", secret->game, (int64_t)secret->seat); break;
+  case ASC_STEP_BLOCK: {
+    int statement = step->pair.on ? BLOCK : UNBLOCK;
+    changed = CHANGE(link, statement, "tt", step->pair.one, step->pair.other);
+    break;
+  }
+  case ASC_STEP_HEARTBEAT: changed = CHANGE(link, HEARTBEAT, "i", step->now); break;
+  }
+  return done_if(changed, true, ASC_STORE_DONE);
+}
+
+/* What failed may have been done before by the same command: then that is the answer. */
+static asc_store_status repeated(asc_sqlite_link *link, asc_job *job, asc_store_status otherwise) {
+  const asc_step *step = job->inside->steps;
+  while (step != NULL && step->kind != ASC_STEP_EVENT) step = step->next;
+  if (step == NULL || step->event.command == NULL) return otherwise;
+  sqlite3_stmt *statement =
+      asc_sqlite_bind(link, REPEATED, sql[REPEATED], "tit", step->event.game, step->event.seq, step->event.command);
+  if (statement == NULL || sqlite3_step(statement) != SQLITE_ROW) return ASC_STORE_FAULT;
+  bool found = sqlite3_column_type(statement, 0) != SQLITE_NULL;
+  job->first = sqlite3_column_int64(statement, 0);
+  job->last = sqlite3_column_int64(statement, 1);
+  sqlite3_reset(statement);
+  return found ? ASC_STORE_REPEATED : otherwise;
+}
+
+/* Steps that may be refused behind one that was done have to be able to take that back. */
+static bool may_go_back(const asc_job *job) {
+  for (const asc_step *step = job->inside->steps; step != NULL && step->next != NULL; step = step->next) {
+    asc_step_kind kind = step->next->kind;
+    if (kind == ASC_STEP_EVENT || kind == ASC_STEP_SECRET || kind == ASC_STEP_TAKE) return true;
+  }
+  return false;
+}
+
+/* False: the group fails, and the link has the reason. */
+static bool job_do(asc_sqlite_link *link, asc_job *job) {
+  bool back = may_go_back(job);
+  asc_store_status status = ASC_STORE_DONE;
+  if (back && CHANGE(link, SAVEPOINT, "") < 0) return false;
+  for (const asc_step *step = job->inside->steps; step != NULL && status == ASC_STORE_DONE; step = step->next)
+    status = step_do(link, job, step);
+  if (back && (status == ASC_STORE_CONFLICT || status == ASC_STORE_SPENT) && CHANGE(link, BACK, "") < 0) return false;
+  if (status == ASC_STORE_CONFLICT || status == ASC_STORE_SPENT) status = repeated(link, job, status);
+  if (status == ASC_STORE_FAULT) return false;
+  if (back && CHANGE(link, RELEASE, "") < 0) return false;
+  job->status = status;
+  return true;
+}
+
+/* What is written to a file whose name is gone, or leads to another, would be lost at the end. */
+static int still_there(const asc_sqlite *sqlite, asc_error *error) {
+  struct stat file;
+  if (stat(sqlite->path, &file) == 0 && file.st_dev == sqlite->device && file.st_ino == sqlite->inode) return ASC_OK;
+  return asc_fail(error, ASC_E_FILE, "%s: the file was removed or replaced", sqlite->path);
+}
+
+int asc_sqlite_write(void *database, asc_job *jobs, asc_error *error) {
+  asc_sqlite *sqlite = database;
+  asc_sqlite_link *link = &sqlite->writer;
+  int code = still_there(sqlite, error);
+  if (code != ASC_OK) return code;
+  bool fine = CHANGE(link, BEGIN, "") >= 0;
+  if (fine && jobs == NULL) fine = CHANGE(link, PROBE, "") >= 0;
+  for (asc_job *job = jobs; job != NULL && fine; job = job->inside->next) fine = job_do(link, job);
+  if (fine) fine = CHANGE(link, COMMIT, "") >= 0;
+  if (fine) return ASC_OK;
+  code = asc_sqlite_fail(link, error);
+  if (!sqlite3_get_autocommit(link->handle)) (void)CHANGE(link, ROLLBACK, "");
+  return code;
+}

@@ -1,0 +1,291 @@
+/* Queues and threads before a database. Jobs with steps wait in one queue; a thread takes all that wait, has them
+   committed together, and tells each. So the more there is to do, the more is done by one sync of the disk. Questions
+   wait in another, for a thread of their own: they never wait for the disk's sync. */
+#include "store.h"
+
+#include "driver.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { GROUP_MAX = 1000, PROBE_SECONDS = 1 };
+
+static const asc_store_driver *const drivers[] = {&asc_store_sqlite};
+
+typedef struct job_queue {
+  asc_job *first, **end;
+  pthread_cond_t filled;
+  pthread_t thread;
+} job_queue;
+
+struct asc_store {
+  const asc_store_driver *driver;
+  void *database;
+  asc_store_options options;
+  asc_store_about about;
+  pthread_mutex_t mutex; /* of all below */
+  pthread_cond_t told;   /* for asc_store_do */
+  job_queue steps, questions;
+  bool ending;
+  bool taking;
+  char reason[ASC_REASON_MAX]; /* why it does not */
+  asc_store_figures figures;
+};
+
+/* ---- the queues ---- */
+
+static void queue_open(job_queue *queue) {
+  queue->first = NULL;
+  queue->end = &queue->first;
+  pthread_condattr_t monotonic;
+  pthread_condattr_init(&monotonic);
+  pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+  pthread_cond_init(&queue->filled, &monotonic);
+  pthread_condattr_destroy(&monotonic);
+}
+
+static void queue_add(job_queue *queue, asc_job *job) {
+  job->inside->next = NULL;
+  *queue->end = job;
+  queue->end = &job->inside->next;
+  pthread_cond_signal(&queue->filled);
+}
+
+/* The first jobs of the queue, at most so many; under the mutex. */
+static asc_job *queue_take(job_queue *queue, int most) {
+  asc_job *jobs = queue->first, *last = NULL;
+  for (asc_job *job = jobs; job != NULL && most > 0; job = job->inside->next, most--) last = job;
+  if (last == NULL) return NULL;
+  queue->first = last->inside->next;
+  if (queue->first == NULL) queue->end = &queue->first;
+  last->inside->next = NULL;
+  return jobs;
+}
+
+static void refuse(asc_job *job, const char *reason) {
+  job->status = ASC_STORE_FAULT;
+  (void)snprintf(job->reason, sizeof job->reason, "%s", reason);
+}
+
+/* Hands a job back. After that it may be gone. */
+static void tell(asc_store *store, asc_job *job) {
+  pthread_mutex_lock(&store->mutex);
+  store->figures.waiting--;
+  bool waited_for = job->inside->waited_for;
+  if (waited_for) {
+    job->inside->told = true;
+    pthread_cond_broadcast(&store->told);
+  }
+  pthread_mutex_unlock(&store->mutex);
+  if (!waited_for) job->done(job);
+}
+
+void asc_store_submit(asc_store *store, asc_job *job) {
+  pthread_mutex_lock(&store->mutex);
+  store->figures.waiting++;
+  queue_add(job->inside->question.kind != ASC_ASK_NOTHING ? &store->questions : &store->steps, job);
+  pthread_mutex_unlock(&store->mutex);
+}
+
+asc_store_status asc_store_do(asc_store *store, asc_job *job) {
+  job->inside->waited_for = true;
+  job->inside->told = false;
+  asc_store_submit(store, job);
+  pthread_mutex_lock(&store->mutex);
+  while (!job->inside->told) pthread_cond_wait(&store->told, &store->mutex);
+  pthread_mutex_unlock(&store->mutex);
+  return job->status;
+}
+
+/* ---- the thread of steps ---- */
+
+/* Remembers whether steps are taken, and tells when that changes. */
+static void set_taking(asc_store *store, bool taking, const char *reason) {
+  pthread_mutex_lock(&store->mutex);
+  bool changed = store->taking != taking;
+  store->taking = taking;
+  (void)snprintf(store->reason, sizeof store->reason, "%s", reason);
+  pthread_mutex_unlock(&store->mutex);
+  if (changed && store->options.told != NULL) store->options.told(store->options.data, taking, reason);
+}
+
+static int64_t microseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+/* Takes out of a group what cannot be done whatever the database says, and gives back the rest. */
+static asc_job *sift(asc_store *store, asc_job *group, asc_job **refused) {
+  asc_job *good = NULL, **good_end = &good, **refused_end = refused;
+  for (asc_job *job = group, *next; job != NULL; job = next) {
+    next = job->inside->next;
+    job->inside->next = NULL;
+    const char *wrong = job->inside->wrong != NULL ? job->inside->wrong
+                        : store->options.looking   ? "the database was opened to look only"
+                                                   : NULL;
+    if (wrong != NULL) refuse(job, wrong);
+    asc_job ***end = wrong != NULL ? &refused_end : &good_end;
+    **end = job;
+    *end = &job->inside->next;
+  }
+  return good;
+}
+
+static void tell_all(asc_store *store, asc_job *jobs) {
+  for (asc_job *job = jobs, *next; job != NULL; job = next) {
+    next = job->inside->next;
+    tell(store, job);
+  }
+}
+
+static void group_write(asc_store *store, asc_job *group) {
+  asc_job *refused = NULL, *jobs = sift(store, group, &refused);
+  if (jobs != NULL) {
+    asc_error error = {0};
+    int64_t start = microseconds(), count = 0;
+    bool written = store->driver->write(store->database, jobs, &error) == ASC_OK;
+    for (asc_job *job = jobs; job != NULL; job = job->inside->next, count++)
+      if (!written) refuse(job, error.reason);
+    pthread_mutex_lock(&store->mutex);
+    store->figures.jobs += count;
+    store->figures.groups += written;
+    store->figures.microseconds += microseconds() - start;
+    pthread_mutex_unlock(&store->mutex);
+    set_taking(store, written, written ? "" : error.reason);
+  }
+  tell_all(store, refused);
+  tell_all(store, jobs);
+}
+
+/* Waits for jobs; false: the time of a probe has come. Under the mutex. */
+static bool wait_for_steps(asc_store *store) {
+  struct timespec until;
+  clock_gettime(CLOCK_MONOTONIC, &until);
+  until.tv_sec += PROBE_SECONDS;
+  while (store->steps.first == NULL && !store->ending) {
+    if (store->taking)
+      pthread_cond_wait(&store->steps.filled, &store->mutex);
+    else if (pthread_cond_timedwait(&store->steps.filled, &store->mutex, &until) != 0)
+      return false;
+  }
+  return true;
+}
+
+static void *run_steps(void *data) {
+  asc_store *store = data;
+  for (;;) {
+    pthread_mutex_lock(&store->mutex);
+    bool called = wait_for_steps(store);
+    asc_job *group = queue_take(&store->steps, GROUP_MAX);
+    bool over = called && group == NULL;
+    pthread_mutex_unlock(&store->mutex);
+    if (over) return NULL;
+    asc_error error;
+    if (group != NULL)
+      group_write(store, group);
+    else if (store->driver->probe(store->database, &error) == ASC_OK)
+      set_taking(store, true, "");
+  }
+}
+
+/* ---- the thread of questions ---- */
+
+static void *run_questions(void *data) {
+  asc_store *store = data;
+  for (;;) {
+    pthread_mutex_lock(&store->mutex);
+    while (store->questions.first == NULL && !store->ending) pthread_cond_wait(&store->questions.filled, &store->mutex);
+    asc_job *job = queue_take(&store->questions, 1);
+    store->figures.questions += job != NULL;
+    pthread_mutex_unlock(&store->mutex);
+    if (job == NULL) return NULL;
+    asc_error error = {0};
+    if (job->inside->wrong == NULL && store->driver->read(store->database, job, &error) != ASC_OK)
+      refuse(job, error.reason);
+    if (job->inside->wrong != NULL) refuse(job, job->inside->wrong);
+    tell(store, job);
+  }
+}
+
+/* ---- open and close ---- */
+
+static int start(asc_store *store, asc_error *error) {
+  if (pthread_create(&store->steps.thread, NULL, run_steps, store) != 0)
+    return asc_fail(error, ASC_E_MEMORY, "no thread can be started");
+  if (pthread_create(&store->questions.thread, NULL, run_questions, store) == 0) return ASC_OK;
+  pthread_mutex_lock(&store->mutex);
+  store->ending = true;
+  pthread_cond_signal(&store->steps.filled);
+  pthread_mutex_unlock(&store->mutex);
+  pthread_join(store->steps.thread, NULL);
+  return asc_fail(error, ASC_E_MEMORY, "no thread can be started");
+}
+
+static void release(asc_store *store) {
+  store->driver->close(store->database);
+  pthread_cond_destroy(&store->steps.filled);
+  pthread_cond_destroy(&store->questions.filled);
+  pthread_cond_destroy(&store->told);
+  pthread_mutex_destroy(&store->mutex);
+  free(store);
+}
+
+int asc_store_open(asc_store **opened, const char *place, const asc_store_options *options, asc_error *error) {
+  *opened = NULL;
+  const asc_store_driver *driver = NULL;
+  for (size_t i = 0; i < sizeof drivers / sizeof *drivers && driver == NULL; i++)
+    if (drivers[i]->serves(place)) driver = drivers[i];
+  if (driver == NULL) return asc_fail(error, ASC_E_INPUT, "%s: no database of a kind that can be used", place);
+  asc_store *store = calloc(1, sizeof *store);
+  if (store == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  *store = (asc_store){.driver = driver, .options = *options, .taking = true};
+  int code = driver->open(&store->database, place, options->looking, &store->about, error);
+  if (code != ASC_OK) return free(store), code;
+  pthread_mutex_init(&store->mutex, NULL);
+  pthread_cond_init(&store->told, NULL);
+  queue_open(&store->steps);
+  queue_open(&store->questions);
+  code = start(store, error);
+  if (code != ASC_OK) return release(store), code;
+  *opened = store;
+  return ASC_OK;
+}
+
+void asc_store_close(asc_store *store) {
+  if (store == NULL) return;
+  pthread_mutex_lock(&store->mutex);
+  store->ending = true;
+  pthread_cond_signal(&store->steps.filled);
+  pthread_cond_signal(&store->questions.filled);
+  pthread_mutex_unlock(&store->mutex);
+  pthread_join(store->steps.thread, NULL);
+  pthread_join(store->questions.thread, NULL);
+  release(store);
+}
+
+const char *asc_store_id(const asc_store *store) { return store->about.id; }
+int64_t asc_store_heartbeat(const asc_store *store) { return store->about.heartbeat; }
+
+bool asc_store_taking(asc_store *store, char reason[ASC_REASON_MAX]) {
+  pthread_mutex_lock(&store->mutex);
+  bool taking = store->taking;
+  memcpy(reason, store->reason, ASC_REASON_MAX);
+  pthread_mutex_unlock(&store->mutex);
+  return taking;
+}
+
+void asc_store_figures_read(asc_store *store, asc_store_figures *figures) {
+  pthread_mutex_lock(&store->mutex);
+  *figures = store->figures;
+  pthread_mutex_unlock(&store->mutex);
+}
+
+int asc_store_backup(asc_store *store, const char *path, asc_error *error) {
+  return store->driver->backup(store->database, path, error);
+}
+
+int asc_store_check(asc_store *store, asc_error *error) { return store->driver->check(store->database, error); }

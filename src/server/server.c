@@ -177,6 +177,7 @@ static const struct lws_protocols protocols[] = {
 
 static int loop_open(web_server *server) {
   int patience = server->options.patience;
+  void *loops[] = {&server->loop};
   const struct lws_context_creation_info info = {
       .port = CONTEXT_PORT_NO_LISTEN_SERVER,
       .protocols = protocols,
@@ -185,7 +186,9 @@ static int loop_open(web_server *server) {
       .gid = -1,
       .uid = -1,
       /* What is no HTTP comes to us as it is, instead of being answered by the library. */
-      .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG,
+      .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_LIBUV |
+                 LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG,
+      .foreign_loops = loops,
       .fd_limit_per_thread = (unsigned)(server->connections_most + FILES_SPARE / 2),
       .max_http_header_data2 = HEADERS_MAX,
       .timeout_secs = (unsigned)patience,
@@ -225,7 +228,8 @@ int asc_server_open(web_server **result, const web_options *options, asc_error *
   }
   server->port = asc_listen_port(socket);
   log_state.last[0] = '\0';
-  code = loop_open(server);
+  server->looping = uv_loop_init(&server->loop) == 0;
+  code = server->looping ? loop_open(server) : -1;
   if (code < 0)
     close(socket);
   else
@@ -249,12 +253,14 @@ static void turn_rest(const web_server *server, uint64_t events, int *idle) {
   (void)nanosleep(&moment, NULL);
 }
 
+void asc_server_turn(web_server *server, bool wait) { (void)uv_run(&server->loop, wait ? UV_RUN_ONCE : UV_RUN_NOWAIT); }
+
 int asc_server_run(web_server *server) {
   int idle = 0, code = ASC_OK;
   log_state.server = server;
   while (code == ASC_OK && !atomic_load(&server->stopped)) {
     uint64_t events = server->events;
-    if (lws_service(server->context, 0) < 0) code = ASC_E_FILE;
+    asc_server_turn(server, true);
     turn_rest(server, events, &idle);
   }
   log_state.server = NULL;
@@ -269,6 +275,10 @@ void asc_server_stop(web_server *server) {
 void asc_server_close(web_server *server) {
   if (server == NULL) return;
   if (server->context != NULL) lws_context_destroy(server->context);
+  if (server->looping) {
+    (void)uv_run(&server->loop, UV_RUN_DEFAULT); /* what is being closed */
+    (void)uv_loop_close(&server->loop);
+  }
   asc_site_close(server->site);
   asc_web_probe_close(&server->probe);
   free(server->peers);

@@ -16,6 +16,8 @@
 enum { SERVER_CHUNK = 1 << 16, SERVER_HEAD_MAX = 4096 };
 
 /* Who has connections: an address of IPv4, or a network of IPv6, of which everybody has one at least. */
+#define SERVER_SOCKET "ascona.1" /* the protocol of sockets, with the version of the API */
+
 typedef struct web_peer {
   uint64_t address;
   int connections; /* 0: the place is free */
@@ -25,6 +27,7 @@ struct web_server {
   web_options options;
   web_site *site;
   web_probe probe;
+  struct web_live *live; /* games between people; NULL: none */
   uv_loop_t loop;
   bool looping; /* the loop is there */
   struct lws_context *context;

@@ -5,9 +5,11 @@
    than one address may have is turned away at the door, so that nobody can take the places of all others. */
 #include "loop.h"
 
+#include "core/clock.h"
 #include "core/text.h"
 #include "http.h"
 #include "listen.h"
+#include "live/live.h"
 
 #include <errno.h>
 #include <netinet/in.h>
@@ -28,6 +30,9 @@ enum {
   SHUT_TIME = 50000,    /* microseconds */
   IDLE_TURNS_MAX = 64,  /* of the loop, in which nothing happened */
   IDLE_TIME = 1000000,  /* nanoseconds */
+  SOCKET_CHUNK = 1024,  /* of a message that is read at once */
+  END_TIME = 4000000,   /* microseconds for what waits for the disk, */
+  ANSWER_TIME = 300000, /* and for the answers to it */
   COMPLAINT_SECONDS = 5 /* between two complaints at least */
 };
 
@@ -172,6 +177,10 @@ static const struct lws_protocols protocols[] = {
      .per_session_data_size = sizeof(web_exchange),
      .tx_packet_size = SERVER_HEAD_MAX + SERVER_CHUNK},
     {.name = DOOR, .callback = door_callback},
+    {.name = SERVER_SOCKET,
+     .callback = asc_socket_callback,
+     .per_session_data_size = sizeof(live_socket),
+     .rx_buffer_size = SOCKET_CHUNK},
     {0},
 };
 
@@ -234,6 +243,13 @@ int asc_server_open(web_server **result, const web_options *options, asc_error *
     close(socket);
   else
     code = door_open(server, socket);
+  if (code == 0 && options->database != NULL) {
+    int opened = asc_live_open(&server->live, server, error);
+    if (opened < 0) {
+      asc_server_close(server);
+      return opened;
+    }
+  }
   if (code < 0) {
     asc_server_close(server);
     return asc_fail(error, ASC_E_FILE, "%s",
@@ -241,6 +257,10 @@ int asc_server_open(web_server **result, const web_options *options, asc_error *
   }
   *result = server;
   return ASC_OK;
+}
+
+int asc_server_check(web_server *server, asc_error *error) {
+  return server->live == NULL ? ASC_OK : asc_store_check(server->live->store, error);
 }
 
 int asc_server_port(const web_server *server) { return server->port; }
@@ -255,6 +275,14 @@ static void turn_rest(const web_server *server, uint64_t events, int *idle) {
 
 void asc_server_turn(web_server *server, bool wait) { (void)uv_run(&server->loop, wait ? UV_RUN_ONCE : UV_RUN_NOWAIT); }
 
+/* What waits for the disk is finished, and answered, before the end; but not for long. */
+static void end_calmly(web_server *server) {
+  int64_t until = asc_clock_microseconds() + END_TIME;
+  while (asc_clock_microseconds() < until && !asc_live_end(server->live)) asc_server_turn(server, true);
+  int64_t answers = asc_clock_microseconds() + ANSWER_TIME;
+  while (asc_clock_microseconds() < answers && server->connections > 0) asc_server_turn(server, true);
+}
+
 int asc_server_run(web_server *server) {
   int idle = 0, code = ASC_OK;
   log_state.server = server;
@@ -264,6 +292,7 @@ int asc_server_run(web_server *server) {
     turn_rest(server, events, &idle);
   }
   log_state.server = NULL;
+  if (server->live != NULL) end_calmly(server);
   return code;
 }
 
@@ -275,6 +304,7 @@ void asc_server_stop(web_server *server) {
 void asc_server_close(web_server *server) {
   if (server == NULL) return;
   if (server->context != NULL) lws_context_destroy(server->context);
+  asc_live_close(server->live);
   if (server->looping) {
     (void)uv_run(&server->loop, UV_RUN_DEFAULT); /* what is being closed */
     (void)uv_loop_close(&server->loop);

@@ -37,7 +37,7 @@ check online 'core|play|online' "$play"
 check store 'core|play|store' "$play"
 check server 'core|play|solve|online|store|server' "$both|tablebase"
 check wasm 'core|play|engine|study|draw|wasm' "$both"
-check cli 'core|play|engine|study|ugi|match|solve|draw|store|server|cli' "$both|tablebase"
+check cli 'core|play|engine|study|ugi|match|solve|draw|online|store|server|cli' "$both|tablebase"
 
 # Public headers include public headers only.
 faults+=$(grep -nE '^#include "' include/ascona/* || true)

@@ -3,13 +3,13 @@
 #include "circle_delta.h"
 #include "perft.h"
 
-#define SMALL "rings=3,petals=3"
+#define SMALL "board=rose,rings=3,petals=3"
 
 /* The board. */
 
 static void test_a_ring_and_a_petal_close(void **state) {
   (void)state;
-  table t = table_set("reds=1,greens=0,men=2",
+  table t = table_set("board=rose,petals=6,reds=1,greens=0,men=2",
                       "a r. .. .. .. w. ..\n"
                       "b .. .. .. .. .. ..\n"
                       "c .. .. .. .. .. ..\n"
@@ -24,10 +24,15 @@ static void test_holes_follow_rings_and_petals(void **state) {
   static const struct {
     const char *options;
     int holes;
-  } boards[] = {{"", 48}, {"rings=2,petals=3,men=1,reds=0,greens=0", 12}, {"rings=6,petals=8", 96}};
+  } boards[] = {{"board=rose,petals=6", 48},
+                {"board=rose,rings=2,petals=3,men=1,reds=0,greens=0", 12},
+                {"board=rose,rings=6,petals=8", 96},
+                {"", 56},
+                {"rings=2,petals=3,men=1,reds=0,greens=0", 18},
+                {"rings=5,petals=7", 126}};
   for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
     table t = table_open(boards[i].options);
-    if (i == 1) play(&t, "pass");
+    if (strstr(boards[i].options, "greens=0") != NULL) play(&t, "pass");
     asc_move moves[ASC_MOVES_MAX];
     assert_int_equal(asc_position_moves(t.rules, &t.position, moves), boards[i].holes);
     table_close(&t);
@@ -53,21 +58,21 @@ static void test_white_begins_reds_greens_and_game(void **state) {
 
 static void test_prepared_men_go_to_free_holes(void **state) {
   (void)state;
-  table t = table_set("rings=2,petals=3,men=2,reds=2,greens=1", "a r. .. ..\nb .. .. ..\n", "b:reds:2:2:0");
+  table t = table_set("board=rose,rings=2,petals=3,men=2,reds=2,greens=1", "a r. .. ..\nb .. .. ..\n", "b:reds:2:2:0");
   expect_moves(&t, "a2 a3 a4 a5 a6 b1 b2 b3 b4 b5 b6");
   table_close(&t);
 }
 
 static void test_without_reds_the_greens_come_first(void **state) {
   (void)state;
-  table t = table_open("reds=0");
+  table t = table_open("board=rose,petals=6,reds=0");
   expect_rest(&t, "w:greens:10:10:0");
   table_close(&t);
 }
 
 static void test_without_greens_the_game_follows_the_reds(void **state) {
   (void)state;
-  table t = table_open("reds=1,greens=0");
+  table t = table_open("board=rose,petals=6,reds=1,greens=0");
   play(&t, "a1");
   expect_rest(&t, "w:first:10:10:0");
   table_close(&t);
@@ -75,7 +80,7 @@ static void test_without_greens_the_game_follows_the_reds(void **state) {
 
 static void test_without_both_the_first_act_is_a_pass(void **state) {
   (void)state;
-  table t = table_open("reds=0,greens=0");
+  table t = table_open("board=rose,petals=6,reds=0,greens=0");
   expect_rest(&t, "w:first:10:10:0");
   expect_moves(&t, "pass");
   play(&t, "pass a1");
@@ -125,13 +130,13 @@ static void test_red_and_green_do_not_bend_or_capture(void **state) {
 
 static void test_first_act_passes_only_when_nothing_can_move(void **state) {
   (void)state;
-  table t = table_set("rings=2,petals=3,men=3,reds=1,greens=2",
+  table t = table_set("board=rose,rings=2,petals=3,men=3,reds=1,greens=2",
                       "a .. br w.\n"
                       "b .. wg gw\n",
                       "b:first:0:2:0");
   expect_moves(&t, "pass");
   table_close(&t);
-  t = table_set("rings=2,petals=3,men=3,reds=1,greens=2",
+  t = table_set("board=rose,rings=2,petals=3,men=3,reds=1,greens=2",
                 "a .. br ..\n"
                 "b .. wg gw\n",
                 "b:first:0:2:0");
@@ -144,7 +149,8 @@ static void test_first_act_passes_only_when_nothing_can_move(void **state) {
 
 static void test_a_man_is_put_on_any_free_hole(void **state) {
   (void)state;
-  table t = table_set("rings=2,petals=3,men=2,reds=1,greens=1", "a r. .. ..\nb .g .. b.\n", "w:second:1:1:0");
+  table t =
+      table_set("board=rose,rings=2,petals=3,men=2,reds=1,greens=1", "a r. .. ..\nb .g .. b.\n", "w:second:1:1:0");
   expect_moves(&t, "a2 a3 a4 a5 a6 b1 b3 b4 b6");
   table_close(&t);
 }
@@ -169,7 +175,7 @@ static void test_without_reserve_nothing_is_put(void **state) {
 
 static void test_a_man_bends_once_in_either_direction(void **state) {
   (void)state;
-  table t = table_set("rings=2,petals=3,men=3,reds=0,greens=0",
+  table t = table_set("board=rose,rings=2,petals=3,men=3,reds=0,greens=0",
                       "a ww .b .w\n"
                       "b .. .. ..\n",
                       "w:second:0:2:0");
@@ -284,7 +290,7 @@ static void test_a_man_ends_on_another_hole(void **state) {
 
 static void test_second_act_passes_when_nothing_can_be_done(void **state) {
   (void)state;
-  table t = table_set("rings=2,petals=3,men=4,reds=4,greens=0",
+  table t = table_set("board=rose,rings=2,petals=3,men=4,reds=4,greens=0",
                       "a ww r. .r\n"
                       "b ww r. br\n",
                       "w:second:0:3:2");
@@ -296,7 +302,7 @@ static void test_second_act_passes_when_nothing_can_be_done(void **state) {
 
 static void test_second_act_passes_on_a_full_board(void **state) {
   (void)state;
-  table t = table_set("rings=2,petals=3,men=8,reds=4,greens=0",
+  table t = table_set("board=rose,rings=2,petals=3,men=8,reds=4,greens=0",
                       "a ww rb br\n"
                       "b ww rb br\n",
                       "w:second:4:4:0");
@@ -436,7 +442,7 @@ static void test_the_last_men_of_both_locked_in_at_once_are_a_draw(void **state)
 
 static void test_giving_up_loses(void **state) {
   (void)state;
-  table t = table_open("");
+  table t = table_open("board=rose,petals=6");
   asc_outcome outcome;
   assert_true(asc_position_give_up(t.rules, &t.position, 1, &outcome));
   assert_int_equal(outcome.points[0], 0);
@@ -522,7 +528,7 @@ static void test_a_man_locked_in_by_the_first_act_spoils_the_quiet(void **state)
 
 static void test_a_turn_of_two_passes_is_quiet(void **state) {
   (void)state;
-  table t = table_set("rings=2,petals=3,men=8,reds=4,greens=0", "a ww rb br\nb ww rb br\n", "w:first:4:4:0");
+  table t = table_set("board=rose,rings=2,petals=3,men=8,reds=4,greens=0", "a ww rb br\nb ww rb br\n", "w:first:4:4:0");
   play(&t, "pass pass");
   expect_rest(&t, "b:first:4:4:1");
   table_close(&t);
@@ -573,20 +579,42 @@ static void test_too_few_free_holes_are_refused(void **state) {
   (void)state;
   asc_rules *rules;
   asc_error error;
-  assert_int_equal(asc_rules_open(&rules, "circle-delta:rings=2,petals=3", &error), ASC_E_INPUT);
-  assert_string_equal(
-      error.reason,
-      "2 large and 3 small circles have 12 holes; 4 red and 4 green men leave 4 of them free, too few for 10 men");
-  assert_int_equal(asc_rules_open(&rules, "circle-delta:rings=2,petals=3,men=5", &error), ASC_E_INPUT);
-  assert_int_equal(asc_rules_open(&rules, "circle-delta:rings=2,petals=3,men=4", &error), ASC_OK);
+  assert_int_equal(asc_rules_open(&rules, "circle-delta:board=rose,rings=2,petals=3", &error), ASC_E_INPUT);
+  assert_string_equal(error.reason,
+                      "this board has 12 holes; 4 red and 4 green men leave 4 of them free, too few for 10 men");
+  assert_int_equal(asc_rules_open(&rules, "circle-delta:board=rose,rings=2,petals=3,men=5", &error), ASC_E_INPUT);
+  assert_int_equal(asc_rules_open(&rules, "circle-delta:board=rose,rings=2,petals=3,men=4", &error), ASC_OK);
   asc_rules_close(rules);
-  assert_int_equal(asc_rules_open(&rules, "circle-delta:rings=2,petals=3,men=1,reds=6,greens=6", &error), ASC_E_INPUT);
+  assert_int_equal(asc_rules_open(&rules, "circle-delta:board=rose,rings=2,petals=3,men=1,reds=6,greens=6", &error),
+                   ASC_E_INPUT);
+  assert_int_equal(asc_rules_open(&rules, "circle-delta:rings=2,petals=3,men=11", &error), ASC_E_INPUT);
+  assert_string_equal(error.reason,
+                      "this board has 18 holes; 4 red and 4 green men leave 10 of them free, too few for 11 men");
+  assert_int_equal(asc_rules_open(&rules, "circle-delta:rings=2,petals=3", &error), ASC_OK);
+  asc_rules_close(rules);
+}
+
+/* A move names its holes in seven bits, one of which numbers is taken. */
+static void test_a_chain_has_126_holes_at_most(void **state) {
+  (void)state;
+  for (int rings = 2; rings <= 6; rings++) {
+    for (int petals = 3; petals <= 8; petals++) {
+      asc_rules *rules;
+      asc_error error;
+      char spec[64];
+      (void)snprintf(spec, sizeof spec, "circle-delta:rings=%d,petals=%d,men=1", rings, petals);
+      bool large = (rings == 5 && petals == 8) || (rings == 6 && petals >= 6);
+      assert_int_equal(asc_rules_open(&rules, spec, &error), large ? ASC_E_INPUT : ASC_OK);
+      if (!large) asc_rules_close(rules);
+    }
+  }
 }
 
 static void test_options_have_bounds(void **state) {
   (void)state;
-  static const char *const bad[] = {"rings=1",  "rings=7", "petals=2", "petals=9", "men=0", "men=21",    "reds=7",
-                                    "greens=7", "reds=-1", "rings=x",  "colour=1", "rings", "rings=4,,", "men=1,men=1"};
+  static const char *const bad[] = {"rings=1", "rings=7",  "petals=2", "petals=9",  "men=0",
+                                    "men=21",  "reds=7",   "greens=7", "reds=-1",   "board=x",
+                                    "rings=x", "colour=1", "rings",    "rings=4,,", "men=1,men=1"};
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     asc_rules *rules;
     char spec[64];
@@ -597,7 +625,7 @@ static void test_options_have_bounds(void **state) {
 
 static void test_facts_of_the_rules(void **state) {
   (void)state;
-  table t = table_open("");
+  table t = table_open("board=rose,petals=6");
   assert_int_equal(t.rules->players, 2);
   assert_int_equal(t.rules->ply_limit, 3000);
   assert_int_equal(t.rules->longest, 3000);
@@ -609,11 +637,14 @@ static void test_counts_of_the_rules_page(void **state) {
   (void)state;
   static const struct {
     const char *options;
-    uint64_t counts[3];
-  } facts[] = {{"", {48, 2256, 103776}}, {"rings=3,petals=4,men=4,reds=1,greens=1", {24, 552, 11616}}};
-  for (size_t i = 0; i < 2; i++) {
+    uint64_t counts[4];
+  } facts[] = {{"", {56, 3080, 166320}},
+               {"rings=2,petals=3,men=2,reds=1,greens=1", {18, 306, 3648, 58368}},
+               {"board=rose,petals=6", {48, 2256, 103776}},
+               {"board=rose,rings=3,petals=4,men=4,reds=1,greens=1", {24, 552, 11616}}};
+  for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
     table t = table_open(facts[i].options);
-    for (int depth = 1; depth <= 3; depth++)
+    for (int depth = 1; depth <= 4 && facts[i].counts[depth - 1] > 0; depth++)
       assert_int_equal(test_perft(t.rules, &t.position, depth), facts[i].counts[depth - 1]);
     table_close(&t);
   }
@@ -673,6 +704,7 @@ int main(void) {
       cmocka_unit_test(test_repetition_looks_at_men_reserves_and_turn),
       cmocka_unit_test(test_nothing_repeats_in_mid_turn_or_preparation),
       cmocka_unit_test(test_too_few_free_holes_are_refused),
+      cmocka_unit_test(test_a_chain_has_126_holes_at_most),
       cmocka_unit_test(test_options_have_bounds),
       cmocka_unit_test(test_facts_of_the_rules),
       cmocka_unit_test(test_counts_of_the_rules_page),

@@ -8,13 +8,19 @@
 
 /* Boards of all kinds: small, crowded, larger than a word, without reds, without greens, without both. */
 static const char *const BOARDS[] = {"",
-                                     "rings=2,petals=3,men=3,reds=1,greens=1",
-                                     "rings=2,petals=3,men=2,reds=3,greens=2",
+                                     "men=2",
+                                     "rings=2,petals=3,men=2,reds=2,greens=2",
                                      "rings=2,petals=4,men=1,reds=4,greens=0",
-                                     "rings=3,petals=3,men=6,reds=6,greens=0",
-                                     "rings=3,petals=4,men=2,reds=2,greens=6",
+                                     "rings=2,petals=3,men=6,reds=6,greens=0",
+                                     "rings=5,petals=7,men=20,reds=6,greens=6",
+                                     "board=rose,petals=6",
+                                     "board=rose,rings=2,petals=3,men=3,reds=1,greens=1",
+                                     "board=rose,rings=2,petals=3,men=2,reds=3,greens=2",
+                                     "rings=2,petals=4,men=1,reds=4,greens=0",
+                                     "board=rose,rings=3,petals=3,men=6,reds=6,greens=0",
+                                     "board=rose,rings=3,petals=4,men=2,reds=2,greens=6",
                                      "rings=5,petals=5,men=3,reds=6,greens=3",
-                                     "rings=6,petals=8,men=20,reds=6,greens=6",
+                                     "board=rose,rings=6,petals=8,men=20,reds=6,greens=6",
                                      "men=2,reds=0",
                                      "men=1,reds=0,greens=0"};
 enum { BOARD_COUNT = sizeof BOARDS / sizeof BOARDS[0], PLIES = 200 };
@@ -125,7 +131,7 @@ static void expect_bounds(const table *t, int32_t least, int32_t most) {
 
 static void test_a_lock_and_a_capture_take_the_last_two(void **state) {
   (void)state;
-  table t = table_set("rings=3,petals=3,men=3,reds=2,greens=0",
+  table t = table_set("board=rose,rings=3,petals=3,men=3,reds=2,greens=0",
                       "a rb .. r.\n"
                       "b .. .. .b\n"
                       "c .. w. ..\n",
@@ -138,14 +144,16 @@ static void test_a_lock_and_a_capture_take_the_last_two(void **state) {
 
 static void test_a_man_in_reserve_is_not_taken(void **state) {
   (void)state;
-  table t = table_set("rings=2,petals=3,men=2,reds=0,greens=0", "a w. .. ..\nb .. .. b.\n", "w:second:1:1:0");
+  table t =
+      table_set("board=rose,rings=2,petals=3,men=2,reds=0,greens=0", "a w. .. ..\nb .. .. b.\n", "w:second:1:1:0");
   expect_bounds(&t, -ASC_SCORE_WIN, ASC_SCORE_WIN);
   table_close(&t);
 }
 
 static void test_the_sixth_quiet_turn_is_a_draw_for_the_asking(void **state) {
   (void)state;
-  table t = table_set("rings=2,petals=3,men=2,reds=0,greens=0", "a w. .. ..\nb .. .. b.\n", "w:second:1:1:5");
+  table t =
+      table_set("board=rose,rings=2,petals=3,men=2,reds=0,greens=0", "a w. .. ..\nb .. .. b.\n", "w:second:1:1:5");
   expect_bounds(&t, 0, ASC_SCORE_WIN);
   play(&t, "a1-a2");
   expect_bounds(&t, 0, 0);
@@ -154,7 +162,8 @@ static void test_the_sixth_quiet_turn_is_a_draw_for_the_asking(void **state) {
 
 static void test_a_step_between_two_reds_is_no_quiet_turn(void **state) {
   (void)state;
-  table t = table_set("rings=2,petals=3,men=2,reds=2,greens=2", "a wg .. r.\nb g. b. .r\n", "w:second:0:1:5");
+  table t =
+      table_set("board=rose,rings=2,petals=3,men=2,reds=2,greens=2", "a wg .. r.\nb g. b. .r\n", "w:second:0:1:5");
   expect_bounds(&t, -ASC_SCORE_WIN, ASC_SCORE_WIN);
   table_close(&t);
 }
@@ -162,7 +171,7 @@ static void test_a_step_between_two_reds_is_no_quiet_turn(void **state) {
 /* The only act there is moves a green man to the only hole that a quiet turn could use. */
 static void test_a_step_that_a_green_man_must_take_is_no_quiet_turn(void **state) {
   (void)state;
-  table t = table_set("rings=2,petals=3,men=2,reds=2,greens=6", "a rw .b rg\nb gg gg gb\n", "w:first:0:0:5");
+  table t = table_set("board=rose,rings=2,petals=3,men=2,reds=2,greens=6", "a rw .b rg\nb gg gg gb\n", "w:first:0:0:5");
   expect_moves(&t, "b3-a3");
   expect_bounds(&t, -ASC_SCORE_WIN, ASC_SCORE_WIN);
   table_close(&t);
@@ -171,7 +180,7 @@ static void test_a_step_that_a_green_man_must_take_is_no_quiet_turn(void **state
 /* The only act there is locks in the last men of both. */
 static void test_both_locked_in_is_no_win(void **state) {
   (void)state;
-  table t = table_set("rings=2,petals=3,men=1,reds=3,greens=6", "a rw .b rg\nb gg rg gg\n", "w:first:0:0:0");
+  table t = table_set("board=rose,rings=2,petals=3,men=1,reds=3,greens=6", "a rw .b rg\nb gg rg gg\n", "w:first:0:0:0");
   expect_bounds(&t, -ASC_SCORE_WIN, ASC_SCORE_WIN);
   play(&t, "b3-a3");
   expect_bounds(&t, 0, 0);
@@ -219,7 +228,7 @@ static void test_the_first_to_strike_is_ahead(void **state) {
                         "c .b .. .. .. .. ..\n"
                         "d .. .. .. .. .. ..\n";
   for (int black = 0; black < 2; black++) {
-    table t = table_set("reds=0,greens=0", drawing, black ? "b:first:9:9:0" : "w:first:9:9:0");
+    table t = table_set("board=rose,petals=6,reds=0,greens=0", drawing, black ? "b:first:9:9:0" : "w:first:9:9:0");
     assert_true(worth_of(&t) > 0);
     table_close(&t);
   }
@@ -227,7 +236,7 @@ static void test_the_first_to_strike_is_ahead(void **state) {
 
 static void test_a_man_more_on_the_board_outweighs_many_in_reserve(void **state) {
   (void)state;
-  table t = table_set("reds=0,greens=0",
+  table t = table_set("board=rose,petals=6,reds=0,greens=0",
                       "a .. b. .. .. w. ..\n"
                       "b .. .. .. .. .. ..\n"
                       "c .b .. .. .. .. ..\n"
@@ -240,7 +249,7 @@ static void test_a_man_more_on_the_board_outweighs_many_in_reserve(void **state)
 static void test_a_man_that_can_be_locked_in_counts_as_taken(void **state) {
   (void)state;
   const char *rest = "w:first:8:8:0";
-  table t = table_set("reds=2,greens=0",
+  table t = table_set("board=rose,petals=6,reds=2,greens=0",
                       "a rb .. r. w. .. ..\n"
                       "b .. .. .. .. .. ..\n"
                       "c .. .. .b .. .. ..\n"
@@ -248,7 +257,7 @@ static void test_a_man_that_can_be_locked_in_counts_as_taken(void **state) {
                       rest);
   assert_true(worth_of(&t) > 0);
   table_close(&t);
-  t = table_set("reds=2,greens=0",
+  t = table_set("board=rose,petals=6,reds=2,greens=0",
                 "a r. b. .. w. .. ..\n"
                 "b .. .. .. .. .. ..\n"
                 "c .. .. .b .. .. ..\n"

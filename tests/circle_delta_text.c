@@ -3,9 +3,9 @@
 
 #include <ascona/random.h>
 
-#define PLAIN "rings=3,petals=3,men=2,reds=2,greens=1"
-#define BARE "rings=2,petals=3,men=2,reds=0,greens=0"
-#define REDS "rings=2,petals=3,men=2,reds=3,greens=0"
+#define PLAIN "board=rose,rings=3,petals=3,men=2,reds=2,greens=1"
+#define BARE "board=rose,rings=2,petals=3,men=2,reds=0,greens=0"
+#define REDS "board=rose,rings=2,petals=3,men=2,reds=3,greens=0"
 
 static void test_positions_read_back(void **state) {
   (void)state;
@@ -51,7 +51,7 @@ static void test_what_cannot_be_read_is_refused(void **state) {
       {"2:....../....../......:w:reds:2:2:0", 1, "begins with its version"},
       {"1:.....", 8, "expected hole a6"},
       {"1:....../...x../......:w:reds:2:2:0", 13, "expected hole b4"},
-      {"1:......./....../......:w:reds:2:2:0", 9, "expected '/' after the 6 holes of ring a"},
+      {"1:......./....../......:w:reds:2:2:0", 9, "expected '/' after the 6 holes of row a"},
       {"1:....../....../....../......:w:reds:2:2:0", 23, "expected ':' after the board"},
       {"1:....../....../......:x:reds:2:2:0", 24, "whose turn"},
       {"1:....../....../......:w:third:2:2:0", 26, "expected the stage"},
@@ -88,7 +88,7 @@ static void test_what_cannot_be_is_refused(void **state) {
 
 static void test_stages_without_men_are_refused(void **state) {
   (void)state;
-  table t = table_open("rings=3,petals=3,men=2,reds=0,greens=0");
+  table t = table_open("board=rose,rings=3,petals=3,men=2,reds=0,greens=0");
   assert_int_equal(asc_position_read(t.rules, "1:....../....../......:w:reds:2:2:0", &t.position, NULL), ASC_E_INPUT);
   assert_int_equal(asc_position_read(t.rules, "1:....../....../......:w:greens:2:2:0", &t.position, NULL), ASC_E_INPUT);
   table_close(&t);
@@ -121,7 +121,7 @@ static void test_no_turn_is_quiet_before_both_have_put_a_man(void **state) {
 /* White's man takes the last free hole. Black can put none, and six passes of both are a draw. */
 static void test_the_first_man_may_fill_the_board(void **state) {
   (void)state;
-  const char *options = "rings=2,petals=3,men=1,reds=5,greens=6", *full = "a rr rr wg\nb rg gg gg\n";
+  const char *options = "board=rose,rings=2,petals=3,men=1,reds=5,greens=6", *full = "a rr rr wg\nb rg gg gg\n";
   table t = table_open(options);
   play(&t, "a1 a2 a3 a4 b1  a5 b2 b3 b4 b5 b6  a5-a6 a5  pass pass  pass pass");
   expect_position(&t, full, "b:first:0:1:2");
@@ -177,7 +177,7 @@ static void test_the_last_men_of_both_are_lost_only_by_the_first_act(void **stat
 static void test_a_man_locked_in_leaves_a_free_hole_between_reds(void **state) {
   (void)state;
   static const bad_position one_red[] = {{"1:r...../w.....:w:second:1:1:-", 30, "no free hole lies between two reds"}};
-  expect_refused("rings=2,petals=3,men=2,reds=1,greens=0", one_red, 1);
+  expect_refused("board=rose,rings=2,petals=3,men=2,reds=1,greens=0", one_red, 1);
   static const bad_position reds[] = {{"1:rrr.../w.....:w:second:1:1:-", 30, "no free hole lies between two reds"}};
   expect_refused(REDS, reds, 1);
 }
@@ -191,8 +191,9 @@ static void test_what_play_leads_to_is_possible(void **state) {
     char options[64];
     int reds = set % 7, greens = set / 7 % 7, men = set / 49 + 1;
     if (12 - reds - greens < men) continue;
-    (void)snprintf(options, sizeof options, "rings=2,petals=3,men=%d,reds=%d,greens=%d", men, reds, greens);
     for (int game = 0; game < 20; game++) {
+      (void)snprintf(options, sizeof options, "board=%s,rings=2,petals=3,men=%d,reds=%d,greens=%d",
+                     game % 2 == 0 ? "chain" : "rose", men, reds, greens);
       table t = table_open(options);
       asc_move moves[ASC_MOVES_MAX];
       int count;

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#define SMALL "rings=3,petals=3"
+#define SMALL "board=rose,rings=3,petals=3"
 
 static asc_view view; /* too large for the stack */
 
@@ -28,37 +28,59 @@ static void expect_sentence(const table *t, const asc_message *message, const ch
 
 static void test_a_place_says_its_ring_and_petal(void **state) {
   (void)state;
-  table t = table_open("");
+  table t = table_open("board=rose,petals=6");
   asc_position_view(t.rules, &t.position, NULL, 0, &view);
   assert_int_equal(view.place_count, 48);
-  expect_sentence(&t, &place_of("b3")->name, "b3, ring b, petal 2");
+  expect_sentence(&t, &place_of("b3")->name, "b3");
   expect_sentence(&t, &place_of("b3")->state, "free");
+  expect_sentence(&t, &place_of("b3")->where, "ring b, petal 2");
+  table_close(&t);
+}
+
+/* On the chain a hole lies on a ring or where two small circles cross. */
+static void test_a_place_of_the_chain_says_how_it_lies(void **state) {
+  (void)state;
+  table t = table_open("");
+  asc_position_view(t.rules, &t.position, NULL, 0, &view);
+  assert_int_equal(view.place_count, 56);
+  expect_sentence(&t, &place_of("c3")->where, "ring c, line 2");
+  expect_sentence(&t, &place_of("d3")->where, "where two small circles cross, line 2");
+  expect_sentence(&t, &view.shapes[3].name, "ring g");
+  expect_sentence(&t, &view.shapes[4 + 4 + 1].name, "small circle on ring c, line 2");
   table_close(&t);
 }
 
 static void expect_arrow(const char *from, int arrow, const char *to) {
-  assert_string_equal(view.places[place_of(from)->next[arrow]].id, to);
+  int next = place_of(from)->next[arrow];
+  if (to == NULL)
+    assert_int_equal(next, ASC_NO_PLACE);
+  else
+    assert_string_equal(view.places[next].id, to);
 }
 
-static void test_arrows_follow_ring_and_petal(void **state) {
+static void test_arrows_follow_row_and_line(void **state) {
   (void)state;
-  table t = table_open("");
-  asc_position_view(t.rules, &t.position, NULL, 0, &view);
-  expect_arrow("a12", ASC_RIGHT, "a1");
-  expect_arrow("a1", ASC_LEFT, "a12");
-  static const char *const petal[] = {"a1", "b1", "c1", "d1", "d2", "c2", "b2", "a2", "a1"};
-  for (int i = 0; i < 8; i++) {
-    expect_arrow(petal[i], ASC_UP, petal[i + 1]);
-    expect_arrow(petal[i + 1], ASC_DOWN, petal[i]);
+  static const char *const boards[][3] = {{"", "a8", "g"}, {"board=rose,petals=6", "a12", "d"}};
+  for (size_t i = 0; i < 2; i++) {
+    table t = table_open(boards[i][0]);
+    asc_position_view(t.rules, &t.position, NULL, 0, &view);
+    expect_arrow(boards[i][1], ASC_RIGHT, "a1");
+    expect_arrow("a1", ASC_LEFT, boards[i][1]);
+    expect_arrow("b3", ASC_RIGHT, "b4");
+    expect_arrow("b3", ASC_UP, "c3");
+    expect_arrow("b3", ASC_DOWN, "a3");
+    expect_arrow("a3", ASC_DOWN, NULL);
+    char outer[] = {boards[i][2][0], '3', '\0'};
+    expect_arrow(outer, ASC_UP, NULL);
+    table_close(&t);
   }
-  table_close(&t);
 }
 
 /* look/boards.md: petal radius 38 and rings 69, 90, 111, 131, the distance to a petal's centre being 100. */
-static void test_the_default_board_has_its_proportions(void **state) {
+static void test_the_rose_has_its_proportions(void **state) {
   (void)state;
   static const double parts[] = {69, 90, 111, 131};
-  table t = table_open("");
+  table t = table_open("board=rose,petals=6");
   asc_position_view(t.rules, &t.position, NULL, 0, &view);
   assert_int_equal(view.shape_count, 10);
   const asc_curve *petal = &view.shapes[4].curve;
@@ -75,7 +97,7 @@ static double distance(double x1, double y1, double x2, double y2) { return hypo
 /* Every hole on its ring and petal, the closest two 1000 apart, the petals clear of each other. */
 static void expect_sound_layout(int rings, int petals) {
   char options[64];
-  (void)snprintf(options, sizeof options, "rings=%d,petals=%d,men=1,reds=0,greens=0", rings, petals);
+  (void)snprintf(options, sizeof options, "board=rose,rings=%d,petals=%d,men=1,reds=0,greens=0", rings, petals);
   table t = table_open(options);
   asc_position_view(t.rules, &t.position, NULL, 0, &view);
   double closest = INFINITY;
@@ -93,15 +115,80 @@ static void expect_sound_layout(int rings, int petals) {
   table_close(&t);
 }
 
-static void test_every_board_is_laid_out_soundly(void **state) {
+static void test_every_rose_is_laid_out_soundly(void **state) {
   (void)state;
   for (int rings = 2; rings <= 6; rings++)
     for (int petals = 3; petals <= 8; petals++) expect_sound_layout(rings, petals);
 }
 
+/* look/boards.md: rings 30, 71.5, 109, 147.5, small circles at 38, 68.5, 106, 138.5 with radii 16, 22.5, 22.5, 17.5,
+   and the closest holes 21.7 apart. */
+static void test_the_chain_has_its_proportions(void **state) {
+  (void)state;
+  static const double rings[] = {30, 71.5, 109, 147.5}, distances[] = {38, 68.5, 106, 138.5},
+                      radii[] = {16, 22.5, 22.5, 17.5};
+  table t = table_open("");
+  asc_position_view(t.rules, &t.position, NULL, 0, &view);
+  assert_int_equal(view.shape_count, 20);
+  const double unit = view.shapes[5].curve.radius / 22.5;
+  assert_true(fabs(1000 / unit - 21.7) < 0.15);
+  for (int ring = 0; ring < 4; ring++) {
+    const asc_curve *small = &view.shapes[4 + ring].curve;
+    assert_true(fabs(view.shapes[ring].curve.radius / unit - rings[ring]) < 0.3);
+    assert_true(small->cx == 0 && fabs(-small->cy / unit - distances[ring]) < 0.3);
+    assert_true(fabs(small->radius / unit - radii[ring]) < 0.1);
+  }
+  assert_true(place_of("g1")->x < 0 && place_of("g2")->x > 0 && place_of("g1")->y < 0);
+  table_close(&t);
+}
+
+static bool is_on(const asc_place *hole, const asc_curve *circle) {
+  return fabs(distance(hole->x, hole->y, circle->cx, circle->cy) - circle->radius) < 3;
+}
+
+/* Two circles cross twice where two holes lie on both, and else keep clear of each other. */
+static void expect_sound_crossings(const char *options) {
+  for (int i = 0; i < view.shape_count; i++) {
+    for (int j = 0; j < i; j++) {
+      const asc_curve *a = &view.shapes[i].curve, *b = &view.shapes[j].curve;
+      int shared = 0;
+      for (int k = 0; k < view.place_count; k++) shared += is_on(&view.places[k], a) && is_on(&view.places[k], b);
+      double apart = distance(a->cx, a->cy, b->cx, b->cy), sum = a->radius + b->radius,
+             gap = abs(a->radius - b->radius);
+      bool cross = apart < sum && apart > gap;
+      assert_true(shared == (cross ? 2 : 0));
+      if (fmin(fabs(apart - sum), fabs(apart - gap)) < 250)
+        fail_msg("%s: circles %d and %d almost touch", options, i, j);
+    }
+  }
+}
+
+static void test_every_chain_is_laid_out_soundly(void **state) {
+  (void)state;
+  for (int board = 0; board < 5 * 6; board++) {
+    int rings = 2 + board / 6, petals = 3 + board % 6;
+    if ((rings == 5 && petals == 8) || (rings == 6 && petals > 5)) continue;
+    char options[64];
+    (void)snprintf(options, sizeof options, "rings=%d,petals=%d,men=1,reds=0,greens=0", rings, petals);
+    table t = table_open(options);
+    asc_position_view(t.rules, &t.position, NULL, 0, &view);
+    double closest = INFINITY;
+    for (int i = 0; i < view.place_count; i++) {
+      int circles = 0;
+      for (int k = 0; k < view.shape_count; k++) circles += is_on(&view.places[i], &view.shapes[k].curve);
+      assert_int_equal(circles, 2);
+      for (int j = 0; j < i; j++)
+        closest = fmin(closest, distance(view.places[i].x, view.places[i].y, view.places[j].x, view.places[j].y));
+    }
+    assert_true(fabs(closest - 1000) < 2);
+    expect_sound_crossings(options);
+    table_close(&t);
+  }
+}
+
 static void test_stocks_show_reserves_and_men_to_be_put(void **state) {
   (void)state;
-  table t = table_open("reds=2,greens=1");
+  table t = table_open("board=rose,petals=6,reds=2,greens=1");
   play(&t, "a1");
   asc_position_view(t.rules, &t.position, NULL, 0, &view);
   assert_int_equal(view.stock_count, 4);
@@ -116,7 +203,7 @@ static void test_stocks_show_reserves_and_men_to_be_put(void **state) {
 
 static void test_pass_is_a_control_only_when_it_is_due(void **state) {
   (void)state;
-  table t = table_open("reds=0,greens=0");
+  table t = table_open("board=rose,petals=6,reds=0,greens=0");
   asc_position_view(t.rules, &t.position, NULL, 0, &view);
   assert_int_equal(view.control_count, 1);
   assert_string_equal(view.controls[0].id, "pass");
@@ -127,7 +214,7 @@ static void test_pass_is_a_control_only_when_it_is_due(void **state) {
 }
 
 static void expect_prompt(const char *drawing, const char *rest, const char *wanted) {
-  table t = table_set("rings=2,petals=3,men=4,reds=4,greens=0", drawing, rest);
+  table t = table_set("board=rose,rings=2,petals=3,men=4,reds=4,greens=0", drawing, rest);
   asc_position_view(t.rules, &t.position, NULL, 0, &view);
   expect_sentence(&t, &view.prompt, wanted);
   table_close(&t);
@@ -163,7 +250,7 @@ static void way_of(const table *t, const char *token, asc_way *way) {
 /* The move drawn in look/boards: a bend on the green man on d3, then a free one on a3. */
 static void test_a_way_follows_the_arcs_with_its_bends(void **state) {
   (void)state;
-  table t = table_set("",
+  table t = table_set("board=rose,petals=6",
                       "a r. .. .r .w .w ..\n"
                       "b b. .. .. .r g. .w\n"
                       "c .. .b b. gg bw w.\n"
@@ -217,8 +304,13 @@ static void expect_joined(const asc_way *way) {
 
 /* Calls `look` at every position of a random game on each of some boards. */
 static void walk_games(void (*look)(const table *)) {
-  static const char *const boards[] = {"", "rings=2,petals=3,men=3,reds=1,greens=2",
-                                       "rings=3,petals=4,men=4,reds=2,greens=6", "rings=6,petals=8,greens=6"};
+  static const char *const boards[] = {"",
+                                       "rings=2,petals=3,men=3,reds=1,greens=2",
+                                       "rings=3,petals=3,men=4,reds=2,greens=6",
+                                       "rings=5,petals=7,men=20,greens=6",
+                                       "board=rose,petals=6",
+                                       "board=rose,rings=3,petals=4,men=4,reds=2,greens=6",
+                                       "board=rose,rings=6,petals=8,greens=6"};
   asc_random random;
   asc_random_seed(&random, 11);
   for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
@@ -280,7 +372,7 @@ static void test_no_way_leads_where_no_move_does(void **state) {
 
 static void test_nothing_moves_in_a_pass(void **state) {
   (void)state;
-  table t = table_open("reds=0,greens=0");
+  table t = table_open("board=rose,petals=6,reds=0,greens=0");
   asc_way way;
   way_of(&t, "pass", &way);
   assert_int_equal(way.motion_count, 0);
@@ -352,7 +444,7 @@ static void expect_why(const table *t, const char *said, const char *wanted) {
 
 static void test_why_it_cannot_be_read(void **state) {
   (void)state;
-  table t = table_open("");
+  table t = table_open("board=rose,petals=6");
   expect_why(&t, "", "Nothing was said. A move is written like a1.");
   expect_why(&t, "hello",
              "This is no move. Write a hole to put a man on it, two holes like a3-c4 to move one, or pass; "
@@ -364,14 +456,14 @@ static void test_why_it_cannot_be_read(void **state) {
   expect_why(&t, "b3-c4-d5",
              "More follows after the move. Only where it begins and where it ends is written, like a3-c4.");
   expect_why(&t, "e1", "e1 is off the board. The rings are a to d, from the middle outwards.");
-  expect_why(&t, "b13", "b13 is off the board. A ring has the holes 1 to 12, clockwise.");
-  expect_why(&t, "b3-b0", "b0 is off the board. A ring has the holes 1 to 12, clockwise.");
+  expect_why(&t, "b13", "b13 is off the board. A row has the holes 1 to 12, clockwise.");
+  expect_why(&t, "b3-b0", "b0 is off the board. A row has the holes 1 to 12, clockwise.");
   table_close(&t);
 }
 
 static void test_why_not_in_the_preparation(void **state) {
   (void)state;
-  table t = table_open("reds=1,greens=1");
+  table t = table_open("board=rose,petals=6,reds=1,greens=1");
   expect_why(&t, "pass", "The red men are being put, and nobody passes. Choose any free hole, a1 for one.");
   play(&t, "a1");
   expect_why(&t, "a1", "a1 holds a red man. A man is put on a free hole.");
@@ -397,7 +489,7 @@ static void test_why_not_in_the_first_act(void **state) {
   expect_why(&t, "b1 b1", "b1 is where the red man stands. It must end on another hole.");
   expect_why(&t, "b1 b2", "b2 holds a black man. Red and green men move over free holes only and capture nothing.");
   expect_why(&t, "b1-c4",
-             "c4 lies neither on ring b nor on petal 1. A red man moves along one circle, without a bend.");
+             "c4 lies on neither of the two circles of b1. A red man moves along one circle, without a bend.");
   expect_why(&t, "b1-b4",
              "The red man cannot get to b4: b2 is taken one way round, b6 the other way. It moves over free "
              "holes only.");
@@ -406,13 +498,13 @@ static void test_why_not_in_the_first_act(void **state) {
 
 static void test_why_only_a_pass(void **state) {
   (void)state;
-  table t = table_open("reds=0,greens=0");
+  table t = table_open("board=rose,petals=6,reds=0,greens=0");
   expect_why(&t, "a1", "There are no red or green men on this board, so the first act is always to pass.");
   table_close(&t);
-  t = table_set("rings=2,petals=3,men=3,reds=1,greens=2", "a .. br w.\nb .. wg gw\n", "b:first:0:2:0");
+  t = table_set("board=rose,rings=2,petals=3,men=3,reds=1,greens=2", "a .. br w.\nb .. wg gw\n", "b:first:0:2:0");
   expect_why(&t, "a4-a5", "No red or green man can move, so the first act is to pass.");
   table_close(&t);
-  t = table_set("rings=2,petals=3,men=4,reds=4,greens=0", "a ww r. .r\nb ww r. br\n", "w:second:0:3:0");
+  t = table_set("board=rose,rings=2,petals=3,men=4,reds=4,greens=0", "a ww r. .r\nb ww r. br\n", "w:second:0:3:0");
   expect_why(&t, "a1", "None of your men can move and none is left in reserve, so the second act is to pass.");
   table_close(&t);
 }
@@ -500,10 +592,11 @@ static void test_why_a_green_man_does_not_help_twice(void **state) {
 
 static void test_why_a_man_is_stuck(void **state) {
   (void)state;
-  table t = table_set("rings=2,petals=3,men=5,reds=4,greens=0", "a ww r. .r\nb ww r. br\n", "w:second:1:3:0");
+  table t =
+      table_set("board=rose,rings=2,petals=3,men=5,reds=4,greens=0", "a ww r. .r\nb ww r. br\n", "w:second:1:3:0");
   expect_why(&t, "a1", "Your man on a1 cannot move: every way from it is blocked at once.");
   table_close(&t);
-  t = table_set("rings=2,petals=3,men=3,reds=1,greens=2", "a .. br w.\nb .. .g gw\n", "b:first:0:2:0");
+  t = table_set("board=rose,rings=2,petals=3,men=3,reds=1,greens=2", "a .. br w.\nb .. .g gw\n", "b:first:0:2:0");
   expect_why(&t, "a4", "The red man on a4 cannot move: both its circles are taken next to it, on either side.");
   table_close(&t);
 }
@@ -518,7 +611,7 @@ static void test_why_nothing_moves_when_it_is_over(void **state) {
       {"a w. r. .r\nb b. r. .r\n", "b:first:0:0:6", "The game is over, a draw: six quiet turns lay in a row."},
   };
   for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-    table t = table_set("rings=2,petals=3,men=4,reds=4,greens=0", ends[i][0], ends[i][1]);
+    table t = table_set("board=rose,rings=2,petals=3,men=4,reds=4,greens=0", ends[i][0], ends[i][1]);
     expect_why(&t, "a1", ends[i][2]);
     table_close(&t);
   }
@@ -527,9 +620,12 @@ static void test_why_nothing_moves_when_it_is_over(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_a_place_says_its_ring_and_petal),
-      cmocka_unit_test(test_arrows_follow_ring_and_petal),
-      cmocka_unit_test(test_the_default_board_has_its_proportions),
-      cmocka_unit_test(test_every_board_is_laid_out_soundly),
+      cmocka_unit_test(test_a_place_of_the_chain_says_how_it_lies),
+      cmocka_unit_test(test_arrows_follow_row_and_line),
+      cmocka_unit_test(test_the_rose_has_its_proportions),
+      cmocka_unit_test(test_every_rose_is_laid_out_soundly),
+      cmocka_unit_test(test_the_chain_has_its_proportions),
+      cmocka_unit_test(test_every_chain_is_laid_out_soundly),
       cmocka_unit_test(test_stocks_show_reserves_and_men_to_be_put),
       cmocka_unit_test(test_pass_is_a_control_only_when_it_is_due),
       cmocka_unit_test(test_the_prompt_says_what_is_due_or_how_it_ended),

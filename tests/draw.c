@@ -324,7 +324,8 @@ static void random_games(void (*check)(const random_game *game)) {
                                        "kulami:board=irregular,level=3",
                                        "kulami:board=random,level=2,seed=7",
                                        "delfino:players=4",
-                                       "circle-delta:rings=6,petals=8,men=20,reds=6,greens=6",
+                                       "circle-delta:board=rose,rings=6,petals=8,men=20,reds=6,greens=6",
+                                       "circle-delta:rings=5,petals=7,men=20,reds=6,greens=6",
                                        "circle-delta:rings=2,petals=3,men=3,reds=1,greens=1"};
   enum { OTHERS = sizeof others / sizeof others[0], DRAWINGS = 6 };
   for (int i = 0;; i++) {
@@ -376,10 +377,11 @@ static void test_colour_is_for_terminals_or_when_asked(void **state) {
   assert_string_equal(plain, never);
   assert_has(always, "\033[");
   setenv("NO_COLOR", "1", 1);
-  char *forbidden = RUN(0, "show", a_game(), "--color", "always");
+  char *asked = RUN(0, "show", a_game(), "--color", "always"), *forbidden = RUN(0, "show", a_game(), "--color", "auto");
   unsetenv("NO_COLOR");
+  assert_string_equal(asked, always); /* who asks in so many words gets them */
   assert_string_equal(forbidden, plain);
-  free(plain), free(never), free(always), free(forbidden);
+  free(plain), free(never), free(always), free(asked), free(forbidden);
 }
 
 static void test_a_terminal_gets_colour_unless_told_otherwise(void **state) {

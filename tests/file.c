@@ -136,6 +136,68 @@ static void test_an_interrupt_waits_until_the_file_is_there(void **state) {
   free(text);
 }
 
+/* Nothing of a killed program stays beside the file, or at most what the next one sweeps away. */
+static void test_a_kill_leaves_nothing_for_ever(void **state) {
+  (void)state;
+  const char *path = in_folder("killed"), *waiting = in_folder(".killed.ascona-new");
+  enum { LENGTH = 1 << 21 };
+  char *text = malloc(LENGTH);
+  memset(text, 'x', LENGTH);
+  assert_int_equal(asc_file_write_atomic(path, text, LENGTH, NULL), ASC_OK);
+  int before = files_there();
+  struct stat facts;
+  for (int i = 0; i < 15; i++) {
+    pid_t child = fork();
+    if (child == 0) {
+      while (asc_file_write_atomic(path, text, LENGTH, NULL) == ASC_OK) {
+      }
+      _exit(1);
+    }
+    usleep(3000 + 3400 * (unsigned)i);
+    kill(child, SIGKILL);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    assert_int_equal(files_there(), before + (stat(waiting, &facts) == 0));
+    assert_int_equal(stat(path, &facts), 0);
+    assert_int_equal(facts.st_size, LENGTH);
+  }
+  assert_int_equal(close(open(waiting, O_CREAT | O_WRONLY, 0600)), 0);
+  assert_int_equal(asc_file_write_atomic(path, "new", 3, NULL), ASC_OK);
+  assert_file(path, "new");
+  assert_int_equal(files_there(), before);
+  free(text);
+}
+
+/* Each of them succeeds every time, there is always a whole file, and none stays beside it. */
+static void test_many_programs_replace_a_file(void **state) {
+  (void)state;
+  enum { WRITERS = 6, TIMES = 15, LENGTH = 30000 };
+  const char *path = in_folder("contested");
+  assert_int_equal(asc_file_write_atomic(path, "", 0, NULL), ASC_OK);
+  int before = files_there();
+  for (int i = 0; i < WRITERS; i++) {
+    if (fork() != 0) continue;
+    char *text = malloc(LENGTH);
+    memset(text, 'a' + i, LENGTH);
+    for (int j = 0; j < TIMES; j++) {
+      struct stat facts;
+      if (asc_file_write_atomic(path, text, LENGTH - (size_t)i, NULL) != ASC_OK) _exit(1);
+      char *read;
+      size_t length;
+      if (stat(path, &facts) != 0 || asc_file_read_plain(path, LENGTH, &read, &length, NULL) != ASC_OK) _exit(2);
+      for (size_t k = 0; k < length; k++)
+        if (read[k] != read[0]) _exit(3);
+      if (length != LENGTH - (size_t)(read[0] - 'a')) _exit(4);
+      free(read);
+    }
+    _exit(0);
+  }
+  for (int i = 0, status; i < WRITERS; i++) {
+    assert_true(wait(&status) > 0);
+    assert_int_equal(status, 0);
+  }
+  assert_int_equal(files_there(), before);
+}
+
 static void test_a_log_has_all_or_nothing_of_what_is_added(void **state) {
   (void)state;
   const char *path = in_folder("log");
@@ -200,6 +262,8 @@ int main(void) {
       cmocka_unit_test(test_links_stay_links),
       cmocka_unit_test(test_pipes_and_devices_are_written_directly),
       cmocka_unit_test(test_an_interrupt_waits_until_the_file_is_there),
+      cmocka_unit_test(test_a_kill_leaves_nothing_for_ever),
+      cmocka_unit_test(test_many_programs_replace_a_file),
       cmocka_unit_test(test_a_log_has_all_or_nothing_of_what_is_added),
       cmocka_unit_test(test_many_programs_add_to_a_log),
   };

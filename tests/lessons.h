@@ -136,15 +136,12 @@ static inline bool lesson_is_shown(const lesson_walk *w, const asc_position *pos
   return false;
 }
 
-/* Headings of the second level, those inside blocks of code not counted. */
-static inline int lesson_sections(const char *page) {
+/* How often the page says that a diagram stands there. */
+static inline int lesson_marks(const char *page, const char *name) {
+  char mark[96];
   int count = 0;
-  bool code = false;
-  for (const char *line = page; line != NULL; line = strchr(line, '\n')) {
-    if (*line == '\n') line++;
-    if (strncmp(line, "```", 3) == 0) code = !code;
-    count += !code && strncmp(line, "## ", 3) == 0;
-  }
+  (void)snprintf(mark, sizeof mark, "\n<!-- diagram %s -->\n", name);
+  while ((page = strstr(page, mark)) != NULL) count++, page++;
   return count;
 }
 
@@ -154,11 +151,12 @@ static inline bool lesson_check_diagram(lesson_walk *w, const char **text) {
   asc_error error;
   asc_steps touched;
   if (asc_diagram_next(d, text, &error) < 0) return lesson_refuse_error(w, &error);
-  int sections = lesson_sections(w->game->about);
-  if (d->section > sections) return lesson_refuse(w, "section '%d' is not one of 1 to %d", d->section, sections);
+  if (lesson_marks(w->game->about, d->name) != 1) return lesson_refuse(w, "the rules do not show %s once", d->name);
   if (!lesson_set_up(w, &d->setting)) return false;
   if (!asc_steps_read(d->touched, &touched)) return lesson_refuse(w, "%s cannot be touched", d->touched);
-  return lesson_touch(w, &w->boards[0], &touched, touched.count) && lesson_check_sentence(w, d->key);
+  char key[96];
+  (void)snprintf(key, sizeof key, "diagram.%s", d->name);
+  return lesson_touch(w, &w->boards[0], &touched, touched.count) && lesson_check_sentence(w, key);
 }
 
 /* Every move that reaches the goal, and every one that is named; adds what each leads to to `after`. */

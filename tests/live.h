@@ -156,7 +156,7 @@ static inline test_game game_make(const test_server *server, const test_person *
 static inline live_reply game_do(const test_server *server, const test_person *who, const test_game *game,
                                  const char *what, int last, const char *more) {
   char path[96];
-  (void)snprintf(path, sizeof path, "/api/games/%s/%s", game->id, what);
+  (void)snprintf(path, sizeof path, "/api/games/%.31s/%s", game->id, what);
   return POST(*server, who, path, "{\"id\":\"c-%d\",\"last\":%d%s%s}", live_command++, last, *more == '\0' ? "" : ",",
               more);
 }
@@ -164,7 +164,7 @@ static inline live_reply game_do(const test_server *server, const test_person *w
 /* How it stands, as somebody sees it. */
 static inline live_reply game_get(const test_server *server, const test_person *who, const char *id) {
   char path[96];
-  (void)snprintf(path, sizeof path, "/api/games/%s", id);
+  (void)snprintf(path, sizeof path, "/api/games/%.31s", id);
   return live_get(server, who, path);
 }
 

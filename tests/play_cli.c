@@ -218,7 +218,7 @@ static void test_tab_completes_and_control_c_leaves(void **state) {
   process_send(&process, "no\n");
   process_expect(&process, "Red> ");
   process_send(&process, "\003");
-  process_expect(&process, "ascona play --resume goes on with it.");
+  process_expect(&process, "ascona play --resume");
   assert_int_equal(process_end(&process), 0);
   process_close(&process);
 }

@@ -61,7 +61,7 @@ static void test_a_hint_names_the_best_move(void **state) {
   fresh_state();
   const char *answer = PLAY(0, "hint\n", "delta", "--moves", BEFORE_RELAY, "--players", "human,human:Ann");
   assert_has(answer, "Best is ");
-  assert_has(answer, ": Black (Ann) wins by 13 points with best play. That is");
+  assert_has(answer, ". Black (Ann) wins by 13 points with best play. That is");
   assert_has(answer, "A move may begin with one of these");
 }
 
@@ -99,10 +99,10 @@ static void test_the_engine_judges_an_offer(void **state) {
   (void)state;
   fresh_state();
   const char *answer = PLAY(0, "draw\n", "delta", "--players", "engine:0,human", "--moves", BEFORE_RELAY);
-  assert_has(answer, "White (engine:0) agrees: it loses by 13 points with best play. That is proved.");
+  assert_has(answer, "White (engine:0) agrees. White (engine:0) loses by 13 points with best play.");
   assert_has(answer, "The players agreed on a draw.");
   answer = PLAY(0, "draw\n", "delta", "--players", "engine:0,human", "--moves", BEFORE_BLUNDER " b2-d4");
-  assert_has(answer, "White (engine:0) declines: it wins by ");
+  assert_has(answer, "White (engine:0) declines. White (engine:0) wins by ");
   assert_has(answer, "No draw: every seat must agree.");
 }
 
@@ -143,7 +143,7 @@ static void test_control_c_interrupts_thinking(void **state) {
   process_send(&process, "d4\n");
   process_expect(&process, "is thinking");
   process_send(&process, "\003");
-  process_expect(&process, "ascona play --resume goes on with it.");
+  process_expect(&process, "ascona play --resume");
   assert_int_equal(process_end(&process), 0);
   assert_lacks(process.text, " plays ");
   process_close(&process);
@@ -158,7 +158,7 @@ static void test_a_signal_interrupts_thinking(void **state) {
   process_expect(&process, "Red> d4\n");
   kill(process.id, SIGTERM);
   assert_int_equal(process_end(&process), -SIGTERM);
-  assert_has(process.text, "ascona play --resume goes on with it.");
+  assert_has(process.text, "ascona play --resume");
   process_close(&process);
   char *text = file_text(path);
   assert_has(text, "1. d4 none");

@@ -198,8 +198,9 @@ static void test_lists(void **state) {
   (void)state;
   fresh_state();
   const char *path = two_problems();
-  assert_has(PROBLEMS(0, "", "delta", "--file", path), "grade 1\n     1  win in 1   6 pawns  18 points  only one move");
-  assert_has(PROBLEMS(0, "", "delta", "--file", path, "--grade", "2-9"), "1 problems, 0 solved");
+  assert_has(PROBLEMS(0, "", "delta", "--file", path),
+             "grade 1\n     1  win in 1     6 pawns    18 points   only one move");
+  assert_has(PROBLEMS(0, "", "delta", "--file", path, "--grade", "2-9"), "1 problem, 0 solved");
   assert_has(PROBLEMS(0, "", "delta", "--file", path, "--grade", "3"), "There are none.");
   json_t *object = json_loads(PROBLEMS(0, "", "delta", "--file", path, "--json", "--grade", "6"), 0, NULL);
   assert_non_null(object);

@@ -241,6 +241,24 @@ static void a_listing_comes_back_as_it_was(void **state) {
   }
 }
 
+static void a_listing_may_leave_the_seats_as_they_were(void **state) {
+  (void)state;
+  game_make("g1", "anna", "ben");
+  asc_game_row row = game_row("g1", NULL, NULL);
+  row.seats = 0;
+  row.plies = 9;
+  asc_job *job = job_new();
+  asc_job_game(job, &row);
+  job_expect(job, ASC_STORE_DONE);
+  job = job_new();
+  asc_job_ask_game(job, "g1", 1, 0);
+  job_ask(job);
+  assert_int_equal(job->games[0].plies, 9);
+  assert_int_equal(job->games[0].seats, 2);
+  assert_string_equal(job->games[0].seat[1].person, "ben");
+  asc_job_close(job);
+}
+
 /* The ids of the games of an answer, with a space behind each. */
 static void assert_games(asc_job *job, const char *expected, bool more) {
   char text[256] = "";
@@ -688,6 +706,7 @@ int main(void) {
       store_test(an_event_may_be_long),
       store_test(what_is_told_wrongly_is_refused),
       store_test(a_listing_comes_back_as_it_was),
+      store_test(a_listing_may_leave_the_seats_as_they_were),
       store_test(lists_are_of_a_person_of_states_and_of_deadlines),
       store_test(a_seat_is_taken_once),
       store_test(a_taken_seat_comes_back_when_the_event_does_not_fit),

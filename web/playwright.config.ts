@@ -25,6 +25,7 @@ export default defineConfig({
     actionTimeout: 20_000,
     trace: "off" /* tracing costs a sixth of the time: `./dev browser --trace on FILE` shows what a failing test did */,
     screenshot: "only-on-failure",
+    serviceWorkers: "block" /* it fetches the whole page for later; offline.spec.ts allows it, and is about it */,
   },
   webServer: [
     { command: `${program} serve --port ${port} --web ${page}`, port, stdout: "ignore" },

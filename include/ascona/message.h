@@ -5,8 +5,8 @@
    never handed half of one.
 
    A catalogue is plain text, a line a message: `key = sentence`. In a sentence `{name}` stands for an argument and
-   `{name, plural, one {# square} other {# squares}}` for a word that follows a number. Lines that begin with `#` are
-   comments. */
+   `{name, plural, one {# square} other {# squares}}` for a word that follows a number; `{name, select, White {Blanc}}`
+   puts one word for another. Lines that begin with `#` are comments. */
 #ifndef ASCONA_MESSAGE_H
 #define ASCONA_MESSAGE_H
 

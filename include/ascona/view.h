@@ -61,8 +61,9 @@ typedef struct asc_place {
   int16_t region;           /* index of the region it lies in, or ASC_NO_REGION */
   int16_t next[ASC_ARROWS]; /* the place an arrow key leads to, or ASC_NO_PLACE */
   uint32_t marks;
-  asc_message name;  /* what it is: "b3, ring b, petal 2" */
+  asc_message name;  /* what it is: "d3" */
   asc_message state; /* what stands on it: "white man", "free" */
+  asc_message where; /* how it lies, for those who do not see it: "ring c, line 2"; key NULL: the name says it */
 } asc_place;
 
 typedef enum asc_form { ASC_FORM_LINE, ASC_FORM_ARC, ASC_FORM_CIRCLE, ASC_FORM_RECT } asc_form;

@@ -1,19 +1,29 @@
 #include "cli.h"
 
 #include "core/text.h"
+#include "near.h"
 #include "play/moves.h"
 #include "play/touch.h"
+#include "text.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
 const cli_command *cli_command_find(const char *name) {
+  if (strcasecmp(name, "analyze") == 0) name = "analyse";
   for (const cli_command *command = cli_commands; command->name != NULL; command++)
-    if (strcmp(command->name, name) == 0) return command;
+    if (strcasecmp(command->name, name) == 0) return command;
   return NULL;
+}
+
+int cli_help(const cli_command *command) {
+  text_show(command->help);
+  return cli_finish(CLI_OK);
 }
 
 void cli_print_clean(FILE *out, const char *text) {
@@ -67,16 +77,26 @@ void cli_json_end(asc_json *json) {
   fflush(stdout);
 }
 
+static int option_unknown(const char *command, const char *argument, size_t length, const cli_option *options) {
+  char name[64];
+  near_search search = {.word = name};
+  (void)snprintf(name, sizeof name, "%.*s", (int)length, argument + 2);
+  for (const cli_option *option = options; option->name != NULL; option++) near_try(&search, option->name);
+  if (search.best != NULL)
+    cli_fail(ASC_E_INPUT, command, "unknown option %s; did you mean --%s? see ascona %s --help", argument, search.best,
+             command);
+  else
+    cli_fail(ASC_E_INPUT, command, "unknown option %s; see ascona %s --help", argument, command);
+  return -1;
+}
+
 /* Takes the option argv[i]; returns how many arguments it used, or -1. */
 static int option_take(int argc, char **argv, int i, const cli_option *options) {
   const char *name = argv[i] + 2;
   size_t length = strcspn(name, "=");
   const cli_option *option = options;
   while (option->name != NULL && (strlen(option->name) != length || memcmp(option->name, name, length) != 0)) option++;
-  if (option->name == NULL) {
-    cli_fail(ASC_E_INPUT, argv[0], "unknown option %s; see ascona %s --help", argv[i], argv[0]);
-    return -1;
-  }
+  if (option->name == NULL) return option_unknown(argv[0], argv[i], length, options);
   const char *value = name[length] == '=' ? name + length + 1 : NULL;
   if (option->type == CLI_FLAG) {
     if (value != NULL) return cli_fail(ASC_E_INPUT, argv[0], "--%s takes no value", option->name), -1;
@@ -105,8 +125,7 @@ int cli_parse(int argc, char **argv, const cli_option *options, const char **res
   bool options_ended = false;
   for (int i = 1; i < argc;) {
     if (!options_ended && (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)) {
-      fputs(cli_command_find(argv[0])->help, stdout);
-      exit(cli_finish(CLI_OK));
+      exit(cli_help(cli_command_find(argv[0])));
     }
     if (!options_ended && strcmp(argv[i], "--") == 0) {
       options_ended = true;
@@ -133,10 +152,39 @@ static int setup_play(cli_setup *setup, const char *moves) {
   return cli_fail(code, "moves", "move %d, '%s': %s", played + 1, error.token, error.reason);
 }
 
+/* The id of the game that is called so, by its id or its title in any letters, with its options behind it. */
+static void spec_write(const char *spec, char text[ASC_SPEC_MAX]) {
+  size_t length = strcspn(spec, ":"), used = 0;
+  for (size_t i = 0; i < length && used + 1 < ASC_SPEC_MAX; i++) {
+    if (strncmp(spec + i, "é", 2) == 0 || strncmp(spec + i, "É", 2) == 0) {
+      text[used++] = 'e';
+      i++;
+    } else {
+      text[used++] = (char)(spec[i] == ' ' || spec[i] == '_' ? '-' : tolower((unsigned char)spec[i]));
+    }
+  }
+  (void)snprintf(text + used, ASC_SPEC_MAX - used, "%s", spec + length);
+}
+
+int cli_rules_open(asc_rules **rules, const char *spec, asc_error *error) {
+  char written[ASC_SPEC_MAX], name[ASC_SPEC_MAX];
+  if (strlen(spec) >= ASC_SPEC_MAX) return asc_rules_open(rules, spec, error);
+  spec_write(spec, written);
+  (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(written, ":"), written);
+  if (asc_game_find(name) != NULL) return asc_rules_open(rules, written, error);
+  int code = asc_rules_open(rules, spec, error);
+  near_search search = {.word = name};
+  for (int i = 0; asc_game_at(i) != NULL; i++) near_try(&search, asc_game_at(i)->id);
+  if (code >= 0 || error == NULL || search.best == NULL) return code;
+  size_t used = strlen(error->reason);
+  (void)snprintf(error->reason + used, sizeof error->reason - used, "; did you mean %s?", search.best);
+  return code;
+}
+
 int cli_setup_open(cli_setup *setup, const char *spec, const char *position, const char *moves) {
   *setup = (cli_setup){0};
   asc_error error;
-  int code = asc_rules_open(&setup->rules, spec, &error);
+  int code = cli_rules_open(&setup->rules, spec, &error);
   if (code < 0) return cli_fail_error(code, "game", &error);
   asc_position first;
   if (position != NULL) {

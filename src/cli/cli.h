@@ -23,7 +23,10 @@ typedef struct cli_command {
 
 /* Ends with a NULL name. */
 extern const cli_command cli_commands[];
+/* By its name, or by another spelling of it: "analyze". */
 const cli_command *cli_command_find(const char *name);
+/* The help of a command, through the pager where it is more than a screen. Returns an exit status. */
+int cli_help(const cli_command *command);
 
 /* Prints `ascona: WHAT: WHY` and returns CLI_BAD_INPUT, or CLI_MACHINE for codes that are the machine's fault. */
 int cli_fail(int code, const char *what, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -65,6 +68,9 @@ typedef struct cli_setup {
   asc_play *play;
 } cli_setup;
 
+/* As asc_rules_open, but a person wrote the spec: "Delta", "Circle Delta" and "NEO-DELTA" are games too, and a name
+   that is nearly one is told which. */
+int cli_rules_open(asc_rules **rules, const char *spec, asc_error *error);
 /* 0, or an exit status after having printed the error. `position` and `moves` may be NULL. */
 int cli_setup_open(cli_setup *setup, const char *spec, const char *position, const char *moves);
 void cli_setup_close(cli_setup *setup);

@@ -9,6 +9,7 @@
   X(moves)          \
   X(perft)          \
   X(play)           \
+  X(learn)          \
   X(analyse) X(solve) X(probe) X(problems) X(match) X(review) X(replay) X(convert) X(bench) X(ugi) X(serve)
 
 #define DECLARE(name)                                \

@@ -1,33 +1,43 @@
 /* `ascona games`: what can be played, with the options and their defaults. */
 #include "cli.h"
-#include "draw/scene.h"
+#include "language.h"
+#include "terminal.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 const char games_summary[] = "the games, their options and defaults";
 const char games_help[] = "usage: ascona games [--json]\n"
                           "\n"
-                          "Lists the games with their options. A game with options is written id:key=value,key=value\n"
-                          "wherever a command takes a GAME.\n"
+                          "Lists the games with their options. A game with options is written\n"
+                          "id:key=value,key=value wherever a command takes a GAME; capitals and the title\n"
+                          "of the game do as well.\n"
                           "\n"
-                          "  --json   one JSON object a game and line\n"
+                          "  --json   one JSON object a game and line: game, title, about, players and options.\n"
+                          "           players has least and most; an option has key, type, default, about, and\n"
+                          "           least and most for a number, choices for words\n"
                           "\n"
                           "examples:\n"
                           "  ascona games\n"
                           "  ascona show kulami:level=3,board=irregular\n";
 
-static const char *sentence_of(const asc_rules *rules, const char *prefix, const char *name, char *text) {
+static const char *sentence_of(const char *language, const asc_rules *rules, const char *prefix, const char *name,
+                               char *text) {
   char key[80];
   (void)snprintf(key, sizeof key, "%s%s", prefix, name);
   asc_message message;
   asc_message_set(&message, key);
-  return asc_message_english(rules, &message, text);
+  return asc_say_message(language, rules, &message, text);
 }
 
-/* What may be written for an option: "4 to 9", "points or simple". */
+/* What may be written for an option: "4 to 9", "points|simple". */
 static void values_write(const asc_option *option, char *text, size_t size) {
   if (option->type == ASC_OPTION_NUMBER) {
-    (void)snprintf(text, size, "%lld to %lld", (long long)option->least, (long long)option->most);
+    char least[24], most[24];
+    (void)snprintf(least, sizeof least, "%lld", (long long)option->least);
+    (void)snprintf(most, sizeof most, "%lld", (long long)option->most);
+    asc_say(language_now(), "games.range", ASC_WORDS(WORD("least", least), WORD("most", most)), text, size);
     return;
   }
   size_t used = 0;
@@ -37,38 +47,77 @@ static void values_write(const asc_option *option, char *text, size_t size) {
   text[used] = '\0';
 }
 
-static void game_print(const asc_rules *rules) {
+enum { ID = 14, MEANING = 12 };
+
+static void game_print(const asc_rules *rules, const board_style *style) {
   const asc_game *game = rules->game;
   char text[ASC_SENTENCE_MAX], values[160];
-  printf("%-13s %s\n", game->id, sentence_of(rules, "summary", "", text));
+  printf("%-*s", ID, game->id);
+  asc_board_print_sentence(stdout, sentence_of(language_now(), rules, "summary", "", text), ID, style);
   for (int i = 0; i < game->option_count; i++) {
     const asc_option *option = &game->options[i];
+    printf("  %-9s ", option->key);
+    asc_board_print_sentence(stdout, sentence_of(language_now(), rules, "option.", option->key, text), MEANING, style);
     values_write(option, values, sizeof values);
-    printf("  %-9s %s\n%12s%s; default %s\n", option->key, sentence_of(rules, "option.", option->key, text), "", values,
-           option->standard);
+    say_to(text, "games.default", WORD("values", values), WORD("value", option->standard));
+    printf("%*s", MEANING, "");
+    asc_board_print_sentence(stdout, text, MEANING, style);
   }
+}
+
+/* How many may play: an option says it, or the rules do. */
+static void players_json(asc_json *json, const asc_rules *rules) {
+  long long least = rules->players, most = rules->players;
+  for (int i = 0; i < rules->game->option_count; i++) {
+    const asc_option *option = &rules->game->options[i];
+    if (strcmp(option->key, "players") != 0) continue;
+    least = option->least;
+    most = option->most;
+  }
+  asc_json_open(json, "players", '{');
+  asc_json_number(json, "least", least);
+  asc_json_number(json, "most", most);
+  asc_json_close(json, '}');
+}
+
+static void option_json(asc_json *json, const asc_rules *rules, const asc_option *option) {
+  static const char *const types[] = {
+      [ASC_OPTION_NUMBER] = "number", [ASC_OPTION_CHOICE] = "choice", [ASC_OPTION_TEXT] = "text"};
+  char text[ASC_SENTENCE_MAX], word[64];
+  asc_json_open(json, NULL, '{');
+  asc_json_text(json, "key", option->key);
+  asc_json_text(json, "type", types[option->type]);
+  if (option->type == ASC_OPTION_NUMBER) {
+    asc_json_number(json, "least", option->least);
+    asc_json_number(json, "most", option->most);
+    asc_json_number(json, "default", strtoll(option->standard, NULL, 10));
+  } else {
+    asc_json_text(json, "default", option->standard);
+  }
+  if (option->type == ASC_OPTION_CHOICE) {
+    asc_json_open(json, "choices", '[');
+    for (const char *at = option->choices; *at != '\0'; at += strcspn(at, " "), at += *at == ' ') {
+      (void)snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " "), at);
+      asc_json_text(json, NULL, word);
+    }
+    asc_json_close(json, ']');
+  }
+  if (option->type == ASC_OPTION_TEXT) asc_json_text(json, "values", option->choices);
+  asc_json_text(json, "about", sentence_of("en", rules, "option.", option->key, text));
+  asc_json_close(json, '}');
 }
 
 static void game_print_json(const asc_rules *rules) {
   const asc_game *game = rules->game;
-  char text[ASC_SENTENCE_MAX], values[160];
+  char text[ASC_SENTENCE_MAX];
   asc_json json = cli_json_begin();
   asc_json_text(&json, "game", game->id);
   asc_json_text(&json, "title", game->title);
-  asc_json_text(&json, "about", sentence_of(rules, "summary", "", text));
-  asc_json_number(&json, "players", rules->players);
+  asc_json_text(&json, "about", sentence_of("en", rules, "summary", "", text));
+  players_json(&json, rules);
   asc_json_bool(&json, "chance", game->odds != NULL);
   asc_json_open(&json, "options", '[');
-  for (int i = 0; i < game->option_count; i++) {
-    const asc_option *option = &game->options[i];
-    values_write(option, values, sizeof values);
-    asc_json_open(&json, NULL, '{');
-    asc_json_text(&json, "key", option->key);
-    asc_json_text(&json, "values", values);
-    asc_json_text(&json, "default", option->standard);
-    asc_json_text(&json, "about", sentence_of(rules, "option.", option->key, text));
-    asc_json_close(&json, '}');
-  }
+  for (int i = 0; i < game->option_count; i++) option_json(&json, rules, &game->options[i]);
   asc_json_close(&json, ']');
   cli_json_end(&json);
 }
@@ -77,6 +126,7 @@ int games_run(int argc, char **argv) {
   bool json = false;
   const cli_option options[] = {{"json", CLI_FLAG, &json, 0, 0}, {0}};
   if (cli_parse(argc, argv, options, NULL, 0) < 0) return CLI_BAD_INPUT;
+  const board_style style = board_style_detect(stdout);
   for (int i = 0; asc_game_at(i) != NULL; i++) {
     asc_rules *rules;
     int code = asc_rules_open(&rules, asc_game_at(i)->id, NULL);
@@ -85,7 +135,7 @@ int games_run(int argc, char **argv) {
       game_print_json(rules);
     } else {
       if (i > 0) putchar('\n');
-      game_print(rules);
+      game_print(rules, &style);
     }
     asc_rules_close(rules);
   }

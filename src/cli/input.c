@@ -44,17 +44,24 @@ static void signals_let_in(void) {
   pthread_sigmask(SIG_BLOCK, &noted, NULL);
 }
 
-/* Waits for input or for a signal. */
-static void input_wait(void) {
+/* Waits for input or for a signal, a second at most if there is something to do then. False: the second is over. */
+static bool input_wait(bool ticking) {
+  const struct timespec second = {.tv_sec = 1};
   signals_let_in();
-  if (end_asked != 0 || screen_changed) return;
+  if (end_asked != 0 || screen_changed) return true;
   sigset_t open;
   pthread_sigmask(SIG_SETMASK, NULL, &open);
   for (int i = 0; i < NOTED_SIGNALS; i++) sigdelset(&open, noted_signals[i]);
   fd_set files;
   FD_ZERO(&files);
   FD_SET(STDIN_FILENO, &files);
-  (void)pselect(STDIN_FILENO + 1, &files, NULL, NULL, NULL, &open);
+  return pselect(STDIN_FILENO + 1, &files, NULL, NULL, ticking ? &second : NULL, &open) != 0;
+}
+
+void input_release(void) {
+  sigset_t noted = noted_set();
+  for (int i = 0; i < NOTED_SIGNALS; i++) (void)signal(noted_signals[i], SIG_DFL);
+  pthread_sigmask(SIG_UNBLOCK, &noted, NULL);
 }
 
 int input_signal(void) {
@@ -77,12 +84,26 @@ static play_input *input_of(EditLine *editor) {
 
 static char *prompt_of(EditLine *editor) { return input_of(editor)->prompt; }
 
+/* The prompt is another one. False: the time to type is over. */
+static bool second_passed(EditLine *editor) {
+  play_input *input = input_of(editor);
+  input_tick tick = input->tick(input->context, input->prompt, sizeof input->prompt);
+  if (tick != INPUT_TICK_PROMPT) return tick != INPUT_TICK_END;
+  fputs("\r\033[K", stdout);
+  el_set(editor, EL_REFRESH);
+  return true;
+}
+
 /* One character, so that libedit waits the way everything here waits. */
 static int character_read(EditLine *editor, wchar_t *character) {
   mbstate_t state = {0};
   for (;;) {
-    input_wait();
+    bool woken = input_wait(input_of(editor)->tick != NULL);
     if (end_asked != 0) return -1;
+    if (!woken) {
+      if (!second_passed(editor)) return -1;
+      continue;
+    }
     if (screen_changed) {
       screen_changed = 0;
       /* The shell may have set the terminal back, while libedit still takes it for prepared. */
@@ -106,6 +127,7 @@ static int character_read(EditLine *editor, wchar_t *character) {
 static unsigned char key_complete(EditLine *editor, int key) {
   (void)key;
   play_input *input = input_of(editor);
+  if (input->complete == NULL) return CC_ERROR;
   const LineInfo *line = el_line(editor);
   char before[INPUT_LINE_MAX], insert[64] = "";
   size_t length = (size_t)(line->cursor - line->buffer);
@@ -153,15 +175,31 @@ void input_close(play_input *input) {
   input->history = NULL;
 }
 
+/* Whether the line ended by Ctrl-C and another is to be read. */
+static bool line_cancelled(play_input *input) {
+  const LineInfo *line = el_line(input->editor);
+  bool idle = line->lastchar == line->buffer;
+  if (end_asked != SIGINT) return false;
+  input->idle_cancels = idle ? input->idle_cancels + 1 : 0;
+  if (input->idle_cancels > 1) return false;
+  end_asked = 0;
+  fputs("^C\n", stdout);
+  if (idle && input->cancelled != NULL) puts(input->cancelled);
+  el_reset(input->editor);
+  return true;
+}
+
 static char *terminal_read(play_input *input, const char *prompt) {
   int length;
   fflush(stdout);
   (void)snprintf(input->prompt, sizeof input->prompt, "%s", prompt);
   const char *line = el_gets(input->editor, &length);
+  while ((line == NULL || length <= 0) && line_cancelled(input)) line = el_gets(input->editor, &length);
   if (line == NULL || length <= 0) {
     putchar('\n');
     return NULL;
   }
+  input->idle_cancels = 0;
   if (length >= INPUT_LINE_MAX) length = INPUT_LINE_MAX - 1;
   memcpy(input->buffer, line, (size_t)length);
   while (length > 0 && (input->buffer[length - 1] == '\n' || input->buffer[length - 1] == '\r')) length--;
@@ -182,7 +220,7 @@ static char *plain_read(play_input *input) {
     case ASC_LINE_NONE:
       fflush(stdout);
       screen_changed = 0; /* there is no screen */
-      input_wait();
+      (void)input_wait(false);
       break;
     }
   }

@@ -14,6 +14,9 @@ enum { INPUT_LINE_MAX = 4096 };
 /* Called for Tab with what stands before the cursor. It fills `insert` with what to add there (""), and prints what
    there is to choose from when that is not one thing. Returns whether it printed. */
 typedef bool (*input_completer)(void *context, char *before, char *insert, size_t size);
+/* Called every second while a terminal is waited for; it may write the prompt anew, and says so. */
+typedef enum input_tick { INPUT_TICK_NOTHING, INPUT_TICK_PROMPT, INPUT_TICK_END } input_tick;
+typedef input_tick (*input_ticker)(void *context, char *prompt, size_t size);
 
 typedef struct play_input {
   bool terminal;
@@ -22,18 +25,24 @@ typedef struct play_input {
   EditLine *editor;       /* when it is */
   History *history;
   char prompt[160];
-  input_completer complete;
+  input_completer complete; /* NULL: there is nothing to complete */
+  input_ticker tick;        /* NULL: nothing happens while one waits */
   void *context;
+  const char *cancelled; /* what is said after Ctrl-C in an empty line; NULL: nothing */
+  int idle_cancels;      /* in a row */
 } play_input;
 
 /* Where the editor cannot be had, lines are read plainly. */
 void input_open(play_input *input, input_completer complete, void *context);
 void input_close(play_input *input);
 
-/* The next line, or NULL when there is none any more. Off a terminal the line is shown behind the prompt. */
+/* The next line, or NULL when there is none any more. Off a terminal the line is shown behind the prompt. On one,
+   Ctrl-C takes the line back and asks again; twice in a row in an empty line, it leaves. */
 char *input_read(play_input *input, const char *prompt);
 /* The signal that ended the input, or 0; also asked for while nobody is waited for. */
 int input_signal(void);
+/* Signals are as they were before input was opened, for whoever comes next. */
+void input_release(void);
 /* Ends the program by that signal, for whoever sent it; but Ctrl-C is an ordinary way to leave. */
 void input_signal_pass(void);
 

@@ -70,7 +70,7 @@ static void moves_print(const asc_probe *probe, const board_style *style) {
 static int answer_print(const asc_probe *probe) {
   board_style style = board_style_detect(stdout);
   asc_seats seats;
-  if (asc_seats_read(&seats, probe->rules, probe->position) < 0)
+  if (asc_seats_read(&seats, probe->rules, probe->position, "en") < 0)
     return cli_fail(ASC_E_MEMORY, "probe", "out of memory");
   char value[64], words[160];
   truth_write(&probe->truth, value, sizeof value);

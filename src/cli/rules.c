@@ -1,14 +1,20 @@
 /* `ascona rules GAME`: the rules page of a game, with the rulings and their reasons. */
+#include "ask.h"
 #include "cli.h"
+#include "terminal.h"
+#include "text.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 const char rules_summary[] = "the rules of a game and the rulings with their reasons";
 const char rules_help[] = "usage: ascona rules GAME\n"
                           "\n"
-                          "Prints the rules of the game as this program plays it, and where the published sheets are\n"
-                          "silent or disagree, what it decides and why. The text is Markdown.\n"
+                          "Shows the rules of the game as this program plays it, and where the published\n"
+                          "sheets are silent or disagree, what it decides and why. On a terminal the page\n"
+                          "is laid out for it and shown through PAGER; elsewhere it is Markdown. It comes\n"
+                          "in your language (see ascona help).\n"
                           "\n"
                           "examples:\n"
                           "  ascona rules kulami\n";
@@ -18,12 +24,24 @@ int rules_run(int argc, char **argv) {
   const char *spec;
   int count = cli_parse(argc, argv, options, &spec, 1);
   if (count < 0) return CLI_BAD_INPUT;
+  char asked[ASC_SPEC_MAX];
+  if (count == 0 && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) {
+    static play_input input;
+    input_open(&input, NULL, NULL);
+    bool any = ask_game(&input, "ask.game", asked, NULL);
+    input_close(&input);
+    input_release();
+    if (!any) return CLI_OK;
+    spec = asked;
+    count = 1;
+  }
   if (count == 0) return cli_fail(ASC_E_INPUT, "rules", "which game? see ascona games");
   asc_rules *rules;
   asc_error error;
-  int code = asc_rules_open(&rules, spec, &error);
+  int code = cli_rules_open(&rules, spec, &error);
   if (code < 0) return cli_fail_error(code, "game", &error);
-  fputs(rules->game->about, stdout);
+  board_style style = board_style_detect(stdout);
+  text_rules(rules->game, &style);
   asc_rules_close(rules);
   return cli_finish(CLI_OK);
 }

@@ -2,6 +2,7 @@
 #include "cli.h"
 #include "draw/scene_json.h"
 #include "draw/svg/svg.h"
+#include "language.h"
 #include "play/file.h"
 #include "play/touch.h"
 #include "terminal.h"
@@ -87,7 +88,7 @@ static int moves_print(const asc_play *play, const board_style *style) {
   int count;
   asc_token *tokens = asc_touch_moves(play, NULL, &count);
   if (tokens == NULL) return cli_fail(ASC_E_MEMORY, "show", "out of memory");
-  if (count > 0) printf("\n%d legal move%s:\n", count, count == 1 ? "" : "s");
+  if (count > 0) putchar('\n'), say("show.moves", NUMBER("count", count));
   asc_board_print_columns(stdout, tokens[0].text, sizeof tokens[0], count, style);
   free(tokens);
   return CLI_OK;

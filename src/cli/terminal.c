@@ -1,9 +1,10 @@
 #include "terminal.h"
 
 #include "core/clock.h"
+#include "language.h"
 #include "play/growing.h"
+#include "settings.h"
 
-#include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -29,7 +30,7 @@ static board_color best_color(void) {
 }
 
 board_style board_style_detect(FILE *out) {
-  board_style style = {.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0, .columns = 80, .rows = 50};
+  board_style style = {.unicode = language_unicode(), .columns = 80, .rows = 50, .language = language_now()};
   style.terminal = isatty(fileno(out)) == 1;
   if (!style.terminal) return style;
   if (!is_dumb() && !is_set("NO_COLOR")) style.color = best_color();
@@ -42,11 +43,16 @@ board_style board_style_detect(FILE *out) {
 }
 
 bool board_style_choose(board_style *style, bool ascii, const char *when) {
-  if (ascii) style->unicode = false;
-  if (when == NULL || strcmp(when, "auto") == 0) return true;
+  if (ascii) {
+    language_only_ascii();
+    style->unicode = false;
+    style->language = language_now();
+  }
+  if (when == NULL) when = setting_value(SETTING_COLOR);
+  if (strcmp(when, "auto") == 0) return true;
   bool always = strcmp(when, "always") == 0;
   if (!always && strcmp(when, "never") != 0) return false;
-  style->color = always && !is_set("NO_COLOR") ? best_color() : BOARD_COLOR_NONE;
+  style->color = always ? best_color() : BOARD_COLOR_NONE;
   return true;
 }
 

@@ -51,7 +51,9 @@ int think_limits_check(const char *command, think_limits *limits) {
 void think_interruptible(void) {
   struct sigaction action = {.sa_handler = interrupt_note, .sa_flags = (int)SA_RESETHAND};
   sigemptyset(&action.sa_mask);
-  if (!think_interrupted()) sigaction(SIGINT, &action, NULL);
+  if (think_interrupted()) return;
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
 }
 
 int think_open(const char *command, asc_search **search, const asc_rules *rules, const think_limits *limits,

@@ -51,7 +51,7 @@ void think_close(asc_search *search, think_watch *watch);
 /* Whether Ctrl-C was pressed since the first search was opened. */
 bool think_interrupted(void);
 bool think_stopped(void *data); /* the same for an asc_watch, whatever its data */
-/* From now on the first Ctrl-C only asks to come to an end. */
+/* From now on the first Ctrl-C or SIGTERM only asks to come to an end. */
 void think_interruptible(void);
 
 /* As a study wants them. */

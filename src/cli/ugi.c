@@ -62,10 +62,12 @@ static int tables_open(asc_oracle *oracle, const asc_rules *rules, const char *f
 
 static void tables_close(const asc_oracle *oracle) { asc_tablebase_close(oracle->data); }
 
+static bool tables_damaged(const asc_oracle *oracle) { return asc_tablebase_damaged(oracle->data); }
+
 int ugi_run(int argc, char **argv) {
   const cli_option options[] = {{0}};
   if (cli_parse(argc, argv, options, NULL, 0) < 0) return CLI_BAD_INPUT;
-  const asc_ugi_host host = {tables_open, tables_close, cli_tables_folder(NULL)};
+  const asc_ugi_host host = {tables_open, tables_close, tables_damaged, cli_tables_folder(NULL)};
   asc_ugi_session session;
   asc_error error;
   int code = asc_ugi_session_open(&session, stdout, &host, &error);

@@ -1,6 +1,7 @@
 /* `ascona why GAME … TOKEN`: why that touch or move is not allowed. */
 #include "cli.h"
 #include "draw/scene_json.h"
+#include "language.h"
 
 #include <stdio.h>
 
@@ -34,7 +35,7 @@ static void why_print(const asc_rules *rules, const asc_message *message) {
       printf("%d", arg->number);
   }
   putchar('\n');
-  cli_print_clean(stdout, asc_message_english(rules, message, sentence));
+  cli_print_clean(stdout, say_message(rules, message, sentence));
   putchar('\n');
 }
 

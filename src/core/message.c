@@ -5,6 +5,7 @@
 #include <ascona/error.h>
 #include <ascona/message.h>
 
+#include "sentence.h"
 #include "text.h"
 
 #include <assert.h>
@@ -77,24 +78,32 @@ static bool piece_braced(piece *p, piece *inside) {
   return false;
 }
 
-static const asc_arg *message_find(const asc_message *message, piece name) {
-  for (int i = 0; i < message->arg_count; i++)
-    if (piece_equals(name, message->args[i].name)) return &message->args[i];
+/* What is filled in, and the language it is said in. */
+typedef struct filling {
+  const asc_word *words;
+  int count;
+  const char *language;
+} filling;
+
+static const asc_word *word_find(const filling *with, piece name) {
+  for (int i = 0; i < with->count; i++)
+    if (with->words[i].name != NULL && piece_equals(name, with->words[i].name)) return &with->words[i];
   return NULL;
 }
 
-static void arg_write(const asc_arg *arg, asc_writer *writer) {
-  if (arg->text[0] != '\0')
-    asc_writer_string(writer, arg->text);
+static void word_write(const asc_word *word, asc_writer *writer) {
+  if (word->text != NULL)
+    asc_writer_string(writer, word->text);
   else
-    asc_writer_format(writer, "%d", arg->number);
+    asc_writer_format(writer, "%d", word->number);
 }
 
-/* The form of a word that follows a whole number, in the languages there are catalogues for. Elsewhere it is as in
-   English: one, or other. */
-static const char *plural_category(const char *language, int32_t number) {
-  uint32_t n = number < 0 ? 0U - (uint32_t)number : (uint32_t)number;
+/* The form of a word that follows a number, in the languages there are catalogues for. Elsewhere it is as in English:
+   one, or other. Behind decimals the Russian word stands as it does behind two. */
+static const char *plural_category(const char *language, const asc_word *word) {
+  uint32_t n = word->number < 0 ? 0U - (uint32_t)word->number : (uint32_t)word->number;
   if (strcmp(language, "fr") == 0) return n <= 1 ? "one" : "other";
+  if (word->fraction) return strcmp(language, "ru") == 0 ? "few" : "other";
   if (strcmp(language, "ru") != 0) return n == 1 ? "one" : "other";
   bool teens = n % 100 >= 11 && n % 100 <= 14;
   if (n % 10 == 1 && !teens) return "one";
@@ -102,8 +111,8 @@ static const char *plural_category(const char *language, int32_t number) {
 }
 
 /* `forms` is "one {# square} other {# squares}"; '#' is the number. */
-static bool plural_write(piece forms, const char *language, const asc_arg *arg, asc_writer *writer) {
-  const char *wanted = plural_category(language, arg->number);
+static bool plural_write(piece forms, const char *language, const asc_word *arg, asc_writer *writer) {
+  const char *wanted = plural_category(language, arg);
   for (;;) {
     forms = piece_trimmed(forms);
     if (forms.at >= forms.end) return false;
@@ -116,7 +125,7 @@ static bool plural_write(piece forms, const char *language, const asc_arg *arg, 
     if (!piece_equals(word, wanted)) continue;
     for (; form.at < form.end; form.at++) {
       if (*form.at == '#')
-        asc_writer_format(writer, "%d", arg->number);
+        word_write(arg, writer);
       else
         asc_writer_char(writer, *form.at);
     }
@@ -124,35 +133,78 @@ static bool plural_write(piece forms, const char *language, const asc_arg *arg, 
   }
 }
 
-/* `inside` is "name" or "name, plural, forms". */
-static bool placeholder_write(piece inside, const char *language, const asc_message *message, asc_writer *writer) {
+/* `forms` is "White {Blanc} Black {Noir}": what the word is in this language; itself where it is none of them. */
+static void select_write(piece forms, const asc_word *word, asc_writer *writer) {
+  for (forms = piece_trimmed(forms); forms.at < forms.end; forms = piece_trimmed(forms)) {
+    piece name = {forms.at, forms.at}, form;
+    while (name.end < forms.end && *name.end != ' ' && *name.end != '{') name.end++;
+    forms.at = name.end;
+    forms = piece_trimmed(forms);
+    if (forms.at >= forms.end || *forms.at != '{' || !piece_braced(&forms, &form)) break;
+    if (word->text == NULL || !piece_equals(name, word->text)) continue;
+    for (; form.at < form.end; form.at++) asc_writer_char(writer, *form.at);
+    return;
+  }
+  word_write(word, writer);
+}
+
+/* `inside` is "name", "name, plural, forms" or "name, select, forms". */
+static bool placeholder_write(piece inside, const filling *with, asc_writer *writer) {
   const char *comma = memchr(inside.at, ',', (size_t)(inside.end - inside.at));
   piece name = piece_trimmed((piece){inside.at, comma == NULL ? inside.end : comma});
-  const asc_arg *arg = message_find(message, name);
+  const asc_word *arg = word_find(with, name);
   if (arg == NULL) return false;
   if (comma == NULL) {
-    arg_write(arg, writer);
+    word_write(arg, writer);
     return true;
   }
   piece rest = piece_trimmed((piece){comma + 1, inside.end});
   const char *second = memchr(rest.at, ',', (size_t)(rest.end - rest.at));
-  if (second == NULL || !piece_equals(piece_trimmed((piece){rest.at, second}), "plural")) return false;
-  return plural_write((piece){second + 1, rest.end}, language, arg, writer);
+  if (second == NULL) return false;
+  if (piece_equals(piece_trimmed((piece){rest.at, second}), "select")) {
+    select_write((piece){second + 1, rest.end}, arg, writer);
+    return true;
+  }
+  if (!piece_equals(piece_trimmed((piece){rest.at, second}), "plural")) return false;
+  return plural_write((piece){second + 1, rest.end}, with->language, arg, writer);
 }
 
-int asc_catalogue_write(const asc_catalogue *catalogue, const asc_message *message, char *text, size_t size) {
-  asc_writer writer = asc_writer_over(text, size);
-  piece sentence;
-  bool good = catalogue_find(catalogue->text, message->key, &sentence);
+static bool sentence_fill(piece sentence, const filling *with, asc_writer *writer) {
+  bool good = true;
   while (good && sentence.at < sentence.end) {
     piece inside;
     if (*sentence.at != '{')
-      asc_writer_char(&writer, *sentence.at++);
+      asc_writer_char(writer, *sentence.at++);
     else
-      good = piece_braced(&sentence, &inside) && placeholder_write(inside, catalogue->language, message, &writer);
+      good = piece_braced(&sentence, &inside) && placeholder_write(inside, with, writer);
   }
-  if (good) return asc_writer_end(&writer);
+  return good;
+}
+
+int asc_sentence_fill(const char *language, const char *sentence, size_t length, const asc_word *words, int count,
+                      char *text, size_t size) {
+  const filling with = {words, count, language};
+  asc_writer writer = asc_writer_over(text, size);
+  return sentence_fill((piece){sentence, sentence + length}, &with, &writer) ? asc_writer_end(&writer) : ASC_E_INPUT;
+}
+
+int asc_sentence_write(const asc_catalogue *catalogue, const char *key, const asc_word *words, int count, char *text,
+                       size_t size) {
+  const filling with = {words, count, catalogue->language};
+  asc_writer writer = asc_writer_over(text, size);
+  piece sentence;
+  if (catalogue_find(catalogue->text, key, &sentence) && sentence_fill(sentence, &with, &writer))
+    return asc_writer_end(&writer);
   writer = asc_writer_over(text, size);
-  asc_writer_string(&writer, message->key);
+  asc_writer_string(&writer, key);
   return ASC_E_INPUT;
+}
+
+int asc_catalogue_write(const asc_catalogue *catalogue, const asc_message *message, char *text, size_t size) {
+  asc_word words[ASC_ARGS_MAX];
+  for (int i = 0; i < message->arg_count; i++) {
+    const asc_arg *arg = &message->args[i];
+    words[i] = (asc_word){arg->name, arg->text[0] == '\0' ? NULL : arg->text, arg->number, false};
+  }
+  return asc_sentence_write(catalogue, message->key, words, message->arg_count, text, size);
 }

@@ -40,7 +40,7 @@ static bool begins_group(const asc_scene *scene, int index) {
   return true;
 }
 
-int asc_scene_group(const asc_scene *scene, int from, char text[SCENE_GROUP_MAX]) {
+int asc_scene_group(const asc_scene *scene, const char *language, int from, char text[SCENE_GROUP_MAX]) {
   const asc_view *view = &scene->view;
   while (from < view->place_count && !begins_group(scene, from)) from++;
   if (from >= view->place_count) return 0;
@@ -48,10 +48,12 @@ int asc_scene_group(const asc_scene *scene, int from, char text[SCENE_GROUP_MAX]
   const asc_kind *kind = asc_scene_kind(scene, first->man != ASC_NO_KIND ? first->man : first->ground);
   asc_writer writer = asc_writer_over(text, SCENE_GROUP_MAX);
   char sentence[ASC_SENTENCE_MAX];
-  if (first->state.key != NULL)
-    asc_writer_string(&writer, asc_message_english(scene->rules, &first->state, sentence));
-  else if (kind != NULL)
+  if (first->state.key != NULL) {
+    (void)asc_message_write(scene->rules, language, &first->state, sentence, sizeof sentence);
+    asc_writer_string(&writer, sentence);
+  } else if (kind != NULL) {
     asc_writer_string(&writer, kind->id);
+  }
   asc_writer_char(&writer, ':');
   for (int i = from; i < view->place_count; i++)
     if (same_on_them(first, &view->places[i])) asc_writer_format(&writer, " %s", view->places[i].id);

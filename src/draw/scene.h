@@ -38,11 +38,11 @@ void asc_scene_read_at(asc_scene *scene, const asc_play *play, int events, const
 /* The kind at `index` of the game's table, or NULL for none. */
 const asc_kind *asc_scene_kind(const asc_scene *scene, int index);
 
-/* What is on the board in words, a line for all places that have the same on them: "white pawn: b2 c3". Writes the
-   first of these groups that begins at place `from` or behind it, and returns where the next may begin; 0 when there is
-   none left. Places with nothing on them are left out. */
+/* What is on the board in words of a language, a line for all places that have the same on them: "white pawn: b2 c3".
+   Writes the first of these groups that begins at place `from` or behind it, and returns where the next may begin; 0
+   when there is none left. Places with nothing on them are left out. */
 #define SCENE_GROUP_MAX (ASC_SENTENCE_MAX + ASC_PLACES_MAX * ASC_TOKEN_MAX)
-int asc_scene_group(const asc_scene *scene, int from, char text[SCENE_GROUP_MAX]);
+int asc_scene_group(const asc_scene *scene, const char *language, int from, char text[SCENE_GROUP_MAX]);
 
 /* Whether two ids of a view are the same, and where the first of them is; -1 when it is none of the places. */
 int asc_scene_place_find(const asc_view *view, const char *id);

@@ -56,6 +56,7 @@ static void place_json(asc_json *json, const asc_scene *scene, const asc_place *
   next_json(json, &scene->view, place);
   asc_json_message(json, "name", scene->rules, &place->name);
   asc_json_message(json, "state", scene->rules, &place->state);
+  asc_json_message(json, "where", scene->rules, &place->where);
   asc_json_close(json, '}');
 }
 

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* O_TMPFILE: a file that has no name before it is whole */
 #include "file.h"
 
 #include <errno.h>
@@ -125,24 +126,68 @@ void asc_folder_sync(const char *path) {
   free(real);
 }
 
-static int replace(const char *path, const struct stat *old, const char *text, size_t length, asc_error *error) {
+/* The name under which a new file waits to take the place of the old one: `.NAME.ascona-new` in the same folder. */
+static char *waiting_name(const char *path) {
+  const char *slash = strrchr(path, '/'), *name = slash == NULL ? path : slash + 1;
+  size_t size = strlen(path) + sizeof "..ascona-new";
+  char *made = malloc(size);
+  if (made != NULL) (void)snprintf(made, size, "%.*s.%s.ascona-new", (int)(name - path), path, name);
+  return made;
+}
+
+static int folder_open(const char *path) {
+  char *copy = strdup(path);
+  int folder = copy == NULL ? -1 : open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  free(copy);
+  return folder;
+}
+
+/* Gives a nameless file, whole and on the disk, its name. No call puts it in the place of another at once, so for a
+   moment it has the waiting name. The folder is locked meanwhile: what is found there is of a program that was killed.
+   0, or -1 with errno. */
+static int nameless_name(int file, int folder, const char *waiting, const char *path) {
+  char own[64];
+  int locked;
+  (void)snprintf(own, sizeof own, "/proc/self/fd/%d", file);
+  do locked = flock(folder, LOCK_EX);
+  while (locked < 0 && errno == EINTR);
+  if (locked < 0 || (unlink(waiting) < 0 && errno != ENOENT)) return -1;
+  if (linkat(AT_FDCWD, own, AT_FDCWD, waiting, AT_SYMLINK_FOLLOW) < 0) return -1;
+  if (rename(waiting, path) == 0) return 0;
+  int why = errno;
+  (void)unlink(waiting);
+  errno = why;
+  return -1;
+}
+
+/* Where there are no nameless files: one with a name of its own, which stays when the program is killed. */
+static int named_open(const char *path, char **name) {
   size_t size = strlen(path) + sizeof ".XXXXXX";
-  char *beside = malloc(size);
-  if (beside == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
-  (void)snprintf(beside, size, "%s.XXXXXX", path);
-  int file = mkstemp(beside);
-  int code = ASC_OK;
-  if (file < 0) {
-    code = fail_errno(error);
-  } else {
-    bool written = fchmod(file, mode_for(old)) == 0 && write_all(file, text, length) == 0 && fsync(file) == 0;
-    if (!written) code = fail_errno(error);
-    if (close(file) < 0 && written) code = fail_errno(error);
-    if (code == ASC_OK && rename(beside, path) < 0) code = fail_errno(error);
-    if (code < 0) (void)unlink(beside);
-  }
-  if (code == ASC_OK) asc_folder_sync(path);
-  free(beside);
+  *name = malloc(size);
+  if (*name == NULL) return -1;
+  (void)snprintf(*name, size, "%s.XXXXXX", path);
+  int file = mkstemp(*name);
+  if (file >= 0) return file;
+  free(*name);
+  *name = NULL;
+  return -1;
+}
+
+static int replace(const char *path, const struct stat *old, const char *text, size_t length, asc_error *error) {
+  char *name = NULL, *waiting = waiting_name(path);
+  int folder = folder_open(path), file = -1;
+  if (folder >= 0 && waiting != NULL && access("/proc/self/fd", X_OK) == 0)
+    file = openat(folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+  if (file < 0) file = named_open(path, &name);
+  bool done = file >= 0 && fchmod(file, mode_for(old)) == 0 && write_all(file, text, length) == 0 && fsync(file) == 0 &&
+              (name == NULL ? nameless_name(file, folder, waiting, path) : rename(name, path)) == 0;
+  int code = done ? ASC_OK : fail_errno(error);
+  if (done && folder >= 0) (void)fsync(folder);
+  if (!done && name != NULL) (void)unlink(name);
+  if (file >= 0) close(file);
+  if (folder >= 0) close(folder);
+  free(name);
+  free(waiting);
   return code;
 }
 

@@ -18,7 +18,9 @@ int asc_file_read(const char *path, size_t most, char **text, size_t *length, as
 int asc_file_read_plain(const char *path, size_t most, char **text, size_t *length, asc_error *error);
 
 /* Writes beside the file and puts it in its place when all is on the disk: a crash leaves the old file or the new one,
-   a failure the old one. What is no plain file (a pipe, a terminal) is written to directly. */
+   a failure the old one. Until it is whole it has no name, so that nothing stays of a program that was killed; in the
+   moment it takes its place it is called `.NAME.ascona-new`, and what is found there is taken for a leftover. What is
+   no plain file (a pipe, a terminal) is written to directly. */
 int asc_file_write_atomic(const char *path, const char *text, size_t length, asc_error *error);
 
 /* Puts the folder that holds this file or folder on the disk: only then is a new name safe. Some systems cannot do

@@ -9,15 +9,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-int asc_seats_read(asc_seats *seats, const asc_rules *rules, const void *position) {
+int asc_seats_read(asc_seats *seats, const asc_rules *rules, const void *position, const char *language) {
   *seats = (asc_seats){0};
   asc_view *view = calloc(1, sizeof *view);
   if (view == NULL) return ASC_E_MEMORY;
   asc_position_view(rules, position, NULL, 0, view);
   for (int i = 0; i < view->seat_count && i < ASC_PLAYERS_MAX; i++) {
     char sentence[ASC_SENTENCE_MAX];
-    (void)snprintf(seats->names[i], sizeof seats->names[i], "%.63s",
-                   asc_message_english(rules, &view->seats[i].name, sentence));
+    (void)asc_message_write(rules, language, &view->seats[i].name, sentence, sizeof sentence);
+    (void)snprintf(seats->names[i], sizeof seats->names[i], "%.63s", sentence);
   }
   int turn = asc_position_turn(rules, position);
   seats->rolling = view->roller != 0;

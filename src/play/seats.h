@@ -1,4 +1,4 @@
-/* The players as the game calls them, in English, and whose turn it is. */
+/* The players as the game calls them in a language, and whose turn it is. */
 #ifndef ASC_PLAY_SEATS_H
 #define ASC_PLAY_SEATS_H
 
@@ -13,7 +13,7 @@ typedef struct asc_seats {
 } asc_seats;
 
 /* ASC_OK or ASC_E_MEMORY. */
-int asc_seats_read(asc_seats *seats, const asc_rules *rules, const void *position);
+int asc_seats_read(asc_seats *seats, const asc_rules *rules, const void *position, const char *language);
 
 /* "Black won 22 to 0", the winner's points first; "a draw, 0 to 0". */
 void asc_seats_result(const asc_seats *seats, const asc_rules *rules, const asc_outcome *outcome, char *text,

@@ -11,7 +11,7 @@
 
 #include "answer.h"
 #include "api.h"
-#include "live/live.h"
+#include "server/live/live.h"
 #include "loop.h"
 
 #include <netdb.h>

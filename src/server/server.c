@@ -9,7 +9,7 @@
 #include "core/text.h"
 #include "http.h"
 #include "listen.h"
-#include "live/live.h"
+#include "server/live/live.h"
 
 #include <errno.h>
 #include <netinet/in.h>

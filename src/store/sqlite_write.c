@@ -120,7 +120,7 @@ static asc_store_status game_put(asc_sqlite_link *link, const asc_game_row *game
              game->changed, game->deadline, (int64_t)game->turn, (int64_t)game->plies, game->about);
   for (int i = 0; i < game->seats && changed >= 0; i++)
     changed = CHANGE(link, SEAT, "titi", game->id, (int64_t)i, game->seat[i].person, (int64_t)game->seat[i].engine);
-  if (changed >= 0) changed = CHANGE(link, SEATS_GONE, "ti", game->id, (int64_t)game->seats);
+  if (game->seats > 0 && changed >= 0) changed = CHANGE(link, SEATS_GONE, "ti", game->id, (int64_t)game->seats);
   return done_if(changed, true, ASC_STORE_DONE);
 }
 

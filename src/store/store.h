@@ -121,7 +121,7 @@ typedef struct asc_game_row {
                        without a move; 0: never */
   int turn;         /* the seat whose turn it is; -1: none */
   int plies;        /* played: what has none goes after 30 days */
-  int seats;
+  int seats;        /* 0: they are as they were, which is less work: for a ply, which seats nobody */
   struct {
     const char *person; /* NULL: free, or an engine */
     int engine;         /* its level; -1: none */

@@ -28,7 +28,7 @@ int asc_analysis_open(asc_analysis *analysis, const asc_play *play) {
                              .position = asc_play_position(play),
                              .rolled = -1,
                              .began = asc_clock_microseconds()};
-  int code = asc_seats_read(&analysis->seats, analysis->rules, analysis->position);
+  int code = asc_seats_read(&analysis->seats, analysis->rules, analysis->position, "en");
   if (code == ASC_OK && asc_play_end(play) == ASC_END_NONE) analysis->before = roll_look_for(analysis);
   return code;
 }

@@ -21,13 +21,13 @@ typedef struct asc_evals {
 } asc_evals;
 
 void asc_evals_close(asc_evals *evals);
-/* For the last event of the history. Without memory, or when they are not wanted, it is left out. */
-void asc_evals_add(asc_evals *evals, const asc_play *play, asc_certainty certainty, int32_t score);
-/* Forgets those of events that have been taken back. */
+/* For the event that comes next in the history; when they are not wanted, it is left out. ASC_OK, or ASC_E_MEMORY. */
+int asc_evals_add(asc_evals *evals, const asc_play *play, asc_certainty certainty, int32_t score);
+/* Forgets those of events that have been taken back, or never came. */
 void asc_evals_cut(asc_evals *evals, const asc_play *play);
 
 /* As comments of a record of the game, and back, once it has been checked. */
 int asc_evals_write(const asc_evals *evals, asc_record *record, asc_error *error);
-void asc_evals_read(asc_evals *evals, const asc_record *record);
+int asc_evals_read(asc_evals *evals, const asc_record *record, asc_error *error);
 
 #endif

@@ -6,19 +6,18 @@
 
 #include <string.h>
 
-enum { FIELDS = 5, SECTIONS_MAX = 99, GOALS = ASC_GOAL_WIN + 1 };
+enum { STEP_FIELDS = 5, DIAGRAM_FIELDS = 4, GOALS = ASC_GOAL_WIN + 1 };
 
 static const char *const goals[GOALS] = {"any", "move", "touch", "win"};
-static const char caption[] = "diagram.";
 
 const char *asc_goal_word(asc_goal goal) { return goals[goal]; }
 
 /* The next row, which has all fields. */
-static int fields_next(asc_row *row, const char **text, asc_error *error) {
+static int fields_next(asc_row *row, int fields, const char **text, asc_error *error) {
   int code = asc_row_next(row, text, error);
-  if (code <= 0 || row->count == FIELDS) return code;
-  if (row->count > FIELDS) return asc_row_fail(row, error, "more than %d fields", FIELDS);
-  return asc_row_fail(row, error, "%d fields, not %d", row->count, FIELDS);
+  if (code <= 0 || row->count == fields) return code;
+  if (row->count > fields) return asc_row_fail(row, error, "more than %d fields", fields);
+  return asc_row_fail(row, error, "%d fields, not %d", row->count, fields);
 }
 
 static bool is_name(const char *name) {
@@ -57,7 +56,7 @@ static int goal_read(asc_lesson_step *step, char *field, asc_error *error) {
 
 int asc_lesson_next(asc_lesson_step *step, const char **text, asc_error *error) {
   asc_row *row = &step->row;
-  int code = fields_next(row, text, error);
+  int code = fields_next(row, STEP_FIELDS, text, error);
   if (code <= 0) return code;
   step->name = row->fields[0];
   if (!is_name(step->name)) return asc_row_fail(row, error, "'%s' is not a name", step->name);
@@ -73,17 +72,12 @@ int asc_lesson_next(asc_lesson_step *step, const char **text, asc_error *error) 
 
 int asc_diagram_next(asc_diagram *diagram, const char **text, asc_error *error) {
   asc_row *row = &diagram->row;
-  long long section;
-  int code = fields_next(row, text, error);
+  int code = fields_next(row, DIAGRAM_FIELDS, text, error);
   if (code <= 0) return code;
-  if (!asc_text_number(row->fields[0], 1, SECTIONS_MAX, &section))
-    return asc_row_fail(row, error, "'%s' is not the number of a section", row->fields[0]);
-  diagram->section = (int)section;
+  diagram->name = row->fields[0];
+  if (!is_name(diagram->name)) return asc_row_fail(row, error, "'%s' is not a name", diagram->name);
   diagram->setting = setting_of(row->fields[1], row->fields[2]);
   diagram->touched = row->fields[3];
-  diagram->key = row->fields[4];
-  if (strncmp(diagram->key, caption, strlen(caption)) != 0 || !is_name(diagram->key + strlen(caption)))
-    return asc_row_fail(row, error, "'%s' is not diagram.NAME", diagram->key);
   return 1;
 }
 

@@ -57,10 +57,9 @@ int asc_lesson_move(const asc_lesson_step *step, const asc_rules *rules, const v
 /* All zero before the first is read. */
 typedef struct asc_diagram {
   asc_row row;
-  int section; /* of the rules, from 1 */
+  const char *name; /* RULES.md has <!-- diagram NAME --> where it stands; diagram.NAME is its caption */
   asc_setting setting;
   const char *touched; /* with spaces between them */
-  const char *key;     /* of its caption */
 } asc_diagram;
 
 /* As asc_lesson_next. */

@@ -26,12 +26,12 @@ static int plies_read(asc_review *game) {
     const asc_event *event = asc_play_event(game->play, i);
     if (event->gave_up) continue;
     asc_seats seats;
-    if (asc_seats_read(&seats, game->rules, asc_play_before(game->play, i)) < 0) return ASC_E_MEMORY;
+    if (asc_seats_read(&seats, game->rules, asc_play_before(game->play, i), "en") < 0) return ASC_E_MEMORY;
     item = item_find(item, i);
     game->plies[game->ply_count++] = (asc_review_ply){
         .item = item, .event = i, .move = event->move, .roll = event->player == ASC_CHANCE, .player = seats.player};
   }
-  return asc_seats_read(&game->seats, game->rules, asc_play_first(game->play));
+  return asc_seats_read(&game->seats, game->rules, asc_play_first(game->play), "en");
 }
 
 int asc_review_open(asc_review *review, asc_record *record, const asc_summary *summary, asc_error *error) {

@@ -104,11 +104,14 @@ void asc_review_better_write(const asc_review *game, const asc_review_turn *turn
 /* What the others make of a turn; "" when nothing follows it, or a die roll does. */
 void asc_review_refutation_write(const asc_review *game, const asc_review_turn *turn, char *text, size_t size);
 
-enum { ASC_REVIEW_TEXT_MAX = 96 };
-/* "loses 3 points, proved", "loses at least 3 points", "loses about 2.8 %"; "" when it loses nothing. */
-const char *asc_review_loss_write(const asc_review *game, int32_t loss, asc_loss proof, char text[ASC_REVIEW_TEXT_MAX]);
+enum { ASC_REVIEW_TEXT_MAX = 192 };
+/* "loses 3 points, proved", "loses at least 3 points", "loses about 2.8 %"; "" when it loses nothing.
+   In a language; records are written in English. */
+const char *asc_review_loss_write(const asc_review *game, int32_t loss, asc_loss proof, const char *language,
+                                  char text[ASC_REVIEW_TEXT_MAX]);
 /* "luck +4.8 %" */
-const char *asc_review_luck_write(const asc_review *game, int32_t luck, char text[ASC_REVIEW_TEXT_MAX]);
+const char *asc_review_luck_write(const asc_review *game, int32_t luck, const char *language,
+                                  char text[ASC_REVIEW_TEXT_MAX]);
 
 /* The members of one JSON object. */
 void asc_review_json(asc_json *json, const asc_review *game);

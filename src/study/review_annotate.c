@@ -29,7 +29,7 @@ static void comment_add(annotation *a, const asc_review_turn *turn, const asc_re
   if (explained) asc_writer_format(&writer, " %s", asc_grade_word(turn->grade));
   if (ply->loss > 0)
     asc_writer_format(&writer, "%s %s", explained ? "," : "",
-                      asc_review_loss_write(a->game, ply->loss, ply->proof, loss));
+                      asc_review_loss_write(a->game, ply->loss, ply->proof, "en", loss));
   asc_review_refutation_write(a->game, turn, line, sizeof line);
   if (explained && line[0] != '\0') asc_writer_format(&writer, "; refuted by %s", line);
   item_add(a, ASC_ITEM_COMMENT, text);
@@ -65,7 +65,7 @@ static void ply_annotate(annotation *a, const asc_review_turn *turn, const asc_r
   a->after = ply->item;
   if (worst && nags[turn->grade] != NULL) item_add(a, ASC_ITEM_NAG, nags[turn->grade]);
   if (ply->roll)
-    item_add(a, ASC_ITEM_COMMENT, asc_review_luck_write(a->game, ply->luck[ply->player - 1], luck));
+    item_add(a, ASC_ITEM_COMMENT, asc_review_luck_write(a->game, ply->luck[ply->player - 1], "en", luck));
   else
     comment_add(a, turn, ply);
   if (worst && turn->grade >= ASC_GRADE_INACCURACY) variation_add(a, ply);

@@ -1,6 +1,7 @@
 /* Moves, lines, losses and luck of a reviewed game in words. */
 #include "core/text.h"
 #include "review.h"
+#include "say/say.h"
 #include "score.h"
 
 #include <stdio.h>
@@ -46,33 +47,31 @@ void asc_review_refutation_write(const asc_review *game, const asc_review_turn *
 }
 
 /* "3 points", "1 point", "4.2 %". What is only estimated has one decimal. */
-static const char *amount_write(const asc_review *game, int32_t hundredths, bool estimated,
+static const char *amount_write(const asc_review *game, int32_t hundredths, bool estimated, const char *language,
                                 char text[ASC_SCORE_TEXT_MAX]) {
-  char number[ASC_HUNDREDTHS_MAX];
+  char number[ASC_HUNDREDTHS_MAX], decimal[ASC_HUNDREDTHS_MAX];
   bool chance = game->rules->game->score == ASC_SCORE_CHANCE;
   if (estimated) hundredths = (hundredths + (hundredths < 0 ? -5 : 5)) / 10 * 10;
-  (void)snprintf(text, ASC_SCORE_TEXT_MAX, "%s%s", asc_hundredths_write(hundredths, number),
-                 chance              ? " %"
-                 : hundredths == 100 ? " point"
-                                     : " points");
-  return text;
+  asc_hundredths_write(hundredths, number);
+  return asc_say(language, chance ? "review.percent" : "review.points",
+                 ASC_WORDS(asc_word_decimal(language, "number", number, decimal)), text, ASC_SCORE_TEXT_MAX);
 }
 
-const char *asc_review_loss_write(const asc_review *game, int32_t loss, asc_loss proof,
+const char *asc_review_loss_write(const asc_review *game, int32_t loss, asc_loss proof, const char *language,
                                   char text[ASC_REVIEW_TEXT_MAX]) {
-  static const char *const words[] = {
-      [ASC_LOSS_GUESSED] = "about ", [ASC_LOSS_AT_LEAST] = "at least ", [ASC_LOSS_EXACT] = ""};
+  static const char *const keys[] = {[ASC_LOSS_GUESSED] = "review.loses-about",
+                                     [ASC_LOSS_AT_LEAST] = "review.loses-least",
+                                     [ASC_LOSS_EXACT] = "review.loses"};
   char amount[ASC_SCORE_TEXT_MAX];
   text[0] = '\0';
-  if (loss > 0)
-    (void)snprintf(text, ASC_REVIEW_TEXT_MAX, "loses %s%s%s", words[proof],
-                   amount_write(game, loss, proof == ASC_LOSS_GUESSED, amount),
-                   proof == ASC_LOSS_EXACT ? ", proved" : "");
-  return text;
+  if (loss <= 0) return text;
+  amount_write(game, loss, proof == ASC_LOSS_GUESSED, language, amount);
+  return asc_say(language, keys[proof], ASC_WORDS(asc_word_text("amount", amount)), text, ASC_REVIEW_TEXT_MAX);
 }
 
-const char *asc_review_luck_write(const asc_review *game, int32_t luck, char text[ASC_REVIEW_TEXT_MAX]) {
-  char amount[ASC_SCORE_TEXT_MAX];
-  (void)snprintf(text, ASC_REVIEW_TEXT_MAX, "luck %s%s", luck > 0 ? "+" : "", amount_write(game, luck, true, amount));
-  return text;
+const char *asc_review_luck_write(const asc_review *game, int32_t luck, const char *language,
+                                  char text[ASC_REVIEW_TEXT_MAX]) {
+  char amount[ASC_SCORE_TEXT_MAX], whole[ASC_SCORE_TEXT_MAX + 1];
+  (void)snprintf(whole, sizeof whole, "%s%s", luck > 0 ? "+" : "", amount_write(game, luck, true, language, amount));
+  return asc_say(language, "review.luck", ASC_WORDS(asc_word_text("amount", whole)), text, ASC_REVIEW_TEXT_MAX);
 }

@@ -11,7 +11,7 @@
 #include "core/json.h"
 #include "core/text.h"
 
-enum { ASC_SCORE_TEXT_MAX = 40, ASC_COUNT_TEXT_MAX = 32, ASC_LINE_TEXT_MAX = ASC_LINE_MAX * ASC_TOKEN_MAX };
+enum { ASC_SCORE_TEXT_MAX = 64, ASC_COUNT_TEXT_MAX = 32, ASC_LINE_TEXT_MAX = ASC_LINE_MAX * ASC_TOKEN_MAX };
 
 /* A number to be said: a guess as "3.0", "-2.5", "57.3", else "3", "-2.5", "57.31". Returns `text`. */
 const char *asc_score_number(asc_certainty certainty, int64_t hundredths, char text[ASC_HUNDREDTHS_MAX]);

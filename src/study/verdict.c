@@ -2,6 +2,7 @@
 
 #include <ascona/playout.h>
 
+#include "say/say.h"
 #include "score.h"
 
 #include <stdio.h>
@@ -23,70 +24,54 @@ bool asc_verdict_suits_draw(const asc_rules *rules, const asc_verdict *verdict) 
   return verdict->score <= asc_estimate_even(rules);
 }
 
-/* "3 points", "1 point". */
-static void points_write(asc_writer *writer, int32_t hundredths) {
-  char number[ASC_HUNDREDTHS_MAX];
-  asc_writer_format(writer, "%s %s", asc_hundredths_write(hundredths, number), hundredths == 100 ? "point" : "points");
+/* A sentence about somebody, with a number that may have decimals. */
+static const char *sentence(const char *language, const char *key, const char *who, int32_t hundredths, char *text,
+                            size_t size) {
+  char number[ASC_HUNDREDTHS_MAX], decimal[ASC_HUNDREDTHS_MAX];
+  asc_hundredths_write(hundredths, number);
+  return asc_say(language, key,
+                 ASC_WORDS(asc_word_text("who", who), asc_word_decimal(language, "number", number, decimal)), text,
+                 size);
 }
 
-static void margin_write(asc_writer *writer, const asc_verdict *verdict, const char *who) {
-  int32_t score = verdict->score, size = score < 0 ? -score : score;
-  bool exact = verdict->certainty == ASC_EXACT, least = verdict->certainty == ASC_LOWER;
-  if (score == 0) {
-    asc_writer_format(writer, exact ? "it is a draw" : least ? "%s does not lose" : "%s does not win", who);
-    return;
-  }
-  /* At least a win of 3 is "by at least 3", at least a loss of 3 is "by at most 3". */
-  asc_writer_format(writer, "%s %s by %s", who, score > 0 ? least || exact ? "wins" : "can win" : "loses",
-                    exact                  ? ""
-                    : least == (score > 0) ? "at least "
-                                           : "at most ");
-  points_write(writer, size);
+/* What is proved of a margin. At least a win of 3 is "by at least 3", at least a loss of 3 is "by at most 3". */
+static const char *margin_key(const asc_verdict *verdict) {
+  static const char *const wins[] = {
+      [ASC_LOWER] = "verdict.wins-least", [ASC_UPPER] = "verdict.wins-most", [ASC_EXACT] = "verdict.wins"};
+  static const char *const loses[] = {
+      [ASC_LOWER] = "verdict.loses-most", [ASC_UPPER] = "verdict.loses-least", [ASC_EXACT] = "verdict.loses"};
+  static const char *const even[] = {
+      [ASC_LOWER] = "verdict.not-lose", [ASC_UPPER] = "verdict.not-win", [ASC_EXACT] = "verdict.draw"};
+  return (verdict->score > 0 ? wins : verdict->score < 0 ? loses : even)[verdict->certainty];
 }
 
-static void margin_guess(asc_writer *writer, const asc_verdict *verdict, const char *who) {
-  enum { STEP = 10 }; /* tenths of a point are more than anybody can guess */
-  int32_t size = verdict->score < 0 ? -verdict->score : verdict->score;
-  if (size < HARDLY) {
-    asc_writer_format(writer, "it looks even");
-    return;
-  }
-  asc_writer_format(writer, "%s looks about ", who);
-  points_write(writer, (size + STEP / 2) / STEP * STEP);
-  asc_writer_format(writer, " %s", verdict->score > 0 ? "better" : "worse");
+static const char *chance_key(const asc_rules *rules, const asc_verdict *verdict) {
+  static const char *const kinds[] = {[ASC_ESTIMATE] = "verdict.chance-about",
+                                      [ASC_LOWER] = "verdict.chance-least",
+                                      [ASC_UPPER] = "verdict.chance-most",
+                                      [ASC_EXACT] = "verdict.chance"};
+  if (verdict->certainty != ASC_EXACT) return kinds[verdict->certainty];
+  if (verdict->score == EVEN && rules->game->odds == NULL) return "verdict.draw";
+  return verdict->score == 0 ? "verdict.lost" : verdict->score == ALL ? "verdict.won" : kinds[ASC_EXACT];
 }
 
-static void chance_write(asc_writer *writer, const asc_rules *rules, const asc_verdict *verdict, const char *who) {
-  static const char *const kinds[] = {"about ", "at least ", "at most ", ""};
-  bool exact = verdict->certainty == ASC_EXACT;
-  if (exact && verdict->score == EVEN && rules->game->odds == NULL) {
-    asc_writer_format(writer, "it is a draw");
-  } else if (exact && (verdict->score == 0 || verdict->score == ALL)) {
-    asc_writer_format(writer, "%s %s", who, verdict->score == 0 ? "loses" : "wins");
-  } else {
-    char number[ASC_HUNDREDTHS_MAX];
-    int32_t whole = (verdict->score + 50) / 100 * 100; /* nobody can guess the parts of a percent */
-    int32_t said = verdict->certainty == ASC_ESTIMATE ? whole : verdict->score;
-    asc_writer_format(writer, "%s%s chance to win is %s%s %%", who, strcmp(who, "it") == 0 ? "s" : "'s",
-                      kinds[verdict->certainty], asc_hundredths_write(said, number));
-  }
-}
-
-const char *asc_verdict_write(const asc_rules *rules, const asc_verdict *verdict, const char *who,
+const char *asc_verdict_write(const asc_rules *rules, const asc_verdict *verdict, const char *who, const char *language,
                               char text[ASC_VERDICT_MAX]) {
-  asc_writer writer = asc_writer_over(text, ASC_VERDICT_MAX);
-  bool guess = verdict->certainty == ASC_ESTIMATE;
-  if (rules->game->score == ASC_SCORE_CHANCE)
-    chance_write(&writer, rules, verdict, who);
-  else if (guess)
-    margin_guess(&writer, verdict, who);
-  else
-    margin_write(&writer, verdict, who);
-  static const char *const units[2][2] = {{"plies", "ply"}, {"turns", "turn"}};
-  const char *unit = units[rules->game->odds != NULL][verdict->depth == 1];
-  if (guess)
-    asc_writer_format(&writer, ". That is a guess, looking %d %s ahead.", verdict->depth, unit);
-  else
-    asc_writer_format(&writer, " with best play. That is proved.");
+  enum { STEP = 10, PERCENT = 100 }; /* tenths of a point and parts of a percent are more than anybody can guess */
+  bool guess = verdict->certainty == ASC_ESTIMATE, chance = rules->game->score == ASC_SCORE_CHANCE;
+  int32_t size = verdict->score < 0 ? -verdict->score : verdict->score;
+  const char *key = chance               ? chance_key(rules, verdict)
+                    : !guess             ? margin_key(verdict)
+                    : size < HARDLY      ? "verdict.even"
+                    : verdict->score > 0 ? "verdict.better"
+                                         : "verdict.worse";
+  if (guess) size = chance ? (size + PERCENT / 2) / PERCENT * PERCENT : (size + STEP / 2) / STEP * STEP;
+  (void)sentence(language, key, who, size, text, ASC_VERDICT_MAX);
+  size_t length = strlen(text);
+  (void)snprintf(text + length, ASC_VERDICT_MAX - length, " ");
+  length = strlen(text);
+  key = !guess ? "verdict.proved" : rules->game->odds != NULL ? "verdict.guess-turns" : "verdict.guess-plies";
+  (void)asc_say(language, key, ASC_WORDS(asc_word_number("depth", verdict->depth)), text + length,
+                ASC_VERDICT_MAX - length);
   return text;
 }

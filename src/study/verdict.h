@@ -4,7 +4,7 @@
 
 #include <ascona/search.h>
 
-enum { ASC_VERDICT_MAX = 256 };
+enum { ASC_VERDICT_MAX = 1024 };
 
 /* A score for somebody in particular. */
 typedef struct asc_verdict {
@@ -18,8 +18,8 @@ asc_verdict asc_verdict_for(const asc_rules *rules, const asc_line *line, int tu
 /* Whether he should be glad of a draw. */
 bool asc_verdict_suits_draw(const asc_rules *rules, const asc_verdict *verdict);
 
-/* "Black wins by 3 points with best play. That is proved." `who` is "Black", or "it". Returns `text`. */
-const char *asc_verdict_write(const asc_rules *rules, const asc_verdict *verdict, const char *who,
+/* "Black wins by 3 points with best play. That is proved." in a language. `who` is what to call him. Returns `text`. */
+const char *asc_verdict_write(const asc_rules *rules, const asc_verdict *verdict, const char *who, const char *language,
                               char text[ASC_VERDICT_MAX]);
 
 #endif

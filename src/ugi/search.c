@@ -50,6 +50,8 @@ static void report_tell(void *data, const asc_report *report) {
 
 static void move_tell(const asc_ugi_search *search, int code, asc_move move) {
   char token[ASC_TOKEN_MAX] = "none";
+  if (search->damaged != NULL && search->damaged(search->tables))
+    asc_ugi_say(search->output, "info string error go: a table is damaged");
   if (code == ASC_OK)
     asc_move_write(search->rules, search->task.position, move, token);
   else
@@ -100,6 +102,8 @@ bool asc_ugi_search_start(asc_ugi_search *search, const asc_play *play, asc_play
   search->player = player;
   search->infinite = request->infinite;
   search->seed = request->seed;
+  search->damaged = request->damaged;
+  search->tables = request->tables;
   search->told = 0;
   search->stopped = false;
   search->thinking = true;

@@ -19,6 +19,9 @@ typedef struct asc_ugi_request {
   bool infinite; /* no `bestmove` before the search is ended */
   int lines;
   uint64_t seed, game; /* what the player chooses by in this move, and throughout the game */
+  /* Whether the tables he asks turned out to be damaged, which is told before the `bestmove`; NULL: there are none. */
+  bool (*damaged)(const asc_oracle *tables);
+  const asc_oracle *tables;
 } asc_ugi_request;
 
 typedef struct asc_ugi_search {
@@ -30,6 +33,8 @@ typedef struct asc_ugi_search {
   asc_task task;
   bool infinite;
   uint64_t seed;
+  bool (*damaged)(const asc_oracle *tables);
+  const asc_oracle *tables;
   uint64_t told; /* the nodes of the last report that was told */
 
   pthread_mutex_t lock; /* of `thinking`, and of waiting for it or for `stopped` to change */

@@ -118,7 +118,7 @@ static long long *limit_of(asc_ugi_request *request, const char *word) {
   return NULL;
 }
 
-static const asc_ugi_request no_limits = {-1, -1, -1, {-1, -1, -1, -1}, {-1, -1, -1, -1}, false, 1, 0, 0};
+static const asc_ugi_request no_limits = {-1, -1, -1, {-1, -1, -1, -1}, {-1, -1, -1, -1}, false, 1, 0, 0, NULL, NULL};
 
 static bool request_read(asc_ugi_session *session, char *rest, asc_ugi_request *request) {
   *request = no_limits;
@@ -156,6 +156,8 @@ static void request_complete(asc_ugi_session *session, asc_ugi_request *request)
   if (session->game == 0) session->game = asc_random_next(&session->random);
   request->game = session->game;
   request->seed = asc_random_next(&session->random);
+  if (session->tables.ask != NULL) request->damaged = session->host.tables_damaged;
+  request->tables = &session->tables;
 }
 
 static void do_go(asc_ugi_session *session, char *rest) {

@@ -16,6 +16,8 @@ typedef struct asc_ugi_host {
   /* Opens the tables of a folder; without `ask` where there can be none for these rules. */
   int (*tables_open)(asc_oracle *tables, const asc_rules *rules, const char *folder, asc_error *error);
   void (*tables_close)(const asc_oracle *tables);
+  /* Whether a file of theirs turned out to be damaged: an oracle cannot say so. */
+  bool (*tables_damaged)(const asc_oracle *tables);
   const char *folder; /* to begin with; NULL: none */
 } asc_ugi_host;
 

@@ -51,7 +51,7 @@ ASC_EXPORT("lesson_open") const char *page_lesson_open(const char *id, const cha
   asc_error error = {0};
   if (game == NULL) return reply_error(ASC_E_INPUT, NULL, NULL, NULL);
   int code = asc_lesson_open(game, text, number, &step, &rules, &play, &error);
-  return code < 0 ? reply_error(code, &error, NULL, NULL) : table_reply(rules, play);
+  return code < 0 ? reply_error(code, &error, NULL, NULL) : table_reply(rules, play, NULL);
 }
 
 /* The step with a number. */
@@ -107,12 +107,11 @@ ASC_EXPORT("diagrams_read") const char *page_diagrams_read(const char *id, const
     const char *options = diagram.setting.options;
     (void)snprintf(spec, sizeof spec, "%s%s%s", id, options[0] == '\0' ? "" : ":", options);
     asc_json_open(json, NULL, '{');
-    asc_json_number(json, "section", diagram.section);
+    asc_json_text(json, "name", diagram.name);
     asc_json_text(json, "spec", spec);
     asc_json_text(json, "position", diagram.setting.position);
     words_json(json, "moves", diagram.setting.moves);
     words_json(json, "touched", diagram.touched);
-    asc_json_text(json, "key", diagram.key);
     asc_json_close(json, '}');
   }
   asc_json_close(json, ']');

@@ -30,7 +30,8 @@ static int tags_set(asc_record *record, const char *tags, asc_error *error) {
   return ASC_OK;
 }
 
-/* The game as text of a record, in the form "text" or "json". */
+/* The game as text of a record, in the form "text" or "json". What the record that it was read from says stands: its
+   tags before those given here, its comments, glyphs and variations. */
 ASC_EXPORT("table_record") const char *page_record(int number, const char *tags, int json_form) {
   const asc_play *play = table_game(number);
   asc_record *record;
@@ -40,7 +41,9 @@ ASC_EXPORT("table_record") const char *page_record(int number, const char *tags,
   if (code < 0) return reply_error(code, NULL, NULL, NULL);
   char *text = NULL;
   size_t length;
+  const asc_record *source = table_source(number);
   code = tags_set(record, tags, &error);
+  if (code == ASC_OK && source != NULL) code = asc_record_weave(record, source);
   if (code == ASC_OK) code = asc_record_write(record, json_form ? ASC_RECORD_JSON : ASC_RECORD_TEXT, &text, &length);
   asc_record_close(record);
   if (code < 0) return reply_error(code, &error, NULL, NULL);
@@ -171,8 +174,9 @@ ASC_EXPORT("record_open") const char *record_open(const char *text) {
     code = asc_record_to_play(record, rules, &play, &error);
     if (code < 0) asc_rules_close(rules);
   }
+  if (code == ASC_OK) return table_reply(rules, play, record);
   asc_record_close(record);
-  return code < 0 ? reply_error(code, &error, NULL, NULL) : table_reply(rules, play);
+  return reply_error(code, &error, NULL, NULL);
 }
 
 /* The n-th game of a text alone, from 0, as text. */

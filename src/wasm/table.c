@@ -17,6 +17,7 @@ enum { TABLES_MAX = 64 };
 typedef struct table {
   asc_rules *rules;
   asc_play *play;
+  asc_record *source; /* what the game was read from; NULL: it began here */
 } table;
 
 static table tables[TABLES_MAX];
@@ -33,15 +34,16 @@ static table *table_find(int number) {
   return number < 0 || number >= TABLES_MAX || tables[number].play == NULL ? NULL : &tables[number];
 }
 
-const char *table_reply(asc_rules *rules, asc_play *play) {
+const char *table_reply(asc_rules *rules, asc_play *play, asc_record *source) {
   int number = 0;
   while (number < TABLES_MAX && tables[number].play != NULL) number++;
   if (number == TABLES_MAX) {
+    asc_record_close(source);
     asc_play_close(play);
     asc_rules_close(rules);
     return reply_error(ASC_E_MEMORY, NULL, NULL, NULL);
   }
-  tables[number] = (table){rules, play};
+  tables[number] = (table){rules, play, source};
   asc_json_number(reply_begin(), "table", number);
   return reply_end();
 }
@@ -54,7 +56,7 @@ ASC_EXPORT("table_open") const char *page_open(const char *spec, const char *pos
   int code = asc_rules_open(&rules, spec, &error);
   if (code < 0) return reply_error(code, &error, NULL, NULL);
   code = asc_play_read(&play, rules, position, "", &error);
-  if (code == ASC_OK) return table_reply(rules, play);
+  if (code == ASC_OK) return table_reply(rules, play, NULL);
   asc_rules_close(rules);
   return reply_error(code, &error, NULL, NULL);
 }
@@ -62,6 +64,7 @@ ASC_EXPORT("table_open") const char *page_open(const char *spec, const char *pos
 ASC_EXPORT("table_close") void page_close(int number) {
   table *found = table_find(number);
   if (found == NULL) return;
+  asc_record_close(found->source);
   asc_play_close(found->play);
   asc_rules_close(found->rules);
   *found = (table){0};
@@ -97,25 +100,42 @@ ASC_EXPORT("table_state") const char *page_state(int number, int at) {
   return reply_end();
 }
 
-ASC_EXPORT("table_draw")
-const char *page_draw(int number, int at, const char *touches, const char *prefix, int flipped) {
+/* The scene after `at` events, or now with less than 0, when `touches` were made. False: there is no such table. */
+static bool scene_look(int number, int at, const char *touches) {
   const table *found = table_find(number);
-  if (found == NULL) return unknown();
-  int events = asc_play_events(found->play);
   asc_steps touched;
+  if (found == NULL) return false;
+  int events = asc_play_events(found->play);
   if (!asc_steps_read(touches, &touched)) touched = (asc_steps){0};
   asc_scene_read_at(&scene, found->play, at < 0 || at > events ? events : at, &touched);
-  asc_json *json = reply_begin();
-  (void)asc_svg_page(json, "drawing", &scene, &(svg_page_options){.prefix = prefix, .flipped = flipped != 0});
+  return true;
+}
+
+/* What of the board stays from move to move, as long as a drawing names its key. */
+ASC_EXPORT("table_backdrop") const char *page_backdrop(int number, int at, const char *prefix, int flipped) {
+  if (!scene_look(number, at, "")) return unknown();
+  (void)asc_svg_page_backdrop(reply_begin(), "backdrop", &scene, &(svg_page_options){prefix, flipped != 0});
+  return reply_end();
+}
+
+/* What a move may change. */
+ASC_EXPORT("table_draw") const char *page_draw(int number, int at, const char *prefix, int flipped) {
+  if (!scene_look(number, at, "")) return unknown();
+  (void)asc_svg_page_drawing(reply_begin(), "drawing", &scene, &(svg_page_options){prefix, flipped != 0});
+  return reply_end();
+}
+
+/* Where one may go after `touches`. */
+ASC_EXPORT("table_targets")
+const char *page_targets(int number, int at, const char *touches, const char *prefix, int flipped) {
+  if (!scene_look(number, at, touches)) return unknown();
+  (void)asc_svg_page_targets(reply_begin(), "targets", &scene, &(svg_page_options){prefix, flipped != 0});
   return reply_end();
 }
 
 /* One whole drawing, to be kept or printed. */
 ASC_EXPORT("table_svg") const char *page_svg(int number, int at) {
-  const table *found = table_find(number);
-  if (found == NULL) return unknown();
-  int events = asc_play_events(found->play);
-  asc_scene_read_at(&scene, found->play, at < 0 || at > events ? events : at, NULL);
+  if (!scene_look(number, at, "")) return unknown();
   scene.targets = (scene_targets){.first = true};
   char *text;
   size_t length;
@@ -286,4 +306,9 @@ ASC_EXPORT("table_next") const char *page_next(int number, const char *touches) 
 asc_play *table_game(int number) {
   table *found = table_find(number);
   return found == NULL ? NULL : found->play;
+}
+
+const asc_record *table_source(int number) {
+  const table *found = table_find(number);
+  return found == NULL ? NULL : found->source;
 }

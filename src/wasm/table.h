@@ -4,9 +4,12 @@
 
 #include <ascona/ascona.h>
 
-/* Takes over rules and game as a new table and answers with its number. */
-const char *table_reply(asc_rules *rules, asc_play *play);
+/* Takes over rules and game as a new table and answers with its number; and the record the game was read from, whose
+   comments stay with it, or NULL. */
+const char *table_reply(asc_rules *rules, asc_play *play, asc_record *source);
 /* The game at a table, or NULL. */
 asc_play *table_game(int number);
+/* The record it was read from, or NULL. */
+const asc_record *table_source(int number);
 
 #endif

@@ -91,8 +91,10 @@ prints 59174 perft kulami:board=example 4
 prints 1792 perft delfino 6
 prints 2160 perft delfino:players=3 6
 prints 720 perft delfino:players=4 6
-prints 103776 perft circle-delta 3
-prints 11616 perft circle-delta:rings=3,petals=4,men=4,reds=1,greens=1 3
+prints 166320 perft circle-delta 3
+prints 58368 perft circle-delta:rings=2,petals=3,men=2,reds=1,greens=1 4
+prints 103776 perft circle-delta:board=rose,petals=6 3
+prints 11616 perft circle-delta:board=rose,rings=3,petals=4,men=4,reds=1,greens=1 3
 
 # It counts on the board: a game that repetition has ended goes on there.
 repeated='1:.b.bb/.bbw./www.b/wbbww/.b.ww:w0b0:w'
@@ -108,7 +110,7 @@ for game in delta neo-delta kulami delfino circle-delta; do
   grep -q '^## Rulings' "$work/rules" || complain "rules $game has no rulings"
   ascona show $game >"$work/show" || complain "show $game fails"
   grep -q $'\033' "$work/show" && complain "show $game: colour although it is no terminal"
-  NO_COLOR=1 ascona show $game --color always | grep $'\033' >/dev/null && complain "show $game: colour in spite of NO_COLOR"
+  NO_COLOR=1 ascona show $game --color always | grep $'\033' >/dev/null || complain "show $game: NO_COLOR beats --color always"
   LC_ALL=C ascona show $game --ascii | LC_ALL=C grep -P '[^\x00-\x7f]' >/dev/null && complain "show $game --ascii is not ASCII"
   ascona show $game --svg "$work/$game.svg" >/dev/null || complain "show $game --svg fails"
   if command -v xmllint >/dev/null; then xmllint --noout "$work/$game.svg" || complain "the SVG of $game is not well-formed"; fi

@@ -1,93 +1,226 @@
 #!/usr/bin/env bash
 # Every fault is reported, and what was there before is still there: the n-th allocation, write, fsync, rename or open of
-# each invocation in tests/faults/invocations.txt fails, for many n (`all`: for every n). The result is either the full,
-# right output with status 0, or an error with its status, one line on stderr, and every file as it was.
-# usage: faults.sh SOURCE BUILD [all]
+# each invocation in tests/faults/invocations.txt fails, or a signal comes at the n-th call that changes something, for
+# some n (`all`: for every n). The result is either the full, right output with its status, or an error with its status,
+# a line on stderr, and every file as it was. An argument more is a pattern: only what it fits is run.
+# usage: faults.sh SOURCE BUILD [all [PATTERN]]
 set -euo pipefail
-source=$1 build=$2 tries=${FAULTS:-12}
-[ "${3:-}" = all ] && tries=1000000
+source=$1 build=$2 tries=${FAULTS:-3} all=${3:-} pattern=${4:-}
+[ "$all" = all ] && tries=1000000
 library=$build/tests/libfaults.so program=$build/ascona
-[ -e "$library" ] || { echo "no library of faults here: sanitizers have their own allocators"; exit 0; }
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export LC_ALL=C XDG_STATE_HOME=$work/state
+server=
+trap '[ -z "$server" ] || kill -9 "$server" 2>/dev/null; rm -rf "$work"' EXIT
+# The C locale takes no memory: where another cannot be had, boards are drawn in ASCII.
+export LC_ALL=C HOME=$work XDG_STATE_HOME=$work/now/state
 
-mkdir "$work/fresh"
+# The list has every command, and every option that is not only about what goes in.
+inputs=' --position --moves --touched --tables --hash --threads --time --nodes --depth --multipv --color --ascii --to --file
+  --no-targets --no-moves --grade --count --seed --game --seconds --plies --players --games --lots --dice --movetime --inc
+  --margin --strict --openings --jobs --sprt --set --patience --gpu --port --host --web '
+for command in $("$program" --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
+  lines=$(grep -E "^[^#|]*\| $command( |\$)" "$source/tests/faults/invocations.txt") ||
+    { echo "no invocation of $command is swept"; exit 1; }
+  for option in $("$program" "$command" --help | sed -n 's/^  \(-[a-z], \)\{0,1\}\(--[a-z-]*\).*/\2/p' | sort -u); do
+    [[ $inputs == *" $option "* || $inputs == *" $option"$'\n'* ]] || grep -qF -- " $option" <<<"$lines" ||
+      { echo "$command $option: neither swept nor known as an option of what goes in"; exit 1; }
+  done
+done
+[ -e "$library" ] || { echo "no library of faults here: sanitizers have their own allocators"; exit 0; }
+
+mkdir -p "$work/fresh/state/ascona" "$work/fresh/web"
 (
   cd "$work/fresh"
   "$program" match delta engine:1 engine:0 -n 2 --seed 3 --save games.txt >/dev/null
   "$program" match delfino engine:0 engine:0 -n 1 --seed 3 --save games.txt >/dev/null
   "$program" solve delta:size=4,pawns=4 --all --out tables >/dev/null
+  printf '[Game "delta"]\n[Result "none"]\n\n1. c3 d4 2. c3-c5 none\n\n' >short.txt
+  printf '[Game "delfino"]\n[Result "none"]\n\n1. 1.1 4.4 r3 none\n\n' >>short.txt
+  printf 'c3\nd4\nc3-c1\nquit\n' | "$program" play delta --players human,human --save state/ascona/play.txt >/dev/null
+  echo '<title>page</title>' >web/index.html
 )
 
-# The C locale takes no memory: where another cannot be had, boards are drawn in ASCII.
-# Times are no part of what is compared.
-plain() { sed -E 's/"seconds_per_move":[0-9.e-]+/"seconds_per_move":0/g; s/"seconds":[0-9.e-]+/"seconds":0/g; s/[0-9]+\.[0-9]+ s/0 s/g'; }
+# Times and dates are no part of what is compared.
+plain() {
+  sed -E 's/"[a-z_]*(second|spread|median|most|solving)[a-z_]*":[0-9.e-]+/"time":0/g; s/[0-9]+\.[0-9]+ s/0 s/g; /^\[Date /d
+    s/nps [0-9]+ time [0-9]+/nps 0 time 0/; s/^([AB] .*) [0-9.]+ +([0-9]+ +[0-9]+)$/\1 0 \2/; s/^(\[Effort ).*/\1/
+    s/ +[0-9.]+ *$/ 0/'
+}
+alike() { cmp -s "$1" "$2" || cmp -s <(plain <"$1") <(plain <"$2"); }
 lay() { rm -rf "$work/now" && cp -r "$work/fresh" "$work/now" && cd "$work/now"; }
-fault() { echo "$arguments: $*"; exit 1; }
-
-checked=0
-# attempt WISH: one run with a fault. False when the program makes fewer calls of the kind.
-attempt() {
-  lay
-  local status=0 file
-  LD_PRELOAD=$library ASCONA_FAIL=$1 ASCONA_FAIL_COUNT=$work/count "$program" "${words[@]}" >"$work/out" 2>"$work/err" \
-    || status=$?
-  [ $status -lt 124 ] || fault "$1: status $status"
-  checked=$((checked + 1))
-  if [ $status -eq "$expected" ]; then
-    plain <"$work/out" | cmp -s - "$work/right" || fault "$1: status $status, but the output is another"
-  else
-    [ -s "$work/err" ] || fault "$1: status $status and not a word"
-  fi
-  for file in $files games.txt; do
-    cmp -s "$file" "$work/before/$file" 2>/dev/null && [ $status -ne "$expected" ] && continue
-    [ ! -e "$file" ] && [ ! -e "$work/before/$file" ] && [ $status -ne "$expected" ] && continue
-    cmp -s "$file" "$work/after/$file" && [ $status -eq "$expected" ] && continue
-    fault "$1: status $status, and $file is neither as it was nor as it should be"
-  done
-  local stray
-  stray=$(ls "$work/now" | grep -vxF "$(printf '%s\n' games.txt tables $files)" || true)
-  [ -z "$stray" ] || fault "$1: leaves $stray"
-  local number=${1#*:}
-  [ "$(cat "$work/count" 2>/dev/null || echo 0)" -ge "${number%+}" ]
+fault() {
+  echo "$arguments: $*"
+  head -5 "$work/err"
+  [ ! -e "$work/right" ] || diff <(plain <"$work/right") <(plain <"$work/out") | head -8
+  exit 1
 }
 
-while IFS='|' read -r files arguments; do
-  case $files in \#*) continue ;; esac
-  [ -n "$arguments" ] || continue
-  eval "words=($arguments)"
+# unharmed FILE WHOLE: whole and right if the program says so; else as the mark behind its name has it.
+unharmed() {
+  local mark=${1: -1} file=${1%[+~/]} whole=$2 one
+  if [ "$mark" = / ]; then
+    for one in "$work/after/$file"/*; do
+      one=$file/${one##*/}
+      case $one in *.lock) continue ;; esac
+      if [ -e "$one" ] || [ "$whole" = yes ]; then cmp -s "$one" "$work/after/$one" || return 1; fi
+    done
+    return 0
+  fi
+  [ -e "$file" ] && [ -e "$work/after/$file" ] && alike "$file" "$work/after/$file" && return 0
+  [ "$whole" = yes ] && { [ ! -e "$file" ] && [ ! -e "$work/after/$file" ]; return; }
+  if [ ! -e "$work/before/$file" ]; then [ ! -e "$file" ] && return 0; else cmp -s "$file" "$work/before/$file" && return 0; fi
+  [ "$mark" = '~' ] && { "$program" replay "$file" >/dev/null 2>&1; return; }
+  # What was to be added: all of it, some of it, but whole.
+  [ "$mark" = + ] && ! grep -qvxFf <(plain <"$work/after/$file") <(plain <"$file") &&
+    { ! grep -q '^\[Game' "$file" || "$program" replay "$file" >/dev/null; }
+}
+
+checked=0
+# attempt WISH: one run with a fault.
+attempt() {
   lay
-  rm -rf "$work/before" "$work/after"
-  cp -r "$work/now" "$work/before"
-  expected=0
-  "$program" "${words[@]}" 2>/dev/null | plain >"$work/right" || expected=${PIPESTATUS[0]}
-  cp -r "$work/now" "$work/after"
-  for kind in alloc write sync rename open; do
-    # The calls there are, then some of them, spread evenly.
-    lay
-    LD_PRELOAD=$library ASCONA_FAIL=$kind:1000000000 ASCONA_FAIL_COUNT=$work/count "$program" "${words[@]}" >/dev/null 2>&1 || true
-    calls=$(cat "$work/count")
-    [ "$calls" -gt 0 ] || continue
-    step=$(((calls + tries - 1) / tries))
-    for ((n = 1; n <= calls; n += step)); do attempt "$kind:$n" || true; done
-    attempt "$kind:1+" || true
-  done
-done <"$source/tests/faults/invocations.txt"
-# The same by the system: a file of many games under limits of memory, converted over itself.
-lay
-for _ in $(seq 2500); do cat games.txt; done >many.txt
-cp many.txt "$work/many.txt"
-"$program" convert many.txt --to text --output "$work/whole.txt"
-for limit in 15000 17000 19000 22000 25000 30000 35000 45000 60000 90000; do
-  status=0
-  (ulimit -v $limit && exec "$program" convert many.txt --to text --output many.txt) 2>/dev/null || status=$?
-  if [ $status -eq 0 ]; then right=$work/whole.txt; else right=$work/many.txt; fi
-  cmp -s many.txt "$right" || { echo "convert with $limit KiB: status $status, and the file is another"; exit 1; }
-  cp "$work/many.txt" many.txt
+  local status=0 file whole=no stray
+  {
+    if [[ $1 == limit:* ]]; then
+      (ulimit -v "${1#limit:}" && exec "$program" "${words[@]}") <"$work/in" >"$work/out" 2>"$work/err" || status=$?
+    else
+      LD_PRELOAD=$library ASCONA_FAIL=$1 "$program" "${words[@]}" <"$work/in" >"$work/out" 2>"$work/err" || status=$?
+    fi
+  } 2>/dev/null
   checked=$((checked + 1))
-  refused=$((${refused:-0} + (status == 3)))
-done
-[ "$refused" -gt 0 ] || { echo "no limit of memory was felt"; exit 1; }
+  case $status,$1 in
+    137,kill:* | 130,int:* | 143,term:* | 1,int:* | 1,term:*) ;; # what is ended early says how far it came, or nothing
+    "$expected",*) # At a prompt the person is told, and goes on.
+      if alike "$work/out" "$work/right"; then whole=yes
+      elif ! { [ -n "$input" ] && { [ -s "$work/err" ] || grep -qE '^info string error|out of memory|cannot be' "$work/out"; }; } &&
+        [[ $1 != int:* && $1 != term:* ]]; then fault "$1: status $status, but the output is another"; fi
+      [ -s "$work/err" ] && whole=no ;;
+    *) [ $status -lt 124 ] && [ -s "$work/err" ] || fault "$1: status $status and not a word" ;;
+  esac
+  for file in $files games.txt short.txt; do
+    unharmed "$file" $whole || fault "$1: status $status, and $file is neither as it was nor as it should be"
+  done
+  stray=$(find . -name '.*' -type f -o -name '*.??????' -type f -o -name '*.part' | head -3)
+  [ -z "$stray" ] || [[ $1 == kill:* ]] || fault "$1: leaves $stray"
+}
+
+# sweep KIND [LAST]: some of its calls fail, spread evenly; with `+` all from the first on.
+sweep() {
+  local n calls
+  lay
+  LD_PRELOAD=$library ASCONA_FAIL=$1:1000000000 ASCONA_FAIL_COUNT=$work/count "$program" "${words[@]}" <"$work/in" \
+    >/dev/null 2>&1 || true
+  calls=$(cat "$work/count")
+  [ "$calls" -gt 0 ] || return 0
+  for ((n = 1; n <= calls; n += (calls + tries - 1) / tries)); do "${2:-attempt}" "$1:$n"; done
+  case $1 in int | term | kill) ;; *) "${2:-attempt}" "$1:1+" ;; esac
+}
+
+# A server that lacks something does not start, and says why; or it answers right or with an error, and goes on.
+alive() { grep -qs '^State:.[^Z]' "/proc/$server/status"; }
+ask() {
+  local answer
+  exec 3<>"/dev/tcp/127.0.0.1/$port" || return 1
+  printf 'GET %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n' "$1" >&3 2>/dev/null || true
+  answer=$(tr -d '\r\0' <&3 2>/dev/null | grep -v '^Date:' || true)
+  exec 3>&-
+  echo "$answer"
+}
+start() {
+  LD_PRELOAD=$library ASCONA_FAIL=$1 ASCONA_FAIL_COUNT=$work/count "$program" "${words[@]}" >"$work/out" 2>"$work/err" </dev/null &
+  server=$!
+  port=
+  until port=$(sed -n 's/^Ascona is at http:.*:\([0-9]*\) (Ctrl-C ends it)$/\1/p' "$work/out") && [ -n "$port" ]; do
+    alive || return 1
+    sleep 0.01
+  done
+}
+serve() {
+  local status=0 path answer
+  checked=$((checked + 1))
+  if ! start "$1"; then
+    wait "$server" || status=$?
+    server=
+    [ $status -eq 3 ] && [ "$(grep -c . "$work/err")" -ge 1 ] || fault "$1: does not start, status $status"
+    return
+  fi
+  for path in / /nothing.js "$probe" / "$probe"; do
+    answer=$(ask "$path" 2>/dev/null) || true
+    alive || fault "$1: the server has died"
+    [ -z "$answer" ] || [ "$answer" = "${right[$path]}" ] || [[ $answer =~ ^HTTP/1.1\ 5 ]] || fault "$1: $path: ${answer:0:300}"
+  done
+  # What failed once is over.
+  answer=$(ask "$probe" 2>/dev/null) || true
+  [ -n "$answer" ] || answer=$(ask "$probe" 2>/dev/null) || true
+  [[ $1 == *+ ]] || [ "$answer" = "${right[$probe]}" ] || fault "$1: it does not recover: ${answer:0:300}"
+  kill -TERM "$server"
+  wait "$server" || status=$?
+  server=
+  [ $status -eq 0 ] || fault "$1: ends with status $status"
+}
+sweep_server() {
+  local n calls
+  probe='/api/probe?game=delta:size=4,pawns=4&position=1:..../..../..../....:w4b4:w1'
+  declare -gA right
+  lay
+  start alloc:1000000000 || fault "does not start"
+  for path in / /nothing.js "$probe"; do right[$path]=$(ask "$path"); done
+  [[ ${right[$probe]} =~ ^HTTP/1.1\ 200 ]] || fault "no answer: ${right[$probe]}"
+  kill -TERM "$server"
+  wait "$server"
+  server=
+  calls=$(cat "$work/count")
+  for ((n = 1; n <= calls; n += (calls + 4 * tries - 1) / (4 * tries))); do serve "alloc:$n"; done
+  for kind in write open; do for n in 1 2 3 4 5 6 7 8; do serve "$kind:$n"; done; done
+}
+
+# The least memory, in KiB, that the program can begin with.
+least=4000
+until (ulimit -v $least && exec "$program" games) >/dev/null 2>&1; do least=$((least + 250)); done 2>/dev/null
+while IFS='|' read -r files arguments input; do
+  case $files in \#*) continue ;; esac
+  [[ -n $arguments && $arguments == *$pattern* ]] || continue
+  [[ $files != slow* ]] || [ "$all" = all ] || continue
+  began=$checked
+  files=${files/slow/}
+  input=${input# }
+  printf '%b' "$input" >"$work/in"
+  eval "words=($arguments)"
+  if [[ $files == server* ]]; then
+    sweep_server
+  else
+    lay
+    rm -rf "$work/before" "$work/after"
+    cp -r "$work/now" "$work/before"
+    expected=0
+    "$program" "${words[@]}" <"$work/in" >"$work/right" 2>"$work/err" || expected=$?
+    [ $expected -lt 2 ] || fault "fails without a fault: $expected"
+    cp -r "$work/now" "$work/after"
+    for kind in alloc write sync rename open; do sweep $kind; done
+    [ -z "${files// /}" ] || for kind in int term kill; do sweep $kind; done
+    if [ "$all" = all ]; then for more in 0 200 500 1000 2000 4000 8000 16000; do attempt "limit:$((least + more))"; done
+    elif [ -n "${files// /}" ]; then attempt "limit:$((least + 500))"; fi
+  fi
+  [ "$all" != all ] || echo "$((checked - began)) faults: $arguments"
+done <"$source/tests/faults/invocations.txt"
+
+# The same by the system: a file of many games under limits of memory, converted over itself.
+limited() {
+  local limit status refused=0
+  lay
+  for _ in $(seq 2500); do cat games.txt; done >many.txt
+  cp many.txt "$work/many.txt"
+  "$program" convert many.txt --to text --output "$work/whole.txt"
+  for limit in 15000 17000 19000 22000 25000 30000 35000 45000 60000 90000; do
+    status=0
+    (ulimit -v $limit && exec "$program" convert many.txt --to text --output many.txt) 2>/dev/null || status=$?
+    if [ $status -eq 0 ]; then right=$work/whole.txt; else right=$work/many.txt; fi
+    cmp -s many.txt "$right" || { echo "convert with $limit KiB: status $status, and the file is another"; exit 1; }
+    cp "$work/many.txt" many.txt
+    checked=$((checked + 1))
+    refused=$((refused + (status == 3)))
+  done
+  [ "$refused" -gt 0 ] || { echo "no limit of memory was felt"; exit 1; }
+}
+[ -n "$pattern" ] || limited
 echo "$checked faults, each reported or without effect"
-[ "$checked" -gt 100 ]

@@ -28,24 +28,25 @@ check core 'core' "$core"
 check games 'core|games' "$core"
 check play 'core|play' "$play"
 check engine 'core|engine' "$engine"
-check study 'core|play|engine|study' "$both"
-check ugi 'core|play|engine|study|ugi' "$play|player|search"
-check match 'core|play|engine|study|ugi|match' "$play|player|search"
+check say 'core|say' "$core"
+check study 'core|say|play|engine|study' "$both"
+check ugi 'core|say|play|engine|study|ugi' "$play|player|search"
+check match 'core|say|play|engine|study|ugi|match' "$play|player|search"
 check solve 'core|games/delta|engine|solve' "$engine|tablebase"
-check draw 'core|play|draw' "$play|ascona"
+check draw 'core|say|play|draw' "$play|ascona"
 check online 'core|play|online' "$play"
 check store 'core|play|store' "$play"
 check server 'core|play|solve|online|store|server' "$both|tablebase"
 check wasm 'core|play|engine|study|draw|wasm' "$both"
-check cli 'core|play|engine|study|ugi|match|solve|draw|online|store|server|cli' "$both|tablebase"
+check cli 'core|say|play|engine|study|ugi|match|solve|draw|online|store|server|cli' "$both|tablebase"
 
 # Public headers include public headers only.
 faults+=$(grep -nE '^#include "' include/ascona/* || true)
 # The core and the rules neither print, exit nor allocate, but for the one place that opens rules.
-faults+=$(grep -rnE '\b(printf|puts|fputs|fprintf|exit|abort|malloc|calloc|realloc|free)\(' src/core src/games --include='*.c' |
+faults+=$(grep -rnE '\b(printf|puts|fputs|fprintf|exit|abort|malloc|calloc|realloc|free)\(' src/core src/games src/say --include='*.c' |
   grep -v '^src/core/rules.c:' || true)
 # No layer below the front ends prints, exits, catches signals or reads the environment.
-faults+=$(grep -rnE '(^|[^a-z_])(printf|puts|putchar|exit|abort|getenv|sigaction|signal|perror)\(' src/play src/engine src/study \
+faults+=$(grep -rnE '(^|[^a-z_])(printf|puts|putchar|exit|abort|getenv|sigaction|signal|perror)\(' src/say src/play src/engine src/study \
   src/ugi src/match src/solve src/draw src/online src/store --include='*.c' --include='*.h' || true)
 
 [ -z "$faults" ] || { printf '%s\n' "$faults"; exit 1; }

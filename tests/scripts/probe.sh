@@ -129,6 +129,10 @@ told_in match $game engine:10 engine:10 -n 2 --tables "$tables"
 told_in play $game --tables "$tables" --players engine:10,engine:10 --save "$work/kept2"
 ascona match $game engine:0 engine:0 -n 1 --seed 1 --save "$work/game" >/dev/null
 refused 3 'a table is damaged' review "$work/game" --tables "$tables"
+(echo "setoption name Game value $game"; echo "setoption name Tables value $tables"; echo "position startpos moves $moves"
+  echo go nodes 200; sleep 0.5; echo quit) | ascona ugi >"$work/out"
+[ "$(tail -n 2 "$work/out" | head -n 1)" = 'info string error go: a table is damaged' ] || complain "ugi: $(cat "$work/out")"
+tail -n 1 "$work/out" | grep -q '^bestmove [a-d]' || complain "ugi: no move: $(cat "$work/out")"
 # Damaged ones are never used.
 printf X | dd of="$tables/delta-4-5-05.tab" bs=1 seek=100 conv=notrunc 2>/dev/null
 refused 3 'delta-4-5-05.tab' probe $game --tables "$tables"

@@ -84,17 +84,20 @@ if start "$program" --web "$work/web"; then
   exec 4>&-
   [ "$(wc -l <"$work/said")" -eq 1 ] || complain "it says more than its address: $(cat "$work/said")"
 fi
-# A port is free again as soon as the server has ended.
-if start "$program" --web "$work/web"; then
-  again=$port
+# A port is free again as soon as the server has ended; but another program may have got it meanwhile, so there is more
+# than one try. What was said before must be gone before the new server is listened to: it may not be there yet.
+came_again() {
+  start "$program" --web "$work/web" || return 1
+  local again=$port
   page / >/dev/null
   stop INT
+  : >"$work/said"
   "$program" serve --web "$work/web" --port "$again" >"$work/said" 2>&1 </dev/null &
   server=$!
   for _ in $(seq 600); do [ -s "$work/said" ] && break; sleep 0.1; done
-  grep -q "localhost:$again " "$work/said" || complain "its port is not free after its end: $(cat "$work/said")"
-  stop TERM
-fi
+  if grep -q "localhost:$again " "$work/said"; then stop TERM; else wait "$server"; server=; return 1; fi
+}
+came_again || came_again || came_again || complain "its port is not free after its end: $(cat "$work/said")"
 # Without --web: what was installed with the program, or lies beside it in a build.
 start "$work/prefix/bin/ascona" && { page / | tail -1 | grep -qx installed || complain "the installed page is not found"; stop TERM; }
 start "$work/tree/ascona" && { page / | tail -1 | grep -qx built || complain "the built page is not found"; stop TERM; }

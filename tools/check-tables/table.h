@@ -17,12 +17,13 @@ enum {
 typedef struct table {
   int layer;
   char *path;
-  const uint8_t *bytes; /* the file, mapped */
+  int file;        /* read with bounds: one that is cut meanwhile is a fault like any other */
+  uint8_t *header; /* its first bytes, up to the blocks */
   uint64_t size;
   uint64_t rows, columns, blocks;
   uint64_t block_values, row_blocks; /* values in a block but for the last of a row; blocks in a row */
-  const uint8_t *index;
-  uint64_t digest[2]; /* low half, high half */
+  uint8_t *index;                    /* where each block begins, and where the last one ends */
+  uint64_t digest[2];                /* low half, high half */
   char digest_text[33];
 } table;
 

@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { App } from "./app/App";
+import { App } from "./App";
 import { settings } from "./app/settings";
 import { openCore } from "./core/table";
 import { offline } from "./offline/offline";

@@ -24,8 +24,8 @@ function linkTo(name: string): string {
     .split("\n")
     .find((each) => each.startsWith(`${name}|`));
   if (!line) throw new Error(`docs/pictures/positions.txt has no ${name}`);
-  const [, game = "", moves = ""] = line.split("|");
-  return `/play?${new URLSearchParams({ game, moves })}`;
+  const [, game = "", position = "", moves = ""] = line.split("|");
+  return `/play?${new URLSearchParams({ game, ...(position && { position }), moves })}`;
 }
 
 const shots: Shot[] = [

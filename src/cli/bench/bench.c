@@ -67,7 +67,7 @@ static int games_check(const cli_list *games) {
   for (int i = 0; i < games->count; i++) {
     asc_rules *rules;
     asc_error error;
-    int code = asc_rules_open(&rules, games->items[i], &error);
+    int code = cli_rules_open(&rules, games->items[i], &error);
     if (code < 0) return cli_fail_error(code, "bench", &error);
     asc_rules_close(rules);
   }

@@ -118,7 +118,7 @@ static void report_print_json(const bench_report *report, const char *machine) {
 static int game_bench(const char *spec, const bench_options *options) {
   asc_rules *rules;
   asc_error error;
-  int code = asc_rules_open(&rules, spec, &error);
+  int code = cli_rules_open(&rules, spec, &error);
   if (code < 0) return cli_fail_error(code, "bench", &error);
   bench_report report = game_measure(rules, options->seconds);
   if (options->json)

@@ -81,7 +81,7 @@ int bench_probe(const bench_options *options) {
   const char *folder = cli_tables_folder(options->tables);
   if (folder == NULL)
     return cli_fail(ASC_E_INPUT, "bench", "no tables: --tables DIR or ASCONA_TABLES names their folder");
-  int code = asc_rules_open(&rules, options->named ? options->games.items[0] : "delta", &error);
+  int code = cli_rules_open(&rules, options->named ? options->games.items[0] : "delta", &error);
   if (code < 0) return cli_fail_error(code, "bench", &error);
   int status = cli_tables_open(&tables, "bench", folder, rules, false);
   if (status == CLI_OK && !options->json)

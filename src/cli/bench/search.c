@@ -15,7 +15,7 @@ typedef struct bench_sum {
 static int game_search(const char *spec, bench_sum *sum) {
   asc_rules *rules;
   asc_error error;
-  int code = asc_rules_open(&rules, spec, &error);
+  int code = cli_rules_open(&rules, spec, &error);
   if (code < 0) return cli_fail_error(code, "bench", &error);
   double begin = cli_thread_seconds();
   code = sum->options->named ? asc_signature_rules(rules, &sum->fixed) : asc_signature_game(rules, &sum->fixed);

@@ -98,7 +98,7 @@ int bench_solve(const bench_options *options) {
   for (int i = 0; i < options->games.count && status == CLI_OK; i++) {
     asc_rules *rules;
     asc_error error;
-    int code = asc_rules_open(&rules, options->games.items[i], &error);
+    int code = cli_rules_open(&rules, options->games.items[i], &error);
     if (code < 0) return cli_fail_error(code, "bench", &error);
     bool plain = rules->players == 2 && rules->game->odds == NULL;
     if (!plain && options->named)

@@ -172,7 +172,7 @@ int match_request_read(match_request *request, int argc, char **argv) {
   int status = words_read(&words, request, argc, argv);
   if (status != CLI_OK) return status;
   asc_error error = {0};
-  int code = asc_rules_open(&request->setup.rules, words.rest[0], &error);
+  int code = cli_rules_open(&request->setup.rules, words.rest[0], &error);
   if (code < 0) return cli_fail_error(code, "game", &error);
   status = setup_fill(request, &words);
   if (status != CLI_OK) match_request_close(request);

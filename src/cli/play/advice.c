@@ -2,11 +2,11 @@
 #include "front.h"
 
 #include "cli/cli.h"
+#include "cli/language.h"
 #include "play/touch.h"
 #include "study/score.h"
 #include "study/verdict.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,17 +14,11 @@ enum { EXPECTED_PLIES = 10 };
 
 /* The engine thinks about the game, or about some moves of it. False after having said that it cannot. */
 static bool judge(play_front *front, const asc_move *moves, int count, asc_line *line) {
-  const char *words = !front->input.terminal ? NULL : front->style.unicode ? "Thinking…" : "Thinking...";
-  int code = engine_judge(&front->engine, &front->table, moves, count, words, line);
-  if (code < 0) printf("Not possible: %s.\n", asc_strerror(code));
+  char words[64];
+  say_to(words, "play.thinking");
+  int code = engine_judge(&front->engine, &front->table, moves, count, front->input.terminal ? words : NULL, line);
+  if (code < 0) words_refuse(asc_strerror(code));
   return code >= 0 && input_signal() == 0;
-}
-
-/* Prints words as a sentence. */
-static void sentence_print(const play_front *front, char *text) {
-  board_style style = front_style(front);
-  text[0] = (char)toupper((unsigned char)text[0]);
-  asc_board_print_sentence(stdout, text, 0, &style);
 }
 
 /* The moves of the line that the player makes before the turn passes on. */
@@ -50,22 +44,28 @@ void advice_move(play_front *front, const asc_steps *touched) {
   (void)asc_line_write(table->rules, asc_play_position(table->play), line.moves, own_plies(table, &line), best,
                        sizeof best);
   table_seat_name(table, turn, name);
-  const char *these = touched->count > 0 ? "of these moves the best" : "best";
-  (void)snprintf(text, sizeof text, "%s %s %s: %s", these, own.certainty == ASC_EXACT ? "is" : "seems", best,
-                 asc_verdict_write(table->rules, &own, name, verdict));
-  sentence_print(front, text);
+  bool exact = own.certainty == ASC_EXACT, these = touched->count > 0;
+  say_to(text,
+         these   ? exact ? "hint.these-is" : "hint.these-seems"
+         : exact ? "hint.is"
+                 : "hint.seems",
+         WORD("moves", best), WORD("verdict", asc_verdict_write(table->rules, &own, name, language_now(), verdict)));
+  front_say(front, text);
 }
 
 /* The chances of everybody, where the dice may fall this way or that. */
 static void chances_print(const play_front *front, const asc_line *line) {
   const play_table *table = &front->table;
-  fputs("Chances to win:", stdout);
+  char chances[ASC_PLAYERS_MAX * ASC_SENTENCE_MAX] = "", text[sizeof chances + ASC_SENTENCE_MAX];
   for (int seat = 1; seat <= table->rules->players; seat++) {
     char name[ASC_SENTENCE_MAX];
+    size_t length = strlen(chances);
     table_seat_name(table, seat, name);
-    printf("%s %s %d %%", seat > 1 ? "," : "", name, (int)(line->chances[seat - 1] + 50) / 100);
+    (void)snprintf(chances + length, sizeof chances - length, "%s%s %d %%", seat > 1 ? ", " : "", name,
+                   (int)(line->chances[seat - 1] + 50) / 100);
   }
-  printf(". That is %s.\n", line->certainty == ASC_EXACT ? "proved" : "a guess");
+  say_to(text, line->certainty == ASC_EXACT ? "eval.chances-proved" : "eval.chances", WORD("chances", chances));
+  front_say(front, text);
 }
 
 void advice_value(play_front *front) {
@@ -77,16 +77,26 @@ void advice_value(play_front *front) {
     char name[ASC_SENTENCE_MAX], text[ASC_VERDICT_MAX];
     asc_verdict own = asc_verdict_for(table->rules, &line, turn, turn);
     table_seat_name(table, turn, name);
-    (void)asc_verdict_write(table->rules, &own, name, text);
-    sentence_print(front, text);
+    front_say(front, asc_verdict_write(table->rules, &own, name, language_now(), text));
   }
   if (turn < 1 || table->rules->players > 2) chances_print(front, &line);
-  char moves[ASC_LINE_TEXT_MAX + 16] = "Expected: ";
+  char moves[ASC_LINE_TEXT_MAX], text[ASC_LINE_TEXT_MAX + ASC_SENTENCE_MAX];
   int plies = line.length < EXPECTED_PLIES ? line.length : EXPECTED_PLIES;
-  size_t length = strlen(moves);
-  (void)asc_line_write(table->rules, asc_play_position(table->play), line.moves, plies, moves + length,
-                       sizeof moves - length);
-  if (plies > 0) sentence_print(front, moves);
+  (void)asc_line_write(table->rules, asc_play_position(table->play), line.moves, plies, moves, sizeof moves);
+  if (plies > 0) front_say(front, say_to(text, "eval.expected", WORD("moves", moves)));
+}
+
+void advice_shown(play_front *front) {
+  const play_table *table = &front->table;
+  int turn = asc_play_turn(table->play);
+  char name[ASC_SENTENCE_MAX], verdict[ASC_VERDICT_MAX], text[ASC_VERDICT_MAX + ASC_SENTENCE_MAX];
+  asc_line line;
+  if (!front->evaluating || asc_play_end(table->play) != ASC_END_NONE || turn < 1) return;
+  if (engine_judge(&front->engine, table, NULL, 0, NULL, &line) < 0) return;
+  asc_verdict own = asc_verdict_for(table->rules, &line, turn, turn);
+  table_seat_name(table, turn, name);
+  asc_verdict_write(table->rules, &own, name, language_now(), verdict);
+  front_say(front, say_to(text, "eval.shown", WORD("verdict", verdict)));
 }
 
 bool advice_draw(play_front *front, int seat) {
@@ -97,8 +107,8 @@ bool advice_draw(play_front *front, int seat) {
   bool agrees = asc_verdict_suits_draw(table->rules, &own);
   char name[ASC_SENTENCE_MAX], verdict[ASC_VERDICT_MAX], text[ASC_SENTENCE_MAX + ASC_VERDICT_MAX + 16];
   table_seat_name(table, seat, name);
-  (void)snprintf(text, sizeof text, "%s %s: %s", name, agrees ? "agrees" : "declines",
-                 asc_verdict_write(table->rules, &own, "it", verdict));
-  sentence_print(front, text);
+  say_to(text, agrees ? "draw.agrees" : "draw.declines", WORD("who", name),
+         WORD("verdict", asc_verdict_write(table->rules, &own, name, language_now(), verdict)));
+  front_say(front, text);
   return agrees;
 }

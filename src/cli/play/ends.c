@@ -1,4 +1,5 @@
 /* Ends by word of mouth: giving up, and agreeing on a draw. */
+#include "cli/language.h"
 #include "front.h"
 
 #include <stdio.h>
@@ -21,10 +22,11 @@ static int leaver_find(const play_table *table, const char *name) {
   for (seat = 1; seat <= table->rules->players; seat++) {
     if (!may_give_up(table, seat)) continue;
     table_seat_name(table, seat, example);
-    printf("Say who gives up, for example: resign %.*s\n", (int)strcspn(example, " "), example);
+    example[strcspn(example, " ")] = '\0';
+    say("resign.who", WORD("example", example));
     return 0;
   }
-  puts("Only a person can give up, and none is playing.");
+  say("resign.nobody");
   return 0;
 }
 
@@ -34,16 +36,17 @@ static void leaving_print(const play_table *table, int seat) {
   asc_outcome outcome = {0};
   memcpy(&position, asc_play_position(table->play), table->rules->position_size);
   if (asc_position_give_up(table->rules, &position, seat, &outcome))
-    tell_winners(table, &outcome, "then wins");
+    tell_winners(table, &outcome, true);
   else
-    puts("The others play on.");
+    say("resign.others");
 }
 
 front_next ends_resign(play_front *front, char *rest) {
   int seat = leaver_find(&front->table, words_trim(rest));
   if (seat == 0) return FRONT_ASK;
   if (front->input.terminal) leaving_print(&front->table, seat);
-  if (!confirmed(front, "Resign? (yes/no) ")) return FRONT_ASK;
+  char question[128];
+  if (!confirmed(front, say_to(question, "resign.sure"))) return FRONT_ASK;
   asc_error error = {0};
   if (asc_play_give_up(front->table.play, seat, &error) < 0) return words_fail(&error);
   front->table.touched = (asc_steps){0};
@@ -55,12 +58,12 @@ front_next ends_draw(play_front *front) {
   play_table *table = &front->table;
   int turn = asc_play_turn(table->play);
   for (int seat = 1; seat <= table->rules->players; seat++) {
-    char name[ASC_SENTENCE_MAX], question[ASC_SENTENCE_MAX + 32];
+    char name[ASC_SENTENCE_MAX], question[2 * ASC_SENTENCE_MAX];
     if (seat == turn || asc_play_left(table->play, seat)) continue;
     table_seat_name(table, seat, name);
-    (void)snprintf(question, sizeof question, "%s, is it a draw? (yes/no) ", name);
+    say_to(question, "draw.sure", WORD("who", name));
     if (table_side_at(table, seat)->engine ? !advice_draw(front, seat) : !words_agree(front, question)) {
-      puts("No draw: every seat must agree.");
+      say("draw.none");
       return FRONT_ASK;
     }
   }

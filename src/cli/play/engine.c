@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PATIENCE = 300000, JUDGEMENT = 1000000 }; /* microseconds */
+enum { PATIENCE = 300000, JUDGEMENT = 500000 }; /* microseconds */
 
 /* Looks up from thinking. Threads that help need not. */
 static bool look_up(void *data) {

@@ -30,8 +30,8 @@ void engine_close(play_engine *engine);
 int engine_choose(play_engine *engine, const play_table *table, const char *words, asc_move *move, asc_line *line,
                   asc_error *error);
 
-/* What the game is worth and the best line, by about a second of the strongest search. With `moves` only they count.
-   The game must not be over. */
+/* What the game is worth and the best line, by about half a second of the strongest search. With `moves` only they
+   count. The game must not be over. */
 int engine_judge(play_engine *engine, const play_table *table, const asc_move *moves, int count, const char *words,
                  asc_line *line);
 

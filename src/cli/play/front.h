@@ -19,8 +19,11 @@ typedef struct play_front {
   play_input input;
   board_style style;
   asc_scene scene;
-  int told;   /* so many events of the history were told */
-  bool shown; /* the board has been shown as it is now */
+  int told;            /* so many events of the history were told */
+  bool shown;          /* the board has been shown as it is now */
+  bool evaluating;     /* every board comes with what the engine thinks of it */
+  int fault;           /* the status to end with when the game cannot go on; CLI_OK: it can */
+  char cancelled[256]; /* what Ctrl-C says */
 } play_front;
 
 /* What a typed line comes to. */
@@ -42,8 +45,8 @@ void tell_events(play_front *front);
 void tell_board(play_front *front);
 /* The score after the games of `match`; nothing for a single game. */
 void tell_match(const play_table *table, const asc_match *match);
-/* Who wins with this outcome and the points it brings, a line for each: "Ann" and "then wins" make "Ann then wins." */
-void tell_winners(const play_table *table, const asc_outcome *outcome, const char *wins);
+/* Who wins with this outcome and the points it brings, a line for each; or would win, `then`. */
+void tell_winners(const play_table *table, const asc_outcome *outcome, bool then);
 /* Where the game is kept and how to go on with it. */
 void tell_kept(const play_front *front);
 /* Words in columns. */
@@ -56,18 +59,25 @@ const char *tell_thinking(const play_front *front, int seat, char text[ASC_SENTE
    leave no choice), what the game is worth, and whether it agrees to a draw in that seat. */
 void advice_move(play_front *front, const asc_steps *touched);
 void advice_value(play_front *front);
+/* The evaluation that comes with a board, in a line, if that is wanted. */
+void advice_shown(play_front *front);
 bool advice_draw(play_front *front, int seat);
 
 /* Giving up, for the player to move or for the one named, and offering a draw. */
 front_next ends_resign(play_front *front, char *rest);
 front_next ends_draw(play_front *front);
 
+/* A sentence that is there already, in the width there is now. */
+void front_say(const play_front *front, const char *text);
 /* Says why something is not possible. */
+void words_refuse(const char *reason);
 front_next words_fail(const asc_error *error);
-/* A question to which only yes is yes. */
+/* A question to which only yes is yes, in any of the languages it may be said in. */
 bool words_agree(play_front *front, const char *question);
 /* What is left of a line, without the blanks around it. */
 char *words_trim(char *rest);
+/* Writes the prompt of whoever is to choose: "White> ", "White 4:58 c3> ". */
+void front_prompt(const play_front *front, char *text, size_t size);
 /* Obeys a line typed during the game, or after it. */
 front_next words_take(play_front *front, char *line);
 front_next words_take_after_end(play_front *front, char *line);

@@ -1,6 +1,7 @@
 #include "keep.h"
 
 #include "cli/cli.h"
+#include "cli/language.h"
 #include "core/text.h"
 #include "play/file.h"
 
@@ -32,8 +33,7 @@ static void number_take_telling(play_keep *keep) {
   char path[KEPT_PATH_MAX];
   kept_game latest;
   if (kept_latest(&latest) && kept_path(latest.number, path))
-    printf("Your unfinished game of %s stays in %s; ascona play --resume %s goes on with it.\n", latest.title, path,
-           path);
+    say("play.unfinished", WORD("game", latest.title), WORD("path", path));
   asc_error error = {0};
   if (kept_folder_make(&error) == ASC_OK && number_take(keep)) return;
   (void)cli_fail(ASC_E_FILE, "play", "there is no place to keep the game in: %s",
@@ -110,7 +110,7 @@ static int latest_take(play_keep *keep) {
 /* A record from elsewhere may hold what a running game does not know, comments say: it stays as it is. */
 static void place_change(play_keep *keep) {
   lock_drop(&keep->lock);
-  printf("%s stays as it is.\n", keep->path);
+  say("play.stays", WORD("path", keep->path));
   number_take_telling(keep);
   keep->named = false;
 }

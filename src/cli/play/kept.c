@@ -1,6 +1,7 @@
 #include "kept.h"
 
 #include "cli/cli.h"
+#include "cli/language.h"
 #include "core/text.h"
 #include "lock.h"
 #include "play/file.h"
@@ -83,15 +84,17 @@ kept_game kept_read(int number) {
   struct stat facts;
   if (!kept_path(number, path)) return game;
   if (lstat(path, &facts) < 0) {
-    (void)asc_fail(&game.error, ASC_E_FILE, "%s", strerror(errno));
+    game.code = asc_fail(&game.error, ASC_E_FILE, "%s", strerror(errno));
     if (errno == ENOENT) game.state = KEPT_NONE;
     return game;
   }
   (void)stat(path, &facts);
   game.time = facts.st_mtim;
-  if (asc_file_read_plain(path, ASC_RECORDS_MAX, &text, &length, &game.error) < 0) return game;
+  game.code = asc_file_read_plain(path, ASC_RECORDS_MAX, &text, &length, &game.error);
+  if (game.code < 0) return game;
   play_table table;
-  if (table_read(&table, text, length, &game.error) >= 0) {
+  game.code = table_read(&table, text, length, &game.error);
+  if (game.code >= 0) {
     table_describe(&table, &game);
     play_table_close(&table);
   }
@@ -117,13 +120,12 @@ int kept_list(kept_game **games) {
     int number = number_of(entry->d_name);
     if (number == 0) continue;
     kept_game *grown = realloc(*games, ((size_t)count + 1) * sizeof **games);
-    if (grown != NULL) {
-      *games = grown;
-      grown[count] = kept_read(number);
-      count += grown[count].state != KEPT_NONE; /* it may be gone by now */
-    } else {
+    if (grown != NULL) *games = grown;
+    if (grown != NULL) grown[count] = kept_read(number);
+    if (grown == NULL || grown[count].code == ASC_E_MEMORY)
       count = -1;
-    }
+    else
+      count += grown[count].state != KEPT_NONE; /* it may be gone by now */
   }
   closedir(folder);
   if (count > 0) qsort(*games, (size_t)count, sizeof **games, latest_first);
@@ -163,21 +165,26 @@ static void game_print(const kept_game *game, int path_width) {
     putchar('\n');
     return;
   }
-  const char *state = is_played(game) ? ", being played" : game->state == KEPT_FINISHED ? ", over" : "";
-  printf("%-10s  %s, ply %d%s: %s\n", game->date, game->title, game->plies, state, game->players);
+  const char *key = is_played(game) ? "kept.played" : game->state == KEPT_FINISHED ? "kept.over" : "kept.open";
+  char text[1024];
+  say_to(text, key, WORD("game", game->title), NUMBER("ply", game->plies), WORD("players", game->players));
+  printf("%-10s  %s\n", game->date, text);
 }
 
 int kept_print(void) {
   kept_game *games;
-  int widest = 0, count = kept_list(&games);
+  int widest = 0, status = CLI_OK, count = kept_list(&games);
   if (count < 0) return cli_fail(ASC_E_FILE, "play", "the kept games cannot be listed: %s", strerror(errno));
   for (int i = 0; i < count; i++) {
     char path[KEPT_PATH_MAX];
     int width = kept_path(games[i].number, path) ? (int)strlen(path) : 0;
     if (width > widest) widest = width;
   }
-  for (int i = 0; i < count; i++) game_print(&games[i], widest);
-  if (count == 0) puts("There are no kept games.");
+  for (int i = 0; i < count; i++) {
+    game_print(&games[i], widest);
+    if (games[i].code == ASC_E_FILE) status = CLI_MACHINE;
+  }
+  if (count == 0) say("play.none-kept");
   free(games);
-  return CLI_OK;
+  return status == CLI_OK ? status : cli_fail(ASC_E_FILE, "play", "not all of the kept games can be read");
 }

@@ -15,7 +15,8 @@ typedef struct kept_game {
   int number; /* of the file, from 1 */
   kept_state state;
   struct timespec time; /* when it was last kept */
-  asc_error error;      /* why it cannot be read */
+  int code;             /* ASC_OK, or why it cannot be read, */
+  asc_error error;      /* and in words */
   const char *title;
   char players[ASC_PLAYERS_MAX * (TABLE_NAME_MAX + 2)]; /* "Ann, engine:0", in the order of the seats */
   char date[16];                                        /* on which it began */

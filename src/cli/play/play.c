@@ -2,7 +2,10 @@
 
    The loop asks whose turn it is: the die is rolled, the engine moves, or a person is asked for a line. After every ply
    the game is kept, so that there is nothing to lose whenever the program ends. */
+#include "cli/ask.h"
 #include "cli/cli.h"
+#include "cli/language.h"
+#include "cli/settings.h"
 #include "cli/terminal.h"
 #include "core/hash.h"
 #include "core/text.h"
@@ -54,22 +57,52 @@ const char play_help[] =
     "  ascona play --resume\n";
 
 typedef struct play_options {
-  const char *game, *players, *dice, *position, *moves, *save, *color, *tables;
+  const char *game, *players, *dice, *position, *moves, *save, *color, *tables, *clock;
   long long games, seed; /* seed -1: not said */
-  bool resume, list, lots, evals, ascii;
+  bool resume, list, lots, evals, eval, ascii;
 } play_options;
 
-/* "White> ", with what has been touched "White c3> ". */
-static void prompt_write(const play_front *front, char *text, size_t size) {
-  char name[ASC_SENTENCE_MAX];
+void front_prompt(const play_front *front, char *text, size_t size) {
+  char name[ASC_SENTENCE_MAX], clock[CLOCK_TEXT_MAX];
   const asc_steps *touched = &front->table.touched;
   int turn = asc_play_turn(front->table.play);
   table_seat_name(&front->table, turn, name);
-  if (turn == ASC_CHANCE) (void)snprintf(name, sizeof name, "Die (Enter rolls)");
+  if (turn == ASC_CHANCE) say_to(name, "prompt.die");
   size_t length = (size_t)snprintf(text, size, "%.80s", name);
+  if (turn >= 1 && clock_runs(&front->table.clock)) {
+    int64_t left = clock_left(&front->table.clock, asc_match_side(&front->table.match, turn));
+    length += (size_t)snprintf(text + length, size - length, " %s", clock_write(left, clock));
+  }
   for (int i = 0; i < touched->count && length < size; i++)
     length += (size_t)snprintf(text + length, size - length, " %s", touched->ids[i]);
   if (length < size) (void)snprintf(text + length, size - length, "> ");
+}
+
+/* Whether the clock of the side to move has run out. */
+static bool is_late(const play_front *front) {
+  const play_table *table = &front->table;
+  int turn = asc_play_turn(table->play);
+  return turn >= 1 && clock_runs(&table->clock) && clock_left(&table->clock, asc_match_side(&table->match, turn)) == 0;
+}
+
+static input_tick second_tick(void *context, char *prompt, size_t size) {
+  const play_front *front = context;
+  if (front->table.play == NULL || !clock_runs(&front->table.clock)) return INPUT_TICK_NOTHING;
+  front_prompt(front, prompt, size);
+  return is_late(front) ? INPUT_TICK_END : INPUT_TICK_PROMPT;
+}
+
+/* Who has run out of time loses, as if he gave up. */
+static front_next late_end(play_front *front) {
+  char name[ASC_SENTENCE_MAX];
+  asc_error error = {0};
+  int turn = asc_play_turn(front->table.play);
+  table_seat_name(&front->table, turn, name);
+  say("clock.out", WORD("who", name));
+  if (asc_play_give_up(front->table.play, turn, &error) < 0) return words_fail(&error);
+  front->table.touched = (asc_steps){0};
+  front_changed(front);
+  return FRONT_ON;
 }
 
 static front_next person_ask(play_front *front) {
@@ -77,9 +110,12 @@ static front_next person_ask(play_front *front) {
   tell_events(front);
   while (next == FRONT_ASK) {
     tell_board(front);
-    char prompt[128];
-    prompt_write(front, prompt, sizeof prompt);
+    char prompt[160];
+    int turn = asc_play_turn(front->table.play);
+    if (turn >= 1) clock_turn(&front->table.clock, asc_match_side(&front->table.match, turn));
+    front_prompt(front, prompt, sizeof prompt);
     char *line = input_read(&front->input, prompt);
+    if (is_late(front)) return late_end(front);
     next = line == NULL || ferror(stdout) ? FRONT_LEAVE : words_take(front, line);
   }
   return next;
@@ -92,10 +128,13 @@ static int engine_play(play_front *front, asc_error *error) {
   asc_move move;
   asc_line line;
   const char *thinking = tell_thinking(front, asc_play_turn(table->play), words);
+  clock_turn(&table->clock, asc_match_side(&table->match, asc_play_turn(table->play)));
   int code = engine_choose(&front->engine, table, thinking, &move, &line, error);
   if (code < 0 || input_signal() != 0) return code;
+  if (line.length > 0) code = asc_evals_add(&table->evals, table->play, line.certainty, line.score);
+  if (code < 0) return asc_fail(error, code, "out of memory");
   code = asc_play_move(table->play, move, error);
-  if (code >= 0 && line.length > 0) asc_evals_add(&table->evals, table->play, line.certainty, line.score);
+  if (code < 0) asc_evals_cut(&table->evals, table->play);
   return code;
 }
 
@@ -110,7 +149,7 @@ static front_next turn_take(play_front *front) {
   else
     return person_ask(front);
   if (code < 0) {
-    (void)cli_fail_error(code, "play", &error);
+    front->fault = cli_fail_error(code, "play", &error);
     return FRONT_LEAVE;
   }
   front_changed(front);
@@ -132,7 +171,9 @@ static front_next end_ask(play_front *front) {
   tell_board(front);
   front_next next = front->input.terminal ? FRONT_ASK : last ? FRONT_LEAVE : FRONT_AGAIN;
   while (next == FRONT_ASK) {
-    char *line = input_read(&front->input, last ? "Play again? (yes/no) " : "On to the next game? (yes/no) ");
+    char question[128], prompt[136];
+    (void)snprintf(prompt, sizeof prompt, "%s ", say_to(question, last ? "play.again" : "play.next"));
+    char *line = input_read(&front->input, prompt);
     if (line != NULL && line[0] == '\0' && !last) return FRONT_AGAIN;
     next = line == NULL ? FRONT_LEAVE : words_take_after_end(front, line);
   }
@@ -169,7 +210,7 @@ static void final_tell(const play_front *front) {
 }
 
 static int match_run(play_front *front) {
-  if (front->input.terminal && !table_all_engines(&front->table)) puts("Type a move, or help.");
+  if (front->input.terminal && !table_all_engines(&front->table)) say("play.type");
   for (;;) {
     front_next next = game_run(front);
     bool over = asc_play_end(front->table.play) != ASC_END_NONE;
@@ -181,61 +222,8 @@ static int match_run(play_front *front) {
       keep_write(&front->keep, &front->table);
       if (over) final_tell(front);
       if (!table_finished(&front->table)) tell_kept(front);
-      return front->keep.failing ? CLI_MACHINE : CLI_OK;
+      return front->keep.failing ? CLI_MACHINE : front->fault;
     }
-  }
-}
-
-/* Lists the games by number. Returns how many there are. */
-static int games_print(const play_front *front) {
-  board_style style = front_style(front);
-  int count = 0;
-  for (; asc_game_at(count) != NULL; count++) {
-    asc_rules *rules;
-    asc_message summary;
-    char sentence[ASC_SENTENCE_MAX], line[2 * ASC_SENTENCE_MAX];
-    if (asc_rules_open(&rules, asc_game_at(count)->id, NULL) < 0) continue;
-    asc_message_set(&summary, "summary");
-    (void)snprintf(line, sizeof line, "%s: %s", rules->game->title, asc_message_english(rules, &summary, sentence));
-    printf("  %d  ", count + 1);
-    asc_board_print_sentence(stdout, line, 5, &style);
-    asc_rules_close(rules);
-  }
-  return count;
-}
-
-/* Whether the word, a number of the list or a game with its options, can be played; else says why not. */
-static bool game_read(const char *word, int games, char spec[ASC_SPEC_MAX]) {
-  long long number;
-  asc_rules *rules;
-  asc_error error = {0};
-  if (asc_text_number(word, 1, games, &number)) word = asc_game_at((int)number - 1)->id;
-  (void)snprintf(spec, ASC_SPEC_MAX, "%s", word);
-  if (asc_rules_open(&rules, word, &error) >= 0) {
-    asc_rules_close(rules);
-    return true;
-  }
-  char text[ASC_REASON_MAX + ASC_CULPRIT_MAX + 64];
-  asc_error_write(&error, text, sizeof text);
-  puts(text);
-  return false;
-}
-
-/* Asks which game, and leaves it in `spec`. False: none. */
-static bool game_ask(play_front *front, char spec[ASC_SPEC_MAX], bool *resume) {
-  kept_game kept;
-  bool unfinished = kept_latest(&kept);
-  puts("Which game?");
-  int games = games_print(front);
-  if (unfinished) printf("  r  go on with your game of %s, %d plies old\n", kept.title, kept.plies);
-  for (;;) {
-    char *line = input_read(&front->input, "Number or name> ");
-    if (line == NULL) return false;
-    const char *word = asc_text_word(&line);
-    if (word == NULL) continue;
-    if (strcmp(word, "q") == 0 || strcmp(word, "quit") == 0) return false;
-    *resume = unfinished && strcmp(word, "r") == 0;
-    if (*resume || game_read(word, games, spec)) return true;
   }
 }
 
@@ -259,13 +247,14 @@ static void lots_draw(play_table *table) {
 static int table_set_up(play_table *table, const play_options *options, const char *spec) {
   asc_error error = {0};
   asc_position first;
-  int code = asc_rules_open(&table->rules, spec, &error);
+  int code = cli_rules_open(&table->rules, spec, &error);
   if (code < 0) return cli_fail_error(code, "game", &error);
   code = table_sides_read(table, options->players, &error);
   if (code < 0) return cli_fail_error(code, "players", &error);
   int status = seed_choose(table, options->seed);
   if (status != CLI_OK) return status;
   if (options->lots) lots_draw(table);
+  (void)clock_rule_read(options->clock != NULL ? options->clock : setting_value(SETTING_CLOCK), &table->clock.rule);
   table->evals.kept = options->evals;
   table->dice_by_hand = options->dice != NULL && strcmp(options->dice, "hand") == 0;
   asc_match_start(&table->match, table->rules->players, (int)options->games);
@@ -282,10 +271,14 @@ static int table_set_up(play_table *table, const play_options *options, const ch
 }
 
 /* A game from its beginning, or one that is taken up. */
-static int front_set_up(play_front *front, const play_options *options) {
-  char spec[ASC_SPEC_MAX] = "";
-  bool resume = options->resume;
-  if (!resume && options->game == NULL && !game_ask(front, spec, &resume)) return CLI_FAILED;
+static int front_set_up(play_front *front, play_options *options) {
+  char spec[ASC_SPEC_MAX] = "", players[256];
+  bool resume = options->resume, asked = !resume && options->game == NULL;
+  if (asked && !ask_game(&front->input, "ask.game", spec, &resume)) return CLI_FAILED;
+  if (asked && !resume && front->input.terminal && options->players == NULL) {
+    if (!ask_players(&front->input, spec, players, sizeof players)) return CLI_FAILED;
+    options->players = players;
+  }
   int status = resume ? keep_resume(&front->keep, options->game, &front->table)
                       : table_set_up(&front->table, options, options->game == NULL ? spec : options->game);
   if (status != CLI_OK) return status;
@@ -305,6 +298,8 @@ static int options_read(int argc, char **argv, play_options *options) {
                              {"moves", CLI_TEXT, &options->moves, 0, 0},
                              {"save", CLI_TEXT, &options->save, 0, 0},
                              {"evals", CLI_FLAG, &options->evals, 0, 0},
+                             {"eval", CLI_FLAG, &options->eval, 0, 0},
+                             {"clock", CLI_TEXT, &options->clock, 0, 0},
                              {"resume", CLI_FLAG, &options->resume, 0, 0},
                              {"list", CLI_FLAG, &options->list, 0, 0},
                              {"ascii", CLI_FLAG, &options->ascii, 0, 0},
@@ -315,13 +310,18 @@ static int options_read(int argc, char **argv, play_options *options) {
   const char *dice = options->dice;
   if (dice != NULL && strcmp(dice, "auto") != 0 && strcmp(dice, "hand") != 0)
     return cli_fail(ASC_E_INPUT, "play", "--dice is auto or hand, not '%s'", dice);
-  bool fresh = options->players != NULL || dice != NULL || options->position != NULL || options->moves != NULL ||
-               options->save != NULL || options->seed >= 0 || options->games > 1 || options->lots || options->evals;
+  clock_rule rule;
+  if (options->clock != NULL && !clock_rule_read(options->clock, &rule))
+    return cli_fail(ASC_E_INPUT, "play", "--clock is minutes, with seconds a move as in 10+5, or off, not '%s'",
+                    options->clock);
+  bool fresh = options->clock != NULL || options->players != NULL || dice != NULL || options->position != NULL ||
+               options->moves != NULL || options->save != NULL || options->seed >= 0 || options->games > 1 ||
+               options->lots || options->evals;
   if (options->list && (fresh || options->resume || options->game != NULL))
     return cli_fail(ASC_E_INPUT, "play", "--list stands alone");
   if (options->resume && fresh)
     return cli_fail(ASC_E_INPUT, "play",
-                    "--resume goes on as the game began; only --ascii, --color and --tables go with it");
+                    "--resume goes on as the game began; only --ascii, --color, --eval and --tables go with it");
   return CLI_OK;
 }
 
@@ -339,6 +339,9 @@ int play_run(int argc, char **argv) {
     return cli_fail(ASC_E_INPUT, "play", "--color is always, never or auto, not '%s'", options.color);
   }
   input_open(&front->input, words_complete, front);
+  front->input.tick = second_tick;
+  front->input.cancelled = say_to(front->cancelled, "play.cancel");
+  front->evaluating = options.eval || setting_is(SETTING_EVAL, "on");
   status = front_set_up(front, &options);
   bool none_chosen = status == CLI_FAILED;
   if (status == CLI_OK) {

@@ -10,6 +10,10 @@
 
 enum { GAMES_MAX = 1000000 };
 
+static int fail_tag(asc_error *error, const char *name) {
+  return asc_fail(error, ASC_E_INPUT, "the tag %s cannot be read", name);
+}
+
 static int tag_number(asc_record *record, const char *name, int number, asc_error *error) {
   char text[16];
   (void)snprintf(text, sizeof text, "%d", number);
@@ -45,6 +49,39 @@ static int match_write(asc_record *record, const play_table *table, asc_error *e
   return code;
 }
 
+/* "600000+5000 598300 600000": the rule, and what each side had left when its turn began. */
+static int clock_tag_write(asc_record *record, const play_table *table, asc_error *error) {
+  const play_clock *clock = &table->clock;
+  char text[128];
+  asc_writer writer = asc_writer_over(text, sizeof text);
+  asc_writer_format(&writer, "%lld+%lld", (long long)clock->rule.whole / 1000, (long long)clock->rule.more / 1000);
+  for (int i = 0; i < table->rules->players; i++)
+    asc_writer_format(&writer, " %lld", (long long)(clock->left[i] > 0 ? clock->left[i] / 1000 : 0));
+  return asc_record_set_tag(record, "PlayClock", text, error);
+}
+
+static int clock_tag_read(const asc_record *record, play_table *table, asc_error *error) {
+  enum { MOST = 100000000 };
+  const char *value = asc_record_tag(record, "PlayClock");
+  char text[128];
+  long long whole, more, left;
+  clock_reset(&table->clock, (clock_rule){0});
+  if (value == NULL) return ASC_OK;
+  (void)snprintf(text, sizeof text, "%s", value);
+  char *rest = text, *rule = asc_text_word(&rest), *plus = rule == NULL ? NULL : strchr(rule, '+');
+  if (plus == NULL) return fail_tag(error, "PlayClock");
+  *plus = '\0';
+  if (!asc_text_number(rule, 1, MOST, &whole) || !asc_text_number(plus + 1, 0, MOST, &more))
+    return fail_tag(error, "PlayClock");
+  clock_reset(&table->clock, (clock_rule){whole * 1000, more * 1000});
+  for (int i = 0; i < table->rules->players; i++) {
+    const char *word = asc_text_word(&rest);
+    if (word == NULL || !asc_text_number(word, 0, MOST, &left)) return fail_tag(error, "PlayClock");
+    table->clock.left[i] = left * 1000;
+  }
+  return ASC_OK;
+}
+
 static int tags_write(asc_record *record, const play_table *table, asc_error *error) {
   char seed[32];
   (void)snprintf(seed, sizeof seed, "%" PRIu64, table->seed);
@@ -55,6 +92,7 @@ static int tags_write(asc_record *record, const play_table *table, asc_error *er
   if (code == ASC_OK && table->opening[0] != '\0')
     code = asc_record_set_tag(record, "PlayOpening", table->opening, error);
   if (code == ASC_OK && table->evals.kept) code = asc_record_set_tag(record, "PlayEvals", "yes", error);
+  if (code == ASC_OK && clock_runs(&table->clock)) code = clock_tag_write(record, table, error);
   if (code == ASC_OK && table->match.games > 1) code = match_write(record, table, error);
   return code;
 }
@@ -115,10 +153,6 @@ int table_game_end(play_table *table, asc_error *error) {
   code = earlier_add(table, game, length, error);
   free(game);
   return code;
-}
-
-static int fail_tag(asc_error *error, const char *name) {
-  return asc_fail(error, ASC_E_INPUT, "the tag %s cannot be read", name);
 }
 
 /* A whole number; the tag may be missing. */
@@ -204,8 +238,9 @@ static int tags_read(const asc_record *record, play_table *table, asc_error *err
   if (opening != NULL && strlen(opening) >= sizeof table->opening) return fail_tag(error, "PlayOpening");
   (void)snprintf(table->opening, sizeof table->opening, "%s", opening == NULL ? "" : opening);
   table->evals.kept = evals != NULL && strcmp(evals, "yes") == 0;
-  if (table->evals.kept) asc_evals_read(&table->evals, record);
-  return seed_read(record, table, error);
+  if (table->evals.kept) code = asc_evals_read(&table->evals, record, error);
+  if (code >= 0) code = clock_tag_read(record, table, error);
+  return code < 0 ? code : seed_read(record, table, error);
 }
 
 static int record_take_up(play_table *table, asc_record *record, const char *spec, asc_error *error) {

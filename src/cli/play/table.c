@@ -1,6 +1,8 @@
 #include "table.h"
 
 #include "cli/cli.h"
+#include "cli/language.h"
+#include "cli/settings.h"
 #include "core/hash.h"
 #include "core/text.h"
 #include "draw/scene.h"
@@ -12,7 +14,6 @@
 #include <time.h>
 
 #define ENGINE "engine:"
-#define STANDARD "5" /* the level of an opponent nobody chose */
 
 static bool is_engine(const char *name) { return strncmp(name, ENGINE, strlen(ENGINE)) == 0; }
 
@@ -56,8 +57,9 @@ static size_t player_length(const char *players) {
 }
 
 static void sides_choose(play_table *table) {
-  for (int i = 0; i < table->rules->players; i++)
-    table->sides[i] = i == 0 ? (table_side){0} : (table_side){.engine = true, .name = STANDARD};
+  for (int i = 0; i < table->rules->players; i++) table->sides[i] = (table_side){.engine = i > 0};
+  for (int i = 1; i < table->rules->players; i++)
+    (void)snprintf(table->sides[i].name, TABLE_NAME_MAX, "%s", setting_value(SETTING_LEVEL));
 }
 
 int table_sides_read(play_table *table, const char *players, asc_error *error) {
@@ -101,12 +103,12 @@ static void seat_color(const play_table *table, int seat, char text[ASC_SENTENCE
   asc_message message;
   (void)snprintf(key, sizeof key, "player.%d", seat);
   asc_message_set(&message, key);
-  asc_message_english(table->rules, &message, text);
+  say_message(table->rules, &message, text);
 }
 
 void table_seat_name(const play_table *table, int seat, char text[ASC_SENTENCE_MAX]) {
   if (seat < 1) {
-    (void)snprintf(text, ASC_SENTENCE_MAX, "the die");
+    (void)asc_say(language_now(), "board.die", ASC_WORDS(), text, ASC_SENTENCE_MAX);
     return;
   }
   const table_side *side = table_side_at(table, seat);
@@ -159,6 +161,7 @@ int table_game_start(play_table *table, const void *first, asc_error *error) {
   table->play = play;
   table->evals.count = 0;
   table->touched = (asc_steps){0};
+  clock_reset(&table->clock, table->clock.rule);
   time_t now = time(NULL);
   struct tm day;
   if (localtime_r(&now, &day) != NULL) (void)strftime(table->date, sizeof table->date, "%Y.%m.%d", &day);

@@ -8,6 +8,7 @@
 
 #include <ascona/ascona.h>
 
+#include "cli/clock.h"
 #include "study/evals.h"
 
 #define TABLE_NAME_MAX (ASC_PLAYER_NAME_MAX + 8)
@@ -31,11 +32,12 @@ typedef struct play_table {
   char *earlier;                   /* the records of the match's games before this one; NULL: there are none */
   size_t earlier_length;
   asc_evals evals;
+  play_clock clock;
   asc_steps touched; /* towards the next move */
 } play_table;
 
 /* Reads "human:Ann,engine:10,movetime=500", one for each player: what has a '=' belongs to the engine before it. NULL:
-   a person against the engine of level 5. */
+   a person against the engine of the level that the settings say. */
 int table_sides_read(play_table *table, const char *players, asc_error *error);
 
 const table_side *table_side_at(const play_table *table, int seat);

@@ -2,7 +2,9 @@
 #include "front.h"
 
 #include "cli/cli.h"
+#include "cli/language.h"
 #include "cli/terminal.h"
+#include "draw/text/canvas.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +19,7 @@ void front_changed(play_front *front) {
 board_style front_style(const play_front *front) {
   board_style style = front->style, now = board_style_detect(stdout);
   style.columns = now.columns;
-  style.rows = now.rows;
+  style.rows = now.rows - (front->evaluating ? 2 : 0); /* the evaluation wants its place */
   return style;
 }
 
@@ -29,10 +31,10 @@ static void tell_roll(play_front *front, int index) {
   char sentence[ASC_SENTENCE_MAX];
   front->shown = false;
   asc_position_view(front->table.rules, asc_play_before(play, index), NULL, 0, view);
-  (void)snprintf(sentence, sizeof sentence, "The die falls: %s", event->token);
+  say_to(sentence, "play.roll", WORD("face", event->token));
   for (int i = 0; i < view->control_count; i++)
     if (strcmp(view->controls[i].id, event->token) == 0 && view->controls[i].name.key != NULL)
-      asc_message_english(front->table.rules, &view->controls[i].name, sentence);
+      say_message(front->table.rules, &view->controls[i].name, sentence);
   printf("%s.\n", sentence);
 }
 
@@ -44,14 +46,15 @@ static bool tell_event(play_front *front, int index, bool open) {
   if (open && !same) puts(".");
   table_seat_name(&front->table, event->player, name);
   if (event->gave_up) {
-    printf("%s gives up.\n", name);
+    say("play.gives-up", WORD("who", name));
   } else if (event->player == ASC_CHANCE) {
     if (!event->by_hand) tell_roll(front, index);
   } else if (table_side_at(&front->table, event->player)->engine) {
+    char text[2 * ASC_SENTENCE_MAX];
     if (same)
       printf(", %s", event->token);
     else
-      printf("%s plays %s", name, event->token);
+      fputs(say_to(text, "play.plays", WORD("who", name), WORD("move", event->token)), stdout);
     return true;
   }
   return false;
@@ -68,21 +71,22 @@ const char *tell_thinking(const play_front *front, int seat, char text[ASC_SENTE
   char name[ASC_SENTENCE_MAX];
   table_seat_name(&front->table, seat, name);
   board_style style = front_style(front);
-  (void)snprintf(text, ASC_SENTENCE_MAX, "%.*s is thinking%s", style.columns > 40 ? style.columns - 20 : 20, name,
-                 style.unicode ? "…" : "...");
-  return text;
+  if (asc_canvas_words_columns(name, &style) > style.columns - 24) name[0] = '\0';
+  return asc_say(language_now(), name[0] == '\0' ? "play.thinking" : "play.thinks", ASC_WORDS(WORD("who", name)), text,
+                 ASC_SENTENCE_MAX);
 }
 
-void tell_winners(const play_table *table, const asc_outcome *outcome, const char *wins) {
+void tell_winners(const play_table *table, const asc_outcome *outcome, bool then) {
   for (int seat = 1; seat <= table->rules->players; seat++) {
-    char name[ASC_SENTENCE_MAX], points[16];
+    char name[ASC_SENTENCE_MAX], points[16], decimal[ASC_HUNDREDTHS_MAX];
     if (outcome->place[seat - 1] != 1) continue;
     table_seat_name(table, seat, name);
     asc_points_write(outcome->points[seat - 1], points);
+    asc_word number = asc_word_decimal(language_now(), "points", points, decimal);
     if (outcome->points[seat - 1] == 0)
-      printf("%s %s.\n", name, wins);
+      say(then ? "result.then-wins" : "result.wins", WORD("who", name));
     else
-      printf("%s %s and has %s %s.\n", name, wins, points, outcome->points[seat - 1] == 2 ? "point" : "points");
+      say(then ? "result.then-wins-points" : "result.wins-points", WORD("who", name), number);
   }
 }
 
@@ -92,9 +96,9 @@ static void tell_given_up(const play_table *table) {
   asc_outcome outcome;
   int last = asc_play_events(table->play) - 1;
   table_seat_name(table, asc_play_event(table->play, last)->player, name);
-  printf("%s has given up.\n", name);
+  say("result.gave-up", WORD("who", name));
   (void)asc_play_outcome(table->play, &outcome);
-  tell_winners(table, &outcome, "wins");
+  tell_winners(table, &outcome, false);
 }
 
 void tell_board(play_front *front) {
@@ -109,18 +113,26 @@ void tell_board(play_front *front) {
     front->scene.called[i] = names[i];
   }
   putchar('\n');
-  if (asc_board_print(stdout, &front->scene, &style) < 0) puts("The board cannot be drawn: out of memory.");
+  if (asc_board_print(stdout, &front->scene, &style) < 0) say("board.no-memory");
   memset(front->scene.called, 0, sizeof front->scene.called);
   if (given_up) tell_given_up(&front->table);
   front->shown = true;
+  advice_shown(front);
 }
 
 void tell_match(const play_table *table, const asc_match *match) {
   enum { NAME_COLUMNS = 24 };
   if (match->games <= 1) return;
-  char heading[64];
-  (void)snprintf(heading, sizeof heading, "After %d of %d games", match->played, match->games);
-  printf("\n%-*s points  won\n", NAME_COLUMNS + 4, heading);
+  const board_style style = board_style_detect(stdout);
+  char heading[128], points_head[32], won_head[32], drawn[64];
+  say_to(heading, "match.after", NUMBER("played", match->played), NUMBER("games", match->games));
+  say_to(points_head, "match.points");
+  say_to(won_head, "match.won");
+  putchar('\n');
+  asc_tone_words(stdout, TONE_PLAIN, heading, NAME_COLUMNS + 4, &style);
+  asc_tone_words(stdout, TONE_PLAIN, points_head, -7, &style);
+  asc_tone_words(stdout, TONE_PLAIN, won_head, -(asc_canvas_words_columns(won_head, &style) + 2), &style);
+  putchar('\n');
   for (int i = 0; i < match->players; i++) {
     char name[TABLE_NAME_MAX], points[16];
     int columns = 0;
@@ -130,16 +142,20 @@ void tell_match(const play_table *table, const asc_match *match) {
     printf("  %d %s%*s %6s %4d\n", i + 1, name, columns < NAME_COLUMNS ? NAME_COLUMNS - columns : 0, "", points,
            match->wins[i]);
   }
-  if (match->draws > 0) printf("  %d drawn\n", match->draws);
+  if (match->draws > 0) printf("  %s\n", say_to(drawn, "match.drawn", NUMBER("games", match->draws)));
 }
 
 void tell_kept(const play_front *front) {
   if (table_untouched(&front->table) && !front->keep.named) return;
   if (front->keep.path[0] == '\0' || front->keep.failing)
-    puts("The game is not kept.");
+    say("play.not-kept");
   else
-    printf("The game is kept in %s; ascona play --resume%s%s goes on with it.\n", front->keep.path,
-           front->keep.named ? " " : "", front->keep.named ? front->keep.path : "");
+    say(front->keep.named ? "play.kept-named" : "play.kept", WORD("path", front->keep.path));
+}
+
+void front_say(const play_front *front, const char *text) {
+  board_style style = front_style(front);
+  asc_board_print_sentence(stdout, text, 0, &style);
 }
 
 void tell_columns(const play_front *front, const char *words, size_t stride, int count) {

@@ -3,6 +3,11 @@
 #include "front.h"
 
 #include "cli/cli.h"
+#include "cli/language.h"
+#include "cli/near.h"
+#include "cli/settings.h"
+#include "cli/terminal.h"
+#include "cli/text.h"
 #include "core/text.h"
 #include "draw/svg/svg.h"
 #include "play/file.h"
@@ -14,15 +19,22 @@
 #include <strings.h>
 #include <unistd.h>
 
+void words_refuse(const char *reason) {
+  char text[ASC_SENTENCE_MAX];
+  say("play.not-possible", WORD("reason", say_reason(reason, text)));
+}
+
 front_next words_fail(const asc_error *error) {
-  printf("Not possible: %s.\n", error->reason);
+  words_refuse(error->reason);
   return FRONT_ASK;
 }
 
 bool words_agree(play_front *front, const char *question) {
-  char *line = input_read(&front->input, question);
+  char prompt[2 * ASC_SENTENCE_MAX];
+  (void)snprintf(prompt, sizeof prompt, "%s ", question);
+  char *line = input_read(&front->input, prompt);
   const char *word = line == NULL ? NULL : asc_text_word(&line);
-  return word != NULL && (strcasecmp(word, "y") == 0 || strcasecmp(word, "yes") == 0);
+  return word != NULL && say_is("answer.yes", word);
 }
 
 char *words_trim(char *rest) {
@@ -44,8 +56,9 @@ static front_next do_moves(play_front *front) {
 }
 
 /* "c3 e5", what has been touched. */
-static void touched_print(const asc_steps *touched) {
-  for (int i = 0; i < touched->count; i++) printf(i > 0 ? " %s" : "%s", touched->ids[i]);
+static void touched_write(const asc_steps *touched, char *text, size_t size) {
+  asc_writer writer = asc_writer_over(text, size);
+  for (int i = 0; i < touched->count; i++) asc_writer_format(&writer, i > 0 ? " %s" : "%s", touched->ids[i]);
 }
 
 /* What may come after the touches, each with the number of moves it leads to. */
@@ -56,21 +69,21 @@ static void next_print(const play_front *front, const asc_steps *touched) {
   bool narrows = false;
   for (int i = 0; i < count; i++) narrows = narrows || list[i].moves > 1;
   if (touched->count > 0) {
-    touched_print(touched);
-    fputs(narrows ? " goes on with one of these (and the moves each leads to):\n" : " goes on with one of these:\n",
-          stdout);
+    char done[ASC_STEPS_MAX * (ASC_TOKEN_MAX + 1)];
+    touched_write(touched, done, sizeof done);
+    say(narrows ? "play.goes-on-many" : "play.goes-on", WORD("touched", done));
   } else {
-    puts(narrows ? "A move may begin with one of these (and the moves each leads to):" : "You may play one of these:");
+    say(narrows ? "play.begins" : "play.may");
   }
-  enum { WORD = ASC_TOKEN_MAX + 16 };
-  char(*words)[WORD] = calloc((size_t)count + 1, sizeof *words);
+  enum { ROOM = ASC_TOKEN_MAX + 16 };
+  char(*words)[ROOM] = calloc((size_t)count + 1, sizeof *words);
   for (int i = 0; words != NULL && i < count; i++) {
     if (list[i].moves > 1)
-      (void)snprintf(words[i], WORD, "%s (%d)", list[i].id, list[i].moves);
+      (void)snprintf(words[i], ROOM, "%s (%d)", list[i].id, list[i].moves);
     else
-      (void)snprintf(words[i], WORD, "%s", list[i].id);
+      (void)snprintf(words[i], ROOM, "%s", list[i].id);
   }
-  if (words != NULL) tell_columns(front, words[0], WORD, count);
+  if (words != NULL) tell_columns(front, words[0], ROOM, count);
   free(words);
   free(list);
 }
@@ -79,9 +92,8 @@ static void next_print(const play_front *front, const asc_steps *touched) {
 static void why_print(const play_front *front, const asc_steps *touched, const char *word) {
   asc_message message;
   char sentence[ASC_SENTENCE_MAX];
-  board_style style = front_style(front);
   (void)asc_position_why(front->table.rules, asc_play_position(front->table.play), touched, word, &message);
-  asc_board_print_sentence(stdout, asc_message_english(front->table.rules, &message, sentence), 0, &style);
+  front_say(front, say_message(front->table.rules, &message, sentence));
 }
 
 static front_next do_hint(play_front *front, char *rest) {
@@ -97,8 +109,57 @@ static front_next do_hint(play_front *front, char *rest) {
   return FRONT_ASK;
 }
 
-static front_next do_eval(play_front *front) {
-  advice_value(front);
+static front_next do_eval(play_front *front, char *rest) {
+  const char *word = asc_text_word(&rest);
+  if (word == NULL) {
+    advice_value(front);
+  } else {
+    front->evaluating = strcasecmp(word, "off") != 0;
+    say(front->evaluating ? "eval.on" : "eval.off");
+    advice_shown(front);
+  }
+  return FRONT_ASK;
+}
+
+static void settings_list(void) {
+  for (int i = 0; i < SETTINGS; i++)
+    say("set.line", WORD("name", setting_name((setting)i)), WORD("value", setting_value((setting)i)));
+}
+
+/* What a setting means for the game at hand. */
+static void setting_apply(play_front *front, setting which) {
+  const char *value = setting_value(which);
+  if (which == SETTING_EVAL) front->evaluating = strcmp(value, "on") == 0;
+  if (which == SETTING_LANGUAGE) (void)language_choose(value);
+  if (which == SETTING_COLOR || which == SETTING_ASCII) {
+    front->style = board_style_detect(stdout);
+    (void)board_style_choose(&front->style, setting_is(SETTING_ASCII, "on"), NULL);
+  }
+  front->style.language = language_now();
+}
+
+static front_next do_set(play_front *front, char *rest) {
+  const char *name = asc_text_word(&rest), *value = asc_text_word(&rest);
+  char names[128] = "", path[SETTINGS_PATH_MAX], why[ASC_REASON_MAX], key[64], good[160];
+  int which = name == NULL ? -1 : setting_find(name);
+  for (int i = 0; i < SETTINGS; i++) {
+    if (i > 0) strcat(names, ", ");
+    strcat(names, setting_name((setting)i));
+  }
+  if (name == NULL || (which >= 0 && value == NULL)) {
+    settings_list();
+  } else if (which < 0) {
+    say("set.unknown", WORD("name", name), WORD("names", names));
+  } else if (!setting_is_good((setting)which, value)) {
+    (void)snprintf(key, sizeof key, "setting.%s", name);
+    say("set.bad", WORD("name", name), WORD("values", say_to(good, key)), WORD("value", value));
+  } else if (setting_keep((setting)which, value, path, why, sizeof why)) {
+    setting_apply(front, (setting)which);
+    say("set.kept", WORD("name", name), WORD("value", value), WORD("path", path));
+  } else {
+    setting_apply(front, (setting)which);
+    say("file.failed", WORD("path", path), WORD("reason", why));
+  }
   return FRONT_ASK;
 }
 
@@ -106,7 +167,7 @@ static front_next do_why(play_front *front, char *rest) {
   asc_steps touched = front->table.touched;
   asc_move move;
   const char *word = asc_text_word(&rest);
-  if (word == NULL) puts("Say what: a move, or what you would touch.");
+  if (word == NULL) say("play.why-what");
   for (const char *next; word != NULL; word = next) {
     next = asc_text_word(&rest);
     if (next != NULL && asc_touch_word(front->table.play, &touched, word, false, &move) == ASC_TOUCH_ADDED) continue;
@@ -123,7 +184,7 @@ static front_next do_show(play_front *front) {
 }
 
 static front_next do_rules(play_front *front) {
-  puts(front->table.rules->game->about);
+  text_rules(front->table.rules->game, &front->style);
   return FRONT_ASK;
 }
 
@@ -168,23 +229,24 @@ static front_next do_roll(play_front *front) {
 /* Writes a file that the person named; one that is there is only replaced when he says so. */
 static front_next file_save(play_front *front, const char *path, const char *text, size_t length) {
   if (access(path, F_OK) == 0) {
-    if (!front->input.terminal || !words_agree(front, "It is there already. Replace it? (yes/no) ")) {
-      printf("%s is there already and stays as it is.\n", path);
+    char question[256];
+    if (!front->input.terminal || !words_agree(front, say_to(question, "file.replace"))) {
+      say("file.there", WORD("path", path));
       return FRONT_ASK;
     }
   }
   asc_error error = {0};
   if (asc_file_write_atomic(path, text, length, &error) < 0)
-    printf("%s cannot be written: %s.\n", path, error.reason);
+    say("file.failed", WORD("path", path), WORD("reason", error.reason));
   else
-    printf("Written to %s.\n", path);
+    say("file.written", WORD("path", path));
   return FRONT_ASK;
 }
 
 /* The rest of the line is the name, blanks included. */
 static const char *path_of(char *rest) {
   rest = words_trim(rest);
-  if (rest[0] == '\0') puts("Say where: the name of a file.");
+  if (rest[0] == '\0') say("file.where");
   return rest[0] == '\0' ? NULL : rest;
 }
 
@@ -207,7 +269,7 @@ static front_next do_svg(play_front *front, char *rest) {
   if (path == NULL) return FRONT_ASK;
   asc_scene_read(&front->scene, front->table.play, &front->table.touched);
   if (asc_svg_text(&front->scene, &text, &length) < 0) {
-    puts("The diagram cannot be drawn: out of memory.");
+    say("board.no-memory");
     return FRONT_ASK;
   }
   front_next next = file_save(front, path, text, length);
@@ -219,12 +281,12 @@ static front_next do_level(play_front *front, char *rest) {
   asc_error error = {0};
   const char *name = asc_text_word(&rest);
   if (name == NULL || asc_text_word(&rest) != NULL) {
-    printf("Say which: a level from 0 to %d, uct or greedy.\n", ASC_LEVEL_MAX);
+    say("play.level-which", NUMBER("most", ASC_LEVEL_MAX));
     return FRONT_ASK;
   }
   if (table_engine_change(&front->table, name, &error) < 0) return words_fail(&error);
   front_changed(front);
-  printf("The engine plays as engine:%s from now on.\n", name);
+  say("play.level-now", WORD("level", name));
   return FRONT_ASK;
 }
 
@@ -235,45 +297,43 @@ static front_next do_quit(play_front *front) {
 
 /* A word stands alone, or the rest of the line belongs to it. */
 typedef struct play_word {
-  const char *name, *argument, *meaning;
-  bool after_end; /* has a meaning when the game is over, too */
+  const char *name, *argument; /* what it means is word.NAME of the catalogue */
+  bool after_end;              /* has a meaning when the game is over, too */
   front_next (*alone)(play_front *front);
   front_next (*with)(play_front *front, char *rest);
 } play_word;
 
 static const play_word words[] = {
-    {"moves", "", "the legal moves", false, do_moves, NULL},
-    {"hint", "[WHAT]", "a good move, of all or with WHAT, and what else is possible", false, NULL, do_hint},
-    {"eval", "", "who is ahead, and what the engine expects", false, do_eval, NULL},
-    {"why", "WHAT", "why a move or a touch is not allowed", false, NULL, do_why},
-    {"show", "", "the board", true, do_show, NULL},
-    {"undo", "", "take back to your last choice, never past a die roll", true, do_undo, NULL},
-    {"redo", "", "play again what was taken back", false, do_redo, NULL},
-    {"roll", "", "let the program roll the die", false, do_roll, NULL},
-    {"resign", "[WHO]", "give the game up, for the player to move or for WHO", false, NULL, ends_resign},
-    {"draw", "", "offer a draw", false, ends_draw, NULL},
-    {"level", "N", "how well the engine plays from now on, 0 to 10", false, NULL, do_level},
-    {"save", "FILE", "write the record of the game, in a match of all its games", true, NULL, do_save},
-    {"svg", "FILE", "write a diagram of the position", true, NULL, do_svg},
-    {"position", "", "the position as one line", true, do_position, NULL},
-    {"record", "", "the record so far", true, do_record, NULL},
-    {"rules", "", "the rules of the game", true, do_rules, NULL},
-    {"help", "", "this list", true, do_help, NULL},
-    {"quit", "", "leave; the game is kept", true, do_quit, NULL},
+    {"moves", "", false, do_moves, NULL},
+    {"hint", "[WHAT]", false, NULL, do_hint},
+    {"eval", "[on]", false, NULL, do_eval},
+    {"why", "WHAT", false, NULL, do_why},
+    {"show", "", true, do_show, NULL},
+    {"undo", "", true, do_undo, NULL},
+    {"redo", "", false, do_redo, NULL},
+    {"roll", "", false, do_roll, NULL},
+    {"resign", "[WHO]", false, NULL, ends_resign},
+    {"draw", "", false, ends_draw, NULL},
+    {"level", "N", false, NULL, do_level},
+    {"save", "FILE", true, NULL, do_save},
+    {"svg", "FILE", true, NULL, do_svg},
+    {"set", "[N V]", true, NULL, do_set},
+    {"position", "", true, do_position, NULL},
+    {"record", "", true, do_record, NULL},
+    {"rules", "", true, do_rules, NULL},
+    {"help", "", true, do_help, NULL},
+    {"quit", "", true, do_quit, NULL},
 };
 enum { WORDS = sizeof words / sizeof words[0] };
 
 static front_next do_help(play_front *front) {
   int count;
   asc_token *tokens = asc_touch_moves(front->table.play, &(asc_steps){0}, &count);
-  if (tokens != NULL && count > 0)
-    printf("Type a move, for example %s, or the things it touches one by one; Tab completes.\n"
-           "An empty line lets go of what was touched.\n",
-           tokens[0].text);
+  if (tokens != NULL && count > 0) say("play.help", WORD("example", tokens[0].text));
   free(tokens);
   for (int i = 0; i < WORDS; i++) {
     if (words[i].alone == do_roll && !front->table.dice_by_hand) continue;
-    printf("  %-8s %-7s %s\n", words[i].name, words[i].argument, words[i].meaning);
+    word_help(words[i].name, words[i].argument, "word.");
   }
   return FRONT_ASK;
 }
@@ -287,18 +347,29 @@ static const play_word *word_find(const char *name) {
 static front_next word_run(play_front *front, const play_word *word, char *rest) {
   if (word->with != NULL) return word->with(front, rest);
   if (asc_text_word(&rest) == NULL) return word->alone(front);
-  printf("%s stands alone.\n", word->name);
+  say("word.alone", WORD("word", word->name));
   return FRONT_ASK;
 }
 
 const char *words_name(int index) { return index < WORDS ? words[index].name : NULL; }
+
+/* Why a word leads nowhere; or the word of the list below that was meant. */
+static void refused_print(const play_front *front, const char *word) {
+  near_search search = {.word = word};
+  bool letters = word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")] == '\0';
+  for (int i = 0; i < WORDS && letters; i++) near_try(&search, words[i].name);
+  if (search.best != NULL)
+    say("play.mean", WORD("word", search.best));
+  else
+    why_print(front, &front->table.touched, word);
+}
 
 /* A touch or a move. A word that does not go on from the touches may begin anew: another man is taken instead. */
 static asc_touch word_touch(play_front *front, const char *word) {
   play_table *table = &front->table;
   asc_move move;
   asc_touch result = asc_touch_word(table->play, &table->touched, word, true, &move);
-  if (result == ASC_TOUCH_REFUSED) why_print(front, &table->touched, word);
+  if (result == ASC_TOUCH_REFUSED) refused_print(front, word);
   if (result != ASC_TOUCH_MOVE) return result;
   asc_error error = {0};
   if (asc_play_move(table->play, move, &error) < 0) {
@@ -317,7 +388,7 @@ static front_next line_touch(play_front *front, char *line) {
   asc_touch result = ASC_TOUCH_REFUSED;
   for (const char *word; (word = asc_text_word(&line)) != NULL;) {
     if (asc_play_turn(table->play) != turn) {
-      printf("Your turn is over; %s was not played.\n", word);
+      say("play.turn-over", WORD("word", word));
       break;
     }
     result = word_touch(front, word);
@@ -353,10 +424,10 @@ front_next words_take(play_front *front, char *line) {
 
 front_next words_take_after_end(play_front *front, char *line) {
   const char *name = asc_text_word(&line);
-  if (name == NULL || strcasecmp(name, "no") == 0 || strcasecmp(name, "n") == 0) return FRONT_LEAVE;
-  if (strcasecmp(name, "yes") == 0 || strcasecmp(name, "y") == 0 || strcasecmp(name, "again") == 0) return FRONT_AGAIN;
+  if (name == NULL || say_is("answer.no", name)) return FRONT_LEAVE;
+  if (say_is("answer.yes", name) || strcasecmp(name, "again") == 0) return FRONT_AGAIN;
   const play_word *word = word_find(name);
   if (word != NULL && word->after_end) return word_run(front, word, line);
-  puts("The game is over. Possible are: yes, no, undo, show, save FILE, svg FILE, record, position, rules.");
+  say("play.over");
   return FRONT_ASK;
 }

@@ -5,7 +5,9 @@
 #include "problems.h"
 
 #include "cli/input.h"
+#include "cli/language.h"
 #include "cli/terminal.h"
+#include "cli/text.h"
 #include "core/text.h"
 #include "play/touch.h"
 #include "study/score.h"
@@ -45,9 +47,14 @@ static board_style style_now(const problem_front *front) {
   return style;
 }
 
-static void say(const problem_front *front, const char *text) {
+static void tell(const problem_front *front, const char *text) {
   board_style style = style_now(front);
   asc_board_print_sentence(stdout, text, 0, &style);
+}
+
+static void refuse(const char *reason) {
+  char text[ASC_SENTENCE_MAX];
+  say("play.not-possible", WORD("reason", say_reason(reason, text)));
 }
 
 static void board_show(problem_front *front) {
@@ -55,14 +62,14 @@ static void board_show(problem_front *front) {
   if (front->shown) return;
   asc_scene_read(&front->scene, front->play, &front->touched);
   putchar('\n');
-  if (asc_board_print(stdout, &front->scene, &style) < 0) puts("The board cannot be drawn: out of memory.");
+  if (asc_board_print(stdout, &front->scene, &style) < 0) say("board.no-memory");
   front->shown = true;
 }
 
 static int problem_start(problem_front *front, asc_problem *problem) {
   asc_position position;
   asc_error error = {0};
-  char title[ASC_SENTENCE_MAX], text[2 * ASC_SENTENCE_MAX];
+  char title[ASC_SENTENCE_MAX], text[3 * ASC_SENTENCE_MAX];
   asc_play_close(front->play);
   front->play = NULL;
   int code = asc_position_read(front->rules, problem->position, &position, &error);
@@ -73,51 +80,42 @@ static int problem_start(problem_front *front, asc_problem *problem) {
   front->touched = (asc_steps){0};
   front->right = front->hints = 0;
   front->told = front->done = front->shown = false;
-  problem_title(problem, title);
-  (void)snprintf(text, sizeof text, "Problem %d of %d, grade %d%s. %s%s, for %d points. %s", problem->number,
-                 front->list->count, problem->grade, problem->solved ? ", solved before" : "", title,
-                 problem->moves == 1 ? " move" : " moves", problem->points,
-                 problem->strict ? "Only one move wins." : "Other moves win too, but later.");
+  say_to(title, "problem.task", NUMBER("moves", problem->moves), NUMBER("points", problem->points));
+  say_to(text, problem->solved ? "problem.heading-solved" : "problem.heading", NUMBER("number", problem->number),
+         NUMBER("count", front->list->count), NUMBER("grade", problem->grade), WORD("task", title));
+  say_to(title, problem->strict ? "problem.strict" : "problem.faster");
+  size_t length = strlen(text);
+  (void)snprintf(text + length, sizeof text - length, " %s", title);
   putchar('\n');
-  say(front, text);
+  tell(front, text);
   return CLI_OK;
 }
 
-/* What a wrong try comes to: "White wins 8 points only". */
-static void value_words(const asc_problem_reply *reply, char *text, size_t size) {
-  char number[ASC_HUNDREDTHS_MAX];
-  (void)asc_hundredths_write(abs(reply->line.score), number);
-  if (reply->verdict == ASC_PROBLEM_LATE)
-    (void)snprintf(text, size, "White does not get there in time");
-  else if (reply->verdict == ASC_PROBLEM_DRAW)
-    (void)snprintf(text, size, "the game is drawn");
-  else
-    (void)snprintf(text, size, "%s wins %s point%s%s", reply->verdict == ASC_PROBLEM_LESS ? "White" : "Black", number,
-                   strcmp(number, "1") == 0 ? "" : "s", reply->verdict == ASC_PROBLEM_LESS ? " only" : "");
-}
-
 static void wrong_tell(problem_front *front, const char *move, const char *answer, const asc_problem_reply *reply) {
-  char value[96], line[ASC_LINE_TEXT_MAX], text[ASC_LINE_TEXT_MAX + 2 * ASC_SENTENCE_MAX];
-  value_words(reply, value, sizeof value);
-  (void)snprintf(text, sizeof text, "%s is not it: Black answers %s, and with best play %s.", move, answer, value);
-  say(front, text);
+  const char *key = reply->verdict == ASC_PROBLEM_LATE   ? "problem.wrong-late"
+                    : reply->verdict == ASC_PROBLEM_DRAW ? "problem.wrong-draw"
+                    : reply->verdict == ASC_PROBLEM_LESS ? "problem.wrong-less"
+                                                         : "problem.wrong-loss";
+  char number[ASC_HUNDREDTHS_MAX], decimal[ASC_HUNDREDTHS_MAX];
+  char line[ASC_LINE_TEXT_MAX], text[ASC_LINE_TEXT_MAX + 2 * ASC_SENTENCE_MAX];
+  asc_hundredths_write(abs(reply->line.score), number);
+  tell(front, say_to(text, key, WORD("move", move), WORD("reply", answer),
+                     asc_word_decimal(language_now(), "points", number, decimal)));
   if (reply->line.length > 1) {
     (void)asc_line_write(front->rules, asc_play_position(front->play), reply->line.moves, reply->line.length, line,
                          sizeof line);
-    (void)snprintf(text, sizeof text, "The line is %s.", line);
-    say(front, text);
+    tell(front, say_to(text, "problem.line", WORD("moves", line)));
   }
-  puts("undo takes the move back.");
+  say("problem.undo");
 }
 
 static void solved_tell(problem_front *front) {
   front->done = true;
   if (front->told) {
-    puts("Won, with the solution at hand.");
+    say("problem.told");
     return;
   }
-  printf("Solved: White has won %d points in %d move%s.\n", front->problem->points, front->problem->moves,
-         front->problem->moves == 1 ? "" : "s");
+  say("problem.solved", NUMBER("points", front->problem->points), NUMBER("moves", front->problem->moves));
   if (!front->problem->solved && !problems_remember(front->problem, front->rules->game->id)) front->unkept = true;
   front->problem->solved = true;
 }
@@ -133,9 +131,9 @@ static int answer_play(problem_front *front, const char *move, bool wrong_before
   bool right = reply.verdict == ASC_PROBLEM_RIGHT;
   asc_move_write(front->rules, position, reply.line.moves[0], answer);
   if (right)
-    printf("%s is right. Black plays %s.\n", move, answer);
+    say("problem.right", WORD("move", move), WORD("reply", answer));
   else if (wrong_before)
-    printf("Black plays %s.\n", answer);
+    say("problem.reply", WORD("reply", answer));
   else
     wrong_tell(front, move, answer, &reply);
   code = asc_play_move(front->play, reply.line.moves[0], &error);
@@ -158,18 +156,18 @@ static void move_play(problem_front *front, asc_move move) {
     if (won)
       solved_tell(front);
     else
-      puts("The game is over, but this was not the way. undo takes the move back.");
+      say("problem.not-the-way");
     return;
   }
   if (code >= 0) code = answer_play(front, token, wrong);
-  if (code < 0) printf("Not possible: %s.\n", error.reason[0] != '\0' ? error.reason : asc_strerror(code));
+  if (code < 0) refuse(error.reason[0] != '\0' ? error.reason : asc_strerror(code));
 }
 
 static void why_print(const problem_front *front, const asc_steps *touched, const char *word) {
   asc_message message;
   char sentence[ASC_SENTENCE_MAX];
   (void)asc_position_why(front->rules, asc_play_position(front->play), touched, word, &message);
-  say(front, asc_message_english(front->rules, &message, sentence));
+  tell(front, say_message(front->rules, &message, sentence));
 }
 
 /* A touch or a move; one that does not go on from the touches may begin anew. */
@@ -197,16 +195,16 @@ static next_step do_hint(problem_front *front) {
   asc_steps steps;
   char token[ASC_TOKEN_MAX];
   if (is_over(front) || is_wrong(front)) {
-    puts(front->done ? "It is solved." : "This cannot be won any more as it should; undo takes the move back.");
+    say(front->done ? "problem.is-solved" : "problem.off");
     return NEXT_ASK;
   }
   if (asc_problem_hint(front->truth, position, &move) < 0) return NEXT_ASK;
   asc_move_steps(front->rules, position, move, &steps);
   asc_move_write(front->rules, position, move, token);
   if (front->hints++ == 0)
-    printf("Look at %s.\n", steps.ids[0]);
+    say("problem.hint", WORD("place", steps.ids[0]));
   else
-    printf("Play %s.\n", token);
+    say("problem.play", WORD("move", token));
   return NEXT_ASK;
 }
 
@@ -220,12 +218,12 @@ static void defence_print(void *data, asc_move defence, const void *after, const
   defence_list *list = data;
   const asc_rules *rules = list->front->rules;
   char token[ASC_TOKEN_MAX];
-  if (list->count++ == 0) puts("The defences that hold out longest, and what wins against each:");
+  if (list->count++ == 0) say("problem.defences");
   asc_move_write(rules, list->position, defence, token);
   printf("  %-6s", token);
   for (int i = 0; i < solution->best_count; i++) {
     asc_move_write(rules, after, solution->best[i], token);
-    printf("%s %s", i > 0 ? " or" : "", token);
+    printf("%s %s", i > 0 ? " /" : "", token);
   }
   putchar('\n');
 }
@@ -236,8 +234,8 @@ static next_step do_solution(problem_front *front) {
   char line[ASC_LINE_TEXT_MAX], text[ASC_LINE_TEXT_MAX + ASC_SENTENCE_MAX];
   if (asc_problem_solution(front->truth, front->problem, &position, &main_line) < 0) return NEXT_ASK;
   (void)asc_line_write(front->rules, &position, main_line.moves, main_line.length, line, sizeof line);
-  (void)snprintf(text, sizeof text, "The key is %s; a main line is %s.", front->problem->key, line);
-  say(front, text);
+  say_to(text, "problem.key", WORD("key", front->problem->key), WORD("line", line));
+  tell(front, text);
   asc_position_play(front->rules, &position, main_line.moves[0]);
   (void)asc_problem_defences(front->truth, &position, defence_print, &(defence_list){front, &position, 0});
   front->told = true;
@@ -247,7 +245,7 @@ static next_step do_solution(problem_front *front) {
 static next_step do_undo(problem_front *front) {
   asc_error error = {0};
   if (asc_play_undo(front->play, WHITE, &error) < 0) {
-    printf("Not possible: %s.\n", error.reason);
+    refuse(error.reason);
     return NEXT_ASK;
   }
   if (asc_play_plies(front->play) < front->right) front->right = asc_play_plies(front->play);
@@ -260,7 +258,7 @@ static next_step do_undo(problem_front *front) {
 static next_step do_why(problem_front *front, char *rest) {
   const char *word = asc_text_word(&rest);
   if (word == NULL)
-    puts("Say what: a move, or what you would touch.");
+    say("play.why-what");
   else
     why_print(front, &front->touched, word);
   return NEXT_ASK;
@@ -292,27 +290,21 @@ static next_step do_help(problem_front *front);
 
 /* A word stands alone, or the rest of the line belongs to it. */
 static const struct problem_word {
-  const char *name, *meaning;
+  const char *name, *argument; /* what it means is problem-word.NAME of the catalogue */
   next_step (*alone)(problem_front *front);
   next_step (*with)(problem_front *front, char *rest);
 } words[] = {
-    {"hint", "which pawn to look at; once more: the move", do_hint, NULL},
-    {"solution", "the key, a main line and what wins against each defence", do_solution, NULL},
-    {"undo", "take a move back, with the answer to it", do_undo, NULL},
-    {"moves", "the legal moves", do_moves, NULL},
-    {"why", "WHAT: why a move or a touch is not allowed", NULL, do_why},
-    {"show", "the board", do_show, NULL},
-    {"position", "the position as one line", do_position, NULL},
-    {"next", "the next problem that is not solved", do_next, NULL},
-    {"help", "this list", do_help, NULL},
-    {"quit", "leave", do_quit, NULL},
+    {"hint", "", do_hint, NULL},         {"solution", "", do_solution, NULL}, {"undo", "", do_undo, NULL},
+    {"moves", "", do_moves, NULL},       {"why", "WHAT", NULL, do_why},       {"show", "", do_show, NULL},
+    {"position", "", do_position, NULL}, {"next", "", do_next, NULL},         {"help", "", do_help, NULL},
+    {"quit", "", do_quit, NULL},
 };
 enum { WORDS = sizeof words / sizeof words[0] };
 
 static next_step do_help(problem_front *front) {
   (void)front;
-  puts("Type a move, or the things it touches one by one. An empty line lets go of what was touched.");
-  for (int i = 0; i < WORDS; i++) printf("  %-9s %s\n", words[i].name, words[i].meaning);
+  say("problem.help");
+  for (int i = 0; i < WORDS; i++) word_help(words[i].name, words[i].argument, "problem-word.");
   return NEXT_ASK;
 }
 
@@ -325,7 +317,7 @@ static const struct problem_word *word_find(const char *name) {
 static next_step word_run(problem_front *front, const struct problem_word *word, char *rest) {
   if (word->with != NULL) return word->with(front, rest);
   if (asc_text_word(&rest) == NULL) return word->alone(front);
-  printf("%s stands alone.\n", word->name);
+  say("word.alone", WORD("word", word->name));
   return NEXT_ASK;
 }
 
@@ -338,7 +330,7 @@ static next_step line_take(problem_front *front, char *line) {
   if (found != NULL) return word_run(front, found, line);
   for (int plies = asc_play_plies(front->play); word != NULL; word = asc_text_word(&line)) {
     if (is_over(front)) {
-      puts("The game is over: next is the next problem, undo takes the move back.");
+      say("problem.over");
       break;
     }
     word_touch(front, word);
@@ -348,8 +340,9 @@ static next_step line_take(problem_front *front, char *line) {
 }
 
 static void prompt_write(const problem_front *front, char *text, size_t size) {
-  const char *state = front->done ? "Solved (next, quit)" : is_wrong(front) ? "White (undo)" : "White";
-  size_t length = (size_t)snprintf(text, size, "%s", state);
+  const char *key = front->done ? "prompt.solved" : is_wrong(front) ? "prompt.white-undo" : "prompt.white";
+  asc_say(language_now(), key, ASC_WORDS(), text, size);
+  size_t length = strlen(text);
   for (int i = 0; i < front->touched.count && length < size; i++)
     length += (size_t)snprintf(text + length, size - length, " %s", front->touched.ids[i]);
   if (length < size) (void)snprintf(text + length, size - length, "> ");
@@ -399,14 +392,14 @@ int problems_front(asc_problem_list *list, asc_problem_truth *truth, const probl
   if (front == NULL) return cli_fail(ASC_E_MEMORY, "problems", "out of memory");
   *front = (problem_front){.list = list, .truth = truth, .rules = truth->rules, .wish = *wish};
   input_open(&front->input, word_complete, front);
-  if (front->input.terminal) puts("Type a move, or help.");
+  if (front->input.terminal) say("play.type");
   asc_problem *problem = &list->all[wish->number - 1];
   int status = CLI_OK;
   while (problem != NULL && status == CLI_OK) {
     status = problem_start(front, problem);
     bool on = status == CLI_OK && problem_run(front) == NEXT_PROBLEM;
     problem = on ? next_find(front) : NULL;
-    if (on && problem == NULL) puts("There is no other that is not solved.");
+    if (on && problem == NULL) say("problem.no-other");
   }
   if (status == CLI_OK && front->unkept) status = CLI_MACHINE;
   input_close(&front->input);

@@ -1,8 +1,10 @@
 /* `ascona problems GAME`: problems to solve: listed, solved at a prompt, proved, and made from tables. */
 #include "problems.h"
 
+#include "cli/language.h"
 #include "cli/terminal.h"
 #include "core/text.h"
+#include "draw/text/canvas.h"
 #include "play/file.h"
 
 #include <stdlib.h>
@@ -136,10 +138,6 @@ static bool is_wished(const asc_problem *problem, const problem_wish *wish) {
   return problem->grade >= wish->least && problem->grade <= wish->most;
 }
 
-void problem_title(const asc_problem *problem, char text[ASC_SENTENCE_MAX]) {
-  (void)snprintf(text, ASC_SENTENCE_MAX, "White to play and win by force in %d", problem->moves);
-}
-
 /* The board is what stands between the first two colons. */
 static int pawns_of(const asc_problem *problem) {
   int pawns = 0;
@@ -148,20 +146,33 @@ static int pawns_of(const asc_problem *problem) {
   return pawns;
 }
 
+/* The columns stand under each other in every language. */
+static void row_print(const asc_problem *problem) {
+  char win[64], pawns[64], points[64], others[128], solved[64];
+  board_style style = board_style_detect(stdout);
+  printf("  %4d  ", problem->number);
+  asc_tone_words(stdout, TONE_PLAIN, say_to(win, "problems.win", NUMBER("moves", problem->moves)), 13, &style);
+  asc_tone_words(stdout, TONE_PLAIN, say_to(pawns, "problems.pawns", NUMBER("pawns", pawns_of(problem))), 11, &style);
+  asc_tone_words(stdout, TONE_PLAIN, say_to(points, "problems.points", NUMBER("points", problem->points)), 12, &style);
+  asc_canvas_print_words(stdout, say_to(others, problem->strict ? "problems.strict" : "problems.faster"), &style);
+  if (problem->solved) asc_canvas_print_words(stdout, say_to(solved, "problems.solved"), &style);
+  putchar('\n');
+}
+
 static void list_print(const asc_problem_list *list, const problem_wish *wish) {
   int shown = 0, solved = 0, grade = 0;
   for (int i = 0; i < list->count; i++) {
     const asc_problem *problem = &list->all[i];
     if (!is_wished(problem, wish)) continue;
-    if (problem->grade != grade) printf("%sgrade %d\n", shown == 0 ? "" : "\n", problem->grade);
+    if (problem->grade != grade && shown > 0) putchar('\n');
+    if (problem->grade != grade) say("problems.grade", NUMBER("grade", problem->grade));
     grade = problem->grade;
-    int pawns = pawns_of(problem);
-    printf("  %4d  win in %d  %2d pawns  %2d points  %s%s\n", problem->number, problem->moves, pawns, problem->points,
-           problem->strict ? "only one move wins" : "others win, but later", problem->solved ? "; solved" : "");
+    row_print(problem);
     shown++;
     solved += problem->solved;
   }
-  printf(shown == 0 ? "There are none.\n" : "\n%d problems, %d solved\n", shown, solved);
+  if (shown > 0) putchar('\n');
+  say(shown == 0 ? "problems.none" : "problems.sum", NUMBER("count", shown), NUMBER("solved", solved));
 }
 
 static void list_print_json(const asc_problem_list *list, const problem_wish *wish) {
@@ -262,7 +273,7 @@ int problems_run(int argc, char **argv) {
   asc_error error = {0};
   int status = options_read(argc, argv, &options);
   if (status != CLI_OK) return status;
-  int code = asc_rules_open(&rules, options.rest[0], &error);
+  int code = cli_rules_open(&rules, options.rest[0], &error);
   if (code < 0) return cli_fail_error(code, "game", &error);
   status = rules_use(rules, &options);
   asc_rules_close(rules);

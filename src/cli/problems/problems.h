@@ -25,8 +25,6 @@ typedef struct problem_wish {
   board_style style;
 } problem_wish;
 
-/* "White to play and win by force in 3." */
-void problem_title(const asc_problem *problem, char text[ASC_SENTENCE_MAX]);
 /* Solves problems with a person, one after the other. Returns an exit status. */
 int problems_front(asc_problem_list *list, asc_problem_truth *truth, const problem_wish *wish);
 

@@ -4,6 +4,7 @@
 #include "cli/think.h"
 #include "core/clock.h"
 #include "engine/common/team.h"
+#include "play/file.h"
 #include "solve/delta/position.h"
 #include "solve/delta/retrograde.h"
 #include "study/score.h"
@@ -165,15 +166,17 @@ static bool news_hear(void *data, const retro_news *news) {
 
 static int folder_make(const char *folder) {
   struct stat status;
-  if (mkdir(folder, 0777) == 0) return CLI_OK;
-  if (errno == EEXIST && stat(folder, &status) == 0 && S_ISDIR(status.st_mode)) return CLI_OK;
+  if (mkdir(folder, 0777) == 0 || (errno == EEXIST && stat(folder, &status) == 0 && S_ISDIR(status.st_mode))) {
+    asc_folder_sync(folder); /* what is put into it is lost with its name */
+    return CLI_OK;
+  }
   return cli_fail(ASC_E_FILE, folder, "cannot be made: %s", strerror(errno == EEXIST ? ENOTDIR : errno));
 }
 
 static int order_read(const char *spec, retro_order *order) {
   asc_rules *rules;
   asc_error error;
-  int code = asc_rules_open(&rules, spec, &error);
+  int code = cli_rules_open(&rules, spec, &error);
   if (code < 0) return cli_fail_error(code, "solve", &error);
   retro_fit fit = asc_retro_rules_fit(rules, &order->size, &order->pawns);
   int status = CLI_OK;

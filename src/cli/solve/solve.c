@@ -323,7 +323,7 @@ static int solve_play(const asc_play *play, const solve_options *options) {
   solve_state state = {
       .play = play, .rules = asc_play_rules(play), .progress = progress_open(), .began = asc_clock_microseconds()};
   asc_solution solution;
-  if (asc_seats_read(&state.seats, state.rules, asc_play_position(play)) < 0)
+  if (asc_seats_read(&state.seats, state.rules, asc_play_position(play), "en") < 0)
     return cli_fail(ASC_E_MEMORY, "solve", "out of memory");
   state_open(&state);
   if (solve_ended(&state, &solution)) return solution_print(&state, &solution, options->json);

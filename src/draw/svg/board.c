@@ -75,28 +75,35 @@ static svg_box region_box(const svg_stage *stage, const asc_region *region) {
   return (svg_box){fmin(x1, x2), fmin(y1, y2), fmax(x1, x2), fmax(y1, y2)};
 }
 
-static void plate_draw(const svg_stage *stage, int index) {
+/* What of the board is wanted: what stays from move to move, what changes, or both. */
+enum { STILL = 1, CHANGING = 2, WHOLE = STILL | CHANGING };
+
+static void plate_draw(const svg_stage *stage, int index, int parts) {
   const svg_pen *pen = &stage->pen;
   const asc_region *region = &stage->view->regions[index];
+  bool barred = (parts & CHANGING) != 0 && (region->marks & ASC_MARK_BARRED) != 0;
+  if (parts == CHANGING && !barred) return;
   svg_box b = region_box(stage, region);
   double w = b.right - b.left - 2, h = b.bottom - b.top - 2;
   char rect[96];
   (void)snprintf(rect, sizeof rect, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='4.5' ", b.left + 1,
                  b.top + 1, w, h);
   /* One line: a page writes anew only the lines that change. */
-  asc_pen_format(pen, "<g>%sclass='@p'/>%sfill='url(#@%c%d)'/>%sfill='url(#@sheen)'/>", rect, rect, w >= h ? 'h' : 'u',
-                 (int)(asc_hash_add(7, (uint64_t)index) % PLATE_WOODS), rect);
-  if ((region->marks & ASC_MARK_BARRED) != 0) asc_pen_format(pen, "%sclass='@ba'/>%sfill='url(#@ht)'/>", rect, rect);
+  asc_pen_put(pen, "<g>");
+  if ((parts & STILL) != 0)
+    asc_pen_format(pen, "%sclass='@p'/>%sfill='url(#@%c%d)'/>%sfill='url(#@sheen)'/>", rect, rect, w >= h ? 'h' : 'u',
+                   (int)(asc_hash_add(7, (uint64_t)index) % PLATE_WOODS), rect);
+  if (barred) asc_pen_format(pen, "%sclass='@ba'/>%sfill='url(#@ht)'/>", rect, rect);
   asc_pen_format(
       pen,
       "<path d='M%.1f %.1fV%.1fa4.4 4.4 0 0 1 4.4-4.4H%.1f' fill='none' stroke='#fffaf0' stroke-opacity='.75'/></g>\n",
       b.left + 1.6, b.bottom - 6, b.top + 6, b.right - 6);
 }
 
-static void plates_draw(const svg_stage *stage) {
+static void plates_draw(const svg_stage *stage, int parts) {
   static const struct { double x, y, opacity; } shadows[] = {{4, 7, 0.06}, {3, 5, 0.08}, {2, 3.6, 0.1}};
   const svg_pen *pen = &stage->pen;
-  for (int layer = 0; layer < 4; layer++) {
+  for (int layer = 0; layer < 4 && (parts & STILL) != 0; layer++) {
     if (layer < 3)
       asc_pen_format(pen, "<g fill='#1a120b' opacity='%.2f'>", shadows[layer].opacity);
     else
@@ -112,7 +119,7 @@ static void plates_draw(const svg_stage *stage) {
     }
     asc_pen_put(pen, "</g>\n");
   }
-  for (int i = 0; i < stage->view->region_count; i++) plate_draw(stage, i);
+  for (int i = 0; i < stage->view->region_count; i++) plate_draw(stage, i, parts);
 }
 
 static void cards_draw(const svg_stage *stage) {
@@ -238,33 +245,56 @@ static void label_place(const svg_stage *stage, const asc_label *label, double *
   if (*y > b.bottom) *y = b.bottom + away + stage->zoom;
 }
 
-static void labels_draw(const svg_stage *stage) {
+static void labels_draw(const svg_stage *stage, int parts) {
   const svg_pen *pen = &stage->pen;
   for (int i = 0; i < stage->view->label_count; i++) {
     const asc_label *label = &stage->view->labels[i];
+    bool lit = (parts & CHANGING) != 0 && label->lit;
+    if (parts == CHANGING && !lit) continue;
     bool outside, on_wood = stage->material == SVG_SQUARES || stage->material == SVG_CIRCLES;
     double x, y;
     label_place(stage, label, &x, &y, &outside);
     double font = outside ? stage->font : fmin(stage->font, INSIDE_FONT);
     asc_pen_put(pen, "<g>");
     if (!outside) asc_pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@p'/>", x, y, font * 0.55);
-    if (label->lit)
+    if (lit)
       asc_pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@lk'/>", x, y, font * (outside ? 0.74 : 0.66));
-    const char *look = label->lit ? "cl" : !outside ? "cr" : on_wood ? "cf" : "co";
+    const char *look = lit ? "cl" : !outside ? "cr" : on_wood ? "cf" : "co";
     asc_pen_format(pen, "<text x='%.1f' y='%.1f' class='@%s'>", x, y + font * 0.35, look);
     asc_pen_words(pen, label->text);
     asc_pen_put(pen, "</text></g>\n");
   }
 }
 
-void asc_svg_board_draw(const svg_stage *stage) {
+static void base_draw(const svg_stage *stage, int parts) {
+  bool still = (parts & STILL) != 0;
   switch (stage->material) {
-  case SVG_SQUARES: squares_draw(stage); break;
-  case SVG_PLATES: plates_draw(stage); break;
-  case SVG_CARDS: cards_draw(stage); break;
-  default: circles_draw(stage);
+  case SVG_SQUARES:
+    if (still) squares_draw(stage);
+    break;
+  case SVG_PLATES: plates_draw(stage, parts); break;
+  case SVG_CARDS:
+    if ((parts & CHANGING) != 0) cards_draw(stage);
+    break;
+  default:
+    if (still) circles_draw(stage);
   }
+}
+
+void asc_svg_board_draw(const svg_stage *stage) {
+  base_draw(stage, WHOLE);
   asc_svg_tracks_draw(stage);
   holes_draw(stage);
-  labels_draw(stage);
+  labels_draw(stage, WHOLE);
 }
+
+void asc_svg_base_draw(const svg_stage *stage) { base_draw(stage, STILL); }
+void asc_svg_laid_draw(const svg_stage *stage) { base_draw(stage, CHANGING); }
+
+void asc_svg_holes_draw(const svg_stage *stage) {
+  asc_svg_tracks_draw(stage);
+  holes_draw(stage);
+  labels_draw(stage, STILL);
+}
+
+void asc_svg_lit_draw(const svg_stage *stage) { labels_draw(stage, CHANGING); }

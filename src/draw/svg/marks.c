@@ -77,14 +77,14 @@ static void shape_outline(const svg_stage *stage, const asc_curve *curve, const 
   }
 }
 
-static bool is_track(const svg_stage *stage, const asc_shape *shape) {
+bool asc_svg_is_track(const svg_stage *stage, const asc_shape *shape) {
   return begins(shape->kind, "ring") || begins(shape->kind, "petal") || stage->material == SVG_CIRCLES;
 }
 
 void asc_svg_tracks_draw(const svg_stage *stage) {
   for (int i = 0; i < stage->view->shape_count; i++) {
     const asc_shape *shape = &stage->view->shapes[i];
-    if (!is_track(stage, shape)) continue;
+    if (!asc_svg_is_track(stage, shape)) continue;
     shape_outline(stage, &shape->curve, begins(shape->kind, "petal") ? "class='@pt'" : "class='@rg'");
     asc_pen_put(&stage->pen, "\n");
   }
@@ -119,7 +119,7 @@ static void line_on_halo(const svg_stage *stage, const asc_curve *curve, double 
 void asc_svg_shapes_draw(const svg_stage *stage) {
   for (int i = 0; i < stage->view->shape_count; i++) {
     const asc_shape *shape = &stage->view->shapes[i];
-    if (is_track(stage, shape)) continue;
+    if (asc_svg_is_track(stage, shape)) continue;
     if (shape->curve.form == ASC_FORM_CIRCLE &&
         (strstr(shape->kind, "figure") != NULL || begins(shape->kind, "short"))) {
       figure_draw(stage, shape);

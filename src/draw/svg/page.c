@@ -1,7 +1,9 @@
 #include "page.h"
 
+#include "core/hash.h"
 #include "stage.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -26,6 +28,7 @@ static void defs_write(const svg_stage *stage, const bool *men, int count) {
 
 /* What is new with the last move stands in a group that says so: a page lets it appear when the man has arrived. */
 static void under_draw(const svg_stage *stage) {
+  asc_svg_lit_draw(stage);
   asc_svg_shapes_draw(stage);
   if (stage->view->last.motion_count == 0) return;
   asc_pen_put(&stage->pen, "<g data-new=''>");
@@ -132,25 +135,90 @@ static void box_json(asc_json *json, const svg_stage *stage) {
   asc_json_close(json, ']');
 }
 
-int asc_svg_page(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options) {
-  static const struct {
-    const char *name;
-    void (*draw)(const svg_stage *stage);
-  } layers[] = {
-      {"style", style_draw},     {"defs", defs_draw},          {"board", asc_svg_board_draw},    {"under", under_draw},
-      {"men", asc_svg_men_draw}, {"over", asc_svg_marks_draw}, {"targets", asc_svg_targets_draw}};
+/* All that a backdrop shows: where things are, not what stands on them. */
+static uint64_t backdrop_hash(const svg_stage *stage) {
+  const asc_view *view = stage->view;
+  uint64_t hash = asc_hash_add(asc_hash_add(0, stage->material), stage->flipped);
+  uint64_t grounds = 0; /* what lies somewhere has its definition */
+  for (int i = 0; i < view->place_count; i++) {
+    const asc_place *place = &view->places[i];
+    hash = asc_hash_add(hash, (uint64_t)(uint32_t)place->x << 32 | (uint32_t)place->y);
+    hash = asc_hash_add(asc_hash_text(hash, place->id), (uint64_t)place->size << 8 | (uint8_t)place->outline);
+    if (place->ground >= 0) grounds |= 1ULL << (place->ground & 63);
+  }
+  hash = asc_hash_add(hash, grounds);
+  for (int i = 0; i < view->region_count; i++) {
+    const asc_region *region = &view->regions[i];
+    hash = asc_hash_add(hash, (uint64_t)(uint32_t)region->left << 32 | (uint32_t)region->top);
+    hash = asc_hash_add(hash, (uint64_t)(uint32_t)region->right << 32 | (uint32_t)region->bottom);
+  }
+  for (int i = 0; i < view->label_count; i++) {
+    const asc_label *label = &view->labels[i];
+    hash = asc_hash_add(asc_hash_text(hash, label->text), (uint64_t)(uint32_t)label->x << 32 | (uint32_t)label->y);
+  }
+  for (int i = 0; i < view->shape_count; i++) {
+    const asc_curve *curve = &view->shapes[i].curve;
+    if (!asc_svg_is_track(stage, &view->shapes[i])) continue;
+    const int32_t numbers[] = {curve->form, curve->x1, curve->y1,     curve->x2,       curve->y2,
+                               curve->cx,   curve->cy, curve->radius, curve->clockwise};
+    for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) hash = asc_hash_add(hash, (uint64_t)numbers[k]);
+    hash = asc_hash_text(hash, view->shapes[i].kind);
+  }
+  return hash;
+}
+
+static void key_json(asc_json *json, const char *name, const svg_stage *stage) {
+  char key[24];
+  (void)snprintf(key, sizeof key, "%" PRIx64, backdrop_hash(stage));
+  asc_json_text(json, name, key);
+}
+
+static svg_stage stage_begin(const asc_scene *scene, const svg_page_options *options) {
   svg_stage stage = {.scene = scene, .view = &scene->view, .flipped = options->flipped};
   asc_pen_begin_named(&stage.pen, NULL, options->prefix);
   asc_svg_stage_measure(&stage);
+  return stage;
+}
+
+typedef struct page_layer {
+  const char *name;
+  void (*draw)(const svg_stage *stage);
+} page_layer;
+
+static int layers_add(asc_json *json, svg_stage *stage, const page_layer *layers, size_t count) {
   int code = ASC_OK;
+  for (size_t i = 0; i < count && code == ASC_OK; i++) code = layer_add(json, layers[i].name, stage, layers[i].draw);
+  return code;
+}
+
+int asc_svg_page_backdrop(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options) {
+  static const page_layer layers[] = {
+      {"style", style_draw}, {"defs", defs_draw}, {"board", asc_svg_base_draw}, {"holes", asc_svg_holes_draw}};
+  svg_stage stage = stage_begin(scene, options);
   asc_json_open(json, name, '{');
+  key_json(json, "key", &stage);
   box_json(json, &stage);
   asc_json_number(json, "cell", (int)lround(stage.cell));
-  for (size_t i = 0; i < sizeof layers / sizeof layers[0] && code == ASC_OK; i++)
-    code = layer_add(json, layers[i].name, &stage, layers[i].draw);
+  int code = layers_add(json, &stage, layers, sizeof layers / sizeof layers[0]);
   places_json(json, &stage);
   kinds_json(json, &stage);
+  asc_json_close(json, '}');
+  return code;
+}
+
+int asc_svg_page_drawing(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options) {
+  static const page_layer layers[] = {
+      {"laid", asc_svg_laid_draw}, {"under", under_draw}, {"men", asc_svg_men_draw}, {"over", asc_svg_marks_draw}};
+  svg_stage stage = stage_begin(scene, options);
+  asc_json_open(json, name, '{');
+  key_json(json, "backdrop", &stage);
+  int code = layers_add(json, &stage, layers, sizeof layers / sizeof layers[0]);
   if (ways_json(json, &stage) < 0) code = ASC_E_MEMORY;
   asc_json_close(json, '}');
   return code;
+}
+
+int asc_svg_page_targets(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options) {
+  svg_stage stage = stage_begin(scene, options);
+  return layer_add(json, name, &stage, asc_svg_targets_draw);
 }

@@ -1,15 +1,22 @@
 /* A scene as the layers of a live board: JSON whose strings are pieces of SVG, for a page that keeps one <svg> and
-   changes in it only what changed.
+   changes in it only what changed. It comes in parts, so that nobody asks for more than is new.
 
-     {"box": [left, top, width, height], "cell": 60, "style": "…css…", "defs": "…", "board": "…", "under": "…",
-      "men": "…", "over": "…", "targets": "…",
-      "places": {"c3": [x, y, reach]}, "kinds": {"white": {"href": "b-pw", "reach": 26}}, "ways": ["M…", null]}
+   The backdrop stays from move to move, as long as its key does:
 
-   `board` lies at the bottom, then what the last move left under the men, the men, what is drawn over them, and where
-   one may go. A place is the group PREFIX-at-ID in `board`, the shadow of a card PREFIX-sh-ID, a man PREFIX-on-ID in
-   `men`. A thing is a line, so that lines which stay need no drawing. `ways` goes with the motions of the last move:
-   where a thing travels; what that move made has the attribute data-new. `style` belongs to the prefix and the theme
-   tokens to the classes `board` and `man`. */
+     {"key": "9f…", "box": [left, top, width, height], "cell": 60, "style": "…css…", "defs": "…", "board": "…",
+      "holes": "…", "places": {"c3": [x, y, reach]}, "kinds": {"white": {"href": "b-pw", "reach": 26}}}
+
+   The drawing is what a move may change:
+
+     {"backdrop": "9f…", "laid": "…", "under": "…", "men": "…", "over": "…", "ways": ["M…", null]}
+
+   and the targets, "…", follow every touch.
+
+   `board` lies at the bottom, on it what may be turned or barred (`laid`), then holes and labels, what the last move
+   left under the men, the men, what is drawn over them, and where one may go. A place is the group PREFIX-at-ID, the
+   shadow of a card PREFIX-sh-ID, a man PREFIX-on-ID in `men`. A thing is a line, so that lines which stay need no
+   drawing. `ways` goes with the motions of the last move: where a thing travels; what that move made has the attribute
+   data-new. `style` belongs to the prefix and the theme tokens to the classes `board` and `man`. */
 #ifndef ASC_DRAW_SVG_PAGE_H
 #define ASC_DRAW_SVG_PAGE_H
 
@@ -21,7 +28,9 @@ typedef struct svg_page_options {
   bool flipped;
 } svg_page_options;
 
-/* Writes the object. ASC_OK or ASC_E_MEMORY. */
-int asc_svg_page(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options);
+/* Each writes its part as a member called `name`. ASC_OK or ASC_E_MEMORY. */
+int asc_svg_page_backdrop(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options);
+int asc_svg_page_drawing(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options);
+int asc_svg_page_targets(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options);
 
 #endif

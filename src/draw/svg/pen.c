@@ -69,53 +69,103 @@ static const char *token_put(const svg_pen *pen, const char *start, const char *
   return at + 1 + length;
 }
 
+static const char DIGITS[] = "0123456789";
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+static void special_put(const svg_pen *pen, char c) {
+  if (c == '@')
+    asc_growing_text(pen->out, pen->prefix);
+  else
+    asc_growing_char(pen->out, c == '\'' ? '"' : c);
+}
+
 void asc_pen_put(const svg_pen *pen, const char *text) {
   for (const char *at = text; *at != '\0';) {
-    if (*at == '%') {
+    size_t plain = strcspn(at, "%@'");
+    asc_growing_add(pen->out, at, plain);
+    at += plain;
+    if (*at == '%')
       at = token_put(pen, text, at);
-    } else if (*at == '@') {
-      asc_growing_text(pen->out, pen->prefix);
-      at++;
-    } else {
-      asc_growing_char(pen->out, *at == '\'' ? '"' : *at);
-      at++;
-    }
+    else if (*at != '\0')
+      special_put(pen, *at++);
   }
 }
 
 /* The end of the number at a decimal point, without zeros that say nothing. */
 static const char *decimals_end(const char *point) {
-  const char *end = point + 1;
-  while (*end >= '0' && *end <= '9') end++;
-  const char *kept = end;
-  while (kept > point + 1 && kept[-1] == '0') kept--;
-  return kept == point + 1 ? point : kept;
+  const char *end = point + 1 + strspn(point + 1, DIGITS);
+  while (end > point + 1 && end[-1] == '0') end--;
+  return end == point + 1 ? point : end;
+}
+
+/* A piece of what is formatted. */
+static void piece_put(const svg_pen *pen, const char *text, const char *end) {
+  for (const char *at = text; at < end;) {
+    const char *from = at;
+    while (at < end && *at != '@' && *at != '\'' && *at != '.') at++;
+    asc_growing_add(pen->out, from, (size_t)(at - from));
+    if (at == end) return;
+    bool number = *at == '.' && at > text && is_digit(at[-1]) && at + 1 < end && is_digit(at[1]);
+    if (number) {
+      asc_growing_add(pen->out, at, (size_t)(decimals_end(at) - at));
+      at += 1 + strspn(at + 1, DIGITS);
+    } else {
+      special_put(pen, *at++);
+    }
+  }
+}
+
+/* value * scale to the nearest whole number, of two as near to the even one, as printf rounds: the product is taken
+   with what it lost, so that a value just below a half is not taken for one. `scale` is a small power of ten. */
+static double scaled_round(double value, double scale) {
+  double product = value * scale, split = value * 134217729.0, high = split - (split - value);
+  double lost = (high * scale - product) + (value - high) * scale, whole = floor(product), rest = product - whole;
+  if (rest == 0.5 && lost != 0) return lost > 0 ? whole + 1 : whole;
+  if (rest == 0.5) return whole + (double)((uint64_t)whole & 1);
+  return rest > 0.5 ? whole + 1 : whole;
+}
+
+/* With so many decimals, less the zeros at its end. */
+static void number_put(const svg_pen *pen, double value, int decimals) {
+  static const int scales[] = {1, 10, 100, 1000};
+  char text[32], *at = text + sizeof text;
+  uint64_t scaled = (uint64_t)scaled_round(fabs(value), scales[decimals]);
+  while (decimals > 0 && scaled % 10 == 0) {
+    scaled /= 10;
+    decimals--;
+  }
+  for (int digit = 0; digit <= decimals || scaled > 0; digit++) {
+    if (digit == decimals && digit > 0) *--at = '.';
+    *--at = (char)('0' + scaled % 10);
+    scaled /= 10;
+  }
+  if (signbit(value)) *--at = '-';
+  asc_growing_add(pen->out, at, (size_t)(text + sizeof text - at));
 }
 
 void asc_pen_format(const svg_pen *pen, const char *format, ...) {
-  asc_growing formatted = {0};
   va_list args;
   va_start(args, format);
-  asc_growing_format_list(&formatted, format, args);
-  va_end(args);
-  if (formatted.failed) pen->out->failed = true;
-  const char *text = formatted.text == NULL ? "" : formatted.text;
-  for (const char *at = text; *at != '\0';) {
-    bool point = *at == '.' && at > text && at[-1] >= '0' && at[-1] <= '9' && at[1] >= '0' && at[1] <= '9';
-    if (*at == '@') {
-      asc_growing_text(pen->out, pen->prefix);
-      at++;
-    } else if (point) {
-      const char *kept = decimals_end(at);
-      asc_growing_add(pen->out, at, (size_t)(kept - at));
-      at++;
-      while (*at >= '0' && *at <= '9') at++;
-    } else {
-      asc_growing_char(pen->out, *at == '\'' ? '"' : *at);
-      at++;
+  for (const char *at = format; *at != '\0';) {
+    const char *end = at + strcspn(at, "%");
+    piece_put(pen, at, end);
+    at = end;
+    if (*at == '\0') break;
+    char sort = at[1];
+    at += 2;
+    if (sort == 's') {
+      const char *text = va_arg(args, const char *);
+      piece_put(pen, text, text + strlen(text));
+    } else if (sort == 'c') {
+      asc_growing_char(pen->out, (char)va_arg(args, int));
+    } else if (sort == 'd') {
+      number_put(pen, va_arg(args, int), 0);
+    } else { /* .1f */
+      number_put(pen, va_arg(args, double), at[0] - '0');
+      at += 2;
     }
   }
-  free(formatted.text);
+  va_end(args);
 }
 
 void asc_pen_words(const svg_pen *pen, const char *words) {

@@ -21,7 +21,8 @@ void asc_pen_begin(svg_pen *pen, asc_growing *out, uint64_t hash);
 void asc_pen_begin_named(svg_pen *pen, asc_growing *out, const char *prefix);
 
 void asc_pen_put(const svg_pen *pen, const char *text);
-/* printf; afterwards `@` and `'` are replaced, and zeros behind a decimal point are dropped. */
+/* As printf does, of which it knows %d, %c, %s and %.1f to %.3f; afterwards `@` and `'` are replaced, and zeros behind
+   a decimal point are dropped. */
 void asc_pen_format(const svg_pen *pen, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Words that may hold characters XML reserves. */
 void asc_pen_words(const svg_pen *pen, const char *words);

@@ -54,11 +54,17 @@ static svg_box content_box(const asc_view *view) {
 }
 
 static double closest_places(const asc_view *view) {
-  double least = INFINITY;
-  for (int i = 0; i < view->place_count; i++)
-    for (int k = 0; k < i; k++)
-      least = fmin(least, hypot(view->places[i].x - view->places[k].x, view->places[i].y - view->places[k].y));
-  return isfinite(least) && least > 1 ? least : CELL;
+  int64_t least = INT64_MAX;
+  double distance = 0;
+  for (int i = 0; i < view->place_count; i++) {
+    for (int k = 0; k < i; k++) {
+      int64_t x = view->places[i].x - view->places[k].x, y = view->places[i].y - view->places[k].y;
+      if (x * x + y * y >= least) continue;
+      least = x * x + y * y;
+      distance = hypot((double)x, (double)y);
+    }
+  }
+  return distance > 1 ? distance : CELL;
 }
 
 /* A free board is round when all its places lie in or near its largest circle. Its box then has that middle. */

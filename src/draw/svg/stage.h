@@ -52,8 +52,16 @@ double asc_stage_man_radius(const svg_stage *stage, const asc_place *place);
 void asc_svg_board_styles(const svg_stage *stage);
 void asc_svg_board_define(const svg_stage *stage);
 void asc_svg_board_draw(const svg_stage *stage);
+/* The same in layers, for a page that writes anew what changes: the base stays, on it lies what may change, over both
+   are holes and labels, of which some are lit. */
+void asc_svg_base_draw(const svg_stage *stage);
+void asc_svg_laid_draw(const svg_stage *stage);
+void asc_svg_holes_draw(const svg_stage *stage);
+void asc_svg_lit_draw(const svg_stage *stage);
 
-void asc_svg_tracks_draw(const svg_stage *stage); /* curves that belong to the board: rings, petals */
+/* Whether a shape belongs to the board, as rings and petals do. */
+bool asc_svg_is_track(const svg_stage *stage, const asc_shape *shape);
+void asc_svg_tracks_draw(const svg_stage *stage); /* those */
 void asc_svg_shapes_draw(const svg_stage *stage); /* what lies on it: figures, rows, chains */
 void asc_svg_way_draw(const svg_stage *stage);    /* under the men */
 /* The way of a motion as the data of a path; false: it does not travel. */

@@ -43,7 +43,7 @@ static void game_describe(const svg_stage *stage) {
     }
     asc_growing_char(stage->pen.out, '.');
   }
-  for (int at = 0; (at = asc_scene_group(scene, at, text)) > 0;) {
+  for (int at = 0; (at = asc_scene_group(scene, "en", at, text)) > 0;) {
     asc_growing_char(stage->pen.out, ' ');
     asc_pen_words(&stage->pen, text);
     asc_growing_char(stage->pen.out, '.');

@@ -17,8 +17,9 @@ typedef enum board_color { BOARD_COLOR_NONE, BOARD_COLOR_256, BOARD_COLOR_FULL }
 typedef struct board_style {
   bool unicode;
   board_color color;
-  bool terminal;     /* it would break lines that are too long */
-  int columns, rows; /* what the drawing should fit into */
+  bool terminal;        /* it would break lines that are too long */
+  int columns, rows;    /* what the drawing should fit into */
+  const char *language; /* of the words around the board; NULL: English */
 } board_style;
 
 /* Title, board, and the words about it. Returns ASC_E_MEMORY or 0. */

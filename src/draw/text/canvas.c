@@ -230,14 +230,19 @@ static const char *ascii_of(const char *character, size_t length) {
   return "?";
 }
 
+/* The blank at which no line is broken: it has done its part, and a command that is copied should have plain ones. */
+static bool is_firm_blank(const char *character, size_t length) {
+  return length == 2 && memcmp(character, "\xc2\xa0", 2) == 0;
+}
+
 /* Prints words, or nothing when `out` is NULL; returns the columns they take. */
 static int words_put(FILE *out, const char *words, const board_style *style) {
   int columns = 0;
   while (*words != '\0') {
     size_t length = 1;
     while (((unsigned char)words[length] & 0xc0) == 0x80) length++;
-    bool as_it_is = style->unicode || length == 1;
-    const char *ascii = as_it_is ? NULL : ascii_of(words, length);
+    bool firm = is_firm_blank(words, length), as_it_is = !firm && (style->unicode || length == 1);
+    const char *ascii = as_it_is ? NULL : firm ? " " : ascii_of(words, length);
     columns += as_it_is ? 1 : (int)strlen(ascii);
     if (out != NULL) fwrite(as_it_is ? words : ascii, 1, as_it_is ? length : strlen(ascii), out);
     words += length;

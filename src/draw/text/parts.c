@@ -1,4 +1,5 @@
 #include "parts.h"
+#include "say/say.h"
 #include "wrap.h"
 
 #include <string.h>
@@ -29,24 +30,26 @@ text_glyph asc_text_man_glyph(const asc_kind *kind) { return (text_glyph){kind->
 /* The two characters a mark puts round a place, or the one it puts there. */
 typedef struct mark_sign {
   text_glyph left, right;
-  const char *meaning;
+  const char *key; /* of what it means */
 } mark_sign;
 
 static const mark_sign signs[LEGEND_COUNT] = {
-    [LEGEND_TO] = {{"[", '['}, {"]", ']'}, "last move"},
-    [LEGEND_FROM] = {{":", ':'}, {":", ':'}, "came from here"},
-    [LEGEND_PUT] = {{"(", '('}, {")", ')'}, "put by it"},
-    [LEGEND_TAKEN] = {{"✕", 'x'}, {"✕", 'x'}, "taken by it"},
-    [LEGEND_TURNED] = {{"↻", '@'}, {NULL, 0}, "just turned"},
-    [LEGEND_BEND] = {{"◇", '%'}, {NULL, 0}, "bent here"},
-    [LEGEND_WON] = {{"{", '{'}, {"}", '}'}, "what won"},
-    [LEGEND_CHOSEN] = {{"«", '<'}, {"»", '>'}, "chosen"},
-    [LEGEND_FREE_TARGET] = {{"◎", '*'}, {NULL, 0}, "open"},
-    [LEGEND_MAN_TARGET] = {{"‹", '<'}, {"›", '>'}, "may be touched"},
-    [LEGEND_BARRED] = {{"╱", '/'}, {NULL, 0}, "barred"},
-    [LEGEND_FIGURE] = {{"(N)", 0}, {NULL, 0}, "a figure stands"},
-    [LEGEND_SHORT] = {{"n", 0}, {NULL, 0}, "one card short of a figure"},
-    [LEGEND_PARTS] = {{"N F T ~", 0}, {NULL, 0}, "nose, fin, tail, water"},
+    [LEGEND_TO] = {{"[", '['}, {"]", ']'}, "legend.to"},
+    [LEGEND_FROM] = {{":", ':'}, {":", ':'}, "legend.from"},
+    [LEGEND_PUT] = {{"(", '('}, {")", ')'}, "legend.put"},
+    [LEGEND_TAKEN] = {{"✕", 'x'}, {"✕", 'x'}, "legend.taken"},
+    [LEGEND_TURNED] = {{"↻", '@'}, {NULL, 0}, "legend.turned"},
+    [LEGEND_BEND] = {{"◇", '%'}, {NULL, 0}, "legend.bent"},
+    [LEGEND_WON] = {{"{", '{'}, {"}", '}'}, "legend.won"},
+    [LEGEND_CHOSEN] = {{"«", '<'}, {"»", '>'}, "legend.chosen"},
+    [LEGEND_FREE_TARGET] = {{"◎", '*'}, {NULL, 0}, "legend.open"},
+    [LEGEND_MAN_TARGET] = {{"‹", '<'}, {"›", '>'}, "legend.touch"},
+    [LEGEND_BARRED] = {{"╱", '/'}, {NULL, 0}, "legend.barred"},
+    [LEGEND_FIGURE] = {{"(N) (F) (T)", 0}, {NULL, 0}, "legend.figure"},
+    [LEGEND_SHORT] = {{"n f t", 0}, {NULL, 0}, "legend.short"},
+    [LEGEND_PARTS] = {{"N F T ~", 0}, {NULL, 0}, "legend.parts"},
+    [LEGEND_NOSE] = {{"↗", 0}, {NULL, 0}, "legend.nose"},
+    [LEGEND_PLATES] = {{"A B", 0}, {NULL, 0}, "legend.plates"},
 };
 
 void asc_text_legend_print(FILE *out, const text_legend *legend, const board_style *style) {
@@ -56,19 +59,22 @@ void asc_text_legend_print(FILE *out, const text_legend *legend, const board_sty
     if (!legend->used[i]) continue;
     const mark_sign *sign = &signs[i];
     bool pair = sign->right.text != NULL, words = sign->left.plain == 0;
-    int columns = pair ? 3 : words ? (int)strlen(sign->left.text) : 1;
+    if (i == LEGEND_NOSE && !style->unicode) sign = &(const mark_sign){{"ne", 0}, {NULL, 0}, "legend.nose"};
+    int columns = pair ? 3 : words ? asc_canvas_words_columns(sign->left.text, style) : 1;
     if (wrap.column == 0) {
       fprintf(out, "%*s", wrap.indent, "");
       wrap.column = wrap.indent;
     }
-    asc_wrap_room(&wrap, 2, columns + 1 + (int)strlen(sign->meaning));
+    char meaning[ASC_SENTENCE_MAX];
+    asc_say(style->language, sign->key, ASC_WORDS(), meaning, sizeof meaning);
+    asc_wrap_room(&wrap, 2, columns + 1 + asc_canvas_words_columns(meaning, style));
     if (words)
       fputs(sign->left.text, out);
     else
       asc_canvas_print_glyph(out, sign->left, ink, style);
     if (pair) fputc(' ', out), asc_canvas_print_glyph(out, sign->right, ink, style);
     wrap.column += columns;
-    asc_wrap_words(&wrap, 1, sign->meaning);
+    asc_wrap_words(&wrap, 1, meaning);
   }
   if (wrap.column > 0) fputc('\n', out);
 }

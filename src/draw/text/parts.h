@@ -21,6 +21,8 @@ typedef enum legend_entry {
   LEGEND_FIGURE,
   LEGEND_SHORT,
   LEGEND_PARTS,
+  LEGEND_NOSE,
+  LEGEND_PLATES,
   LEGEND_COUNT
 } legend_entry;
 
@@ -30,8 +32,10 @@ typedef struct text_legend {
 
 void asc_text_legend_print(FILE *out, const text_legend *legend, const board_style *style);
 
-/* Legend, rows and chains, seats with points and stock, the last move, what is asked, what may be touched. */
-void asc_board_words_print(FILE *out, const asc_scene *scene, const text_legend *legend, const board_style *style);
+/* Legend, rows and chains, seats with points and stock, the last move, what is asked, what may be touched; with blank
+   lines between them unless it is tight. */
+void asc_board_words_print(FILE *out, const asc_scene *scene, const text_legend *legend, bool tight,
+                           const board_style *style);
 
 /* How a man of this kind is coloured on a ground; PAINT_NONE for kinds nobody dressed. */
 text_paint asc_text_man_paint(const asc_kind *kind, text_paint ground);
@@ -43,8 +47,10 @@ void asc_text_place_draw(text_canvas *canvas, int x, int y, const asc_scene *sce
 
 bool asc_text_kind_begins(const char *kind, const char *beginning);
 
-/* Both open the canvas; the caller closes it. ASC_E_MEMORY or 0. */
+/* They open the canvas; the caller closes it. ASC_E_MEMORY or 0. */
 int asc_board_grid_draw(text_canvas *canvas, const asc_scene *scene, const board_style *style, text_legend *legend);
 int asc_board_free_draw(text_canvas *canvas, const asc_scene *scene, const board_style *style, text_legend *legend);
+/* A line a row, whatever the layout. */
+int asc_board_rows_draw(text_canvas *canvas, const asc_scene *scene, text_legend *legend);
 
 #endif

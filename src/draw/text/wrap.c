@@ -17,7 +17,7 @@ void asc_wrap_room(text_wrap *wrap, int gap, int columns) {
 
 void asc_wrap_words(text_wrap *wrap, int gap, const char *text) {
   while (*text != '\0') {
-    char word[ASC_SENTENCE_MAX];
+    char word[4200]; /* room for a path */
     size_t length = strcspn(text, " ");
     (void)snprintf(word, sizeof word, "%.*s", (int)length, text);
     int columns = asc_canvas_words_columns(word, wrap->style);

@@ -1,78 +1,117 @@
-/* Filling the tables of a board: neighbours, the sets along its edges, and how far one gets along a circle for every
-   way men can stand on it. They depend on rings and petals alone and never change after that. */
+/* Making a board: the lists of holes of its circles, and all that follows from them. They never change after that. */
 #include "board.h"
 
-/* The holes from one on in steps around a circle, up to the first man. */
-static uint32_t reach_one_way(uint32_t men, int from, int step, int length) {
-  uint32_t reached = (uint32_t)1 << from;
-  for (int at = (from + step) % length; at != from && (men >> at & 1) == 0; at = (at + step) % length)
-    reached |= (uint32_t)1 << at;
-  return reached;
+int asc_circle_board_holes(bool chain, int rings, int petals) { return 2 * petals * (chain ? 2 * rings - 1 : rings); }
+
+static int circle_begin(circle_board *board) { return board->circles++; }
+
+static void circle_append(circle_board *board, int circle, int hole) {
+  board->hole[circle][board->length[circle]++] = (uint8_t)hole;
 }
 
-static uint32_t reach_both_ways(uint32_t men, int from, int length) {
-  return reach_one_way(men, from, 1, length) | reach_one_way(men, from, length - 1, length);
+static void ring_add(circle_board *board, int row) {
+  int circle = circle_begin(board);
+  for (int place = 0; place < board->row_length; place++) circle_append(board, circle, circle_hole(board, row, place));
 }
 
-static void ring_reach_fill(circle_board *board) {
-  int length = board->length[CIRCLE_RING];
-  for (uint32_t others = 0; others < (uint32_t)1 << (length - 1); others++)
-    board->ring_reach[others] = (uint16_t)reach_both_ways(others << 1, 0, length);
+/* A small circle crosses the rows from one to another: outwards on its left side, seen from the middle, and back on its
+   right side. */
+static void small_add(circle_board *board, int line, int first, int last) {
+  int circle = circle_begin(board);
+  for (int row = first; row <= last; row++) circle_append(board, circle, circle_hole(board, row, 2 * line));
+  for (int row = last; row >= first; row--) circle_append(board, circle, circle_hole(board, row, 2 * line + 1));
 }
 
-static void petal_reach_fill(circle_board *board) {
-  int length = board->length[CIRCLE_PETAL];
-  for (uint32_t men = 0; men < (uint32_t)1 << length; men++) {
-    for (int ring = 0; ring < board->rings; ring++) {
-      uint16_t *reach = board->petal_reach[men][ring];
-      reach[0] = (uint16_t)reach_both_ways(men, ring, length);
-      reach[1] = (uint16_t)reach_both_ways(men, length - 1 - ring, length);
+static void chain_make(circle_board *board) {
+  int last = board->rows - 1;
+  for (int ring = 0; ring < board->rings; ring++) ring_add(board, 2 * ring);
+  for (int line = 0; line < board->petals; line++)
+    for (int row = 0; row <= last; row += 2) small_add(board, line, row > 0 ? row - 1 : 0, row < last ? row + 1 : last);
+}
+
+static void rose_make(circle_board *board) {
+  for (int ring = 0; ring < board->rings; ring++) ring_add(board, ring);
+  for (int petal = 0; petal < board->petals; petal++) small_add(board, petal, 0, board->rows - 1);
+}
+
+/* The first circle of a hole comes first in the list: rings before small circles, and these from the middle outwards.
+ */
+static void spots_fill(circle_board *board) {
+  uint8_t tracks[CIRCLE_HOLES_MAX] = {0};
+  for (int circle = 0; circle < board->circles; circle++) {
+    for (int order = 0; order < board->length[circle]; order++) {
+      int hole = board->hole[circle][order];
+      board->spot[hole][tracks[hole]++] = (circle_spot){(uint8_t)circle, (uint8_t)order};
     }
   }
 }
 
-static int petal_hole(const circle_board *board, int petal, int order) {
-  return order < board->rings ? circle_hole(order, 2 * petal)
-                              : circle_hole(board->length[CIRCLE_PETAL] - 1 - order, 2 * petal + 1);
+static uint8_t hole_after(const circle_board *board, circle_spot spot, int direction, int steps) {
+  int length = board->length[spot.circle];
+  return board->hole[spot.circle][(spot.order + (direction == CIRCLE_CLOCKWISE ? steps : length - steps)) % length];
 }
 
-static void petal_sets_fill(circle_board *board) {
-  for (uint32_t bits = 0; bits < (uint32_t)1 << board->length[CIRCLE_PETAL]; bits++)
-    for (int order = 0; order < board->length[CIRCLE_PETAL]; order++)
-      if ((bits >> order & 1) != 0) circle_add(&board->petal_set[bits], circle_set_of(petal_hole(board, 0, order)));
-}
-
-static void next_fill(circle_board *board) {
-  int around = board->length[CIRCLE_RING], along = board->length[CIRCLE_PETAL];
-  for (circle_set left = board->holes; circle_any(left);) {
-    int hole = circle_take(&left);
-    int ring = circle_ring(hole), place = circle_place(hole), petal = circle_petal(hole);
-    int order = hole % 2 == 0 ? ring : along - 1 - ring;
-    uint8_t(*next)[CIRCLE_DIRECTIONS] = board->next[hole];
-    next[CIRCLE_RING][CIRCLE_CLOCKWISE] = (uint8_t)circle_hole(ring, (place + 1) % around);
-    next[CIRCLE_RING][CIRCLE_BACKWARDS] = (uint8_t)circle_hole(ring, (place + around - 1) % around);
-    next[CIRCLE_PETAL][CIRCLE_CLOCKWISE] = (uint8_t)petal_hole(board, petal, (order + 1) % along);
-    next[CIRCLE_PETAL][CIRCLE_BACKWARDS] = (uint8_t)petal_hole(board, petal, (order + along - 1) % along);
+static void neighbours_fill(circle_board *board, int holes) {
+  for (int hole = 0; hole < holes; hole++) {
+    for (int track = 0; track < CIRCLE_TRACKS; track++) {
+      circle_spot spot = board->spot[hole][track];
+      board->other[spot.circle][spot.order] = board->spot[hole][track ^ 1];
+      for (int direction = 0; direction < CIRCLE_DIRECTIONS; direction++) {
+        board->next[hole][track][direction] = hole_after(board, spot, direction, 1);
+        board->after[hole][track][direction] = hole_after(board, spot, direction, 2);
+      }
+    }
   }
 }
 
-void asc_circle_board_fill(circle_board *board, int rings, int petals) {
+/* The holes from the first on in steps around a circle, up to the first man and with it. */
+static uint32_t sight_one_way(uint32_t men, int step, int length) {
+  uint32_t seen = 0;
+  for (int at = step; at != 0; at = (at + step) % length) {
+    seen |= (uint32_t)1 << at;
+    if ((men >> at & 1) != 0) break;
+  }
+  return seen;
+}
+
+static void sight_fill(circle_board *board, int length) {
+  uint32_t self = (uint32_t)1 << (length - 1);
+  for (uint32_t others = 0; others < self; others++)
+    board->sight[self | others] =
+        (uint16_t)(sight_one_way(others << 1, 1, length) | sight_one_way(others << 1, length - 1, length));
+}
+
+static void sets_fill(circle_board *board, int circle) {
+  for (int order = 0; order < board->length[circle]; order++) {
+    circle_set hole = circle_set_of(board->hole[circle][order]);
+    int half = order / CIRCLE_HALF;
+    uint32_t bit = (uint32_t)1 << order % CIRCLE_HALF;
+    for (uint32_t bits = bit; bits < 1 << CIRCLE_HALF; bits = (bits + 1) | bit) {
+      board->low[circle][half][bits] |= hole.low;
+      board->high[circle][half][bits] |= hole.high;
+    }
+  }
+}
+
+void asc_circle_board_fill(circle_board *board, bool chain, int rings, int petals) {
+  int holes = asc_circle_board_holes(chain, rings, petals);
+  board->chain = chain;
   board->rings = rings;
   board->petals = petals;
-  board->length[CIRCLE_RING] = 2 * petals;
-  board->length[CIRCLE_PETAL] = 2 * rings;
-  for (int ring = 0; ring < rings; ring++) {
-    for (int place = 0; place < 2 * petals; place++) {
-      circle_set hole = circle_set_of(circle_hole(ring, place));
-      circle_add(&board->holes, hole);
-      if (place == 0) circle_add(&board->first, hole);
-      if (place == 2 * petals - 1) circle_add(&board->last, hole);
-      if (ring == 0) circle_add(&board->inmost, hole);
-      if (ring == rings - 1) circle_add(&board->utmost, hole);
-    }
+  board->row_length = 2 * petals;
+  board->rows = holes / board->row_length;
+  if (chain)
+    chain_make(board);
+  else
+    rose_make(board);
+  spots_fill(board);
+  neighbours_fill(board, holes);
+  for (int hole = 0; hole < holes; hole++) circle_add(&board->holes, circle_set_of(hole));
+  bool known[CIRCLE_LENGTH_MAX + 1] = {false};
+  for (int circle = 0; circle < board->circles; circle++) {
+    int length = board->length[circle];
+    if (!known[length]) sight_fill(board, length);
+    known[length] = true;
+    sets_fill(board, circle);
   }
-  next_fill(board);
-  petal_sets_fill(board);
-  ring_reach_fill(board);
-  petal_reach_fill(board);
 }

@@ -1,14 +1,14 @@
-/* The crossing circles, and sets of holes on them.
+/* Crossing circles, and sets of holes on them.
 
-   Every hole lies on two tracks, its ring and its petal. A hole is the number ring * 16 + place, where ring 0 is the
-   inner one and the places on a ring are counted clockwise from 0; petal p crosses ring r at the places 2p (its left
-   side, seen from the middle) and 2p + 1 (its right side). The numbers do not depend on the size of the board: a ring
-   always has its sixteen bits of a set, four rings to a word, and a board of up to four rings needs the first word
-   only.
+   A board is a list of circles, and a circle is the list of its holes, clockwise round its own centre. Every hole lies
+   on two circles, its tracks: on a ring it is the ring, then the small circle; where two small circles cross, the inner
+   one, then the outer one. Nothing else is known of the two boards once the lists are made (board.c).
 
-   Each circle has an order, clockwise round its own centre: a ring by its places, a petal from its left side inside,
-   outwards, and back on the right side. How far one gets along a circle is looked up by the men on it. All rings share
-   a table, by the men as seen from one's own hole; all petals share another. */
+   Holes are numbered row by row from the middle outwards, in each row clockwise. Boards of up to 64 holes, the usual
+   one among them, need the first word of a set only.
+
+   How far one gets along a circle is looked up by the men on it, turned so that one's own hole comes first; all circles
+   of one length share a table. */
 #ifndef ASC_GAMES_CIRCLE_BOARD_H
 #define ASC_GAMES_CIRCLE_BOARD_H
 
@@ -20,47 +20,66 @@
 enum {
   CIRCLE_RINGS_MAX = 6,
   CIRCLE_PETALS_MAX = 8,
-  CIRCLE_STRIDE = 16,                     /* from a ring to the next */
-  CIRCLE_WORD_RINGS = 64 / CIRCLE_STRIDE, /* rings in a word of a set */
-  CIRCLE_HOLES_MAX = CIRCLE_RINGS_MAX * CIRCLE_STRIDE,
-  CIRCLE_RING_ORDER_MAX = 2 * CIRCLE_PETALS_MAX,
-  CIRCLE_PETAL_ORDER_MAX = 2 * CIRCLE_RINGS_MAX,
+  CIRCLE_ROWS_MAX = 2 * CIRCLE_RINGS_MAX - 1,
+  CIRCLE_LENGTH_MAX = 2 * CIRCLE_PETALS_MAX, /* holes of a circle, and of a row */
+  CIRCLE_HOLES_MAX = 126,
+  CIRCLE_CIRCLES_MAX = 40, /* the chain of five rings and seven lines */
+  CIRCLE_HALF = 8,         /* holes of a circle that are turned into a set at once */
   CIRCLE_NO_HOLE = 127
 };
 
-/* In a word of a set: the left sides of all petals, and the first place of every ring. */
-#define CIRCLE_LEFT_SIDES 0x5555555555555555U
-#define CIRCLE_FIRST_PLACES 0x0001000100010001U
-
-enum { CIRCLE_RING, CIRCLE_PETAL, CIRCLE_TRACKS };
+enum { CIRCLE_TRACKS = 2 };
 enum { CIRCLE_CLOCKWISE, CIRCLE_BACKWARDS, CIRCLE_DIRECTIONS };
 
-/* `high` has the rings from the fifth on. Where it is known to be 0 while compiling, it costs nothing. */
+/* `high` has the holes from the 65th on. Where it is known to be 0 while compiling, it costs nothing. */
 typedef struct circle_set {
   uint64_t low, high;
 } circle_set;
 
+/* A hole seen as a place on one of its circles. */
+typedef struct circle_spot {
+  uint8_t circle, order;
+} circle_spot;
+
 typedef struct circle_board {
+  bool chain; /* or a rose */
   int rings, petals;
-  int length[CIRCLE_TRACKS]; /* holes on a ring, on a petal */
-  circle_set holes;
-  circle_set first, last;    /* on each ring, the first and the last place */
-  circle_set inmost, utmost; /* the inner and the outer ring */
+  int rows, row_length;
+  int circles; /* the rings first, then the small ones line by line */
+  uint8_t length[CIRCLE_CIRCLES_MAX];
+  uint8_t hole[CIRCLE_CIRCLES_MAX][CIRCLE_LENGTH_MAX];
+  circle_spot other[CIRCLE_CIRCLES_MAX][CIRCLE_LENGTH_MAX]; /* the same hole on the circle that crosses */
+  circle_spot spot[CIRCLE_HOLES_MAX][CIRCLE_TRACKS];
+  /* Along each track the next hole and the one after it. */
   uint8_t next[CIRCLE_HOLES_MAX][CIRCLE_TRACKS][CIRCLE_DIRECTIONS];
-  /* How far one gets both ways along a circle before meeting a man, one's own hole included. Along a ring: by the men
-     on the other holes, from the next one on; bit 0 of the result is one's own. Along a petal: by the men in its order,
-     from its left (0) or right side (1) on a ring. */
-  uint16_t ring_reach[1 << (CIRCLE_RING_ORDER_MAX - 1)];
-  uint16_t petal_reach[1 << CIRCLE_PETAL_ORDER_MAX][CIRCLE_RINGS_MAX][2];
-  circle_set petal_set[1 << CIRCLE_PETAL_ORDER_MAX]; /* holes of petal 0 in its order, as a set */
+  uint8_t after[CIRCLE_HOLES_MAX][CIRCLE_TRACKS][CIRCLE_DIRECTIONS];
+  circle_set holes;
+  /* What one comes to both ways along a circle of n holes: those up to the first man, and that man. By the men on the
+     other holes, from the next one on, with bit n - 1 set; bit k of the result is the hole k further on. */
+  uint16_t sight[1 << CIRCLE_LENGTH_MAX];
+  /* Holes of a circle, by halves of its order, as words of a set. */
+  uint64_t low[CIRCLE_CIRCLES_MAX][2][1 << CIRCLE_HALF], high[CIRCLE_CIRCLES_MAX][2][1 << CIRCLE_HALF];
 } circle_board;
 
-void asc_circle_board_fill(circle_board *board, int rings, int petals);
+/* How many holes such a board has. */
+int asc_circle_board_holes(bool chain, int rings, int petals);
+void asc_circle_board_fill(circle_board *board, bool chain, int rings, int petals);
 
-ASC_INLINE int circle_hole(int ring, int place) { return ring * CIRCLE_STRIDE + place; }
-ASC_INLINE int circle_ring(int hole) { return hole / CIRCLE_STRIDE; }
-ASC_INLINE int circle_place(int hole) { return hole % CIRCLE_STRIDE; }
-ASC_INLINE int circle_petal(int hole) { return circle_place(hole) / 2; }
+ASC_INLINE int circle_hole(const circle_board *board, int row, int place) { return row * board->row_length + place; }
+ASC_INLINE int circle_row(const circle_board *board, int hole) { return hole / board->row_length; }
+ASC_INLINE int circle_place(const circle_board *board, int hole) { return hole % board->row_length; }
+/* The line a hole belongs to, from 0; on a rose, its petal. */
+ASC_INLINE int circle_line(const circle_board *board, int hole) { return circle_place(board, hole) / 2; }
+/* Whether the hole lies on a ring; else two small circles cross there. */
+ASC_INLINE bool circle_on_ring(const circle_board *board, int hole) {
+  return board->spot[hole][0].circle < board->rings;
+}
+/* The track of the hole that runs along the circle, or -1. */
+ASC_INLINE int circle_track(const circle_board *board, int hole, int circle) {
+  for (int track = 0; track < CIRCLE_TRACKS; track++)
+    if (board->spot[hole][track].circle == circle) return track;
+  return -1;
+}
 
 ASC_INLINE circle_set circle_set_of(int hole) {
   return hole < 64 ? (circle_set){asc_bit(hole), 0} : (circle_set){0, asc_bit(hole - 64)};
@@ -91,160 +110,84 @@ ASC_INLINE circle_set circle_without(circle_set a, circle_set b) {
 ASC_INLINE void circle_add(circle_set *set, circle_set more) { *set = circle_or(*set, more); }
 ASC_INLINE void circle_remove(circle_set *set, circle_set less) { *set = circle_without(*set, less); }
 
-/* One word of rings, every hole moved on by one. No ring lies in two words. */
-ASC_INLINE uint64_t circle_word_step(uint64_t word, uint64_t first, uint64_t last, int back, int direction) {
-  return direction == CIRCLE_CLOCKWISE ? (word & ~last) << 1 | (word & last) >> back
-                                       : (word & ~first) >> 1 | (word & first) << back;
-}
-ASC_INLINE circle_set circle_ring_step(const circle_board *board, circle_set set, int direction) {
-  int back = board->length[CIRCLE_RING] - 1;
-  return (circle_set){circle_word_step(set.low, board->first.low, board->last.low, back, direction),
-                      circle_word_step(set.high, board->first.high, board->last.high, back, direction)};
+/* The first word alone, where it is known that there is no more. */
+ASC_INLINE circle_set circle_fit(circle_set set, bool wide) { return wide ? set : (circle_set){set.low, 0}; }
+ASC_INLINE bool circle_is_wide(const circle_board *board) { return board->holes.high != 0; }
+
+/* Holes of a circle, given as bits in its order, as a set. */
+ASC_INLINE circle_set circle_of_order(const circle_board *board, int circle, uint32_t order, bool wide) {
+  enum { FIRST = (1 << CIRCLE_HALF) - 1 };
+  uint32_t first = order & FIRST, second = order >> CIRCLE_HALF;
+  circle_set set = {board->low[circle][0][first], board->high[circle][0][first]};
+  if (second != 0) circle_add(&set, (circle_set){board->low[circle][1][second], board->high[circle][1][second]});
+  return circle_fit(set, wide);
 }
 
-ASC_INLINE circle_set circle_outwards(circle_set set) {
-  return (circle_set){set.low << CIRCLE_STRIDE, set.high << CIRCLE_STRIDE | set.low >> (64 - CIRCLE_STRIDE)};
-}
-ASC_INLINE circle_set circle_inwards(circle_set set) {
-  return (circle_set){set.low >> CIRCLE_STRIDE | set.high << (64 - CIRCLE_STRIDE), set.high >> CIRCLE_STRIDE};
-}
-/* Each hole exchanged for the other one of its ring and petal. */
-ASC_INLINE circle_set circle_across(circle_set set) {
-  const uint64_t left = CIRCLE_LEFT_SIDES;
-  return (circle_set){(set.low & left) << 1 | (set.low & ~left) >> 1, (set.high & left) << 1 | (set.high & ~left) >> 1};
-}
-
-/* Every hole of the set moved on by one along its petal: one side goes outwards, the other inwards, and at both ends
-   they cross over. */
-ASC_INLINE circle_set circle_petal_step(const circle_board *board, circle_set set, int direction) {
-  uint64_t outwards = direction == CIRCLE_CLOCKWISE ? CIRCLE_LEFT_SIDES : ~CIRCLE_LEFT_SIDES;
-  circle_set out = circle_and(set, (circle_set){outwards, outwards});
-  circle_set in = circle_without(set, out);
-  circle_set crossing = circle_or(circle_and(out, board->utmost), circle_and(in, board->inmost));
-  return circle_or(circle_across(crossing), circle_or(circle_outwards(circle_without(out, board->utmost)),
-                                                      circle_inwards(circle_without(in, board->inmost))));
-}
-
-/* The neighbours of all holes of the set along one kind of track. */
-ASC_INLINE circle_set circle_beside(const circle_board *board, circle_set set, int track) {
-  if (track == CIRCLE_RING)
-    return circle_or(circle_ring_step(board, set, CIRCLE_CLOCKWISE), circle_ring_step(board, set, CIRCLE_BACKWARDS));
-  circle_set ends = circle_or(board->inmost, board->utmost);
-  return circle_or(circle_and(circle_across(set), ends),
-                   circle_and(circle_or(circle_outwards(set), circle_inwards(set)), board->holes));
+/* The neighbours of all holes of the set. */
+ASC_INLINE circle_set circle_beside(const circle_board *board, circle_set set) {
+  circle_set sum = {0, 0};
+  while (circle_any(set)) {
+    const uint8_t(*next)[CIRCLE_DIRECTIONS] = board->next[circle_take(&set)];
+    for (int track = 0; track < CIRCLE_TRACKS; track++)
+      for (int direction = 0; direction < CIRCLE_DIRECTIONS; direction++)
+        circle_add(&sum, circle_set_of(next[track][direction]));
+  }
+  return sum;
 }
 
 /* The holes whose two neighbours along one of their circles both belong to the set. */
 ASC_INLINE circle_set circle_between(const circle_board *board, circle_set set) {
-  circle_set on_ring =
-      circle_and(circle_ring_step(board, set, CIRCLE_CLOCKWISE), circle_ring_step(board, set, CIRCLE_BACKWARDS));
-  circle_set on_petal =
-      circle_and(circle_petal_step(board, set, CIRCLE_CLOCKWISE), circle_petal_step(board, set, CIRCLE_BACKWARDS));
-  return circle_or(on_ring, on_petal);
+  circle_set sum = {0, 0};
+  for (circle_set left = set; circle_any(left);) {
+    int hole = circle_take(&left);
+    for (int track = 0; track < CIRCLE_TRACKS; track++)
+      if (circle_has(set, board->after[hole][track][CIRCLE_CLOCKWISE]))
+        circle_add(&sum, circle_set_of(board->next[hole][track][CIRCLE_CLOCKWISE]));
+  }
+  return sum;
 }
 
-/* The men along each circle in its order; on rings twice over, so that a shift turns any hole to the front. */
+/* Whether one gets from a hole to another along one circle, with none of `men` between. */
+ASC_INLINE bool circle_is_straight(const circle_board *board, circle_set men, int from, int to) {
+  for (int track = 0; track < CIRCLE_TRACKS; track++) {
+    circle_spot start = board->spot[from][track];
+    int end = circle_track(board, to, start.circle), length = board->length[start.circle];
+    if (end < 0) continue;
+    int steps = (board->spot[to][end].order - start.order + length) % length;
+    uint32_t all = ((uint32_t)1 << length) - 1,
+             ends = (uint32_t)1 << start.order | (uint32_t)1 << board->spot[to][end].order;
+    uint32_t turned = (((uint32_t)1 << steps) - 1) << start.order;
+    uint32_t clockwise = (turned | turned >> length) & all & ~ends, backwards = all & ~ends & ~clockwise;
+    if (!circle_any(circle_and(circle_of_order(board, start.circle, clockwise, true), men)) ||
+        !circle_any(circle_and(circle_of_order(board, start.circle, backwards, true), men)))
+      return true;
+  }
+  return false;
+}
+
+/* The men along each circle in its order, twice over, so that a shift turns any hole to the front. */
 typedef struct circle_lines {
-  uint32_t ring[CIRCLE_RINGS_MAX];
-  uint32_t petal[CIRCLE_PETALS_MAX];
+  uint32_t men[CIRCLE_CIRCLES_MAX];
 } circle_lines;
 
-ASC_INLINE uint32_t circle_ring_bits(circle_set set, int ring) {
-  return (uint32_t)((ring < CIRCLE_WORD_RINGS ? set.low : set.high) >> (ring % CIRCLE_WORD_RINGS * CIRCLE_STRIDE)) &
-         0xffff;
-}
-ASC_INLINE circle_set circle_ring_set(uint32_t bits, int ring) {
-  uint64_t word = (uint64_t)bits << (ring % CIRCLE_WORD_RINGS * CIRCLE_STRIDE);
-  return ring < CIRCLE_WORD_RINGS ? (circle_set){word, 0} : (circle_set){0, word};
-}
-ASC_INLINE circle_set circle_petal_set(const circle_board *board, uint32_t order, int petal) {
-  circle_set set = board->petal_set[order];
-  return (circle_set){set.low << 2 * petal, set.high << 2 * petal};
-}
-
-/* The bits 0, 16, 32 and 48 of a word, one place on four rings, as a number of four bits: in this order, and the other
-   way round. The factor brings each of them to a bit of its own from 48 on. */
-ASC_INLINE uint32_t circle_gather(uint64_t word) {
-  return (uint32_t)((word & CIRCLE_FIRST_PLACES) * 0x0001000200040008U >> 48) & 15;
-}
-ASC_INLINE uint32_t circle_gather_back(uint64_t word) {
-  return (uint32_t)((word & CIRCLE_FIRST_PLACES) * 0x0008000400020001U >> 48) & 15;
-}
-/* The holes of a petal in its order: those of its left side from the first bit on, those of its right side up to the
-   last. */
-ASC_INLINE uint32_t circle_petal_bits(const circle_board *board, circle_set set, int petal) {
-  uint64_t low = set.low >> 2 * petal, high = set.high >> 2 * petal;
-  uint32_t left = circle_gather(low) | circle_gather(high) << CIRCLE_WORD_RINGS;
-  uint32_t right = circle_gather_back(low >> 1) << CIRCLE_WORD_RINGS | circle_gather_back(high >> 1);
-  return left | right << board->length[CIRCLE_PETAL] >> 2 * CIRCLE_WORD_RINGS;
-}
-
 ASC_INLINE void circle_lines_fill(const circle_board *board, circle_set men, circle_lines *lines) {
-  for (int ring = 0; ring < board->rings; ring++) {
-    uint32_t bits = circle_ring_bits(men, ring);
-    lines->ring[ring] = bits | bits << board->length[CIRCLE_RING];
-  }
-  for (int petal = 0; petal < board->petals; petal++) lines->petal[petal] = circle_petal_bits(board, men, petal);
-}
-
-/* From a place on a ring, as places. */
-ASC_INLINE uint32_t circle_ring_reach(const circle_board *board, const circle_lines *lines, int ring, int place) {
-  int length = board->length[CIRCLE_RING];
-  uint32_t all = ((uint32_t)1 << length) - 1;
-  uint32_t turned = (uint32_t)board->ring_reach[lines->ring[ring] >> (place + 1) & all >> 1] << place;
-  return (turned | turned >> length) & all;
-}
-
-/* The holes one gets to from `hole` both ways along its ring or petal before meeting a man, `hole` included. */
-ASC_INLINE circle_set circle_reach(const circle_board *board, const circle_lines *lines, int hole, int track) {
-  int ring = circle_ring(hole), petal = circle_petal(hole);
-  if (track == CIRCLE_RING) return circle_ring_set(circle_ring_reach(board, lines, ring, circle_place(hole)), ring);
-  return circle_petal_set(board, board->petal_reach[lines->petal[petal]][ring][hole % 2], petal);
-}
-
-/* Where bends lead. No two petals share a place on a ring, so one set tells for all petals how far one gets along them
-   from the left or the right side of each on a given ring; and one set tells for all rings how far one gets along them
-   from a given petal. Its two sides are neighbours on a ring: where both are free they lead to the same holes. */
-typedef struct circle_bends {
-  circle_set along_petals[CIRCLE_RINGS_MAX][2];
-  circle_set along_rings[CIRCLE_PETALS_MAX];
-} circle_bends;
-
-ASC_INLINE void circle_bends_fill(const circle_board *board, const circle_lines *lines, circle_bends *bends) {
-  for (int ring = 0; ring < board->rings; ring++) {
-    circle_set left = {0, 0}, right = {0, 0};
-    for (int petal = 0; petal < board->petals; petal++) {
-      const uint16_t *reach = board->petal_reach[lines->petal[petal]][ring];
-      circle_add(&left, circle_petal_set(board, reach[0], petal));
-      circle_add(&right, circle_petal_set(board, reach[1], petal));
+  for (int circle = 0; circle < board->circles; circle++) lines->men[circle] = 0;
+  while (circle_any(men)) {
+    int hole = circle_take(&men);
+    for (int track = 0; track < CIRCLE_TRACKS; track++) {
+      circle_spot spot = board->spot[hole][track];
+      lines->men[spot.circle] |= (1U | 1U << board->length[spot.circle]) << spot.order;
     }
-    bends->along_petals[ring][0] = left;
-    bends->along_petals[ring][1] = right;
-  }
-  for (int petal = 0; petal < board->petals; petal++) {
-    circle_set sum = {0, 0};
-    for (int ring = 0; ring < board->rings; ring++) {
-      int left = 2 * petal, taken = (int)(lines->ring[ring] >> left & 1);
-      circle_add(&sum, circle_ring_set(circle_ring_reach(board, lines, ring, left + taken), ring));
-    }
-    bends->along_rings[petal] = sum;
   }
 }
 
-/* The holes one gets to by changing to the other track on any of `holes`, all of them free and on the one circle of
-   `hole` along `track`; they are included. */
-ASC_INLINE circle_set circle_bend(const circle_bends *bends, int hole, int track, circle_set holes) {
-  int ring = circle_ring(hole), petal = circle_petal(hole);
-  if (track == CIRCLE_RING) {
-    uint64_t bits = circle_ring_bits(holes, ring), left = bits & CIRCLE_LEFT_SIDES,
-             right = bits >> 1 & CIRCLE_LEFT_SIDES;
-    uint64_t left_petals = 3 * left * CIRCLE_FIRST_PLACES, right_petals = 3 * right * CIRCLE_FIRST_PLACES;
-    return circle_or(circle_and(bends->along_petals[ring][0], (circle_set){left_petals, left_petals}),
-                     circle_and(bends->along_petals[ring][1], (circle_set){right_petals, right_petals}));
-  }
-  uint64_t low = holes.low >> 2 * petal, high = holes.high >> 2 * petal;
-  return circle_and(bends->along_rings[petal], (circle_set){((low | low >> 1) & CIRCLE_FIRST_PLACES) * 0xffff,
-                                                            ((high | high >> 1) & CIRCLE_FIRST_PLACES) * 0xffff});
+/* What one comes to from a spot both ways along its circle, in the order of the circle: the free holes, and the men
+   that end the ways. One's own hole is not among them. */
+ASC_INLINE uint32_t circle_sight(const circle_board *board, const circle_lines *lines, circle_spot from) {
+  int length = board->length[from.circle];
+  uint32_t self = (uint32_t)1 << (length - 1), others = lines->men[from.circle] >> (from.order + 1) & (self - 1);
+  uint32_t turned = (uint32_t)board->sight[self | others] << from.order;
+  return (turned | turned >> length) & (2 * self - 1);
 }
 
 #endif

@@ -63,7 +63,7 @@ static int check_locked(const circle_rules *r, const circle_position *p, asc_err
   circle_set locked = circle_and(between, circle_or(p->men[CIRCLE_WHITE], p->men[CIRCLE_BLACK]));
   if (!circle_any(locked)) return ASC_OK;
   char hole[ASC_TOKEN_MAX];
-  asc_circle_write_hole(circle_lowest(locked), hole);
+  asc_circle_write_hole(&r->board, circle_lowest(locked), hole);
   return asc_fail(error, ASC_E_INPUT, "the man on %s stands between two reds and would be off the board", hole);
 }
 

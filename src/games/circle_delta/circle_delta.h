@@ -46,10 +46,9 @@ typedef struct circle_position {
 /* Where everything lies on paper, in the units of a view; the middle of the board is 0, 0. */
 typedef struct circle_layout {
   int32_t x[CIRCLE_HOLES_MAX], y[CIRCLE_HOLES_MAX];
-  int32_t ring_radius[CIRCLE_RINGS_MAX];
-  int32_t petal_x[CIRCLE_PETALS_MAX], petal_y[CIRCLE_PETALS_MAX], petal_radius;
-  int32_t letter_x[CIRCLE_RINGS_MAX], letter_y[CIRCLE_RINGS_MAX];
-  int32_t number_x[CIRCLE_RING_ORDER_MAX], number_y[CIRCLE_RING_ORDER_MAX];
+  int32_t circle_x[CIRCLE_CIRCLES_MAX], circle_y[CIRCLE_CIRCLES_MAX], radius[CIRCLE_CIRCLES_MAX];
+  int32_t letter_x[CIRCLE_ROWS_MAX], letter_y[CIRCLE_ROWS_MAX];
+  int32_t number_x[CIRCLE_LENGTH_MAX], number_y[CIRCLE_LENGTH_MAX];
   int32_t edge; /* half the side of the whole drawing */
 } circle_layout;
 
@@ -120,13 +119,13 @@ int asc_circle_check_fields(const circle_rules *rules, const circle_position *po
 int asc_circle_write(const asc_rules *rules, const void *position, char *text, size_t size);
 int asc_circle_read(const asc_rules *rules, const char *text, void *position, asc_error *error);
 void asc_circle_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]);
-void asc_circle_write_hole(int hole, char text[ASC_TOKEN_MAX]);
+void asc_circle_write_hole(const circle_board *board, int hole, char text[ASC_TOKEN_MAX]);
 
 /* route.c: a way from hole to hole, circle by circle. */
 typedef enum circle_joint { CIRCLE_JOINT_END, CIRCLE_JOINT_BEND, CIRCLE_JOINT_GREEN } circle_joint;
 
 typedef struct circle_curve {
-  int from, to, track, direction;
+  int from, to, circle, direction;
   circle_joint joint; /* what happens at its end */
 } circle_curve;
 

@@ -39,7 +39,7 @@ static int32_t worth_of(int ahead) {
 
 ASC_FAST static int32_t worth_in_play(const circle_rules *r, const circle_position *p) {
   int own = p->player, other = own ^ 1;
-  int ahead = r->board.rings > CIRCLE_WORD_RINGS ? strokes_ahead(r, p, true) : strokes_ahead(r, p, false);
+  int ahead = circle_is_wide(&r->board) ? strokes_ahead(r, p, true) : strokes_ahead(r, p, false);
   int men = circle_count(p->men[own]) + p->reserve[own] - circle_count(p->men[other]) - p->reserve[other];
   int quiet = p->quiet > 0 ? p->quiet : 0;
   return (worth_of(ahead) + men * WORTH_OF_MAN) * (QUIET_SCALE - quiet) / QUIET_SCALE;

@@ -18,11 +18,12 @@
    it in if the partners are red. */
 ASC_INLINE circle_set circle_lock_holes(const circle_board *board, circle_set partners, circle_set men) {
   circle_set sum = {0, 0};
-  for (int direction = 0; direction < CIRCLE_DIRECTIONS; direction++) {
-    circle_set on_ring = circle_and(circle_ring_step(board, partners, direction), men);
-    circle_set on_petal = circle_and(circle_petal_step(board, partners, direction), men);
-    circle_add(&sum, circle_ring_step(board, on_ring, direction));
-    circle_add(&sum, circle_petal_step(board, on_petal, direction));
+  while (circle_any(partners)) {
+    int partner = circle_take(&partners);
+    for (int track = 0; track < CIRCLE_TRACKS; track++)
+      for (int direction = 0; direction < CIRCLE_DIRECTIONS; direction++)
+        if (circle_has(men, board->next[partner][track][direction]))
+          circle_add(&sum, circle_set_of(board->after[partner][track][direction]));
   }
   return sum;
 }

@@ -12,11 +12,11 @@ ASC_INLINE bool meets_last(const circle_rules *r, const circle_position *p, bool
   circle_ways w;
   circle_ways_fill(&w, r, p, wide);
   int hole = circle_lowest(circle_fit(p->men[p->player ^ 1], wide));
-  return circle_any(circle_and(circle_gains_from(&w, hole, wide).met, p->men[p->player]));
+  return circle_any(circle_and(circle_gains_from(&w, hole, wide), p->men[p->player]));
 }
 
 ASC_FAST static bool can_take_last(const circle_rules *r, const circle_position *p) {
-  return r->board.rings > CIRCLE_WORD_RINGS ? meets_last(r, p, true) : meets_last(r, p, false);
+  return circle_is_wide(&r->board) ? meets_last(r, p, true) : meets_last(r, p, false);
 }
 
 static bool can_win_by_second(const circle_rules *r, const circle_position *p) {
@@ -45,8 +45,7 @@ static bool can_win_now(const circle_rules *r, const circle_position *p) {
 /* The holes where a man of the player to move can go in one step, without a bend, and stay. */
 static circle_set quiet_steps(const circle_rules *r, const circle_position *p) {
   circle_set own = p->men[p->player];
-  circle_set beside =
-      circle_or(circle_beside(&r->board, own, CIRCLE_RING), circle_beside(&r->board, own, CIRCLE_PETAL));
+  circle_set beside = circle_beside(&r->board, own);
   return circle_without(beside, circle_or(circle_all_men(p), circle_between(&r->board, p->men[CIRCLE_RED])));
 }
 

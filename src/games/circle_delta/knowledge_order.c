@@ -56,8 +56,7 @@ ASC_INLINE void outlook_fill(outlook *o, const circle_rules *r, const circle_pos
   o->fatal = circle_fit(circle_between(&r->board, p->men[CIRCLE_RED]), wide);
   for (circle_set left = o->others; circle_any(left);) {
     int hole = circle_take(&left);
-    circle_gains gains = circle_gains_from(&w, hole, wide);
-    circle_add(&o->attacked, circle_or(gains.holes, circle_without(gains.met, circle_set_of(hole))));
+    circle_add(&o->attacked, circle_without(circle_gains_from(&w, hole, wide), circle_set_of(hole)));
   }
 }
 
@@ -71,7 +70,7 @@ static int32_t promise_of_second(const outlook *o, asc_move move) {
 ASC_FAST static void order_second_acts(const circle_rules *r, const circle_position *p, const asc_move *moves,
                                        int count, int32_t *promise) {
   outlook o;
-  if (r->board.rings > CIRCLE_WORD_RINGS)
+  if (circle_is_wide(&r->board))
     outlook_fill(&o, r, p, true);
   else
     outlook_fill(&o, r, p, false);
@@ -113,8 +112,8 @@ ASC_INLINE asc_move *list_captures(const circle_rules *r, const circle_position 
   circle_ways_fill(&w, r, p, wide);
   for (circle_set left = circle_fit(p->men[p->player], wide); circle_any(left);) {
     int from = circle_take(&left);
-    circle_set met = circle_gains_from(&w, from, wide).met;
-    list = list_moves(list, from, circle_and(met, circle_fit(p->men[p->player ^ 1], wide)));
+    circle_set others = circle_fit(p->men[p->player ^ 1], wide);
+    list = list_moves(list, from, circle_and(circle_gains_from(&w, from, wide), others));
   }
   return list;
 }
@@ -124,7 +123,7 @@ ASC_INLINE asc_move *list_quiescence(const circle_rules *r, const circle_positio
 }
 
 ASC_FAST static asc_move *list_all_quiescence(const circle_rules *r, const circle_position *p, asc_move *list) {
-  return r->board.rings > CIRCLE_WORD_RINGS ? list_quiescence(r, p, list, true) : list_quiescence(r, p, list, false);
+  return circle_is_wide(&r->board) ? list_quiescence(r, p, list, true) : list_quiescence(r, p, list, false);
 }
 
 int asc_circle_quiescence(const asc_rules *rules, const void *position, asc_move *moves) {

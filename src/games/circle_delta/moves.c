@@ -29,8 +29,8 @@ ASC_INLINE asc_move *list_second(const circle_rules *rules, const circle_positio
   circle_ways_fill(&w, rules, p, wide);
   while (circle_any(own)) {
     int from = circle_take(&own);
-    circle_gains gains = circle_gains_from(&w, from, wide);
-    list = list_moves(list, circle_move(from, 0), circle_or(gains.holes, circle_and(gains.met, others)));
+    circle_set stops = circle_without(w.men, others);
+    list = list_moves(list, circle_move(from, 0), circle_without(circle_gains_from(&w, from, wide), stops));
   }
   return list;
 }
@@ -41,7 +41,7 @@ ASC_INLINE asc_move *list_act(const circle_rules *rules, const circle_position *
 
 ASC_FAST static asc_move *list_all(const circle_rules *rules, const circle_position *p, asc_move *list) {
   if (p->stage < CIRCLE_FIRST) return list_moves(list, 0, circle_without(rules->board.holes, circle_all_men(p)));
-  return rules->board.rings > CIRCLE_WORD_RINGS ? list_act(rules, p, list, true) : list_act(rules, p, list, false);
+  return circle_is_wide(&rules->board) ? list_act(rules, p, list, true) : list_act(rules, p, list, false);
 }
 
 int asc_circle_moves(const asc_rules *rules, const void *position, asc_move *moves) {

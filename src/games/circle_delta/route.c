@@ -1,9 +1,9 @@
 /* The way a man takes, for drawing and for explaining.
 
    Ways that lead to the same hole are one move. The one shown has the fewest bends, then the fewest holes, then it
-   starts clockwise, on the ring before the petal. It is found as a person would look for it: all ways without a bend
-   first, then all with one, and so on, walking hole by hole. moves.c answers the same question for all holes at once;
-   the tests hold the two against each other. */
+   starts clockwise, on the first of its two circles, and bends early. It is found as a person would look for it: all
+   ways without a bend first, then all with one, and so on, walking hole by hole. moves.c answers the same question for
+   all holes at once; the tests hold the two against each other. */
 #include "circle_delta.h"
 
 #include "core/way.h"
@@ -19,14 +19,15 @@ typedef struct walk {
   circle_route now, best;
 } walk;
 
-static void walk_circle(walk *w, int start, int track, int direction, int bends);
+static void walk_circle(walk *w, int start, int circle, int direction, int bends);
 
-/* Goes on along the other track, in both directions. */
-static void walk_bend(walk *w, int at, int track, int bends, circle_joint joint) {
+/* Goes on along the other circle, in both directions. */
+static void walk_bend(walk *w, int at, int circle, int bends, circle_joint joint) {
   w->now.curve[w->now.curves - 1].to = at;
   w->now.curve[w->now.curves - 1].joint = joint;
+  int other = circle_track(w->board, at, circle) ^ 1;
   for (int direction = 0; direction < CIRCLE_DIRECTIONS; direction++)
-    walk_circle(w, at, track ^ 1, direction, bends - 1);
+    walk_circle(w, at, w->board->spot[at][other].circle, direction, bends - 1);
 }
 
 static void walk_arrive(walk *w, int at) {
@@ -36,29 +37,29 @@ static void walk_arrive(walk *w, int at) {
   w->best = w->now;
 }
 
-static void walk_green(walk *w, int at, int track, int bends) {
+static void walk_green(walk *w, int at, int circle, int bends) {
   if (bends == 0 || !circle_has(w->greens, at)) return;
   circle_set greens = w->greens;
   if (at != w->again) circle_remove(&w->greens, circle_set_of(at));
-  walk_bend(w, at, track, bends, CIRCLE_JOINT_GREEN);
+  walk_bend(w, at, circle, bends, CIRCLE_JOINT_GREEN);
   w->greens = greens;
 }
 
 /* One curve from `start`, and all that may follow it with exactly so many bends still to come. */
-static void walk_circle(walk *w, int start, int track, int direction, int bends) {
+static void walk_circle(walk *w, int start, int circle, int direction, int bends) {
   int holes = w->now.holes;
-  w->now.curve[w->now.curves++] = (circle_curve){start, start, track, direction, CIRCLE_JOINT_END};
+  w->now.curve[w->now.curves++] = (circle_curve){start, start, circle, direction, CIRCLE_JOINT_END};
   int at = start;
-  while ((at = w->board->next[at][track][direction]) != start) {
+  while ((at = w->board->next[at][circle_track(w->board, at, circle)][direction]) != start) {
     w->now.holes++;
     if (circle_has(w->men, at)) break;
     if (bends == 0) walk_arrive(w, at);
     if (bends == 0 || w->bent) continue;
     w->bent = true;
-    walk_bend(w, at, track, bends, CIRCLE_JOINT_BEND);
+    walk_bend(w, at, circle, bends, CIRCLE_JOINT_BEND);
     w->bent = false;
   }
-  if (at != start && circle_has(w->position->men[CIRCLE_GREEN], at)) walk_green(w, at, track, bends);
+  if (at != start && circle_has(w->position->men[CIRCLE_GREEN], at)) walk_green(w, at, circle, bends);
   bool captures = bends == 0 && circle_has(w->position->men[w->position->player ^ 1], at);
   if (captures && w->position->stage == CIRCLE_SECOND) walk_arrive(w, at);
   w->now.curves--;
@@ -70,7 +71,8 @@ static bool walk_find(walk *w, int most_bends) {
   w->greens = w->position->men[CIRCLE_GREEN];
   for (int bends = 0; bends <= most_bends && w->best.curves == 0; bends++)
     for (int direction = 0; direction < CIRCLE_DIRECTIONS; direction++)
-      for (int track = 0; track < CIRCLE_TRACKS; track++) walk_circle(w, w->from, track, direction, bends);
+      for (int track = 0; track < CIRCLE_TRACKS; track++)
+        walk_circle(w, w->from, w->board->spot[w->from][track].circle, direction, bends);
   return w->best.curves > 0;
 }
 
@@ -94,12 +96,9 @@ static void curve_draw(const circle_layout *layout, const circle_curve *curve, a
                      .y1 = layout->y[curve->from],
                      .x2 = layout->x[curve->to],
                      .y2 = layout->y[curve->to],
-                     .radius = layout->ring_radius[circle_ring(curve->from)]};
-  if (curve->track == CIRCLE_RING) return;
-  int petal = circle_petal(curve->from);
-  arc->cx = layout->petal_x[petal];
-  arc->cy = layout->petal_y[petal];
-  arc->radius = layout->petal_radius;
+                     .cx = layout->circle_x[curve->circle],
+                     .cy = layout->circle_y[curve->circle],
+                     .radius = layout->radius[curve->circle]};
 }
 
 static void way_travel(const circle_rules *r, const circle_position *p, int from, int to, asc_way *way) {
@@ -116,6 +115,7 @@ static void way_travel(const circle_rules *r, const circle_position *p, int from
 }
 
 void asc_circle_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way) {
+  const circle_board *board = &((const circle_rules *)rules)->board;
   const circle_position *p = position;
   if (move == CIRCLE_PASS) return; /* nothing moves */
   int from = circle_move_from(move), to = circle_move_to(move);
@@ -123,22 +123,23 @@ void asc_circle_way(const asc_rules *rules, const void *position, asc_move move,
   asc_circle_play(rules, &after, move);
   if (from == CIRCLE_NO_HOLE) {
     int colour = p->stage == CIRCLE_REDS ? CIRCLE_RED : p->stage == CIRCLE_GREENS ? CIRCLE_GREEN : p->player;
-    asc_circle_write_hole(to, asc_way_add(way, ASC_ACT_PUT, colour)->to);
+    asc_circle_write_hole(board, to, asc_way_add(way, ASC_ACT_PUT, colour)->to);
   } else {
     asc_motion *travel = asc_way_add(way, ASC_ACT_TRAVEL, circle_colour(p, from));
-    asc_circle_write_hole(from, travel->from);
-    asc_circle_write_hole(to, travel->to);
+    asc_circle_write_hole(board, from, travel->from);
+    asc_circle_write_hole(board, to, travel->to);
     way_travel((const circle_rules *)rules, p, from, to, way);
   }
   int captured = circle_colour(p, to);
-  if (captured != CIRCLE_NOBODY) asc_circle_write_hole(to, asc_way_add(way, ASC_ACT_TAKE, captured)->from);
+  if (captured != CIRCLE_NOBODY) asc_circle_write_hole(board, to, asc_way_add(way, ASC_ACT_TAKE, captured)->from);
   /* What else is gone was locked in: men that stood there before, and the one that went between two reds. */
   if (circle_colour(&after, to) == CIRCLE_NOBODY)
-    asc_circle_write_hole(to, asc_way_add(way, ASC_ACT_TAKE, p->player)->from);
+    asc_circle_write_hole(board, to, asc_way_add(way, ASC_ACT_TAKE, p->player)->from);
   for (int player = 0; player < 2; player++) {
     circle_set gone = circle_without(p->men[player], circle_all_men(&after));
     if (from != CIRCLE_NO_HOLE) circle_remove(&gone, circle_set_of(from));
     circle_remove(&gone, circle_set_of(to));
-    while (circle_any(gone)) asc_circle_write_hole(circle_take(&gone), asc_way_add(way, ASC_ACT_TAKE, player)->from);
+    while (circle_any(gone))
+      asc_circle_write_hole(board, circle_take(&gone), asc_way_add(way, ASC_ACT_TAKE, player)->from);
   }
 }

@@ -55,17 +55,6 @@ ASC_INLINE void play_first(const circle_rules *r, circle_position *p, asc_move m
   if (red && lock_in(r, p)) p->quiet = CIRCLE_STIRRED;
 }
 
-/* Whether a way without a bend leads to the hole. Most holes lie on another ring and another petal. */
-ASC_INLINE bool is_straight(const circle_rules *r, const circle_position *p, asc_move move) {
-  int from = circle_move_from(move), to = circle_move_to(move);
-  bool one_ring = circle_ring(from) == circle_ring(to), one_petal = circle_petal(from) == circle_petal(to);
-  if (!one_ring && !one_petal) return false;
-  circle_lines lines;
-  circle_lines_fill(&r->board, circle_all_men(p), &lines);
-  return (one_ring && circle_has(circle_reach(&r->board, &lines, from, CIRCLE_RING), to)) ||
-         (one_petal && circle_has(circle_reach(&r->board, &lines, from, CIRCLE_PETAL), to));
-}
-
 ASC_INLINE void play_second(const circle_rules *r, circle_position *p, asc_move move) {
   int player = p->player, other = player ^ 1;
   p->stage = CIRCLE_FIRST;
@@ -76,9 +65,11 @@ ASC_INLINE void play_second(const circle_rules *r, circle_position *p, asc_move 
     p->reserve[player]--;
     quiet = false;
   } else if (move != CIRCLE_PASS) {
-    quiet = is_straight(r, p, move); /* never true of a capture: the way ends before the other man */
+    int to = circle_move_to(move);
+    quiet =
+        !circle_has(p->men[other], to) && circle_is_straight(&r->board, circle_all_men(p), circle_move_from(move), to);
     man_travels(&p->men[player], move);
-    circle_remove(&p->men[other], circle_set_of(circle_move_to(move)));
+    circle_remove(&p->men[other], circle_set_of(to));
   }
   if (lock_in(r, p)) quiet = false;
   p->quiet = (int8_t)(quiet ? p->quiet + 1 : 0);
@@ -145,12 +136,12 @@ uint64_t asc_circle_key(const asc_rules *rules, const void *position) {
 }
 
 /* Symmetries are numbered turn * 4 + inside_out * 2 + mirrored: the board mirrored left to right, then turned inside
-   out, then turned by so many petals. */
+   out, then turned by so many lines. */
 static int hole_image(const circle_board *board, int symmetry, int hole) {
-  int ring = circle_ring(hole), place = circle_place(hole), length = board->length[CIRCLE_RING];
-  if ((symmetry & 1) != 0) place = (length + 1 - place) % length; /* petal 1 stays, its sides change */
-  if ((symmetry & 2) != 0) ring = board->rings - 1 - ring;
-  return circle_hole(ring, (place + 2 * (symmetry >> 2)) % length);
+  int row = circle_row(board, hole), place = circle_place(board, hole), length = board->row_length;
+  if ((symmetry & 1) != 0) place = (length + 1 - place) % length; /* line 1 stays, its sides change */
+  if ((symmetry & 2) != 0) row = board->rows - 1 - row;
+  return circle_hole(board, row, (place + 2 * (symmetry >> 2)) % length);
 }
 
 void asc_circle_transform(const asc_rules *rules, int symmetry, const void *position, void *image) {

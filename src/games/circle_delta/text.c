@@ -1,8 +1,8 @@
 /* Position strings and moves as text.
 
-   1:BOARD:TURN:STAGE:WHITE:BLACK:QUIET, for example 1:w.r…/……:b:first:9:10:0. The board has a row a ring, the inner one
-   first, and in it a letter a hole, clockwise: w, b, r, g or a dot. WHITE and BLACK are the reserves. QUIET counts
-   quiet turns; in mid-turn it is '-' when the first act locked a man in. */
+   1:BOARD:TURN:STAGE:WHITE:BLACK:QUIET, for example 1:w.r…/……:b:first:9:10:0. The board has its rows of holes, the
+   inner one first, those between the rings included, and in each a letter a hole, clockwise: w, b, r, g or a dot. WHITE
+   and BLACK are the reserves. QUIET counts quiet turns; in mid-turn it is '-' when the first act locked a man in. */
 #include "circle_delta.h"
 
 #include "core/text.h"
@@ -13,14 +13,14 @@ static const char colour_letters[] = "wbrg";
 static const char hole_letters[] = "wbrg."; /* CIRCLE_COLOURS is a free hole */
 static const char *const stage_words[] = {"reds", "greens", "first", "second"};
 
-void asc_circle_write_hole(int hole, char text[ASC_TOKEN_MAX]) {
+void asc_circle_write_hole(const circle_board *board, int hole, char text[ASC_TOKEN_MAX]) {
   asc_writer writer = asc_writer_over(text, ASC_TOKEN_MAX);
-  asc_writer_format(&writer, "%c%d", 'a' + circle_ring(hole), circle_place(hole) + 1);
+  asc_writer_format(&writer, "%c%d", 'a' + circle_row(board, hole), circle_place(board, hole) + 1);
 }
 
 void asc_circle_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]) {
-  (void)rules;
   (void)position;
+  const circle_board *board = &((const circle_rules *)rules)->board;
   asc_writer writer = asc_writer_over(text, ASC_TOKEN_MAX);
   char hole[ASC_TOKEN_MAX];
   if (move == CIRCLE_PASS) {
@@ -28,10 +28,10 @@ void asc_circle_write_move(const asc_rules *rules, const void *position, asc_mov
     return;
   }
   if (circle_move_from(move) != CIRCLE_NO_HOLE) {
-    asc_circle_write_hole(circle_move_from(move), hole);
+    asc_circle_write_hole(board, circle_move_from(move), hole);
     asc_writer_format(&writer, "%s-", hole);
   }
-  asc_circle_write_hole(circle_move_to(move), hole);
+  asc_circle_write_hole(board, circle_move_to(move), hole);
   asc_writer_string(&writer, hole);
 }
 
@@ -40,10 +40,10 @@ int asc_circle_write(const asc_rules *rules, const void *position, char *text, s
   const circle_position *p = position;
   asc_writer writer = asc_writer_over(text, size);
   asc_writer_string(&writer, "1:");
-  for (int ring = 0; ring < board->rings; ring++) {
-    if (ring > 0) asc_writer_char(&writer, '/');
-    for (int place = 0; place < board->length[CIRCLE_RING]; place++) {
-      int colour = circle_colour(p, circle_hole(ring, place));
+  for (int row = 0; row < board->rows; row++) {
+    if (row > 0) asc_writer_char(&writer, '/');
+    for (int place = 0; place < board->row_length; place++) {
+      int colour = circle_colour(p, circle_hole(board, row, place));
       asc_writer_char(&writer, colour == CIRCLE_NOBODY ? '.' : colour_letters[colour]);
     }
   }
@@ -57,14 +57,13 @@ int asc_circle_write(const asc_rules *rules, const void *position, char *text, s
 }
 
 static int read_board(const circle_board *board, asc_cursor *cursor, circle_position *p, asc_error *error) {
-  for (int ring = 0; ring < board->rings; ring++) {
-    if (ring > 0 && !asc_cursor_skip(cursor, "/"))
-      return asc_fail_at(error, cursor, "expected '/' after the %d holes of ring %c", board->length[CIRCLE_RING],
-                         'a' + ring - 1);
-    for (int place = 0; place < board->length[CIRCLE_RING]; place++) {
+  for (int row = 0; row < board->rows; row++) {
+    if (row > 0 && !asc_cursor_skip(cursor, "/"))
+      return asc_fail_at(error, cursor, "expected '/' after the %d holes of row %c", board->row_length, 'a' + row - 1);
+    for (int place = 0; place < board->row_length; place++) {
       int colour = asc_cursor_one_of(cursor, hole_letters);
-      if (colour < 0) return asc_fail_at(error, cursor, "expected hole %c%d: w, b, r, g or '.'", 'a' + ring, place + 1);
-      if (colour < CIRCLE_COLOURS) circle_add(&p->men[colour], circle_set_of(circle_hole(ring, place)));
+      if (colour < 0) return asc_fail_at(error, cursor, "expected hole %c%d: w, b, r, g or '.'", 'a' + row, place + 1);
+      if (colour < CIRCLE_COLOURS) circle_add(&p->men[colour], circle_set_of(circle_hole(board, row, place)));
     }
   }
   return ASC_OK;

@@ -1,76 +1,100 @@
 /* Why a man does not get where somebody wants it.
 
    The explanation names what stands in the way a person has in mind: the shortest one with the fewest bends, as if the
-   board were empty. From any hole to any other there is one with a bend at most, so there is always a man in it that
-   stops the other. The rest of the sentence says what going round would take. */
+   board were empty. If it has a bend at most, there is a man in it that stops the other, and the rest of the sentence
+   says what going round would take. On the chain there may be no such way. */
 #include "why.h"
 
 void asc_circle_answer_hole(const circle_question *q, const char *name, int hole) {
   char text[ASC_TOKEN_MAX];
-  asc_circle_write_hole(hole, text);
+  asc_circle_write_hole(&q->rules->board, hole, text);
   asc_message_add(q->answer, name, text);
 }
 
-static bool share_track(int a, int b, int track) {
-  return track == CIRCLE_RING ? circle_ring(a) == circle_ring(b) : circle_petal(a) == circle_petal(b);
+/* A circle that both holes lie on, the first one's first track before its second; -1: there is none. */
+static int shared_circle(const circle_board *board, int a, int b) {
+  for (int track = 0; track < CIRCLE_TRACKS; track++)
+    if (circle_track(board, b, board->spot[a][track].circle) >= 0) return board->spot[a][track].circle;
+  return -1;
 }
 
-static int holes_between(const circle_board *board, int from, int to, int track, int direction) {
+static int next_on(const circle_board *board, int hole, int circle, int direction) {
+  return board->next[hole][circle_track(board, hole, circle)][direction];
+}
+
+static int other_circle(const circle_board *board, int hole, int circle) {
+  return board->spot[hole][circle_track(board, hole, circle) ^ 1].circle;
+}
+
+static int holes_between(const circle_board *board, int from, int to, int circle, int direction) {
   int steps = 0;
-  for (int at = from; at != to; steps++) at = board->next[at][track][direction];
+  for (int at = from; at != to; steps++) at = next_on(board, at, circle, direction);
   return steps;
 }
 
 /* The first man after `from` and before `to`, or CIRCLE_NO_HOLE. */
-static int man_between(const circle_question *q, int from, int to, int track, int direction) {
+static int man_between(const circle_question *q, int from, int to, int circle, int direction) {
   int at = from;
-  while ((at = q->rules->board.next[at][track][direction]) != to)
+  while ((at = next_on(&q->rules->board, at, circle, direction)) != to)
     if (circle_colour(q->position, at) != CIRCLE_NOBODY) return at;
   return CIRCLE_NO_HOLE;
 }
 
-/* A way on the empty board: from a hole along one track, and unless `bend` is its end, there along the other. */
+/* A way on the empty board: from a hole along one circle, and unless `bend` is its end, there along the other. */
 typedef struct idea {
-  int track, direction, bend, second_direction;
-  int holes;
+  int circle, direction, bend, second_direction;
+  int holes; /* 0: there is no way */
 } idea;
 
 static void idea_keep_shorter(const circle_board *board, int from, int to, idea new, idea *best) {
-  new.holes = holes_between(board, from, new.bend, new.track, new.direction) +
-              holes_between(board, new.bend, to, new.track ^ 1, new.second_direction);
+  new.holes = holes_between(board, from, new.bend, new.circle, new.direction);
+  if (new.bend != to)
+    new.holes += holes_between(board, new.bend, to, other_circle(board, new.bend, new.circle), new.second_direction);
   if (best->holes == 0 || new.holes < best->holes) *best = new;
 }
 
-/* The hole where the circle of `from` along `track` crosses the other circle of `to`, on one side of the petal. */
-static int crossing(int from, int to, int track, int side) {
-  return track == CIRCLE_RING ? circle_hole(circle_ring(from), 2 * circle_petal(to) + side)
-                              : circle_hole(circle_ring(to), 2 * circle_petal(from) + side);
+/* Along one circle of `from`, to `to` itself or with a bend on a hole whose other circle leads there. */
+static void ideas_along(const circle_board *board, int from, int to, int circle, int direction, bool bend, idea *best) {
+  for (int at = from; (at = next_on(board, at, circle, direction)) != from;) {
+    if (!bend && at == to) idea_keep_shorter(board, from, to, (idea){circle, direction, to, CIRCLE_CLOCKWISE, 0}, best);
+    if (!bend || circle_track(board, to, other_circle(board, at, circle)) < 0) continue;
+    for (int second = 0; second < CIRCLE_DIRECTIONS; second++)
+      idea_keep_shorter(board, from, to, (idea){circle, direction, at, second, 0}, best);
+  }
 }
 
 static idea idea_of_person(const circle_board *board, int from, int to) {
   idea best = {0};
-  bool straight = share_track(from, to, CIRCLE_RING) || share_track(from, to, CIRCLE_PETAL);
-  for (int direction = 0; direction < CIRCLE_DIRECTIONS; direction++) {
-    for (int track = 0; track < CIRCLE_TRACKS; track++) {
-      if (straight) {
-        if (share_track(from, to, track))
-          idea_keep_shorter(board, from, to, (idea){track, direction, to, CIRCLE_CLOCKWISE, 0}, &best);
-        continue;
-      }
-      for (int choice = 0; choice < 4; choice++)
-        idea_keep_shorter(board, from, to,
-                          (idea){track, direction, crossing(from, to, track, choice / 2), choice % 2, 0}, &best);
-    }
-  }
+  bool bend = shared_circle(board, from, to) < 0;
+  for (int direction = 0; direction < CIRCLE_DIRECTIONS; direction++)
+    for (int track = 0; track < CIRCLE_TRACKS; track++)
+      ideas_along(board, from, to, board->spot[from][track].circle, direction, bend, &best);
   return best;
 }
 
 /* The man that stops another on that way. */
 static int obstacle_on(const circle_question *q, int from, int to, const idea *way) {
-  int man = man_between(q, from, way->bend, way->track, way->direction);
+  int man = man_between(q, from, way->bend, way->circle, way->direction);
   if (man != CIRCLE_NO_HOLE || way->bend == to) return man;
   if (circle_colour(q->position, way->bend) != CIRCLE_NOBODY) return way->bend;
-  return man_between(q, way->bend, to, way->track ^ 1, way->second_direction);
+  int second = other_circle(&q->rules->board, way->bend, way->circle);
+  return man_between(q, way->bend, to, second, way->second_direction);
+}
+
+/* Holes to be left along each of their tracks. */
+typedef struct departures {
+  circle_set along[CIRCLE_TRACKS];
+} departures;
+
+static bool departures_any(const departures *d) { return circle_any(circle_or(d->along[0], d->along[1])); }
+
+/* The holes come to along one circle are left along the other, unless that was done. */
+static void departures_add(departures *d, const circle_board *board, circle_set holes, int circle,
+                           const departures *done) {
+  while (circle_any(holes)) {
+    int hole = circle_take(&holes), track = circle_track(board, hole, circle) ^ 1;
+    if (!circle_has(done->along[track], hole)) circle_add(&d->along[track], circle_set_of(hole));
+  }
 }
 
 /* How many free bends the man would need, if it had any number of them and green men gave their bend every time; -1 if
@@ -80,22 +104,20 @@ static int bends_needed(const circle_question *q, int from, int to) {
   circle_set men = circle_all_men(q->position), greens = q->position->men[CIRCLE_GREEN];
   circle_lines lines;
   circle_lines_fill(board, men, &lines);
-  circle_set left[CIRCLE_TRACKS] = {{0, 0}, {0, 0}};
-  circle_set todo[CIRCLE_TRACKS] = {circle_set_of(from), circle_set_of(from)}; /* holes to be left along each track */
-  for (int bends = 0; circle_any(circle_or(todo[0], todo[1])); bends++) {
-    circle_set reached[CIRCLE_TRACKS] = {{0, 0}, {0, 0}};
-    while (circle_any(circle_or(todo[0], todo[1]))) {
-      int track = circle_any(todo[CIRCLE_RING]) ? CIRCLE_RING : CIRCLE_PETAL;
-      int hole = circle_take(&todo[track]);
-      circle_add(&left[track], circle_set_of(hole));
-      circle_set reach = circle_reach(board, &lines, hole, track);
-      circle_set met = circle_and(circle_beside(board, reach, track), circle_without(men, circle_set_of(hole)));
-      if (circle_has(circle_or(reach, met), to)) return bends;
-      circle_add(&reached[track], circle_without(reach, men));
-      circle_add(&todo[track ^ 1], circle_without(circle_and(met, greens), left[track ^ 1]));
+  departures done = {0}, todo = {{circle_set_of(from), circle_set_of(from)}};
+  for (int bends = 0; departures_any(&todo); bends++) {
+    departures later = {0};
+    while (departures_any(&todo)) {
+      int track = circle_any(todo.along[0]) ? 0 : 1, hole = circle_take(&todo.along[track]);
+      circle_add(&done.along[track], circle_set_of(hole));
+      circle_spot spot = board->spot[hole][track];
+      circle_set seen = circle_of_order(board, spot.circle, circle_sight(board, &lines, spot), true);
+      if (circle_has(seen, to)) return bends;
+      departures_add(&todo, board, circle_and(seen, greens), spot.circle, &done);
+      departures_add(&later, board, circle_without(seen, men), spot.circle, &done);
     }
     for (int track = 0; track < CIRCLE_TRACKS; track++)
-      todo[track ^ 1] = circle_without(reached[track], left[track ^ 1]);
+      todo.along[track] = circle_without(later.along[track], done.along[track]);
   }
   return -1;
 }
@@ -126,6 +148,13 @@ static void answer_obstacle(const circle_question *q, int to, int at, int bends)
   if (bends > 1) asc_message_add_number(q->answer, "bends", bends);
 }
 
+/* More than a bend even on an empty board. */
+static void answer_far(const circle_question *q, int to, int bends) {
+  asc_message_set(q->answer, bends > 1 ? "why.far" : "why.no-way");
+  asc_circle_answer_hole(q, "to", to);
+  if (bends > 1) asc_message_add_number(q->answer, "bends", bends);
+}
+
 void asc_circle_trace_second(const circle_question *q, int from, int to) {
   int colour = circle_colour(q->position, to);
   const char *key = NULL;
@@ -148,7 +177,10 @@ void asc_circle_trace_second(const circle_question *q, int from, int to) {
     return;
   }
   idea way = idea_of_person(&q->rules->board, from, to);
-  answer_obstacle(q, to, obstacle_on(q, from, to, &way), bends);
+  if (way.holes > 0)
+    answer_obstacle(q, to, obstacle_on(q, from, to, &way), bends);
+  else
+    answer_far(q, to, bends);
 }
 
 void asc_circle_trace_first(const circle_question *q, int from, int to) {
@@ -156,21 +188,18 @@ void asc_circle_trace_first(const circle_question *q, int from, int to) {
                                       "why.first-to-green"};
   bool red = circle_has(q->position->men[CIRCLE_RED], from);
   int colour = circle_colour(q->position, to);
-  bool shared = share_track(from, to, CIRCLE_RING) || share_track(from, to, CIRCLE_PETAL);
+  int circle = shared_circle(&q->rules->board, from, to);
   if (from == to) {
     asc_message_set(q->answer, red ? "why.same-red" : "why.same-green");
   } else if (colour != CIRCLE_NOBODY) {
     asc_message_set(q->answer, taken[colour]);
-  } else if (!shared) {
-    char ring[] = {(char)('a' + circle_ring(from)), '\0'};
+  } else if (circle < 0) {
     asc_message_set(q->answer, red ? "why.off-circles-red" : "why.off-circles-green");
-    asc_message_add(q->answer, "ring", ring);
-    asc_message_add_number(q->answer, "petal", circle_petal(from) + 1);
+    asc_circle_answer_hole(q, "from", from);
   } else {
-    int track = share_track(from, to, CIRCLE_RING) ? CIRCLE_RING : CIRCLE_PETAL;
     asc_message_set(q->answer, red ? "why.barred-red" : "why.barred-green");
-    asc_circle_answer_hole(q, "one", man_between(q, from, to, track, CIRCLE_CLOCKWISE));
-    asc_circle_answer_hole(q, "other", man_between(q, from, to, track, CIRCLE_BACKWARDS));
+    asc_circle_answer_hole(q, "one", man_between(q, from, to, circle, CIRCLE_CLOCKWISE));
+    asc_circle_answer_hole(q, "other", man_between(q, from, to, circle, CIRCLE_BACKWARDS));
   }
   asc_circle_answer_hole(q, "to", to);
 }

@@ -5,33 +5,35 @@
 
 #include <string.h>
 
-static int place_index(const circle_board *board, int hole) {
-  return circle_ring(hole) * board->length[CIRCLE_RING] + circle_place(hole);
+/* A message with the letter of a row. */
+static void add_row(asc_message *message, const char *name, int row) {
+  char letter[] = {(char)('a' + row), '\0'};
+  asc_message_add(message, name, letter);
 }
 
-static void add_ring(asc_message *message, int ring) {
-  char letter[] = {(char)('a' + ring), '\0'};
-  asc_message_add(message, "ring", letter);
-}
-
-/* Right and left follow the ring, up and down the petal, both clockwise first. */
+/* Right and left follow the row, up and down the line. */
 static void view_arrows(const circle_board *board, int hole, asc_place *place) {
-  static const int track[ASC_ARROWS] = {
-      [ASC_UP] = CIRCLE_PETAL, [ASC_RIGHT] = CIRCLE_RING, [ASC_DOWN] = CIRCLE_PETAL, [ASC_LEFT] = CIRCLE_RING};
-  static const int direction[ASC_ARROWS] = {[ASC_UP] = CIRCLE_CLOCKWISE,
-                                            [ASC_RIGHT] = CIRCLE_CLOCKWISE,
-                                            [ASC_DOWN] = CIRCLE_BACKWARDS,
-                                            [ASC_LEFT] = CIRCLE_BACKWARDS};
-  for (int arrow = 0; arrow < ASC_ARROWS; arrow++)
-    place->next[arrow] = (int16_t)place_index(board, board->next[hole][track[arrow]][direction[arrow]]);
+  int row = circle_row(board, hole), at = circle_place(board, hole), length = board->row_length;
+  place->next[ASC_RIGHT] = (int16_t)circle_hole(board, row, (at + 1) % length);
+  place->next[ASC_LEFT] = (int16_t)circle_hole(board, row, (at + length - 1) % length);
+  place->next[ASC_UP] = (int16_t)(row + 1 < board->rows ? hole + length : ASC_NO_PLACE);
+  place->next[ASC_DOWN] = (int16_t)(row > 0 ? hole - length : ASC_NO_PLACE);
 }
 
+static void view_where(const circle_board *board, int hole, asc_message *where) {
+  bool on_ring = circle_on_ring(board, hole);
+  asc_message_set(where, !board->chain ? "where.rose" : on_ring ? "where.ring" : "where.crossing");
+  if (on_ring) add_row(where, "ring", circle_row(board, hole));
+  asc_message_add_number(where, "line", circle_line(board, hole) + 1);
+}
+
+/* Places are numbered as holes are. */
 static void view_places(const circle_rules *r, const circle_position *p, asc_view *view) {
   static const char *const states[] = {"hole.white", "hole.black", "hole.red", "hole.green"};
   for (circle_set left = r->board.holes; circle_any(left);) {
     int hole = circle_take(&left), colour = circle_colour(p, hole);
     asc_place *place = &view->places[view->place_count++];
-    asc_circle_write_hole(hole, place->id);
+    asc_circle_write_hole(&r->board, hole, place->id);
     place->x = r->layout.x[hole];
     place->y = r->layout.y[hole];
     place->size = 1000;
@@ -42,27 +44,28 @@ static void view_places(const circle_rules *r, const circle_position *p, asc_vie
     view_arrows(&r->board, hole, place);
     asc_message_set(&place->name, "hole");
     asc_message_add(&place->name, "hole", place->id);
-    add_ring(&place->name, circle_ring(hole));
-    asc_message_add_number(&place->name, "petal", circle_petal(hole) + 1);
     asc_message_set(&place->state, colour == CIRCLE_NOBODY ? "hole.free" : states[colour]);
+    view_where(&r->board, hole, &place->where);
   }
 }
 
-static asc_shape *shape_add(asc_view *view, const char *kind, int32_t x, int32_t y, int32_t radius) {
-  asc_shape *shape = &view->shapes[view->shape_count++];
-  shape->kind = kind;
-  shape->curve = (asc_curve){.form = ASC_FORM_CIRCLE, .cx = x, .cy = y, .radius = radius};
-  asc_message_set(&shape->name, kind);
-  return shape;
-}
-
+/* The circles in the order of the board. */
 static void view_shapes(const circle_rules *r, asc_view *view) {
+  const circle_board *board = &r->board;
   const circle_layout *layout = &r->layout;
-  for (int ring = 0; ring < r->board.rings; ring++)
-    add_ring(&shape_add(view, "ring", 0, 0, layout->ring_radius[ring])->name, ring);
-  for (int petal = 0; petal < r->board.petals; petal++) {
-    asc_shape *shape = shape_add(view, "petal", layout->petal_x[petal], layout->petal_y[petal], layout->petal_radius);
-    asc_message_add_number(&shape->name, "petal", petal + 1);
+  for (int circle = 0; circle < board->circles; circle++) {
+    bool ring = circle < board->rings;
+    asc_shape *shape = &view->shapes[view->shape_count++];
+    shape->kind = ring ? "ring" : "petal";
+    shape->curve = (asc_curve){.form = ASC_FORM_CIRCLE,
+                               .cx = layout->circle_x[circle],
+                               .cy = layout->circle_y[circle],
+                               .radius = layout->radius[circle]};
+    asc_message_set(&shape->name, ring ? "ring" : board->chain ? "link" : "petal");
+    int first = board->hole[circle][0];
+    if (ring) add_row(&shape->name, "ring", circle_row(board, first));
+    if (!ring && board->chain) add_row(&shape->name, "ring", 2 * ((circle - board->rings) % board->rings));
+    if (!ring) asc_message_add_number(&shape->name, "line", circle_line(board, first) + 1);
   }
 }
 
@@ -75,9 +78,9 @@ static asc_label *label_add(asc_view *view, int32_t x, int32_t y) {
 
 static void view_labels(const circle_rules *r, asc_view *view) {
   const circle_layout *layout = &r->layout;
-  for (int ring = 0; ring < r->board.rings; ring++)
-    label_add(view, layout->letter_x[ring], layout->letter_y[ring])->text[0] = (char)('a' + ring);
-  for (int place = 0; place < r->board.length[CIRCLE_RING]; place++) {
+  for (int row = 0; row < r->board.rows; row++)
+    label_add(view, layout->letter_x[row], layout->letter_y[row])->text[0] = (char)('a' + row);
+  for (int place = 0; place < r->board.row_length; place++) {
     asc_label *label = label_add(view, layout->number_x[place], layout->number_y[place]);
     asc_writer writer = asc_writer_over(label->text, sizeof label->text);
     asc_writer_format(&writer, "%d", place + 1);
@@ -187,7 +190,8 @@ static void view_last(const circle_rules *r, const void *before, asc_move last, 
   for (int i = 0; i < view->last.curve_count; i++) {
     const asc_curve *curve = &view->last.curves[i];
     for (int ring = 0; curve->cx == 0 && curve->cy == 0 && ring < r->board.rings; ring++)
-      if (curve->radius == r->layout.ring_radius[ring]) view->labels[ring].lit = true;
+      if (curve->radius == r->layout.radius[ring])
+        view->labels[circle_row(&r->board, r->board.hole[ring][0])].lit = true;
   }
 }
 
@@ -212,6 +216,7 @@ void asc_circle_steps(const asc_rules *rules, const void *position, asc_move mov
     asc_circle_write_move(rules, position, move, steps->ids[steps->count++]);
     return;
   }
-  asc_circle_write_hole(from, steps->ids[steps->count++]);
-  asc_circle_write_hole(circle_move_to(move), steps->ids[steps->count++]);
+  const circle_board *board = &((const circle_rules *)rules)->board;
+  asc_circle_write_hole(board, from, steps->ids[steps->count++]);
+  asc_circle_write_hole(board, circle_move_to(move), steps->ids[steps->count++]);
 }

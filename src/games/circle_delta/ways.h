@@ -1,17 +1,17 @@
 /* Where men can go: what the list of moves and the engine's knowledge both ask.
 
    A man that goes along a circle is stopped by whatever stands there, itself included, since it may not enter the hole
-   it came from. So the free holes of a circle fall into stretches between men, the same for every man of a position,
-   and where a man gets is a union of stretches. What it meets there are the men beside them. A way can be gone in both
-   directions: whom a man meets, meets it.
+   it came from. So the free holes of a circle fall into stretches between men, the same for every man of a position.
+   What a man comes to is a set of holes: the free ones are where it can go, the others hold the men it meets. A way can
+   be gone in both directions: whom a man meets, meets it.
 
    A green man met along one track is left along the other, and what follows is the same whoever met it. So the green
    men make a small graph. Its nodes say which of them is left along which track, and whether the free bend is still to
    be had (fresh) or not (bent); sets of nodes are the bits of a number. A way through the graph comes to no green man
    twice.
 
-   Everything in sets of holes is compiled twice, for boards of up to four rings, whose sets are one word, and for
-   larger ones; `wide` is a constant wherever it is passed on. */
+   Everything in sets of holes is compiled twice, for boards of up to 64 holes, whose sets are one word, and for larger
+   ones; `wide` is a constant wherever it is passed on. */
 #ifndef ASC_GAMES_CIRCLE_WAYS_H
 #define ASC_GAMES_CIRCLE_WAYS_H
 
@@ -23,35 +23,24 @@ enum {
   CIRCLE_ALL_FRESH = (1 << CIRCLE_FRESH_NODES) - 1
 };
 
-/* What one comes to: free holes, and the men at their ends, perhaps the one that left. */
-typedef struct circle_gains {
-  circle_set holes, met;
-} circle_gains;
-
-/* What a man comes to that leaves a hole along one track, and what it comes to after a free bend, along the other. */
+/* What a man comes to that leaves a hole along one track, what it comes to after a free bend, and the nodes it gets to
+   over green men. */
 typedef struct circle_trip {
-  circle_gains straight, bent;
+  circle_set straight, bent;
+  uint32_t nodes;
 } circle_trip;
 
-/* The ways of a position. Red and green men need men and lines only, the rest is for white and black ones. Green man g
-   left along track t is the node 2g + t as long as the free bend is to be had, and the same + CIRCLE_FRESH_NODES after
-   it. */
+/* The ways of a position. Red and green men need men and lines only, the rest is for white and black ones. Green man g,
+   counted by holes, left along track t is the node 2g + t as long as the free bend is to be had, and the same +
+   CIRCLE_FRESH_NODES after it. */
 typedef struct circle_ways {
   const circle_board *board;
   circle_set men; /* all of them */
+  circle_set greens;
   circle_lines lines;
-  circle_bends bends;
-  int greens;
-  int hole[CIRCLE_GREENS_MAX];
-  circle_gains gains[CIRCLE_NODES];
-  uint32_t next[CIRCLE_NODES]; /* the nodes that can follow */
+  circle_set gains[CIRCLE_NODES]; /* what one comes to from a node */
+  uint32_t next[CIRCLE_NODES];    /* the nodes that can follow */
 } circle_ways;
-
-ASC_INLINE circle_set circle_fit(circle_set set, bool wide) { return wide ? set : (circle_set){set.low, 0}; }
-
-ASC_INLINE circle_gains circle_gains_or(circle_gains a, circle_gains b) {
-  return (circle_gains){circle_or(a.holes, b.holes), circle_or(a.met, b.met)};
-}
 
 /* Men and lines. */
 ASC_INLINE void circle_ways_begin(circle_ways *w, const circle_rules *rules, const circle_position *position,
@@ -61,46 +50,56 @@ ASC_INLINE void circle_ways_begin(circle_ways *w, const circle_rules *rules, con
   circle_lines_fill(w->board, w->men, &w->lines);
 }
 
+ASC_INLINE circle_set circle_seen(const circle_ways *w, circle_spot from, bool wide) {
+  return circle_of_order(w->board, from.circle, circle_sight(w->board, &w->lines, from), wide);
+}
+
 /* The free holes a red or green man gets to. */
 ASC_INLINE circle_set circle_slide(const circle_ways *w, int hole, bool wide) {
-  circle_set reach = circle_or(circle_reach(w->board, &w->lines, hole, CIRCLE_RING),
-                               circle_reach(w->board, &w->lines, hole, CIRCLE_PETAL));
-  return circle_fit(circle_without(reach, w->men), wide);
+  circle_set seen =
+      circle_or(circle_seen(w, w->board->spot[hole][0], wide), circle_seen(w, w->board->spot[hole][1], wide));
+  return circle_fit(circle_without(seen, w->men), wide);
 }
 
-ASC_INLINE circle_trip circle_trip_from(const circle_ways *w, int hole, int track, bool wide) {
-  circle_set men = circle_fit(w->men, wide);
-  circle_set reach = circle_fit(circle_reach(w->board, &w->lines, hole, track), wide);
-  circle_set holes = circle_without(reach, men);
-  circle_set bent = circle_fit(circle_bend(&w->bends, hole, track, holes), wide);
-  return (circle_trip){{holes, circle_and(circle_beside(w->board, reach, track), men)},
-                       {bent, circle_and(circle_beside(w->board, bent, track ^ 1), men)}};
-}
-
-/* The nodes that a trip along `track` leads to: each green man is left along the track it was not met on. */
-ASC_INLINE uint32_t circle_nodes_met(const circle_ways *w, const circle_trip *t, int track) {
+/* The fresh nodes of the green men among those seen along a circle: each is left along its other track. */
+ASC_INLINE uint32_t circle_nodes_seen(const circle_ways *w, circle_set seen, int circle, bool wide) {
   uint32_t nodes = 0;
-  for (int green = 0; green < w->greens; green++) {
-    uint32_t straight = circle_has(t->straight.met, w->hole[green]), bent = circle_has(t->bent.met, w->hole[green]);
-    nodes |= (straight << (track ^ 1) | bent << (track + CIRCLE_FRESH_NODES)) << 2 * green;
+  for (circle_set met = circle_fit(circle_and(seen, w->greens), wide); circle_any(met);) {
+    int hole = circle_take(&met), left = w->board->spot[hole][0].circle == circle;
+    circle_set before =
+        hole < 64 ? (circle_set){asc_bit(hole) - 1, 0} : (circle_set){~(uint64_t)0, asc_bit(hole - 64) - 1};
+    nodes |= 1U << (2 * circle_count(circle_fit(circle_and(w->greens, before), wide)) + left);
   }
   return nodes;
+}
+
+ASC_INLINE circle_trip circle_trip_from(const circle_ways *w, circle_spot from, bool wide) {
+  uint32_t order = circle_sight(w->board, &w->lines, from), bends = 0;
+  circle_trip trip = {circle_of_order(w->board, from.circle, order, wide), {0, 0}, 0};
+  for (uint32_t left = order & ~w->lines.men[from.circle]; left != 0; left &= left - 1) {
+    circle_spot turn = w->board->other[from.circle][asc_bits_lowest(left)];
+    circle_set seen = circle_seen(w, turn, wide);
+    circle_add(&trip.bent, seen);
+    bends |= circle_nodes_seen(w, seen, turn.circle, wide);
+  }
+  trip.nodes = circle_nodes_seen(w, trip.straight, from.circle, wide) | bends << CIRCLE_FRESH_NODES;
+  return trip;
 }
 
 ASC_INLINE void circle_ways_fill(circle_ways *w, const circle_rules *rules, const circle_position *position,
                                  bool wide) {
   circle_ways_begin(w, rules, position, wide);
-  circle_bends_fill(w->board, &w->lines, &w->bends);
-  w->greens = 0;
-  for (circle_set left = circle_fit(position->men[CIRCLE_GREEN], wide); circle_any(left);)
-    w->hole[w->greens++] = circle_take(&left);
-  for (int node = 0; node < w->greens * CIRCLE_TRACKS; node++) {
-    int track = node % CIRCLE_TRACKS;
-    circle_trip t = circle_trip_from(w, w->hole[node / CIRCLE_TRACKS], track, wide);
-    w->next[node] = circle_nodes_met(w, &t, track);
-    w->next[node + CIRCLE_FRESH_NODES] = (w->next[node] & CIRCLE_ALL_FRESH) << CIRCLE_FRESH_NODES;
-    w->gains[node] = circle_gains_or(t.straight, t.bent);
-    w->gains[node + CIRCLE_FRESH_NODES] = t.straight;
+  w->greens = circle_fit(position->men[CIRCLE_GREEN], wide);
+  int node = 0;
+  for (circle_set left = w->greens; circle_any(left);) {
+    int hole = circle_take(&left);
+    for (int track = 0; track < CIRCLE_TRACKS; track++, node++) {
+      circle_trip trip = circle_trip_from(w, w->board->spot[hole][track], wide);
+      w->next[node] = trip.nodes;
+      w->next[node + CIRCLE_FRESH_NODES] = (trip.nodes & CIRCLE_ALL_FRESH) << CIRCLE_FRESH_NODES;
+      w->gains[node] = circle_or(trip.straight, trip.bent);
+      w->gains[node + CIRCLE_FRESH_NODES] = trip.straight;
+    }
   }
 }
 
@@ -118,19 +117,19 @@ static uint32_t circle_nodes_after(const circle_ways *w, int node, uint32_t clos
 }
 
 /* What a white or black man on the hole comes to. It can go to the free holes, and take men of the other side. */
-ASC_INLINE circle_gains circle_gains_from(const circle_ways *w, int hole, bool wide) {
-  circle_gains sum = {{0, 0}, {0, 0}};
+ASC_INLINE circle_set circle_gains_from(const circle_ways *w, int hole, bool wide) {
+  circle_set sum = {0, 0};
   uint32_t met = 0, nodes = 0;
   for (int track = 0; track < CIRCLE_TRACKS; track++) {
-    circle_trip t = circle_trip_from(w, hole, track, wide);
-    met |= circle_nodes_met(w, &t, track);
-    sum = circle_gains_or(sum, circle_gains_or(t.straight, t.bent));
+    circle_trip trip = circle_trip_from(w, w->board->spot[hole][track], wide);
+    met |= trip.nodes;
+    circle_add(&sum, circle_or(trip.straight, trip.bent));
   }
   for (uint32_t left = circle_best_nodes(met); left != 0; left &= left - 1)
     nodes |= circle_nodes_after(w, asc_bits_lowest(left), 0);
   for (uint32_t left = circle_best_nodes(nodes); left != 0; left &= left - 1)
-    sum = circle_gains_or(sum, w->gains[asc_bits_lowest(left)]);
-  return (circle_gains){circle_fit(sum.holes, wide), circle_fit(sum.met, wide)};
+    circle_add(&sum, w->gains[asc_bits_lowest(left)]);
+  return circle_fit(sum, wide);
 }
 
 #endif

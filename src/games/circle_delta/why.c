@@ -18,22 +18,21 @@ typedef struct said {
 
 /* A name like b3, on the board or not. */
 typedef struct hole_name {
-  int ring, number;
+  int row, number;
 } hole_name;
 
 /* The hole, or CIRCLE_NO_HOLE after saying what is wrong with it. */
 static int hole_of(const circle_question *q, hole_name name) {
   const circle_board *board = &q->rules->board;
-  bool ring = name.ring < board->rings;
-  if (ring && name.number >= 1 && name.number <= board->length[CIRCLE_RING])
-    return circle_hole(name.ring, name.number - 1);
-  char text[ASC_TOKEN_MAX], last[] = {(char)('a' + board->rings - 1), '\0'};
+  bool row = name.row < board->rows;
+  if (row && name.number >= 1 && name.number <= board->row_length) return circle_hole(board, name.row, name.number - 1);
+  char text[ASC_TOKEN_MAX], last[] = {(char)('a' + board->rows - 1), '\0'};
   asc_writer writer = asc_writer_over(text, sizeof text);
-  asc_writer_format(&writer, "%c%d", 'a' + name.ring, name.number);
-  asc_message_set(q->answer, ring ? "why.no-hole" : "why.no-ring");
+  asc_writer_format(&writer, "%c%d", 'a' + name.row, name.number);
+  asc_message_set(q->answer, row ? "why.no-hole" : board->chain ? "why.no-row" : "why.no-ring");
   asc_message_add(q->answer, "hole", text);
   asc_message_add(q->answer, "last", last);
-  asc_message_add_number(q->answer, "holes", board->length[CIRCLE_RING]);
+  asc_message_add_number(q->answer, "holes", board->row_length);
   return CIRCLE_NO_HOLE;
 }
 
@@ -64,10 +63,10 @@ static void answer_syntax(const circle_question *q, const char *token) {
   bool capitals = asc_text_small(token, small, sizeof small);
   asc_cursor cursor = asc_cursor_over(small);
   hole_name name, second;
-  bool hole = asc_cursor_coordinates(&cursor, &name.ring, &name.number);
+  bool hole = asc_cursor_coordinates(&cursor, &name.row, &name.number);
   bool dash = hole && asc_cursor_skip(&cursor, "-");
   bool half = dash && asc_cursor_ended(&cursor);
-  bool move = dash && asc_cursor_coordinates(&cursor, &second.ring, &second.number);
+  bool move = dash && asc_cursor_coordinates(&cursor, &second.row, &second.number);
   bool ended = asc_cursor_ended(&cursor);
   const char *key = "why.notation";
   if (token[0] == '\0')
@@ -87,9 +86,9 @@ static said said_read(const circle_question *q, const char *token) {
   if (strcmp(token, "pass") == 0) return (said){SAID_PASS, CIRCLE_NO_HOLE, CIRCLE_NO_HOLE};
   asc_cursor cursor = asc_cursor_over(token);
   hole_name first, second;
-  bool hole = asc_cursor_coordinates(&cursor, &first.ring, &first.number);
+  bool hole = asc_cursor_coordinates(&cursor, &first.row, &first.number);
   bool dash = hole && asc_cursor_skip(&cursor, "-");
-  bool move = dash && asc_cursor_coordinates(&cursor, &second.ring, &second.number);
+  bool move = dash && asc_cursor_coordinates(&cursor, &second.row, &second.number);
   if (!hole || dash != move || !asc_cursor_ended(&cursor)) {
     answer_syntax(q, token);
     return s;
@@ -205,7 +204,7 @@ static void answer_said(const circle_question *q, const said *s) {
 static void answer_touch(const circle_question *q, const asc_steps *touched, said *s) {
   asc_cursor cursor = asc_cursor_over(touched->ids[0]);
   hole_name name;
-  if (s->kind == SAID_HOLE && touched->count == 1 && asc_cursor_coordinates(&cursor, &name.ring, &name.number)) {
+  if (s->kind == SAID_HOLE && touched->count == 1 && asc_cursor_coordinates(&cursor, &name.row, &name.number)) {
     s->from = hole_of(q, name);
     s->kind = SAID_MOVE;
     if (s->from != CIRCLE_NO_HOLE) answer_said(q, s);

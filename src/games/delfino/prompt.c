@@ -50,13 +50,21 @@ static void placing_tell(const delfino_rules *rules, const delfino_position *pos
   asc_message_add(prompt, "place", text);
 }
 
+/* What the card just turned scored. It lies under the pawn, and the figures round it are new. */
+static int scored_by(const delfino_position *position) {
+  return asc_delfino_figures_round(position, position->pawns[position->player - 1]);
+}
+
 void asc_delfino_prompt(const delfino_rules *rules, const delfino_position *position, asc_message *prompt) {
   static const char *const roll[] = {"prompt.roll-1", "prompt.roll-2", "prompt.roll-3", "prompt.roll-4"};
   switch ((delfino_stage)position->stage) {
   case DELFINO_PLACING: placing_tell(rules, position, prompt); return;
   case DELFINO_ROLLING: asc_message_set(prompt, roll[position->player - 1]); return;
   case DELFINO_SPENDING: asc_message_set(prompt, position->moved ? "prompt.turn" : "prompt.move"); break;
-  case DELFINO_CARD_MOVE: asc_message_set(prompt, "prompt.card"); break;
+  case DELFINO_CARD_MOVE:
+    asc_message_set(prompt, "prompt.card");
+    asc_message_add_number(prompt, "scored", scored_by(position));
+    break;
   case DELFINO_OVER: ending_tell(rules, position, prompt); return;
   }
   asc_message_add_number(prompt, "points", position->steps);

@@ -170,11 +170,27 @@ void asc_hall_row(const live_room *room, asc_game_row *row, char *spec, asc_grow
   row->about = about->text;
 }
 
-static void row_add(asc_job *job, const live_room *room) {
+/* Whether an event changes who sits where; where none does the store need not look at the seats. */
+static bool seats_change(const online_answer *answer) {
+  for (int i = 0; i < answer->count; i++) switch (answer->events[i].kind) {
+    case EVENT_CREATED:
+    case EVENT_CHANGED:
+    case EVENT_SEATED:
+    case EVENT_STARTED:
+    case EVENT_LEFT:
+    case EVENT_SEAT_GIVEN:
+    case EVENT_SEAT_RETURNED: return true;
+    default: break;
+    }
+  return false;
+}
+
+static void row_add(asc_job *job, const live_room *room, const online_answer *answer) {
   asc_game_row row;
   char spec[ASC_SPEC_MAX];
   asc_growing about = {0};
   asc_hall_row(room, &row, spec, &about);
+  if (!seats_change(answer)) row.seats = 0;
   asc_job_game(job, &row);
   free(about.text);
 }
@@ -288,7 +304,7 @@ static bool next_add(web_live *live, asc_job *job, const live_room *room, const 
   bool good = made.result == ROOM_DONE && lines_write(&lines, &made);
   if (good) {
     events_add(job, next.id, &lines, &made);
-    row_add(job, &next);
+    row_add(job, &next, &made);
   }
   for (int i = 0; i < lines.count; i++) free(lines.lines[i]);
   asc_room_close(next.room);
@@ -328,7 +344,7 @@ static void answer_write(web_live *live, live_room *room, live_ask *ask, const o
     if (ask != NULL) asc_ask_refuse(ask, 503, "online.busy");
     return;
   }
-  row_add(job, room);
+  row_add(job, room, answer);
   write->room = room;
   write->ask = ask;
   room->pending++;

@@ -184,8 +184,12 @@ static FILE *part_open(const char *part) {
   (void)unlink(part);
   int file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   FILE *stream = file < 0 ? NULL : fdopen(file, "wb");
-  if (stream == NULL && file >= 0) (void)close(file);
-  return stream;
+  if (stream != NULL || file < 0) return stream;
+  int why = errno;
+  (void)close(file);
+  (void)unlink(part);
+  errno = why;
+  return NULL;
 }
 
 /* A name is safe when its folder has come to the disk. Some file systems know no such thing. */

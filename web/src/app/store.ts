@@ -24,7 +24,7 @@ export function useStore<S extends Store>(store: S): S {
 /* Calls back once, however often it was asked meanwhile; the answer ends that. */
 type Later = (does: () => void) => () => void;
 
-const soon: Later = (does) => {
+const inTask: Later = (does) => {
   const timer = setTimeout(does);
   return () => clearTimeout(timer);
 };
@@ -66,7 +66,7 @@ function useStoreLater<S extends Store>(store: S, later: Later): S {
 
 /** The same in a task of its own, for what is large and is never asked between: who touches twice meanwhile touches the
     store, which is never behind. */
-export const useStoreSoon = <S extends Store>(store: S): S => useStoreLater(store, soon);
+export const useStoreSoon = <S extends Store>(store: S): S => useStoreLater(store, inTask);
 
 /** The same after the frame that shows what was drawn soon: neither task nor frame has to carry both. */
 export const useStoreNextFrame = <S extends Store>(store: S): S => useStoreLater(store, nextFrame);

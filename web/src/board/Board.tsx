@@ -57,28 +57,28 @@ export function Board(props: BoardProps) {
   const [active, setActive] = useState("");
   const state = props.state ?? table.state(at);
   const { view } = state;
-  const drawing = useMemo(
-    () => table.draw({ at: at ?? -1, touched, prefix: look.prefix, flipped }),
-    [table, state, at, touched.join(" "), flipped],
-  );
-  const spots = useMemo(() => spotsOf(view, drawing), [view, drawing]);
+  const showing = { at, prefix: look.prefix, flipped };
+  const drawing = useMemo(() => table.draw(showing), [table, state, at, flipped]);
+  const backdrop = table.backdrop(showing, drawing.backdrop);
+  const targets = useMemo(() => table.targets(showing, touched), [drawing, touched.join(" ")]);
+  const spots = useMemo(() => spotsOf(view, backdrop), [view, backdrop]);
   const rows = useMemo(() => rowsOf(view, spots), [spots]);
-  const showing = { state, touched, touchable, hint };
+  const told = { state, touched, touchable, hint };
   const names = useMemo(() => new Names(), [table]);
-  const labels = useMemo(() => placeLabels(showing, names), [state, touched, touchable, hint]);
+  const labels = useMemo(() => placeLabels(told, names), [state, touched, touchable, hint]);
   const place = (id: string) => view.places.find((each) => each.id === id);
   const here = (place(active) ?? view.places.find((each) => touchable.has(each.id)) ?? view.places[0])!;
-  const cramped = useCramped(box, stage, drawing);
+  const cramped = useCramped(box, stage, backdrop);
   /* A pointer may move between the end of a table and the drawing of the next. */
-  const ahead = (id: string) =>
-    table.closed ? "" : table.draw({ at: at ?? -1, touched: [id], prefix: look.prefix, flipped }).targets;
+  const ahead = (id: string) => (table.closed ? "" : table.targets(showing, [id]));
   const next = (after: string[]) => (table.closed ? new Set<string>() : table.next(after));
   useShown(stage, {
     look,
+    backdrop,
     drawing,
     state,
     moved,
-    hold: { state, drawing, spots, touched, touchable, locked, next, ahead, onTouch, onRelease },
+    hold: { state, backdrop, targets, spots, touched, touchable, locked, next, ahead, onTouch, onRelease },
   });
 
   const cellOf = (id: string) => box.current!.querySelector<HTMLElement>(`[data-place="${CSS.escape(id)}"]`);
@@ -115,7 +115,7 @@ export function Board(props: BoardProps) {
     else if (key === "0") zoom.rest();
     else {
       const row = rows.find((each) => each.some((spot) => spot.place === here)) ?? [];
-      const text = spoken(key, showing, here, row, next);
+      const text = spoken(key, told, here, row, next);
       if (text === undefined) return false;
       props.onSpeak?.(text);
     }
@@ -123,7 +123,7 @@ export function Board(props: BoardProps) {
   };
   const placeOf = (event: Event) => (event.target as HTMLElement).dataset["place"];
   const hands = () => stage.current!.hands;
-  const [, , width, height] = drawing.box;
+  const [, , width, height] = backdrop.box;
   return (
     <div class={cramped ? "boardbox is-cramped" : "boardbox"} ref={box}>
       <div
@@ -155,7 +155,7 @@ export function Board(props: BoardProps) {
       >
         <div class="plane" style={{ "--ratio": String(width / height) }}>
           <svg class="board" aria-hidden="true" focusable="false" />
-          <Cells {...{ label, rows, drawing, labels, touched, touchable, hint, refused, locked }} active={here.id} />
+          <Cells {...{ label, rows, backdrop, labels, touched, touchable, hint, refused, locked }} active={here.id} />
         </div>
       </div>
       {cramped && stage.current && <ZoomStrip zoom={stage.current.zoom} about={middle} />}

@@ -1,6 +1,6 @@
 /* The board for keys and screen readers: a grid of real elements that lies over the drawing, each on its place. */
 import { Component } from "preact";
-import type { Drawing } from "../core/types";
+import type { Backdrop } from "../core/types";
 import type { Spot } from "./places";
 
 interface CellProps {
@@ -43,7 +43,7 @@ class Cell extends Component<CellProps> {
 export interface CellsProps {
   label: string;
   rows: Spot[][];
-  drawing: Drawing;
+  backdrop: Backdrop;
   labels: Map<string, string>;
   active: string;
   touched: string[];
@@ -64,8 +64,8 @@ function look(id: string, props: CellsProps, man: boolean): string {
 }
 
 export function Cells(props: CellsProps) {
-  const { label, rows, drawing, labels, active, touched, locked } = props;
-  const [x, y, width, height] = drawing.box;
+  const { label, rows, backdrop, labels, active, touched, locked } = props;
+  const [x, y, width, height] = backdrop.box;
   return (
     <div class="cells" role="grid" aria-label={label} aria-readonly={locked} data-keys="board">
       {rows.map((row, index) => (

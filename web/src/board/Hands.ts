@@ -3,7 +3,7 @@
    A place is touched by pressing and letting go on it. A man that can go somewhere can be carried: he is touched when
    the carrying begins, and the place where he is set down is touched when it ends. */
 import { settings } from "../app/settings";
-import type { Drawing, State } from "../core/types";
+import type { Backdrop, State } from "../core/types";
 import { nearest, type Spot } from "./places";
 import type { Picture } from "./Picture";
 import type { Zoom } from "./Zoom";
@@ -22,7 +22,9 @@ export function soon(act: () => void): void {
 /** What the hands work on; kept up to date by the board. */
 export interface Hold {
   state: State;
-  drawing: Drawing;
+  backdrop: Backdrop;
+  /** The drawn targets of what is touched. */
+  targets: string;
   spots: Spot[];
   touched: string[];
   touchable: Set<string>;
@@ -174,8 +176,8 @@ export class Hands {
   }
 
   #leads(id: string): boolean {
-    const { drawing, next } = this.hold;
-    return [...next([id])].some((to) => to in drawing.places);
+    const { backdrop, next } = this.hold;
+    return [...next([id])].some((to) => to in backdrop.places);
   }
 
   /* The only man of the player to move, with none left in hand, when a place alone makes a move: a move must be his. */
@@ -188,8 +190,8 @@ export class Hands {
       state.view.stocks.some((stock) => stock.kind === kind && stock.count > 0)
     )
       return false;
-    const { drawing, next } = this.hold;
-    return [...next([])].some((to) => to in drawing.places && next([to]).size === 0);
+    const { backdrop, next } = this.hold;
+    return [...next([])].some((to) => to in backdrop.places && next([to]).size === 0);
   }
 
   #locate(x: number, y: number, finger: boolean): string | undefined {
@@ -199,7 +201,7 @@ export class Hands {
 
   /* A point of the screen in units of the drawing. */
   #unscreen(x: number, y: number): { x: number; y: number; unit: number } {
-    const [left, top, width] = this.hold.drawing.box;
+    const [left, top, width] = this.hold.backdrop.box;
     const seen = this.zoom.plane.getBoundingClientRect();
     const unit = width / seen.width;
     return { x: left + (x - seen.left) * unit, y: top + (y - seen.top) * unit, unit };
@@ -242,7 +244,7 @@ export class Hands {
   }
 
   #place({ id, thing }: Carried, x: number, y: number): void {
-    const [fromX, fromY] = this.hold.drawing.places[id]!;
+    const [fromX, fromY] = this.hold.backdrop.places[id]!;
     thing.style.transform = `translate(${x - fromX}px, ${y - fromY}px)`;
   }
 
@@ -253,7 +255,7 @@ export class Hands {
     const to = this.#locate(x, this.#lift(press, y), press.finger);
     this.#showOver(undefined);
     if (to !== undefined && to !== carried.id && hold.touchable.has(to)) {
-      const [toX, toY] = hold.drawing.places[to]!;
+      const [toX, toY] = hold.backdrop.places[to]!;
       this.#place(carried, toX, toY);
       this.dropped = to;
       this.#setting = true;
@@ -305,12 +307,9 @@ export class Hands {
   }
 
   #show(id: string | undefined): void {
-    const { drawing, touchable, locked, ahead } = this.hold;
+    const { targets, touchable, locked, ahead } = this.hold;
     this.#ahead = id;
-    this.picture.targets(
-      id !== undefined ? ahead(id) : touchable.size > 0 && !locked ? drawing.targets : "",
-      id !== undefined,
-    );
+    this.picture.targets(id !== undefined ? ahead(id) : touchable.size > 0 && !locked ? targets : "", id !== undefined);
   }
 
   /* The place under the pointer shows that it can be touched, the man that he can go. */
@@ -338,6 +337,6 @@ export class Hands {
   #frame(): void {
     const over =
       this.#over?.isConnected && this.#over.classList.contains("is-target") ? this.#over.dataset["place"]! : "";
-    this.picture.frame(this.hold.drawing.places[over]);
+    this.picture.frame(this.hold.backdrop.places[over]);
   }
 }

@@ -16,15 +16,15 @@ function menOf(game: string): Men {
   if (men) return men;
   const look = new Look();
   const table = Table.open(game);
-  const drawing = table.draw({ prefix: look.prefix });
+  const { style, defs, kinds } = table.backdrop({ prefix: look.prefix });
   table.close();
-  look.use(drawing.style);
+  look.use(style);
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("class", "man-defs man");
   svg.setAttribute("aria-hidden", "true");
-  svg.innerHTML = `<defs>${drawing.defs}</defs>`;
+  svg.innerHTML = `<defs>${defs}</defs>`;
   document.body.append(svg);
-  men = { kinds: drawing.kinds };
+  men = { kinds };
   games.set(id, men);
   return men;
 }

@@ -2,7 +2,7 @@
 
    The board is already as it will be; what moved is shown on its way there. Only transform and opacity change, and
    whatever comes next ends it at once. */
-import type { Drawing, Motion as Act, State } from "../core/types";
+import type { Backdrop, Drawing, Motion as Act, State } from "../core/types";
 import type { Picture } from "./Picture";
 
 const TRAVEL = 220;
@@ -21,6 +21,7 @@ const SVG = "http://www.w3.org/2000/svg";
 interface Scene {
   picture: Picture;
   state: State;
+  backdrop: Backdrop;
   drawing: Drawing;
   /** The place where a man was set down by hand: he does not travel again. */
   dropped: string | undefined;
@@ -82,16 +83,16 @@ export class Motion {
   }
 
   /* Starts one act and says how long it takes. */
-  #act({ picture, state, drawing, dropped }: Scene, act: Act, index: number, begins: number): number {
-    const [x, y] = drawing.places[act.to] ?? [0, 0];
+  #act({ picture, state, backdrop, drawing, dropped }: Scene, act: Act, index: number, begins: number): number {
+    const [x, y] = backdrop.places[act.to] ?? [0, 0];
     switch (act.act) {
       case "travel": {
         const way = drawing.ways[index];
         const card = state.view.places.find((place) => place.id === act.to)?.ground === act.kind;
         const thing = card ? picture.ground(act.to) : picture.man(act.to);
         if (!way || !thing || dropped === act.to) return 0;
-        const { frames, length } = alongWay(way, drawing.cell);
-        const further = Math.max(0, Math.round(length / drawing.cell) - 5);
+        const { frames, length } = alongWay(way, backdrop.cell);
+        const further = Math.max(0, Math.round(length / backdrop.cell) - 5);
         const lasts = card ? TRAVEL : Math.min(LONGEST, TRAVEL + FURTHER * further);
         thing.parentNode?.append(thing); /* above what it passes */
         this.#run(thing, frames, begins, lasts, EASE);

@@ -1,7 +1,7 @@
 /* The one <svg> of a board, layer by layer: only what changed is written anew. */
-import type { Drawing } from "../core/types";
+import type { Backdrop, Drawing } from "../core/types";
 
-const LAYERS = ["defs", "board", "under", "men", "over", "targets"] as const;
+const LAYERS = ["defs", "board", "laid", "holes", "under", "men", "over", "targets"] as const;
 export type Layer = (typeof LAYERS)[number];
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -75,14 +75,15 @@ export class Picture {
     this.hand = add("g") as SVGGElement;
   }
 
-  show(drawing: Drawing, targets = true): void {
-    const box = drawing.box.join(" ");
+  show(backdrop: Backdrop, drawing: Drawing): void {
+    const box = backdrop.box.join(" ");
     if (this.svg.getAttribute("viewBox") !== box) this.svg.setAttribute("viewBox", box);
-    for (const name of LAYERS) this.#sheets[name].write(name === "targets" && !targets ? "" : drawing[name]);
+    for (const name of ["defs", "board", "holes"] as const) this.#sheets[name].write(backdrop[name]);
+    for (const name of ["laid", "under", "men", "over"] as const) this.#sheets[name].write(drawing[name]);
   }
 
   /** Faint targets: of a man that nobody has chosen. */
-  targets(text: string, faint: boolean): void {
+  targets(text: string, faint = false): void {
     this.#sheets.targets.write(text);
     this.layer("targets").classList.toggle("is-faint", faint);
   }

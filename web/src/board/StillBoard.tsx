@@ -1,7 +1,7 @@
 /* A board to look at: for home, setup and the rules. */
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Table } from "../core/table";
-import type { Drawing } from "../core/types";
+import type { Backdrop, Drawing } from "../core/types";
 import { Picture } from "./Picture";
 import { useLook } from "./useStage";
 
@@ -18,11 +18,13 @@ export interface StillBoardProps {
 function drawn(
   { spec, position = "", moves = [], touched = [], flipped = false }: StillBoardProps,
   prefix: string,
-): Drawing {
+): { backdrop: Backdrop; drawing: Drawing; targets: string } {
   const table = Table.open(spec, position);
   try {
     for (const move of moves) table.play(move);
-    return table.draw({ touched, prefix, flipped });
+    const drawing = table.draw({ prefix, flipped });
+    const backdrop = table.backdrop({ prefix, flipped }, drawing.backdrop);
+    return { backdrop, drawing, targets: touched.length > 0 ? table.targets({ prefix, flipped }, touched) : "" };
   } finally {
     table.close();
   }
@@ -33,27 +35,18 @@ export function StillBoard(props: StillBoardProps) {
   const look = useLook();
   const svg = useRef<SVGSVGElement>(null);
   const picture = useRef<Picture>();
-  const drawing = useMemo(
-    () => drawn(props, look.prefix),
-    [spec, position, moves.join(" "), touched.join(" "), flipped],
-  );
+  const all = useMemo(() => drawn(props, look.prefix), [spec, position, moves.join(" "), touched.join(" "), flipped]);
   useLayoutEffect(() => {
-    look.use(drawing.style);
+    look.use(all.backdrop.style);
     picture.current ??= new Picture(svg.current!, look.prefix);
-    picture.current.show(drawing, touched.length > 0);
-  }, [drawing]);
-  const [, , width, height] = drawing.box;
+    picture.current.show(all.backdrop, all.drawing);
+    picture.current.targets(all.targets);
+  }, [all]);
+  const { box } = all.backdrop;
+  const [, , width, height] = box;
   const named =
     label === undefined ? ({ "aria-hidden": "true" } as const) : ({ role: "img", "aria-label": label } as const);
   return (
-    <svg
-      ref={svg}
-      class="board"
-      viewBox={drawing.box.join(" ")}
-      width={width}
-      height={height}
-      focusable="false"
-      {...named}
-    />
+    <svg ref={svg} class="board" viewBox={box.join(" ")} width={width} height={height} focusable="false" {...named} />
   );
 }

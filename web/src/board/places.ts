@@ -1,6 +1,6 @@
 /* The places of a board as they lie on the screen: rows for the reader, ways for the arrow keys, the nearest one to a
    finger. */
-import type { Arrow, Drawing, Place, View } from "../core/types";
+import type { Arrow, Backdrop, Place, View } from "../core/types";
 
 /** A place with its middle and reach in the drawing. */
 export interface Spot {
@@ -10,9 +10,9 @@ export interface Spot {
   reach: number;
 }
 
-export function spotsOf(view: View, drawing: Drawing): Spot[] {
+export function spotsOf(view: View, backdrop: Backdrop): Spot[] {
   return view.places.flatMap((place) => {
-    const found = drawing.places[place.id];
+    const found = backdrop.places[place.id];
     return found ? [{ place, x: found[0], y: found[1], reach: found[2] }] : [];
   });
 }

@@ -1,7 +1,7 @@
 /* What stays of a board from one drawing to the next: its picture, the hands on it, how close one looks, what moves. */
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { settings } from "../app/settings";
-import type { Drawing, State } from "../core/types";
+import type { Backdrop, Drawing, State } from "../core/types";
 import { Hands, type Hold } from "./Hands";
 import { Look } from "./Look";
 import { Motion } from "./Motion";
@@ -56,7 +56,7 @@ export function useStage(look: Look) {
 export function useCramped(
   box: { current: HTMLElement | null },
   stage: { current: Stage | undefined },
-  drawing: Drawing,
+  backdrop: Backdrop,
 ): boolean {
   const [size, measure] = useState({ width: Infinity, height: Infinity });
   useLayoutEffect(() => {
@@ -68,13 +68,14 @@ export function useCramped(
     observer.observe(box.current!);
     return () => observer.disconnect();
   }, []);
-  const [, , width, height] = drawing.box;
-  const reach = Math.min(...Object.values(drawing.places).map((place) => place[2]));
+  const [, , width, height] = backdrop.box;
+  const reach = Math.min(...Object.values(backdrop.places).map((place) => place[2]));
   return Math.round(2 * reach * Math.min(size.width / width, size.height / height)) < LEAST;
 }
 
 interface Shown {
   look: Look;
+  backdrop: Backdrop;
   drawing: Drawing;
   state: State;
   moved: number;
@@ -82,7 +83,10 @@ interface Shown {
 }
 
 /** Brings the picture up to date; the last event is seen happening when `moved` went up by one. */
-export function useShown(stage: { current: Stage | undefined }, { look, drawing, state, moved, hold }: Shown): void {
+export function useShown(
+  stage: { current: Stage | undefined },
+  { look, backdrop, drawing, state, moved, hold }: Shown,
+): void {
   const before = useRef({ moved, state });
   const targets = hold.touchable.size > 0 && !hold.locked;
   useLayoutEffect(() => {
@@ -96,10 +100,10 @@ export function useShown(stage: { current: Stage | undefined }, { look, drawing,
     before.current = { moved, state };
     if (news) motion.finish();
     if (happens) motion.keepTaken(picture, state);
-    look.use(drawing.style);
-    picture.show(drawing, targets);
-    if (happens) motion.play({ picture, state, drawing, dropped: hands.dropped });
+    look.use(backdrop.style);
+    picture.show(backdrop, drawing);
+    if (happens) motion.play({ picture, state, backdrop, drawing, dropped: hands.dropped });
     hands.drawn();
     if (!zoom.whole) zoom.settle();
-  }, [drawing, targets]);
+  }, [drawing, hold.targets, targets]);
 }

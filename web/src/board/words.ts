@@ -41,7 +41,8 @@ export class Names {
     const what = place.state;
     const stands =
       what === null ? "" : Object.keys(what.args).length === 0 ? this.say(state.id, what) : say(state.id, what);
-    return [this.say(state.id, place.name, place.id), stands];
+    const where = place.where === null ? "" : this.say(state.id, place.where, place.id);
+    return [this.say(state.id, place.name, place.id), stands, where];
   }
 }
 

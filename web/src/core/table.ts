@@ -2,6 +2,7 @@
 import boardUrl from "@wasm/board.wasm?url";
 import { CoreModule } from "./module";
 import type {
+  Backdrop,
   DiagramFacts,
   Drawing,
   GameEvent,
@@ -71,8 +72,16 @@ export function readProblems(text: string): ProblemFacts[] {
   return core.ask<{ problems: ProblemFacts[] }>("problems_read", text).problems;
 }
 
+/** What is shown: the position after so many events, or now; with a prefix for what is named in it. */
+interface Showing {
+  at?: number | undefined;
+  prefix: string;
+  flipped?: boolean | undefined;
+}
+
 export class Table {
   closed = false;
+  #backdrop: { prefix: string; backdrop: Backdrop } | undefined;
   readonly #next = new Map<string, Set<string>>(); /* as the game stands: it is asked for at every drawing */
 
   private constructor(readonly number: number) {}
@@ -106,10 +115,24 @@ export class Table {
     return core.ask<{ events: GameEvent[] }>("table_events", this.number).events;
   }
 
-  draw(options: { at?: number; touched?: string[]; prefix: string; flipped?: boolean }): Drawing {
-    const { at = -1, touched = [], prefix, flipped = false } = options;
-    return core.ask<{ drawing: Drawing }>("table_draw", this.number, at, touched.join(" "), prefix, flipped ? 1 : 0)
-      .drawing;
+  /** The men and what the last move left. */
+  draw({ at = -1, prefix, flipped = false }: Showing): Drawing {
+    return core.ask<{ drawing: Drawing }>("table_draw", this.number, at, prefix, flipped ? 1 : 0).drawing;
+  }
+
+  /** Where one may go after these touches, drawn. */
+  targets({ at = -1, prefix, flipped = false }: Showing, touched: string[]): string {
+    const touches = touched.join(" ");
+    return core.ask<{ targets: string }>("table_targets", this.number, at, touches, prefix, flipped ? 1 : 0).targets;
+  }
+
+  /** The board that a drawing belongs to; asked for once, as long as it stays. */
+  backdrop({ at = -1, prefix, flipped = false }: Showing, key?: string): Backdrop {
+    const known = this.#backdrop;
+    if (known && known.prefix === prefix && known.backdrop.key === key) return known.backdrop;
+    const { backdrop } = core.ask<{ backdrop: Backdrop }>("table_backdrop", this.number, at, prefix, flipped ? 1 : 0);
+    this.#backdrop = { prefix, backdrop };
+    return backdrop;
   }
 
   /** One self-contained drawing. */

@@ -26,6 +26,7 @@ export interface Place {
   next: Record<Arrow, string | null>;
   name: Message;
   state: Message | null;
+  where: Message | null;
 }
 
 export interface Region {
@@ -141,20 +142,28 @@ export interface GameEvent {
   points: number[];
 }
 
-/** The layers of a live board: pieces of SVG. */
-export interface Drawing {
+/** What of a live board stays from move to move, as long as drawings name its key: pieces of SVG, and where things are. */
+export interface Backdrop {
+  key: string;
   box: [number, number, number, number];
   cell: number;
   style: string;
   defs: string;
   board: string;
-  under: string;
-  men: string;
-  over: string;
-  targets: string;
+  holes: string;
   /** Middle and reach of every place, in units of the drawing. */
   places: Record<string, [number, number, number]>;
   kinds: Record<string, { href: string; reach: number }>;
+}
+
+/** What a move may change: pieces of SVG. */
+export interface Drawing {
+  /** The key of the backdrop they belong to. */
+  backdrop: string;
+  laid: string;
+  under: string;
+  men: string;
+  over: string;
   /** For each motion of the last move, the path it travels. */
   ways: (string | null)[];
 }
@@ -200,14 +209,12 @@ export interface LessonStep {
 
 /** A diagram of the rules. */
 export interface DiagramFacts {
-  /** From 1. */
-  section: number;
+  /** `<!-- diagram NAME -->` says where it stands, `diagram.NAME` is its caption. */
+  name: string;
   spec: string;
   position: string;
   moves: string[];
   touched: string[];
-  /** Of its caption. */
-  key: string;
 }
 
 /** A problem to solve; docs/formats.md says what is meant. */

@@ -1,7 +1,10 @@
-/* The engine as the page sees it: one question at a time, which can be ended at once.
+/* The engine as the page sees it: one worker with one table for the whole page, which answers one question at a time.
 
-   With shared memory a search ends by a word it reads; its table stays. Without it, as over plain http, the worker is
-   ended and another one started; what the search had reported so far is its answer. */
+   Whoever asks has an Engine of his own and can end his question at once. A question of somebody else ends the one that
+   is open. With shared memory a search ends by a word it reads: the number of the last question that is over. Its worker
+   and its table stay. Without it, as over plain http, the worker is ended and another one started; what the search had
+   reported so far is its answer. A worker that crashed is started anew and asked once more. When nobody has an engine
+   any more, the worker ends after a while. */
 import engineUrl from "@wasm/engine.wasm?url";
 import { CoreError } from "../core/module";
 import type { Report } from "../core/types";
@@ -19,54 +22,61 @@ export function prepareEngine(): Promise<WebAssembly.Module> {
 }
 
 interface Asked {
+  by: Engine;
+  number: number;
+  question: Question | ProblemQuestion;
   resolve: (answer: unknown) => void;
   reject: (error: Error) => void;
   onReport: ((report: Report) => void) | undefined;
   last: Report | undefined;
+  /** It brought a worker down once. */
+  again: boolean;
 }
 
-export class Engine {
+const IDLE = 20_000; /* milliseconds a worker waits for somebody with a question */
+
+/** The one worker, and the question it works on. */
+class Workshop {
+  readonly #stop = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
+  readonly #users = new Set<Engine>();
   #worker: Worker | undefined;
   #asked: Asked | undefined;
-  #questions = 0; /* those asked or cancelled so far: the module may arrive after the question is void */
-  readonly #stop = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
+  #numbers = 0;
+  #idle: ReturnType<typeof setTimeout> | undefined;
 
-  /** Asks; a question still open is cancelled first. Resolves with undefined when cancelled itself. */
-  ask(question: Question, onReport?: (report: Report) => void): Promise<Answer | undefined>;
-  ask<About extends keyof ProblemReplies>(
-    question: ProblemQuestion & { about: About },
-  ): Promise<ProblemReplies[About] | undefined>;
-  async ask(question: Question | ProblemQuestion, onReport?: (report: Report) => void): Promise<unknown> {
-    this.cancel();
-    const number = this.#questions;
-    const module = await prepareEngine();
-    if (number !== this.#questions) return undefined;
-    return new Promise((resolve, reject) => {
-      this.#asked = { resolve, reject, onReport, last: undefined };
-      if (this.#stop) Atomics.store(this.#stop, 0, 0);
-      this.#send(module, { kind: "ask", question });
-    });
+  enter(user: Engine): void {
+    clearTimeout(this.#idle);
+    this.#users.add(user);
   }
 
-  /** Ends the search; its question is answered with what is known so far. */
-  stop(): void {
-    if (!this.#asked) return;
-    if (this.#stop) {
-      Atomics.store(this.#stop, 0, 1);
-      return;
-    }
-    const { resolve, last } = this.#asked;
-    this.#end();
-    const move = last?.lines[0]?.line[0];
-    resolve(last && { ...last, ...(move !== undefined && { move }) });
+  leave(user: Engine): void {
+    this.cancel(user);
+    if (this.#users.delete(user) && this.#users.size === 0) this.#idle = setTimeout(() => this.#end(), IDLE);
   }
 
-  /** Ends the search without an answer. */
-  cancel(): void {
-    this.#questions++;
+  ask(module: WebAssembly.Module, asked: Omit<Asked, "number" | "last" | "again">): void {
+    if (this.#asked) this.cancel(this.#asked.by);
+    this.#asked = { ...asked, number: ++this.#numbers, last: undefined, again: false };
+    this.#send(module);
+  }
+
+  /** The question is answered with what is known so far. */
+  stop(user: Engine): void {
     const asked = this.#asked;
-    if (!asked) return;
+    if (asked?.by !== user) return;
+    if (this.#stop) return void Atomics.store(this.#stop, 0, asked.number);
     this.#end();
+    const move = asked.last?.lines[0]?.line[0];
+    asked.resolve(asked.last && { ...asked.last, ...(move !== undefined && { move }) });
+  }
+
+  /** The question is answered with nothing. */
+  cancel(user: Engine): void {
+    const asked = this.#asked;
+    if (asked?.by !== user) return;
+    if (this.#stop) Atomics.store(this.#stop, 0, asked.number);
+    else this.#end();
+    this.#asked = undefined;
     asked.resolve(undefined);
   }
 
@@ -76,33 +86,77 @@ export class Engine {
     this.#asked = undefined;
   }
 
-  #send(module: WebAssembly.Module, message: ToWorker): void {
-    if (!this.#worker) {
-      this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-      this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
-      this.#worker.onerror = (event) => this.#fail(new Error(event.message));
-      this.#worker.postMessage({ kind: "start", module, stop: this.#stop } satisfies ToWorker);
-    }
-    this.#worker.postMessage(message);
+  #send(module: WebAssembly.Module): void {
+    const { number, question } = this.#asked!;
+    const worker = (this.#worker ??= this.#start(module));
+    worker.postMessage({ kind: "ask", number, question } satisfies ToWorker);
   }
 
-  #hear(message: FromWorker): void {
-    if (!this.#asked) return;
+  #start(module: WebAssembly.Module): Worker {
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => worker === this.#worker && this.#hear(module, data);
+    worker.onerror = (event) => worker === this.#worker && this.#crashed(module, event.message);
+    worker.postMessage({ kind: "start", module, stop: this.#stop } satisfies ToWorker);
+    return worker;
+  }
+
+  #hear(module: WebAssembly.Module, message: FromWorker): void {
+    if (message.kind === "crash") return this.#crashed(module, message.reason);
+    const asked = this.#asked;
+    if (message.number !== asked?.number) return; /* of a question that is over */
     if (message.kind === "report") {
-      this.#asked.last = message.report;
-      this.#asked.onReport?.(message.report);
-    } else if (message.kind === "answer") {
-      const { resolve } = this.#asked;
-      this.#asked = undefined;
-      resolve(message.answer);
-    } else {
-      this.#fail(new CoreError(message.fault));
+      asked.last = message.report;
+      asked.onReport?.(message.report);
+      return;
     }
+    this.#asked = undefined;
+    if (message.kind === "answer") asked.resolve(message.answer);
+    else asked.reject(new CoreError(message.fault));
   }
 
-  #fail(error: Error): void {
+  #crashed(module: WebAssembly.Module, reason: string): void {
     const asked = this.#asked;
     this.#end();
-    asked?.reject(error);
+    if (!asked) return;
+    if (asked.again) return asked.reject(new Error(reason));
+    this.#asked = { ...asked, again: true };
+    this.#send(module);
+  }
+}
+
+const workshop = new Workshop();
+
+export class Engine {
+  #questions = 0; /* those asked or cancelled so far: the module may arrive after the question is void */
+
+  /** Asks; a question still open is cancelled first. Resolves with undefined when cancelled itself. */
+  ask(question: Question, onReport?: (report: Report) => void): Promise<Answer | undefined>;
+  ask<About extends keyof ProblemReplies>(
+    question: ProblemQuestion & { about: About },
+  ): Promise<ProblemReplies[About] | undefined>;
+  async ask(question: Question | ProblemQuestion, onReport?: (report: Report) => void): Promise<unknown> {
+    this.cancel();
+    workshop.enter(this);
+    const number = this.#questions;
+    const module = await prepareEngine();
+    if (number !== this.#questions) return undefined;
+    return new Promise((resolve, reject) => workshop.ask(module, { by: this, question, resolve, reject, onReport }));
+  }
+
+  /** Ends the search; its question is answered with what is known so far. */
+  stop(): void {
+    workshop.stop(this);
+  }
+
+  /** Ends the search without an answer. */
+  cancel(): void {
+    this.#questions++;
+    workshop.cancel(this);
+  }
+
+  /** Nobody asks here any more. */
+  close(): void {
+    this.#questions++;
+    workshop.leave(this);
   }
 }

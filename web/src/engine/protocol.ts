@@ -32,13 +32,15 @@ export interface ProblemReplies {
 
 export type Answer = Report & { move?: string };
 
-/** To the worker. `stop` is a word in shared memory that is not 0 when the search should end; null where pages may not
-    share memory. */
+/** To the worker. `stop` is a word in shared memory, the number of the last question that is over; null where pages may
+    not share memory. */
 export type ToWorker =
   | { kind: "start"; module: WebAssembly.Module; stop: Int32Array | null }
-  | { kind: "ask"; question: Question | ProblemQuestion };
+  | { kind: "ask"; number: number; question: Question | ProblemQuestion };
 
 export type FromWorker =
-  | { kind: "report"; report: Report }
-  | { kind: "answer"; answer: unknown }
-  | { kind: "fault"; fault: Fault };
+  | { kind: "report"; number: number; report: Report }
+  | { kind: "answer"; number: number; answer: unknown }
+  | { kind: "fault"; number: number; fault: Fault }
+  /** The module is not to be asked again. */
+  | { kind: "crash"; reason: string };

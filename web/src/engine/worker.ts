@@ -4,6 +4,7 @@ import type { Report } from "../core/types";
 import type { FromWorker, ProblemQuestion, Question, ToWorker } from "./protocol";
 
 let engine: Promise<CoreModule>;
+let current = 0; /* the number of the question that is being answered */
 
 const tell = (message: FromWorker) => postMessage(message);
 
@@ -23,15 +24,18 @@ onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === "start") {
     const { stop } = data;
     engine = CoreModule.open(data.module, {
-      stopped: () => stop !== null && Atomics.load(stop, 0) !== 0,
-      report: (json) => tell({ kind: "report", report: JSON.parse(json) as Report }),
+      stopped: () => stop !== null && Atomics.load(stop, 0) >= current,
+      report: (json) => tell({ kind: "report", number: current, report: JSON.parse(json) as Report }),
     });
     return;
   }
+  const { number, question } = data;
   try {
-    tell({ kind: "answer", answer: answer(await engine, data.question) });
+    const core = await engine;
+    current = number;
+    tell({ kind: "answer", number, answer: answer(core, question) });
   } catch (error) {
-    const fault = error instanceof CoreError ? error.fault : { code: -4, reason: String(error) };
-    tell({ kind: "fault", fault });
+    if (error instanceof CoreError) tell({ kind: "fault", number, fault: error.fault });
+    else tell({ kind: "crash", reason: String(error) });
   }
 };

@@ -6,7 +6,7 @@ import { t } from "../i18n/texts";
 import { Bar } from "../ui/Bar";
 import { Languages } from "../ui/Languages";
 import { Link } from "../ui/Link";
-import { SettingsButton } from "../ui/SettingsButton";
+import { SettingsButton } from "../settings/SettingsButton";
 import { titleOf } from "../ui/titles";
 import { useGradually } from "../ui/useGradually";
 import { useTitle } from "../ui/useTitle";

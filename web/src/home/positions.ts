@@ -11,8 +11,8 @@ const middles: Record<string, Middle> = {
   kulami: { position: "1:ooRooooB/BBRoBoRR/RoooooBo/RoBooooB/ooBRRoBR/BoRooooo/RRRBBBoo/ooBoooRo:f2:M", moves: ["f4"] },
   delfino: { position: "1:1.0:.0.0/0122/.030/2.30/202./..0.:4.3,3.4:2,3:2:card0:0:-", moves: ["2.4>4.1"] },
   "circle-delta": {
-    position: "1:g....w.ww..b/.rrr.gg...../.....rwb..w./......g...b.:b:second:4:5:0",
-    moves: ["c8-d3"],
+    position: "1:w..r..w./......r./..w...../g......./...br..r/g.....b./g.g..bbw:b:second:3:3:0",
+    moves: ["e4-b1"],
   },
 };
 

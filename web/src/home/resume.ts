@@ -2,8 +2,8 @@
 import { Table } from "../core/table";
 import type { GameEvent, State } from "../core/types";
 import { currentLanguage, say, t } from "../i18n/texts";
-import { sideAt } from "../play/plan";
-import { keptMatch, type Kept } from "../play/shelf";
+import { sideAt } from "../game/plan";
+import { keptMatch, type Kept } from "../keep/shelf";
 
 export interface OpenMatch {
   game: string;

@@ -1,8 +1,8 @@
 /* Questions before what cannot be undone: the safe answer first, and the text says what follows. */
 import { t } from "../i18n/texts";
 import { Dialog } from "../ui/Dialog";
-import type { Session } from "./session";
-import { view } from "./view";
+import type { Session } from "../match/session";
+import { screen } from "../app/screen";
 
 interface Props {
   title: string;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 function Question({ title, text, safe, sure, danger = false, onSure }: Props) {
-  const close = () => view.show(undefined);
+  const close = () => screen.show(undefined);
   return (
     <Dialog title={title} question onClose={close}>
       <p>{text}</p>
@@ -44,12 +44,13 @@ function resignText(session: Session, seat: number): string {
   const most = Math.max(...points);
   const winner = points.indexOf(most) + 1;
   if (most <= 0 || winner === seat) return t("resign.lost");
-  return t("resign.scores", { who: session.nameAt(winner), points: most });
+  return t("resign.scores", { who: session.match.nameAt(winner), points: most });
 }
 
 export function AskResign({ session }: { session: Session }) {
-  const seat = session.self;
-  const title = session.alone > 0 ? t("resign.title") : t("resign.title-who", { who: session.nameAt(seat) });
+  const seat = session.match.self;
+  const title =
+    session.match.alone > 0 ? t("resign.title") : t("resign.title-who", { who: session.match.nameAt(seat) });
   return (
     <Question
       title={title}
@@ -63,7 +64,7 @@ export function AskResign({ session }: { session: Session }) {
 }
 
 export function AskDraw({ session }: { session: Session }) {
-  const engines = session.plan.sides.some((side) => side.kind === "engine");
+  const engines = session.match.plan.sides.some((side) => side.kind === "engine");
   if (engines) {
     return (
       <Question
@@ -81,7 +82,7 @@ export function AskDraw({ session }: { session: Session }) {
       text={t("draw.people")}
       safe={t("resign.no")}
       sure={t("draw.agree")}
-      onSure={() => session.agreeDraw()}
+      onSure={() => session.offerDraw()}
     />
   );
 }

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { useStore } from "../app/store";
 import { t } from "../i18n/texts";
 import { Icon, type IconName } from "../ui/Icon";
-import type { Session } from "./session";
-import { focusBoard, view } from "./view";
+import type { Session } from "../match/session";
+import { focusBoard, screen } from "../app/screen";
 
 function Control({
   icon,
@@ -38,7 +38,7 @@ function TypeMove({ session }: { session: Session }) {
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => field.current!.focus(), []);
   const close = () => {
-    view.type(false);
+    screen.type(false);
     focusBoard();
   };
   return (
@@ -64,7 +64,7 @@ function TypeMove({ session }: { session: Session }) {
         autocapitalize="none"
         spellcheck={false}
         enterkeyhint="go"
-        placeholder={t("play.type-example", { move: session.now.steps[0]?.move ?? "" })}
+        placeholder={t("play.type-example", { move: session.game.now.steps[0]?.move ?? "" })}
       />
       <button class="btn" type="submit">
         {t("play.confirm")}
@@ -78,18 +78,18 @@ function TypeMove({ session }: { session: Session }) {
 
 /** Why somebody cannot resign or be helped now; undefined: he can. */
 export function offNow(session: Session): string | undefined {
-  if (session.over) return t("play.off-over");
-  return session.self === 0 ? t("note.not-your-turn") : undefined;
+  if (session.game.over) return t("play.off-over");
+  return session.match.self === 0 ? t("note.not-your-turn") : undefined;
 }
 
 export function Controls({ session }: { session: Session }) {
-  useStore(view);
-  if (view.typing && !session.over) return <TypeMove session={session} />;
-  const noHint = session.over
+  useStore(screen);
+  if (screen.typing && !session.game.over) return <TypeMove session={session} />;
+  const noHint = session.game.over
     ? t("play.off-over")
-    : session.personToMove === 0
+    : session.match.personToMove === 0
       ? t("note.not-your-turn")
-      : session.now.turn === "chance"
+      : session.game.now.turn === "chance"
         ? t("note.roll-first")
         : undefined;
   const say = (off: string | undefined, does: () => void) => () => (off === undefined ? does() : session.remark(off));
@@ -105,7 +105,7 @@ export function Controls({ session }: { session: Session }) {
         icon="hint"
         label={t("play.hint")}
         off={noHint}
-        busy={session.asking}
+        busy={session.engines.asking}
         onDo={say(noHint, () => void session.suggest())}
       />
       <Control icon="flip" label={t("play.flip")} onDo={() => session.flip()} />
@@ -113,7 +113,7 @@ export function Controls({ session }: { session: Session }) {
         icon="flag"
         label={t("play.resign")}
         off={offNow(session)}
-        onDo={say(offNow(session), () => view.show("resign"))}
+        onDo={say(offNow(session), () => screen.show("resign"))}
       />
     </div>
   );

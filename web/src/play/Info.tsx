@@ -3,11 +3,11 @@ import { useMemo } from "preact/hooks";
 import { gameText, has, t } from "../i18n/texts";
 import { drawn, groundOf, marksOn } from "./marks";
 import { MatchTable } from "./MatchTable";
-import type { Session } from "./session";
+import type { Session } from "../match/session";
 
 /* Its own words come from the page, or from the game where it is a thing of its own. A mark once seen stays. */
 function Legend({ session }: { session: Session }) {
-  const { now, table } = session;
+  const { now, table } = session.game;
   const seen = useMemo(() => new Set<string>(), [table]);
   for (const mark of marksOn(now)) seen.add(mark);
   const wordsFor = (mark: string): string =>
@@ -34,13 +34,13 @@ function Legend({ session }: { session: Session }) {
 }
 
 export function Info({ session }: { session: Session }) {
-  const { id } = session.now;
+  const { id } = session.game.now;
   return (
     <aside class="info" aria-label={t("info.name")}>
-      {session.plan.games > 1 && (
+      {session.match.plan.games > 1 && (
         <section>
           <h2>{t("info.match")}</h2>
-          <MatchTable session={session} />
+          <MatchTable match={session.match} />
         </section>
       )}
       {has("summary", id) && (

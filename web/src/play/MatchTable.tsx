@@ -1,12 +1,12 @@
 /* The points of a match, game by game. */
 import { number, t } from "../i18n/texts";
-import type { Finished } from "./plan";
-import { endOf, sideName } from "./outcome";
-import type { Session } from "./session";
+import type { Finished } from "../game/plan";
+import { endOf, sideName } from "../game/outcome";
+import type { Match } from "../game/match";
 
 /** `whole`: with how each game of two ended, and the sum. */
-export function MatchTable({ session, whole = false }: { session: Session; whole?: boolean }) {
-  const { plan, finished } = session;
+export function MatchTable({ match, whole = false }: { match: Match; whole?: boolean }) {
+  const { plan, finished } = match;
   const sides = plan.sides.map((_, side) => side);
   const how = whole && sides.length === 2; /* the names of more fill the row */
   const rows = Array.from({ length: Math.max(plan.games, finished.length) }, (_, index) => index);
@@ -27,20 +27,20 @@ export function MatchTable({ session, whole = false }: { session: Session; whole
             </th>
           )}
           {sides.map((side) => (
-            <th scope="col" class="n" key={side} title={sideName(session, side)}>
-              {sideName(session, side)}
+            <th scope="col" class="n" key={side} title={sideName(match, side)}>
+              {sideName(match, side)}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((index) => {
-          const now = !session.over && index === finished.length;
+          const now = !match.game.over && index === finished.length;
           const game = finished[index];
           return (
             <tr key={index} class={now ? "now" : ""}>
               <td>{now ? t("match.now", { game: index + 1 }) : number(index + 1)}</td>
-              {how && <td class="how">{game && endOf(session, game)}</td>}
+              {how && <td class="how">{game && endOf(match, game)}</td>}
               {sides.map((side) => (
                 <td class="n" key={side}>
                   {cell(game, side, now)}
@@ -58,7 +58,7 @@ export function MatchTable({ session, whole = false }: { session: Session; whole
             </th>
             {sides.map((side) => (
               <td class="n" key={side}>
-                {number(session.matchPoints[side]!)}
+                {number(match.points[side]!)}
               </td>
             ))}
           </tr>

@@ -9,9 +9,9 @@ import { Link } from "../ui/Link";
 import { AskDraw, AskResign } from "./Ask";
 import { offNow } from "./Controls";
 import { Moves } from "./Moves";
-import type { Session } from "./session";
-import { Settings } from "./Settings";
-import { view, type Open } from "./view";
+import type { Session } from "../match/session";
+import { Settings } from "../settings/Settings";
+import { screen, type Open } from "../app/screen";
 
 interface Item {
   icon: IconName;
@@ -23,16 +23,16 @@ interface Item {
 }
 
 function items(session: Session): Item[] {
-  const open = (what: Open) => () => view.show(what);
+  const open = (what: Open) => () => screen.show(what);
   const off = offNow(session);
   const now = (does: () => void) => () => {
-    view.show(undefined);
+    screen.show(undefined);
     does();
   };
-  const redo = session.now.redoable === 0 ? t("note.nothing-to-redo") : undefined;
+  const redo = session.game.now.redoable === 0 ? t("note.nothing-to-redo") : undefined;
   return [
     { icon: "list", label: t("moves.name"), class: "short-only", onDo: open("moves") },
-    { icon: "keys", label: t("play.type"), off, onDo: () => view.type(true) },
+    { icon: "keys", label: t("play.type"), off, onDo: () => screen.type(true) },
     { icon: "redo", label: t("play.redo"), off: redo, onDo: now(() => session.redo()) },
     { icon: "draw", label: t("draw.offer"), off, onDo: open("draw") },
     { icon: "save", label: t("menu.export"), onDo: open("export") },
@@ -43,7 +43,7 @@ function items(session: Session): Item[] {
 
 function Menu({ session }: { session: Session }) {
   return (
-    <Dialog title={t("menu.title")} onClose={() => view.show(undefined)}>
+    <Dialog title={t("menu.title")} onClose={() => screen.show(undefined)}>
       <ul class="menu-list">
         {items(session).map(({ icon, label, off, class: more = "", onDo }) => (
           <li key={label} class={more}>
@@ -57,13 +57,21 @@ function Menu({ session }: { session: Session }) {
           </li>
         ))}
         <li>
-          <Link class="btn btn--quiet" href={`/rules/${session.now.id}`} onClickCapture={() => view.show(undefined)}>
+          <Link
+            class="btn btn--quiet"
+            href={`/rules/${session.game.now.id}`}
+            onClickCapture={() => screen.show(undefined)}
+          >
             <Icon name="book" />
             {t("nav.rules")}
           </Link>
         </li>
         <li>
-          <Link class="btn btn--quiet" href={`/setup/${session.now.id}`} onClickCapture={() => view.show(undefined)}>
+          <Link
+            class="btn btn--quiet"
+            href={`/setup/${session.game.now.id}`}
+            onClickCapture={() => screen.show(undefined)}
+          >
             <Icon name="plus" />
             {t("menu.new")}
           </Link>
@@ -93,7 +101,7 @@ const KEYS = [
 
 function Keys() {
   return (
-    <Dialog title={t("keys.title")} onClose={() => view.show(undefined)}>
+    <Dialog title={t("keys.title")} onClose={() => screen.show(undefined)}>
       <dl class="keys">
         {KEYS.map((key) => (
           <div key={key}>
@@ -117,7 +125,7 @@ function Export({ session }: { session: Session }) {
     );
   }, []);
   return (
-    <Dialog title={t("menu.export")} onClose={() => view.show(undefined)}>
+    <Dialog title={t("menu.export")} onClose={() => screen.show(undefined)}>
       {Panel ? <Panel session={session} /> : <div class="dialog-wait" aria-busy="true" />}
     </Dialog>
   );
@@ -125,7 +133,7 @@ function Export({ session }: { session: Session }) {
 
 /** The dialog that is open, if any. */
 export function Dialogs({ session }: { session: Session }) {
-  switch (useStore(view).open) {
+  switch (useStore(screen).open) {
     case "menu":
       return <Menu key="menu" session={session} />;
     case "settings":
@@ -140,7 +148,7 @@ export function Dialogs({ session }: { session: Session }) {
       return <AskDraw key="draw" session={session} />;
     case "moves":
       return (
-        <Dialog key="moves" title={t("moves.name")} onClose={() => view.show(undefined)}>
+        <Dialog key="moves" title={t("moves.name")} onClose={() => screen.show(undefined)}>
           <Moves session={session} />
         </Dialog>
       );

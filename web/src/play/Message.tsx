@@ -3,10 +3,11 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { say, t } from "../i18n/texts";
 import { Icon, type IconName } from "../ui/Icon";
-import { resultReason, resultTitle } from "./outcome";
-import type { Session, Tone } from "./session";
+import { resultReason, resultTitle } from "../game/outcome";
+import type { Tone } from "../game/narrator";
+import type { Session } from "../match/session";
 import { Tools, traysControls } from "./Tray";
-import { view } from "./view";
+import { screen } from "../app/screen";
 
 const icons: Record<Tone, IconName> = { neutral: "info", why: "why", hint: "hint", good: "good", bad: "bad" };
 
@@ -34,12 +35,14 @@ function MoveNow({ session, since }: { session: Session; since: number }) {
     const timer = setTimeout(() => setSlow(true), Math.max(0, SLOW - (performance.now() - since)));
     return () => clearTimeout(timer);
   }, [since]);
-  return slow ? <Do label={t("play.move-now")} icon="now" onDo={() => session.moveNow()} /> : null;
+  return slow ? <Do label={t("play.move-now")} icon="now" onDo={() => session.engines.hurry()} /> : null;
 }
 
 function said(session: Session): Said {
-  const { note, pending, thinking, now } = session;
-  if (pending !== undefined && note) {
+  const { note } = session.narrator;
+  const { thinking } = session.engines;
+  const { now, proposed } = session.game;
+  if (session.unconfirmed !== undefined && note) {
     const does = (
       <>
         <Do label={t("play.cancel")} onDo={() => session.release()} />
@@ -50,8 +53,8 @@ function said(session: Session): Said {
     );
     return { tone: note.tone, text: note.text(), does };
   }
-  if (session.past) {
-    const at = session.state.at;
+  if (session.game.past) {
+    const at = session.game.state.at;
     const text = at === 0 ? t("play.at-start") : t("play.at", { at, events: now.events });
     return {
       tone: "neutral",
@@ -59,24 +62,27 @@ function said(session: Session): Said {
       does: <Do label={t("play.back")} onDo={() => session.goTo(now.events)} />,
     };
   }
+  if (proposed !== undefined) return { tone: "neutral", text: t("play.proposed", { move: proposed }) };
   const hurry = thinking && <MoveNow session={session} since={thinking.since} />;
   if (note) {
     const does = note.retry ? <Do label={t("play.retry")} onDo={() => session.retry()} /> : hurry;
     return { tone: note.tone, text: note.text(), does };
   }
-  if (session.over) {
-    const does = view.reviewing ? <Do label={t("play.result")} onDo={() => view.review(false)} /> : undefined;
+  if (session.game.over) {
+    const does = screen.reviewing ? <Do label={t("play.result")} onDo={() => screen.review(false)} /> : undefined;
     return {
       tone: "good",
-      text: `${t("announce.result", { title: resultTitle(session) })} ${resultReason(session)}`,
+      text: `${t("announce.result", { title: resultTitle(session.match) })} ${resultReason(session.match)}`,
       does,
     };
   }
   if (thinking) {
-    return { tone: "neutral", text: t("play.thinking", { who: session.nameAt(thinking.seat) }), does: hurry };
+    return { tone: "neutral", text: t("play.thinking", { who: session.match.nameAt(thinking.seat) }), does: hurry };
   }
-  const text = now.view.prompt ? say(now.id, now.view.prompt) : t("play.your-move", { who: session.nameAt(now.seat) });
-  const does = traysControls(session) || session.personToMove === 0 ? undefined : <Tools session={session} />;
+  const text = now.view.prompt
+    ? say(now.id, now.view.prompt)
+    : t("play.your-move", { who: session.match.nameAt(now.seat) });
+  const does = traysControls(session) || session.match.personToMove === 0 ? undefined : <Tools session={session} />;
   return { tone: session.gained ? "good" : "neutral", text, does };
 }
 
@@ -131,7 +137,7 @@ export function Message({ session }: { session: Session }) {
 export function Live({ session }: { session: Session }) {
   return (
     <div class="sr" role="log" aria-live="polite" aria-label={t("play.log")}>
-      {session.spoken.map(({ number, text }) => (
+      {session.narrator.spoken.map(({ number, text }) => (
         <p key={number}>{text}</p>
       ))}
     </div>

@@ -5,7 +5,7 @@ import { Man } from "../board/Man";
 import type { GameEvent } from "../core/types";
 import { number, t } from "../i18n/texts";
 import { Icon, type IconName } from "../ui/Icon";
-import type { Session } from "./session";
+import type { Session } from "../match/session";
 
 interface Row {
   number: number;
@@ -35,9 +35,9 @@ function gain(events: GameEvent[], index: number): number {
 }
 
 function Ply({ session, index }: { session: Session; index: number }) {
-  const event = session.events[index]!;
-  const current = session.state.at === index + 1;
-  const points = gain(session.events, index);
+  const event = session.game.events[index]!;
+  const current = session.game.state.at === index + 1;
+  const points = gain(session.game.events, index);
   return (
     <button
       class="ply"
@@ -70,8 +70,8 @@ function useCurrentInSight(at: number, count: number) {
 }
 
 function Nav({ session }: { session: Session }) {
-  const { at } = session.state;
-  const last = session.events.length;
+  const { at } = session.game.state;
+  const last = session.game.events.length;
   const button = (icon: IconName, label: string, to: number, able: boolean) => (
     <button
       class="btn btn--quiet btn--icon"
@@ -95,7 +95,7 @@ function Nav({ session }: { session: Session }) {
 }
 
 function List({ session, columns }: { session: Session; columns: boolean }) {
-  const { events, now } = session;
+  const { events, now } = session.game;
   const man = (row: Row) => now.view.seats[events[row.plies[0]!]!.seat - 1]?.kind;
   return (
     <ol class={columns ? "" : "turns"}>
@@ -123,7 +123,7 @@ function List({ session, columns }: { session: Session; columns: boolean }) {
 }
 
 export function Moves({ session }: { session: Session }) {
-  const { events, now, state } = session;
+  const { events, now, state } = session.game;
   const columns = useMemo(() => inColumns(events, now.players), [events]);
   const list = useCurrentInSight(state.at, events.length);
   /* A touch changes nothing here, and a list may be long. */

@@ -12,22 +12,22 @@ import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 import { Controls } from "./Controls";
-import { useFocusKept, useKeys } from "./hands";
+import { useFocusKept, useShortcuts } from "./shortcuts";
 import { Info } from "./Info";
 import { Live, Message } from "./Message";
 import { Moves } from "./Moves";
-import { resultTitle } from "./outcome";
+import { resultTitle } from "../game/outcome";
 import { Result } from "./Result";
 import { Seat, seatClass } from "./Seat";
-import type { Session } from "./session";
+import type { Session } from "../match/session";
 import { hasTray, Tray } from "./Tray";
-import { view } from "./view";
+import { screen } from "../app/screen";
 
 function Tools({ session }: { session: Session }) {
   const { sound } = useStore(settings).choices;
   return (
     <div class="tools">
-      <Link class="btn btn--quiet wide-only" href={`/rules/${session.now.id}`}>
+      <Link class="btn btn--quiet wide-only" href={`/rules/${session.game.now.id}`}>
         <Icon name="book" />
         {t("nav.rules")}
       </Link>
@@ -46,7 +46,7 @@ function Tools({ session }: { session: Session }) {
         class="btn btn--quiet wide-only"
         type="button"
         aria-haspopup="dialog"
-        onClick={() => view.show("settings")}
+        onClick={() => screen.show("settings")}
       >
         <Icon name="settings" />
         {t("settings.title")}
@@ -56,7 +56,7 @@ function Tools({ session }: { session: Session }) {
         type="button"
         aria-haspopup="dialog"
         aria-label={t("menu.title")}
-        onClick={() => view.show("menu")}
+        onClick={() => screen.show("menu")}
       >
         <Icon name="menu" />
         <span class="wide-only">{t("menu.title")}</span>
@@ -67,9 +67,11 @@ function Tools({ session }: { session: Session }) {
 
 /** What the tab says: whose move it is. */
 function tabTitle(session: Session): string {
-  if (session.over) return resultTitle(session);
-  const { seat } = session.now;
-  return session.alone === seat && seat > 0 ? t("play.tab-you") : t("play.tab", { who: session.nameAt(seat) });
+  if (session.game.over) return resultTitle(session.match);
+  const { seat } = session.game.now;
+  return session.match.alone === seat && seat > 0
+    ? t("play.tab-you")
+    : t("play.tab", { who: session.match.nameAt(seat) });
 }
 
 function useSound(session: Session): void {
@@ -77,19 +79,21 @@ function useSound(session: Session): void {
   useEffect(() => {
     if (session.moved === heard.current) return;
     heard.current = session.moved;
-    soundOf(session.now.last?.motions ?? [], session.gained || session.over);
+    soundOf(session.game.now.last?.motions ?? [], session.gained || session.game.over);
   }, [session.moved]);
 }
 
-function Stage({ session }: { session: Session }) {
+function MatchBoard({ session }: { session: Session }) {
   useStoreSoon(session);
-  const { table, now, state, refused, moved, flipped, past, over, pending } = session;
+  const { touching, moved, flipped, unconfirmed } = session;
+  const { table, now, state, past, over } = session.game;
+  const { refused } = touching;
   /* A move that waits for a word: its man is in hand, and where it goes is ringed. */
-  const touched = pending === undefined ? session.touched : session.touched.slice(0, -1);
-  const hint = pending === undefined ? session.hint : session.touched.slice(-1);
+  const touched = unconfirmed === undefined ? touching.touched : touching.touched.slice(0, -1);
+  const hint = unconfirmed === undefined ? touching.hint : touching.touched.slice(-1);
   const touchable = useMemo(
-    () => (pending === undefined ? session.touchable : new Set(hint)),
-    [now, state, session.touched.join(" "), pending],
+    () => (unconfirmed === undefined ? session.touchable : new Set(hint)),
+    [now, state, touching.touched.join(" "), unconfirmed],
   );
   return (
     <div class="stage">
@@ -110,7 +114,7 @@ function Stage({ session }: { session: Session }) {
 let Loaded: ComponentType<{ session: Session }> | undefined;
 
 function Dialogs({ session }: { session: Session }) {
-  const { open } = useStore(view);
+  const { open } = useStore(screen);
   const [, ready] = useState(0);
   useEffect(() => {
     if (open === undefined || Loaded) return;
@@ -119,7 +123,7 @@ function Dialogs({ session }: { session: Session }) {
         Loaded = Known;
         ready(1);
       },
-      () => view.show(undefined),
+      () => screen.show(undefined),
     );
   }, [open]);
   return Loaded && open !== undefined ? <Loaded session={session} /> : null;
@@ -127,31 +131,34 @@ function Dialogs({ session }: { session: Session }) {
 
 /* One's own seat is below; people who share the screen see the first one there, or the second when it is flipped. */
 function bottomSeat(session: Session): number {
-  const seat = session.alone || 1;
-  return session.flipped && session.alone === 0 ? 3 - seat : seat;
+  const seat = session.match.alone || 1;
+  return session.flipped && session.match.alone === 0 ? 3 - seat : seat;
 }
 
 export function Play({ session }: { session: Session }) {
   useStoreNextFrame(session);
-  useStore(view);
-  useKeys(session);
+  useStore(screen);
+  useShortcuts(session);
   useFocusKept();
   useSound(session);
-  const { now, table, plan, over } = session;
+  const { now, table, over } = session.game;
+  const { plan } = session.match;
   const title = titleOf(now.id);
   useTitle(tabTitle(session), title);
   const start = useMemo(() => table.state(0), [table]);
   /* The board comes first, what stands around it a frame later. */
-  const stage = useMemo(() => <Stage session={session} />, [session]);
-  const info = useMemo(() => <Info session={session} />, [session.finished.length, over, table, now]);
+  const board = useMemo(() => <MatchBoard session={session} />, [session]);
+  const info = useMemo(() => <Info session={session} />, [session.match.finished.length, over, table, now]);
   const bottom = bottomSeat(session);
   const many = now.players > 2;
-  const result = over && !view.reviewing;
+  const result = over && !screen.reviewing;
   const tray = hasTray(start);
   const detail =
-    plan.games > 1 ? t("play.game-of", { game: Math.min(session.game + 1, plan.games), games: plan.games }) : undefined;
+    plan.games > 1
+      ? t("play.game-of", { game: Math.min(session.match.round + 1, plan.games), games: plan.games })
+      : undefined;
   const seat = (number: number, place: string) => (
-    <section class={`${seatClass(session, number)} ${place}`} aria-label={session.nameAt(number)}>
+    <section class={`${seatClass(session, number)} ${place}`} aria-label={session.match.nameAt(number)}>
       <Seat session={session} seat={number} start={start} />
     </section>
   );
@@ -164,14 +171,14 @@ export function Play({ session }: { session: Session }) {
         id="main"
         class={`table${many ? " table--many" : ""}${result ? " table--result" : ""}${tray ? " table--tray" : ""}`}
       >
-        {stage}
+        {board}
         {result ? (
           <Result session={session} />
         ) : (
           <>
             {many ? (
               <ul class="seats">
-                {session.seats.map((number) => (
+                {session.match.seats.map((number) => (
                   <li key={number} class={seatClass(session, number)}>
                     <Seat session={session} seat={number} start={start} />
                   </li>

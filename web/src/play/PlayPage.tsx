@@ -7,8 +7,8 @@ import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
 import { later } from "../ui/later";
 import { Play } from "./Play";
-import { Session } from "./session";
-import { currentSession, setSession } from "./table";
+import { Session } from "../match/session";
+import { currentSession, setSession } from "../match/desk";
 
 const BadLink = later(async () => (await import("./BadLink")).BadLink);
 

@@ -3,31 +3,32 @@ import { Man } from "../board/Man";
 import { number, t } from "../i18n/texts";
 import { Link } from "../ui/Link";
 import { MatchTable } from "./MatchTable";
-import { resultReason, resultTitle } from "./outcome";
-import type { Session } from "./session";
-import { view } from "./view";
+import { resultReason, resultTitle } from "../game/outcome";
+import type { Session } from "../match/session";
+import { screen } from "../app/screen";
 
 const LONG = 8; /* letters of a word that fit beside the points */
 
 /* Points of the game, or of the match where it has several games. */
 function Score({ session }: { session: Session }) {
-  const { now, plan } = session;
+  const { now } = session.game;
+  const { plan } = session.match;
   const points = (seat: number) =>
-    plan.games > 1 ? session.matchPoints[session.sideOf(seat)]! : now.points[seat - 1]!;
+    plan.games > 1 ? session.match.points[session.match.sideOf(seat)]! : now.points[seat - 1]!;
   const man = (seat: number) => now.view.seats[seat - 1]!.kind;
-  const first = session.alone || 1;
+  const first = session.match.alone || 1;
   const who = (seat: number) => (
     <div>
       {man(seat) !== null && <Man game={now.game} kind={man(seat)!} />}
-      <b>{session.nameAt(seat)}</b>
+      <b>{session.match.nameAt(seat)}</b>
     </div>
   );
   if (
-    session.seats.length === 2 &&
-    session.seats.every(
+    session.match.seats.length === 2 &&
+    session.match.seats.every(
       (seat) =>
-        session.nameAt(seat).length <= 2 * LONG &&
-        session
+        session.match.nameAt(seat).length <= 2 * LONG &&
+        session.match
           .nameAt(seat)
           .split(" ")
           .every((word) => word.length <= LONG),
@@ -46,7 +47,7 @@ function Score({ session }: { session: Session }) {
   }
   return (
     <ul class="card score score--many">
-      {session.seats.map((seat) => (
+      {session.match.seats.map((seat) => (
         <li key={seat}>
           {who(seat)}
           <span class="big num">{number(points(seat))}</span>
@@ -57,39 +58,39 @@ function Score({ session }: { session: Session }) {
 }
 
 export function Result({ session }: { session: Session }) {
-  const { plan, matchOver } = session;
+  const { plan, over: matchOver } = session.match;
   const next = () => {
-    view.review(false);
+    screen.review(false);
     session.next();
   };
   return (
     <section class="outcome" aria-labelledby="result">
       <div class="head">
         <h2 id="result" tabIndex={-1}>
-          {resultTitle(session)}
+          {resultTitle(session.match)}
         </h2>
-        <p>{resultReason(session)}</p>
+        <p>{resultReason(session.match)}</p>
       </div>
       <Score session={session} />
       <div class="acts">
         <button class="btn btn--go btn--big" type="button" onClick={next}>
           {matchOver ? t("play.rematch") : t("play.next-game")}
         </button>
-        <button class="btn btn--big" type="button" onClick={() => view.review(true)}>
+        <button class="btn btn--big" type="button" onClick={() => screen.review(true)}>
           {t("play.review")}
         </button>
       </div>
-      {plan.games > 1 && <MatchTable session={session} whole />}
+      {plan.games > 1 && <MatchTable match={session.match} whole />}
       <div class="acts more">
         {session.undoable && (
           <button class="btn btn--quiet" type="button" onClick={() => session.undo()}>
             {t("play.undo")}
           </button>
         )}
-        <button class="btn btn--quiet" type="button" onClick={() => view.show("export")}>
+        <button class="btn btn--quiet" type="button" onClick={() => screen.show("export")}>
           {t("menu.export")}
         </button>
-        <Link class="btn btn--quiet" href={`/setup/${session.now.id}`}>
+        <Link class="btn btn--quiet" href={`/setup/${session.game.now.id}`}>
           {t("menu.new")}
         </Link>
         <Link class="btn btn--quiet" href="/">

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Man } from "../board/Man";
 import type { State, Stock } from "../core/types";
 import { number, say, t } from "../i18n/texts";
-import type { Session } from "./session";
+import type { Session } from "../match/session";
 
 interface Props {
   session: Session;
@@ -39,22 +39,23 @@ function Seconds({ since }: { since: number }) {
 }
 
 function Status({ session, seat }: { session: Session; seat: number }) {
-  const { now, thinking } = session;
+  const { now } = session.game;
+  const { thinking } = session.engines;
   if (now.view.seats[seat - 1]!.out) return <span class="tag tag--out">{t("seat.out")}</span>;
-  if (session.over) return now.result === `p${seat}win` ? <span class="tag tag--won">{t("seat.won")}</span> : null;
+  if (session.game.over) return now.result === `p${seat}win` ? <span class="tag tag--won">{t("seat.won")}</span> : null;
   if (thinking?.seat === seat) return <Seconds since={thinking.since} />;
   return now.seat === seat ? <span class="tag">{t("seat.to-move")}</span> : null;
 }
 
 /* The second line: the colour where the name does not tell it, men in hand, and what the game says of the seat. */
 function Below({ session, seat, start }: Props) {
-  const { id, view } = session.state;
+  const { id, view } = session.game.state;
   const here = view.seats[seat - 1]!;
   const stocks = view.stocks.filter(({ player }) => player === seat);
   const colour = say(id, here.name);
   return (
     <div class="sub">
-      {stocks.length === 0 && !here.state && session.nameAt(seat) !== colour && <span>{colour}</span>}
+      {stocks.length === 0 && !here.state && session.match.nameAt(seat) !== colour && <span>{colour}</span>}
       {stocks.map((stock) => (
         <span class="stocked" key={stock.kind}>
           <Dots stock={stock} start={start} />
@@ -67,10 +68,10 @@ function Below({ session, seat, start }: Props) {
 }
 
 export function Seat({ session, seat, start }: Props) {
-  const { now, state } = session;
+  const { now, state } = session.game;
   const here = state.view.seats[seat - 1]!;
-  const name = session.nameAt(seat);
-  const turn = !session.over && now.seat === seat;
+  const name = session.match.nameAt(seat);
+  const turn = !session.game.over && now.seat === seat;
   return (
     <>
       {here.kind !== null && <Man game={now.game} kind={here.kind} />}
@@ -86,18 +87,18 @@ export function Seat({ session, seat, start }: Props) {
       <div class="pts num">
         {number(here.points)}
         <small>{t("seat.points", { points: here.points })}</small>
-        {session.plan.games > 1 && (
-          <small class="match">{t("seat.match", { points: session.matchPoints[session.sideOf(seat)]! })}</small>
+        {session.match.plan.games > 1 && (
+          <small class="match">{t("seat.match", { points: session.match.points[session.match.sideOf(seat)]! })}</small>
         )}
       </div>
-      {turn && session.thinking?.seat === seat && <div class="think" />}
+      {turn && session.engines.thinking?.seat === seat && <div class="think" />}
     </>
   );
 }
 
 /** The classes of a seat's card. */
 export function seatClass(session: Session, seat: number): string {
-  const { now } = session;
-  const turn = !session.over && now.seat === seat;
+  const { now } = session.game;
+  const turn = !session.game.over && now.seat === seat;
   return `card seat${turn ? " is-turn" : ""}${now.view.seats[seat - 1]!.out ? " is-out" : ""}`;
 }

@@ -8,8 +8,8 @@ import { gameFacts } from "../core/table";
 import type { State } from "../core/types";
 import { say, t } from "../i18n/texts";
 import { Icon, type IconName } from "../ui/Icon";
-import { faceOf } from "./announce";
-import type { Session } from "./session";
+import { faceOf } from "../game/announce";
+import type { Session } from "../match/session";
 
 /** Whether the game has a tray: it has dice, or men in hand that are touched. Where not, controls stand in the message. */
 export function hasTray(start: State): boolean {
@@ -17,7 +17,7 @@ export function hasTray(start: State): boolean {
 }
 
 export function traysControls(session: Session): boolean {
-  return session.now.view.controls.length === 0 || hasTray(session.table.state(0));
+  return session.game.now.view.controls.length === 0 || hasTray(session.game.table.state(0));
 }
 
 /* Known ids get a picture; the words are the game's own. */
@@ -25,11 +25,12 @@ const icons: Record<string, IconName> = { turn: "turn", end: "end" };
 
 /** One thing to touch. When it cannot be touched now, a touch still says why not. */
 function Touch({ session, id, label, kind }: { session: Session; id: string; label: string; kind?: string | null }) {
-  const { touchable, touched } = session;
-  const usual = id === usualStock(session.now.view, touched, touchable);
+  const { touchable } = session;
+  const { touched } = session.touching;
+  const usual = id === usualStock(session.game.now.view, touched, touchable);
   const able = usual || touchable.has(id);
   const held = touched.includes(id) || (usual && touched.length === 0);
-  const hinted = session.hint.includes(id);
+  const hinted = session.touching.hint.includes(id);
   const icon = icons[id];
   return (
     <button
@@ -39,7 +40,7 @@ function Touch({ session, id, label, kind }: { session: Session; id: string; lab
       aria-pressed={held || undefined}
       onClick={() => (usual ? session.release() : session.touch(id))}
     >
-      {kind && <Man game={session.now.game} kind={kind} />}
+      {kind && <Man game={session.game.now.game} kind={kind} />}
       {icon && <Icon name={icon} />}
       <span>{label}</span>
     </button>
@@ -48,9 +49,9 @@ function Touch({ session, id, label, kind }: { session: Session; id: string; lab
 
 /** The controls of the game as buttons; before a roll, one to roll. */
 export function Tools({ session }: { session: Session }) {
-  const { now } = session;
+  const { now } = session.game;
   if (now.turn === "chance") {
-    const own = session.personToMove > 0;
+    const own = session.match.personToMove > 0;
     return (
       <button
         class={`btn${own ? " btn--go" : ""}`}
@@ -73,7 +74,7 @@ export function Tools({ session }: { session: Session }) {
 
 /* The face of the roll that is being spent, and how much of it is left. */
 function useRoll(session: Session): { face: number | null; left: number } {
-  const { now, events, table } = session;
+  const { now, events, table } = session.game;
   const at = events.findLastIndex((event) => event.roll);
   const face = useMemo(
     () => (at < 0 ? null : faceOf(table.state(at), events[at]!.move)),
@@ -103,7 +104,9 @@ function Dice({ session }: { session: Session }) {
 }
 
 export function Tray({ session }: { session: Session }) {
-  const { now, touchable, touched } = session;
+  const { touchable } = session;
+  const { now } = session.game;
+  const { touched } = session.touching;
   const usual = usualStock(now.view, touched, touchable);
   const stocks = now.view.stocks.filter(
     ({ id }) => id !== "" && (id === usual || touchable.has(id) || touched.includes(id)),
@@ -116,7 +119,7 @@ export function Tray({ session }: { session: Session }) {
         {stocks.map(({ id, kind, name }) => (
           <Touch key={id} session={session} id={id} label={say(now.id, name)} kind={kind} />
         ))}
-        {!session.over && <Tools session={session} />}
+        {!session.game.over && <Tools session={session} />}
       </div>
     </div>
   );

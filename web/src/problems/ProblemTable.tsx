@@ -102,7 +102,8 @@ export function ProblemTable({ game, all, facts }: { game: string; all: ProblemF
   const { number, grade } = facts;
   const name = p("name", { number });
   useTitle(`${name}, ${titleOf(game)}`);
-  const { table, state, touched, touchable, hint, refused, moved } = problem;
+  const { table, state, touchable, moved } = problem;
+  const { touched, hint, refused } = problem.touching;
   return (
     <div class="page lessonpage problempage">
       <Bar title={name} detail={`${titleOf(game)}, ${p("grade", { grade })}`}>

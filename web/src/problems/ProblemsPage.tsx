@@ -4,7 +4,7 @@ import { router } from "../app/router";
 import { useStore } from "../app/store";
 import { gameFacts, games } from "../core/table";
 import type { ProblemFacts } from "../core/types";
-import { NoSuchGame } from "../rules/NoSuchGame";
+import { NoSuchGame } from "../ui/NoSuchGame";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";

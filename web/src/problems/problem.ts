@@ -1,25 +1,38 @@
 /* A problem on a table: White's moves are the solver's, Black's are the engine's. What is right, what answers it and how
    a wrong move fails, the core proves (src/study/problem.h); a wrong move stays until it is taken back. */
 import { settings } from "../app/settings";
+import { Store } from "../app/store";
 import { Table } from "../core/table";
 import type { Defence, ProblemAnswer, ProblemFacts, State } from "../core/types";
 import { Engine } from "../engine/engine";
 import type { ProblemQuestion, ProblemReplies } from "../engine/protocol";
-import { Tried, type Note } from "../rules/tried";
+import { Touching } from "../game/touching";
+import { say } from "../i18n/texts";
 import { remember } from "./list";
 import { p } from "./words";
 
 const PACE = 600;
 const WHITE = 1;
 
-export class Problem extends Tried {
+interface Note {
+  tone: "good" | "why" | "neutral" | "hint";
+  text: string;
+  /** Moves that show it. */
+  line?: string;
+}
+
+export class Problem extends Store {
   readonly table: Table;
+  readonly touching = new Touching(
+    () => this.table,
+    () => this.changed(),
+  );
   #state: State;
   readonly #engine = new Engine();
   #turn = 0; /* goes up when what is under way no longer counts */
 
-  hint: string[] = [];
   moved = 0;
+  note: Note | undefined;
   /** What wins against each defence, when the solution is shown. */
   defences: Defence[] = [];
   busy = false;
@@ -43,21 +56,25 @@ export class Problem extends Tried {
   get open(): boolean {
     return !this.busy && !this.wrong && !this.done;
   }
+  get touchable(): Set<string> {
+    return this.open ? this.touching.next : new Set();
+  }
   get mayUndo(): boolean {
     return this.#state.plies > 0 && !this.done;
   }
 
   touch(id: string): void {
     if (!this.open) return;
-    this.hint = [];
-    const move = this.reach(id);
-    if (move === undefined) this.changed();
+    this.touching.hint = [];
+    const { touch, move, why } = this.touching.touch(id);
+    if (why) this.note = { tone: "why", text: say(this.game, why) };
+    else if (touch === "added") this.note = undefined;
+    if (move === null) this.changed();
     else void this.#play(move);
   }
 
   release(): void {
-    this.touched = [];
-    this.hint = [];
+    this.touching.letGo();
     this.changed();
   }
 
@@ -74,12 +91,12 @@ export class Problem extends Tried {
   /** Rings the pawn to move; asked again, where it goes. */
   async help(): Promise<void> {
     if (!this.open) return;
-    const more = this.hint.length > 0;
+    const more = this.touching.hint.length > 0;
     const best = await this.#ask("hint", this.#moves);
     const steps = this.#state.steps.find(({ move }) => move === best?.move)?.steps ?? [];
     if (!this.open || steps.length === 0) return;
-    this.touched = [];
-    this.hint = more ? steps : steps.slice(0, 1);
+    this.touching.letGo();
+    this.touching.hint = more ? steps : steps.slice(0, 1);
     this.note = { tone: "hint", text: p(more ? "hint.move" : "hint.pawn") };
     this.changed();
   }
@@ -97,10 +114,11 @@ export class Problem extends Tried {
     this.changed();
   }
 
-  override close(): void {
+  close(): void {
     this.#turn++;
-    this.#engine.cancel();
-    super.close();
+    this.#engine.close();
+    this.touching.close();
+    this.table.close();
   }
 
   get #moves(): string[] {
@@ -111,8 +129,7 @@ export class Problem extends Tried {
     this.#turn++;
     this.#engine.cancel();
     this.busy = false;
-    this.touched = [];
-    this.hint = [];
+    this.touching.letGo();
     this.defences = [];
   }
 
@@ -150,7 +167,7 @@ export class Problem extends Tried {
     this.table.play(move);
     this.#look();
     this.moved++;
-    this.touched = [];
+    this.touching.letGo();
   }
 
   async #play(move: string): Promise<void> {

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n/texts";
-import type { Session } from "../play/session";
+import type { Session } from "../match/session";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { copy, download, textFile } from "./files";

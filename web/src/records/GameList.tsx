@@ -4,9 +4,9 @@ import { router } from "../app/router";
 import { StillBoard } from "../board/StillBoard";
 import { gameOf, Table } from "../core/table";
 import { number, t } from "../i18n/texts";
-import { Session } from "../play/session";
-import { setSession } from "../play/table";
-import { soon } from "../rules/soon";
+import { Session } from "../match/session";
+import { setSession } from "../match/desk";
+import { inFrame } from "../ui/frames";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
 import { dateOf, entries, playersOf, removeFinished, restoreFinished, resultOf, sidesOf, type Entry } from "./entries";
@@ -28,7 +28,7 @@ function Thumb({ text }: { text: string }) {
     const watch = new IntersectionObserver((seen) => {
       if (!seen.some((entry) => entry.isIntersecting)) return;
       watch.disconnect();
-      callOff = soon(draw);
+      callOff = inFrame(draw);
     });
     watch.observe(ref.current!);
     return () => {
@@ -123,7 +123,7 @@ function useEntries() {
       const { value, done = false } = found.next();
       setReading(!done);
       if (value) setList((before) => [...before, value]);
-      if (!done) callOff = soon(read);
+      if (!done) callOff = inFrame(read);
     };
     read();
     return () => callOff();

@@ -5,9 +5,9 @@ import { StillBoard } from "../board/StillBoard";
 import { recordGames, recordTags, Table } from "../core/table";
 import type { GameEvent, State } from "../core/types";
 import { number, say, t } from "../i18n/texts";
-import { shownName } from "../play/plan";
-import { finishedGames } from "../play/shelf";
-import { currentSession } from "../play/table";
+import { shownName } from "../game/plan";
+import { finishedGames } from "../keep/shelf";
+import { currentSession } from "../match/desk";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
@@ -27,7 +27,7 @@ interface Sheet {
 /** The game that is asked for: one of the finished ones by number, else the one on the table. */
 function asked(): string | undefined {
   const index = router.query.get("game");
-  return index === null ? currentSession()?.record() : finishedGames()[Number(index)];
+  return index === null ? currentSession()?.match.record() : finishedGames()[Number(index)];
 }
 
 function readSheet(text: string): Sheet {

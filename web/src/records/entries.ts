@@ -3,8 +3,8 @@ import { keep } from "../app/keep";
 import { gameOf, recordGames } from "../core/table";
 import type { RecordGame } from "../core/types";
 import { currentLanguage, gameText, has, t } from "../i18n/texts";
-import { shownName, sideNamed, type Side } from "../play/plan";
-import { finishedGames, keptMatch } from "../play/shelf";
+import { shownName, sideNamed, type Side } from "../game/plan";
+import { finishedGames, keptMatch } from "../keep/shelf";
 
 /** The names of the players, as the record or the game calls them. */
 export function playersOf({ game, tags }: RecordGame): string[] {

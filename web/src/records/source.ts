@@ -1,6 +1,6 @@
 /* A game that can be taken out of the page: the one on the table, or a record. */
 import { recordTags, Table } from "../core/table";
-import type { Session } from "../play/session";
+import type { Session } from "../match/session";
 import { pictureOf } from "./picture";
 
 export interface Source {
@@ -19,14 +19,14 @@ const KEPT_TAGS = /^(Player\d|Date|Event|Round)$/;
 
 /** The game on the table, at the position one looks at. */
 export function sessionSource(session: Session): Source {
-  const { id, game, position, at } = session.state;
+  const { id, game, position, at } = session.game.state;
   return {
     id,
     spec: game,
     position,
     date: new Date().toISOString().slice(0, 10),
-    record: (form) => session.record(form),
-    picture: () => pictureOf(session.table, at),
+    record: (form) => session.match.record(form),
+    picture: () => pictureOf(session.game.table, at),
     sheet: "/records/print",
   };
 }

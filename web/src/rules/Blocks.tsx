@@ -94,6 +94,8 @@ export function Blocks({ blocks }: { blocks: Block[] }) {
                 {block.text}
               </pre>
             );
+          case "diagram":
+            return null; /* who shows a page shows it beside what is said */
         }
       })}
     </>

@@ -5,7 +5,7 @@ import { StillBoard } from "../board/StillBoard";
 import type { DiagramFacts } from "../core/types";
 import { t } from "../i18n/texts";
 import { Icon } from "../ui/Icon";
-import { soon } from "./soon";
+import { inFrame } from "../ui/frames";
 
 /* Drawn when it comes near: a page has up to eight boards, and the first screen should not wait for the last. */
 function useNear() {
@@ -17,7 +17,7 @@ function useNear() {
     const look = (entries: IntersectionObserverEntry[]) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       watch.disconnect();
-      callOff = soon(all);
+      callOff = inFrame(all);
     };
     const watch = new IntersectionObserver(look, { rootMargin: "400px" });
     watch.observe(ref.current!);

@@ -15,7 +15,7 @@ import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 import { useLearning, type Learning } from "./learning";
 import { Lesson } from "./lesson";
-import { NoSuchGame } from "./NoSuchGame";
+import { NoSuchGame } from "../ui/NoSuchGame";
 import "../styles/lesson.css";
 
 /* On the same table, and with it in one file: the first board is not to be cut into more pieces. */
@@ -31,7 +31,8 @@ function rolled(lesson: Lesson): number | null {
 
 /* The die, the things one does besides touching the board, and the men in hand that can be touched. */
 function Tray({ lesson }: { lesson: Lesson }) {
-  const { state, touchable, touched, hint } = lesson;
+  const { state, touchable } = lesson;
+  const { touched, hint } = lesson.touching;
   const stocks = state.view.stocks.filter((stock) => stock.id !== "" && stock.count > 0);
   const usual = usualStock(state.view, touched, touchable);
   const controls = state.turn === "chance" ? [] : state.view.controls; /* a die that is due is rolled, not chosen */
@@ -176,7 +177,8 @@ function FirstGame({ game, learning }: { game: string; learning: Learning }) {
     if (was.current !== over) keepFocus(panel.current!);
     was.current = over;
   }, [over]);
-  const { table, state, touched, touchable, hint, refused, moved } = lesson;
+  const { table, state, touchable, moved } = lesson;
+  const { touched, hint, refused } = lesson.touching;
   return (
     <main id="main" class="lesson" tabIndex={-1}>
       <div class="stage">

@@ -1,7 +1,7 @@
 /* The rules of a game: its RULES.md with live diagrams, and the rulings as cards. */
+import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { gameFacts, readDiagrams } from "../core/table";
-import type { DiagramFacts } from "../core/types";
 import { t } from "../i18n/texts";
 import { hasProblems } from "../problems/list";
 import { Bar } from "../ui/Bar";
@@ -12,14 +12,14 @@ import { useTitle } from "../ui/useTitle";
 import { Blocks, Words } from "./Blocks";
 import { DiagramFigure } from "./DiagramFigure";
 import { useLearning, type Learning } from "./learning";
-import { parsePage, plain, titled, type Inline, type Page, type Section } from "./markdown";
-import { NoSuchGame } from "./NoSuchGame";
+import { type Block, type Inline, type Page, parsePage, passages, plain, type Section, titled } from "./markdown";
+import { NoSuchGame } from "../ui/NoSuchGame";
 import "../styles/rules.css";
 
 const anchor = (number: number): string => `section-${number}`;
 
 /* More than these stand in rows under the text instead of beside it. */
-const BESIDE = 2;
+const BESIDE = 1;
 
 /** The number of the section that is being read: the last one whose heading has passed the upper third. */
 function useReading(count: number): number {
@@ -93,23 +93,13 @@ function Ruling({ item }: { item: Inline[] }) {
   );
 }
 
-function Rulings({ section }: { section: Section }) {
+function Rulings({ items }: { items: Inline[][] }) {
   return (
-    <>
-      {section.blocks.map((block, index) =>
-        block.kind === "list" && block.ordered ? (
-          <ol key={index} class="rulings">
-            {block.items.map((item, number) => (
-              <Ruling key={number} item={item} />
-            ))}
-          </ol>
-        ) : (
-          <div key={index} class="said">
-            <Blocks blocks={[block]} />
-          </div>
-        ),
-      )}
-    </>
+    <ol class="rulings">
+      {items.map((item, number) => (
+        <Ruling key={number} item={item} />
+      ))}
+    </ol>
   );
 }
 
@@ -117,34 +107,53 @@ interface PartProps {
   number: number;
   section: Section;
   rulings: boolean;
-  diagrams: DiagramFacts[];
-  captions: Record<string, string>;
+  figure: (name: string) => JSX.Element | undefined;
 }
 
-function Part({ number, section, rulings, diagrams, captions }: PartProps) {
-  const beside = !rulings && diagrams.length > 0 && diagrams.length <= BESIDE;
+function Said({ blocks, rulings }: { blocks: Block[]; rulings: boolean }) {
   return (
-    <section id={anchor(number)} class={rulings ? "full" : undefined} aria-labelledby={`${anchor(number)}-title`}>
-      <div class="said">
-        <h2 id={`${anchor(number)}-title`}>
-          <Words content={section.title} />
-        </h2>
-        {!rulings && <Blocks blocks={section.blocks} />}
-      </div>
-      {rulings && <Rulings section={section} />}
-      {diagrams.length > 0 && (
-        <div class={beside ? "figures figures--beside" : "figures"}>
-          {diagrams.map((diagram, index) => (
-            <DiagramFigure key={index} diagram={diagram} caption={captions[diagram.key] ?? ""} />
-          ))}
-        </div>
+    <>
+      {blocks.map((block, index) =>
+        rulings && block.kind === "list" && block.ordered ? (
+          <Rulings key={index} items={block.items} />
+        ) : (
+          <Blocks key={index} blocks={[block]} />
+        ),
       )}
+    </>
+  );
+}
+
+/* A passage has its diagrams beside it, or under it if they are many. */
+function Part({ number, section, rulings, figure }: PartProps) {
+  return (
+    <section id={anchor(number)} aria-labelledby={`${anchor(number)}-title`}>
+      <h2 id={`${anchor(number)}-title`}>
+        <Words content={section.title} />
+      </h2>
+      {passages(section.blocks).map(({ said, shown }, index) => {
+        const figures = shown.map(figure).filter((found) => found !== undefined);
+        const beside = !rulings && figures.length > 0 && figures.length <= BESIDE;
+        return (
+          <div key={index} class={beside ? "passage passage--beside" : "passage"}>
+            <div class={rulings ? "said said--rulings" : "said"}>
+              <Said blocks={said} rulings={rulings} />
+            </div>
+            {figures.length > 0 && <div class="figures">{figures}</div>}
+          </div>
+        );
+      })}
     </section>
   );
 }
 
 function Rules({ game, learning, page }: { game: string; learning: Learning; page: Page }) {
   const diagrams = useMemo(() => readDiagrams(game, learning.diagrams), [game, learning]);
+  const figure = (name: string) => {
+    const diagram = diagrams.find((one) => one.name === name);
+    const caption = learning.sentences[`diagram.${name}`] ?? "";
+    return diagram && <DiagramFigure key={name} diagram={diagram} caption={caption} />;
+  };
   return (
     <main id="main" class="rules" tabIndex={-1}>
       <Contents sections={page.sections} />
@@ -174,8 +183,7 @@ function Rules({ game, learning, page }: { game: string; learning: Learning; pag
             number={index + 1}
             section={section}
             rulings={learning.rulings === index + 1}
-            diagrams={diagrams.filter((diagram) => diagram.section === index + 1)}
-            captions={learning.sentences}
+            figure={figure}
           />
         ))}
       </article>

@@ -5,11 +5,12 @@
    made, seen, and taken back; a touch that leads nowhere is refused with the reason, which in some steps is the goal. */
 import { keep, kept } from "../app/keep";
 import { settings } from "../app/settings";
+import { Store } from "../app/store";
 import { readLesson, Table } from "../core/table";
-import type { LessonStep, State } from "../core/types";
-import { t } from "../i18n/texts";
+import type { LessonStep, Message, State } from "../core/types";
+import { Touching } from "../game/touching";
+import { say, t } from "../i18n/texts";
 import type { Learning } from "./learning";
-import { Tried } from "./tried";
 
 /* How long a move that was not asked for stays to be seen, and how fast replies follow each other. */
 const SEEN = 1100;
@@ -23,8 +24,17 @@ function keptPlace(key: string): { at: number; skipped: number[] } {
   return { at: isStep(at) ? at : 0, skipped: Array.isArray(skipped) ? skipped.filter(isStep) : [] };
 }
 
-export class Lesson extends Tried {
+export interface LessonNote {
+  tone: "why" | "neutral" | "hint";
+  text: string;
+}
+
+export class Lesson extends Store {
   readonly steps: LessonStep[];
+  readonly touching = new Touching(
+    () => this.#table,
+    () => this.changed(),
+  );
   readonly #text: string;
   readonly #sentences: Record<string, string>;
   readonly #kept: string;
@@ -40,8 +50,8 @@ export class Lesson extends Tried {
   done = false;
   /** Something happens by itself: a reply, or a move taken back. */
   busy = false;
-  hint: string[] = [];
   moved = 0;
+  note: LessonNote | undefined;
 
   constructor(
     readonly game: string,
@@ -87,15 +97,22 @@ export class Lesson extends Tried {
   get mayRoll(): boolean {
     return this.open && this.#state.turn === "chance";
   }
+  get touchable(): Set<string> {
+    return this.open ? this.touching.next : new Set();
+  }
 
   /* ---- what the learner does ---- */
 
   touch(id: string): void {
     if (!this.open) return;
-    this.hint = [];
+    this.touching.hint = [];
     this.note = undefined;
-    const move = this.step!.goal === "touch" ? this.#tryOut(id) : this.reach(id);
-    if (move !== undefined) this.#play(move);
+    if (this.step!.goal === "touch") this.#tryOut(id);
+    else {
+      const { move, why } = this.touching.touch(id);
+      this.#explain(why);
+      if (move !== null) this.#play(move);
+    }
     this.changed();
   }
 
@@ -116,7 +133,7 @@ export class Lesson extends Tried {
   show(): void {
     if (!this.open || this.mayRoll) return;
     this.#hold();
-    this.hint = this.#shown.touches;
+    this.touching.hint = this.#shown.touches;
     this.note = { tone: "hint", text: t("lesson.shown") };
     this.changed();
   }
@@ -142,23 +159,30 @@ export class Lesson extends Tried {
     this.#goTo(0);
   }
 
-  override close(): void {
+  close(): void {
     clearTimeout(this.#timer);
-    super.close();
+    this.touching.close();
+    this.#table.close();
   }
 
   /* ---- what follows ---- */
 
   /* A touch that is to be refused; the others of the step are in hand. */
-  #tryOut(id: string): undefined {
+  #tryOut(id: string): void {
     const wanted = this.step!.wanted.at(-1);
-    if (this.touched.includes(id)) return;
+    const { touched } = this.touching;
+    if (touched.includes(id)) return;
     if (id !== wanted && this.touchable.has(id)) {
       this.note = { tone: "neutral", text: t("lesson.other") };
       return;
     }
-    this.refuse(id, this.table.why(this.touched, id).why);
+    this.touching.refuse(id);
+    this.#explain(this.#table.why(touched, id).why);
     if (id === wanted) this.done = true;
+  }
+
+  #explain(why: Message | null | undefined): void {
+    if (why) this.note = { tone: "why", text: say(this.game, why) };
   }
 
   get #shown(): { move: string | null; touches: string[] } {
@@ -169,7 +193,7 @@ export class Lesson extends Tried {
     this.#table.play(move);
     this.#look();
     this.moved++;
-    this.touched = [];
+    this.touching.letGo();
     this.done = this.#table.reachedStep(this.#text, this.index + 1);
     if (this.done) this.#reply(this.step!.reply);
     else this.#takeBack();
@@ -205,10 +229,8 @@ export class Lesson extends Tried {
 
   /* Lets go of what was touched, but for what the step puts in hand. */
   #hold(): void {
-    this.touched = this.step?.goal === "touch" ? this.step.wanted.slice(0, -1) : [];
-    this.hint = [];
+    this.touching.letGo(this.step?.goal === "touch" ? this.step.wanted.slice(0, -1) : []);
     this.note = undefined;
-    this.refused = undefined;
   }
 
   #goTo(index: number): void {

@@ -1,5 +1,6 @@
 /* The Markdown that the rules pages are written in, and no more of it: headings, paragraphs, lists of one level, tables,
-   fenced code; strong, emphasis and code within a line. What it does not know stays text. */
+   fenced code; strong, emphasis and code within a line. A line <!-- diagram NAME --> says that a diagram stands there.
+   What it does not know stays text. */
 
 export type Inline = string | { kind: "strong" | "em"; content: Inline[] } | { kind: "code"; text: string };
 
@@ -8,7 +9,8 @@ export type Block =
   | { kind: "paragraph"; content: Inline[] }
   | { kind: "list"; ordered: boolean; items: Inline[][] }
   | { kind: "table"; head: Inline[][]; rows: Inline[][][] }
-  | { kind: "code"; text: string };
+  | { kind: "code"; text: string }
+  | { kind: "diagram"; name: string };
 
 export interface Section {
   title: Inline[];
@@ -53,12 +55,14 @@ export function plain(content: Inline[]): string {
 const HEADING = /^(#{1,6})\s+(.*)$/;
 const ITEM = /^(?:[-*]|(\d+)\.)\s+(.*)$/;
 const FENCE = /^```/;
+const DIAGRAM = /^<!-- diagram ([a-z0-9-]+) -->$/;
 
 /* A number begins a list inside a paragraph only with 1, so that a line may begin with a year. */
 function endsParagraph(line: string): boolean {
   const item = ITEM.exec(line);
   const list = item !== null && (item[1] === undefined || item[1] === "1");
-  return line.trim() === "" || list || HEADING.test(line) || FENCE.test(line) || line.startsWith("|");
+  const starts = HEADING.test(line) || FENCE.test(line) || DIAGRAM.test(line) || line.startsWith("|");
+  return line.trim() === "" || list || starts;
 }
 
 function cells(line: string): Inline[][] {
@@ -92,6 +96,11 @@ class Reader {
     if (heading) {
       this.#at++;
       return { kind: "heading", level: heading[1]!.length, content: parseInline(heading[2]!.trim()) };
+    }
+    const diagram = DIAGRAM.exec(this.#line);
+    if (diagram) {
+      this.#at++;
+      return { kind: "diagram", name: diagram[1]! };
     }
     if (FENCE.test(this.#line)) return this.#code();
     if (this.#line.startsWith("|")) return this.#table();
@@ -150,6 +159,26 @@ export function parsePage(text: string): Page {
     else (page.sections.at(-1)?.blocks ?? page.intro).push(block);
   }
   return page;
+}
+
+/** What is said, and the diagrams that follow it. */
+export interface Passage {
+  said: Block[];
+  shown: string[];
+}
+
+/** A section's blocks, cut where diagrams stand: they belong to what is said right before them. */
+export function passages(blocks: Block[]): Passage[] {
+  const cut: Passage[] = [];
+  for (const block of blocks) {
+    const last = cut.at(-1);
+    if (block.kind === "diagram") {
+      if (last) last.shown.push(block.name);
+      else cut.push({ said: [], shown: [block.name] });
+    } else if (last && last.shown.length === 0) last.said.push(block);
+    else cut.push({ said: [block], shown: [] });
+  }
+  return cut;
 }
 
 /** An item that begins with marked words: those as its title, and the rest. A title that does not end a sentence runs on. */

@@ -1,6 +1,7 @@
 /* The options of a game, made from what the core says about them. */
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
+import { StillBoard } from "../board/StillBoard";
 import type { GameOption } from "../core/types";
 import { has, t } from "../i18n/texts";
 import { Segments } from "../ui/Segments";
@@ -44,14 +45,38 @@ interface Props {
   onChoose(value: string): void;
 }
 
+/* Boards are chosen by their pictures. */
+function pictured(game: string, key: string, value: string) {
+  return (
+    <>
+      <StillBoard spec={`${game}:${key}=${value}`} />
+      {valueLabel(game, key, value)}
+    </>
+  );
+}
+
 function Choices({ game, option, value, values, onChoose }: Props & { values: string[] }) {
   const label = optionLabel(game, option);
-  const choices = values.map((one) => ({ value: one, label: valueLabel(game, option.key, one) }));
   const few = values.length <= SEGMENTS_MAX;
-  const Control = few ? Segments : Select;
+  const labelOf = option.key === "board" ? pictured : valueLabel;
+  const same = { label, value, onChoose };
   return (
-    <Row label={label} hint={optionHint(game, option)} wide={few && values.length > 2}>
-      {(hint) => <Control label={label} value={value} choices={choices} describedBy={hint} onChoose={onChoose} />}
+    <Row label={label} hint={optionHint(game, option)} wide={few && (values.length > 2 || labelOf === pictured)}>
+      {(hint) =>
+        few ? (
+          <Segments
+            {...same}
+            choices={values.map((one) => ({ value: one, label: labelOf(game, option.key, one) }))}
+            describedBy={hint}
+          />
+        ) : (
+          <Select
+            {...same}
+            choices={values.map((one) => ({ value: one, label: valueLabel(game, option.key, one) }))}
+            describedBy={hint}
+          />
+        )
+      }
     </Row>
   );
 }

@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { Man } from "../board/Man";
 import type { GameOption, State } from "../core/types";
 import { t } from "../i18n/texts";
-import { sideAt, type Side } from "../play/plan";
+import { sideAt, type Side } from "../game/plan";
 import { Icon } from "../ui/Icon";
 import { Segments } from "../ui/Segments";
 import { Select } from "../ui/Select";

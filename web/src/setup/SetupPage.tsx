@@ -10,15 +10,15 @@ import { gameFacts } from "../core/table";
 import type { GameFacts } from "../core/types";
 import { gameText, has, say, t } from "../i18n/texts";
 import { openMatch } from "../home/resume";
-import type { Plan } from "../play/plan";
-import { Session } from "../play/session";
-import { setSession } from "../play/table";
+import type { Plan } from "../game/plan";
+import { Session } from "../match/session";
+import { setSession } from "../match/desk";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { Reason, useReasons } from "../ui/Reason";
 import { Segments } from "../ui/Segments";
-import { SettingsButton } from "../ui/SettingsButton";
+import { SettingsButton } from "../settings/SettingsButton";
 import { Stepper } from "../ui/Stepper";
 import { titleOf } from "../ui/titles";
 import { useGradually } from "../ui/useGradually";
@@ -45,13 +45,13 @@ function begin(plan: Plan, drawn: boolean): void {
   const session = Session.begin(plan);
   const first = plan.sides[plan.begins]!;
   if (drawn) {
-    const { prompt } = session.state.view;
-    const name = session.nameAt(1);
-    session.note = {
+    const { prompt } = session.game.state.view;
+    const name = session.match.nameAt(1);
+    session.narrator.note = {
       tone: "neutral",
       text: () => {
         const lots = first.kind === "person" && first.name === "" ? t("setup.lots-you") : t("setup.lots", { name });
-        return prompt && first.kind === "person" ? `${lots} ${say(session.state.id, prompt)}` : lots;
+        return prompt && first.kind === "person" ? `${lots} ${say(session.game.state.id, prompt)}` : lots;
       },
     };
   }

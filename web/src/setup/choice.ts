@@ -4,7 +4,7 @@ import { CoreError, type Fault } from "../core/module";
 import { Table } from "../core/table";
 import type { GameFacts, GameOption, State } from "../core/types";
 import { t } from "../i18n/texts";
-import type { Plan, Side } from "../play/plan";
+import type { Plan, Side } from "../game/plan";
 
 export const LOTS = -1;
 export const GAMES_MAX = 20;

@@ -1,5 +1,7 @@
-/* Two people at one screen: a whole game of each by clicks. The moves are those of known games, made by touching what
-   the page offers, and the result is theirs. */
+/* People at one screen, by clicks. The moves are those of known games, made by touching what the page offers, and the
+   result is theirs. Some games are played whole; of the others, which keyboard.spec.ts plays whole, the opening and the
+   end, in which every kind of touch comes. */
+import { linkTo } from "./pages";
 import { Referee, recorded, say, vector, type Known } from "./referee";
 import { expect, test } from "./support";
 import type { Table } from "./table";
@@ -7,18 +9,32 @@ import type { Table } from "./table";
 async function whole(table: Table, { spec, moves, points, seed }: Known): Promise<void> {
   const referee = await Referee.open(spec);
   if (seed !== undefined) await table.loadDice(seed);
-  await table.begin(spec, { players: Array.from({ length: referee.state.players }, () => "Person" as const) });
+  await table.walkIn(spec, { players: Array.from({ length: referee.state.players }, () => "Person" as const) });
   for (const move of moves) await table.play(move, referee);
   await table.expectResult(referee, points);
 }
 
-for (const spec of ["delta", "neo-delta", "kulami", "circle-delta:rings=2,petals=3,men=3,reds=1,greens=1"])
+const SOME = 5;
+
+for (const spec of ["kulami", "circle-delta:rings=2,petals=3,men=3,reds=1,greens=1"])
+  test(`opening and end of ${spec}`, async ({ table, page }) => {
+    const { moves, points } = vector(spec);
+    const opening = await Referee.open(spec);
+    await table.walkIn(spec);
+    for (const move of moves.slice(0, SOME)) await table.play(move, opening);
+    await table.expectStanding(opening);
+    const end = await Referee.open(spec, moves.slice(0, -SOME));
+    await page.goto(linkTo(spec, moves.slice(0, -SOME)));
+    for (const move of moves.slice(-SOME)) await table.play(move, end);
+    const { id, view } = end.state; /* who comes by an address is called by his colour */
+    await table.expectResult(end, points, (seat) => say(id, view.seats[seat - 1]!.name));
+  });
+
+for (const spec of ["delta", "neo-delta"])
   test(`a whole game of ${spec}`, async ({ table }) => whole(table, vector(spec)));
 
-test("a whole game of Delfino, the die rolled by the page", async ({ table }) =>
-  whole(table, await recorded("delfino.txt")));
-
-test("a whole game of Delfino with three players", async ({ table }) => whole(table, await recorded("delfino-3.txt")));
+test("a whole game of Delfino with three players, the die rolled by the page", async ({ table }) =>
+  whole(table, await recorded("delfino-3.txt")));
 
 test.describe("on the way", () => {
   test.beforeEach(async ({ table }) => table.begin("delta"));

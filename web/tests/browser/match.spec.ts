@@ -1,4 +1,5 @@
 /* Matches and what ends or undoes moves: the points table, taking back by the rules of the page, resigning, draws. */
+import { kept } from "./pages";
 import { Referee, recorded, vector } from "./referee";
 import { expect, test } from "./support";
 import type { Table } from "./table";
@@ -8,7 +9,7 @@ const rows = (table: Table) => table.result.getByRole("table").getByRole("row");
 test("a match of three games: points add up, and the players begin in turn", async ({ table, page }) => {
   const { moves, points } = vector("delta");
   const [white, black] = points as [number, number];
-  await table.begin("delta", { games: 3 });
+  await table.walkIn("delta", { games: 3 });
   await expect(page.getByText("Game 1 of 3")).toBeVisible();
   const game = async (plies: string[]) => {
     const referee = await Referee.open("delta");
@@ -143,8 +144,7 @@ test("another game is set up while a match is open, whose words are there as wel
     seed: 1,
     flipped: false,
   };
-  await page.goto("/about");
-  await page.evaluate((text) => localStorage.setItem("ascona.match", text), JSON.stringify(match));
+  await kept(page, "match", match);
   await page.goto("/setup/kulami"); /* a page that complains of a missing text fails */
   await expect(page.getByText("Your open game of Delta will stand among your games.")).toBeVisible();
 });

@@ -20,6 +20,7 @@ import {
   withFriend,
 } from "./pages";
 
+test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
 /** The worker has kept everything and answers for this page. */

@@ -100,11 +100,26 @@ export async function start(page: Page): Promise<void> {
   await expect(board(page)).toBeVisible();
 }
 
-/** A new game between two people, as one begins it. */
+/** A new game between two people, by its address. */
 export async function begin(page: Page, game: Game): Promise<void> {
+  await page.goto(linkTo(game, []));
+  await expect(board(page)).toBeVisible();
+}
+
+/** The same as one begins it: from home, by clicks. */
+export async function walkIn(page: Page, game: Game): Promise<void> {
   await choose(page, game);
   await withFriend(page);
   await start(page);
+}
+
+/** What the browser has kept when the first page is opened. */
+export async function kept(page: Page, name: string, value: unknown): Promise<void> {
+  const put = ([key, text]: [string, string]) => {
+    if (sessionStorage.getItem(key) === null) localStorage.setItem(key, text);
+    sessionStorage.setItem(key, ""); /* once: later pages keep what they like */
+  };
+  await page.addInitScript(put, [`ascona.${name}`, JSON.stringify(value)] as [string, string]);
 }
 
 /** How many plies the list of moves shows. */
@@ -158,21 +173,26 @@ const ALL: Rules = {
 };
 const COLOURS: Rules = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
 
-async function violations(page: Page, rules: Rules): Promise<string[]> {
-  const builder = new AxeBuilder({ page }).options(rules).setLegacyMode();
+/* Of a drawing axe judges what it is called and that nothing in it takes the focus, and asks the drawing as a whole for
+   both: its hundred parts tell nothing more. */
+async function violations(page: Page, rules: Rules, parts: string[]): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({ ...rules, resultTypes: ["violations"] });
+  builder.exclude("svg.board > *");
+  for (const part of parts) builder.include(part);
   const found = (await builder.analyze()).violations;
   return found.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}: ${node.html.slice(0, 160)}`),
   );
 }
 
-/** One way over the bar, and nothing that axe objects to, in both themes. A theme changes colours alone, so the second look is at these. */
-export async function isAccessible(page: Page, where: string): Promise<void> {
+/** One way over the bar, and nothing that axe objects to, in both themes. A theme changes colours alone, so the second
+    look is at these. Where only some parts of a page differ from what was looked at before, they alone are looked at. */
+export async function isAccessible(page: Page, where: string, ...parts: string[]): Promise<void> {
   await expect(page.locator("a.skip"), where).toHaveCount(1);
   await page.emulateMedia({ colorScheme: "light" });
-  expect(await violations(page, ALL), `${where}, light`).toEqual([]);
+  expect(await violations(page, ALL, parts), `${where}, light`).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect(await violations(page, COLOURS), `${where}, dark`).toEqual([]);
+  expect(await violations(page, COLOURS, parts), `${where}, dark`).toEqual([]);
 }
 
 /* ---- a server of one's own ---- */

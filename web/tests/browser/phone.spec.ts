@@ -65,70 +65,72 @@ test("a Kulami board ten hollows wide has places that a finger can hit", async (
   expect(await width(table)).toBeGreaterThanOrEqual(LEAST);
 });
 
-test.describe("Circle Delta with 96 holes", () => {
-  const spec = "circle-delta:rings=6,petals=8";
-  test.beforeEach(async ({ table }) => table.begin(spec));
+for (const spec of ["circle-delta", "circle-delta:board=rose,rings=6,petals=8"])
+  test.describe(spec, () => {
+    test.beforeEach(async ({ table }) => table.begin(spec));
 
-  test("places too small for a finger are enlarged by a button, and the whole board comes back", async ({ table }) => {
-    const rest = await width(table);
-    expect(rest).toBeLessThan(LEAST);
-    await expectFits(table);
-    const larger = strip(table).getByRole("button", { name: "Larger" });
-    while ((await width(table)) < LEAST) await larger.tap();
-    expect(await table.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      table.page.viewportSize()!.width,
-    );
-    await strip(table).getByRole("button", { name: "Whole board" }).tap();
-    expect(await width(table)).toBe(rest);
-  });
+    test("places too small for a finger are enlarged by a button, and the whole board comes back", async ({
+      table,
+    }) => {
+      const rest = await width(table);
+      expect(rest).toBeLessThan(LEAST);
+      await expectFits(table);
+      const larger = strip(table).getByRole("button", { name: "Larger" });
+      while ((await width(table)) < LEAST) await larger.tap();
+      expect(await table.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        table.page.viewportSize()!.width,
+      );
+      await strip(table).getByRole("button", { name: "Whole board" }).tap();
+      expect(await width(table)).toBe(rest);
+    });
 
-  test("two fingers enlarge it, one moves it about", async ({ table, page }) => {
-    const client = await page.context().newCDPSession(page);
-    const touch = (
-      type: "touchStart" | "touchMove" | "touchEnd",
-      ...touchPoints: { x: number; y: number; id?: number }[]
-    ) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
-    const rest = await width(table);
-    const { x, y } = await middle(table);
-    const two = (apart: number) =>
-      [
-        { x: x - apart, y, id: 1 },
-        { x: x + apart, y, id: 2 },
-      ] as const;
-    await touch("touchStart", ...two(30));
-    for (const apart of [50, 70, 90]) await touch("touchMove", ...two(apart));
-    await touch("touchEnd");
-    await expect.poll(() => width(table)).toBeGreaterThan(2 * rest);
-    expect(await page.evaluate(() => visualViewport!.scale)).toBe(1); /* the board, and not the page */
-    const id = (await table.offers())[0]!;
-    const before = (await table.spot(id))!;
-    await touch("touchStart", { x, y });
-    for (const by of [10, 25, 40]) await touch("touchMove", { x: x + by, y: y + by });
-    await touch("touchEnd");
-    const after = (await table.spot(id))!;
-    expect(Math.abs(after.x - before.x)).toBeGreaterThan(20);
-    expect(await table.plies()).toEqual([]); /* moving it about touches nothing */
-  });
+    test("two fingers enlarge it, one moves it about", async ({ table, page }) => {
+      const client = await page.context().newCDPSession(page);
+      const touch = (
+        type: "touchStart" | "touchMove" | "touchEnd",
+        ...touchPoints: { x: number; y: number; id?: number }[]
+      ) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
+      const rest = await width(table);
+      const { x, y } = await middle(table);
+      const two = (apart: number) =>
+        [
+          { x: x - apart, y, id: 1 },
+          { x: x + apart, y, id: 2 },
+        ] as const;
+      await touch("touchStart", ...two(30));
+      for (const apart of [50, 70, 90]) await touch("touchMove", ...two(apart));
+      await touch("touchEnd");
+      await expect.poll(() => width(table)).toBeGreaterThan(2 * rest);
+      expect(await page.evaluate(() => visualViewport!.scale)).toBe(1); /* the board, and not the page */
+      const id = (await table.offers())[0]!;
+      const before = (await table.spot(id))!;
+      await touch("touchStart", { x, y });
+      for (const by of [10, 25, 40]) await touch("touchMove", { x: x + by, y: y + by });
+      await touch("touchEnd");
+      const after = (await table.spot(id))!;
+      expect(Math.abs(after.x - before.x)).toBeGreaterThan(20);
+      expect(await table.plies()).toEqual([]); /* moving it about touches nothing */
+    });
 
-  test("a touch takes the nearest place", async ({ table, page }) => {
-    const referee = await Referee.open(spec);
-    await strip(table).getByRole("button", { name: "Larger" }).tap();
-    await strip(table).getByRole("button", { name: "Larger" }).tap();
-    const seen = (await page.locator(".stage .window").boundingBox())!;
-    const spots = await Promise.all((await table.offers()).map(async (id) => ({ id, ...(await table.spot(id))! })));
-    const {
-      id,
-      x,
-      y,
-      width: size,
-    } = spots.find(
-      (spot) =>
-        Math.abs(spot.x - seen.x - seen.width / 2) < seen.width / 3 &&
-        Math.abs(spot.y - seen.y - seen.height / 2) < seen.height / 3,
-    )!;
-    /* Off its middle, but nearer to it than to any other. */
-    await page.touchscreen.tap(x + 0.3 * size, y + 0.2 * size);
-    const move = referee.state.steps.find(({ steps }) => steps.length === 1 && steps[0] === id)!.move;
-    await expect.poll(() => table.plies()).toEqual([move]);
+    test("a touch takes the nearest place", async ({ table, page }) => {
+      const referee = await Referee.open(spec);
+      await strip(table).getByRole("button", { name: "Larger" }).tap();
+      await strip(table).getByRole("button", { name: "Larger" }).tap();
+      const seen = (await page.locator(".stage .window").boundingBox())!;
+      const spots = await Promise.all((await table.offers()).map(async (id) => ({ id, ...(await table.spot(id))! })));
+      const {
+        id,
+        x,
+        y,
+        width: size,
+      } = spots.find(
+        (spot) =>
+          Math.abs(spot.x - seen.x - seen.width / 2) < seen.width / 3 &&
+          Math.abs(spot.y - seen.y - seen.height / 2) < seen.height / 3,
+      )!;
+      /* Off its middle, but nearer to it than to any other. */
+      await page.touchscreen.tap(x + 0.3 * size, y + 0.2 * size);
+      const move = referee.state.steps.find(({ steps }) => steps.length === 1 && steps[0] === id)!.move;
+      await expect.poll(() => table.plies()).toEqual([move]);
+    });
   });
-});

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { board, expect, games, linkTo, message, plies, root, test, titles, whole } from "./pages";
+import { board, expect, games, kept, linkTo, message, plies, root, test, titles, whole } from "./pages";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
@@ -251,15 +251,9 @@ test("on a middling screen a game of the list has room for its text, and who gav
   page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
-  await page.goto("/about");
-  await page.evaluate(() =>
-    localStorage.setItem(
-      "ascona.finished",
-      JSON.stringify([
-        '[Game "delta"]\n[Player1 "Level 3"]\n[Date "2026.11.15"]\n\n1. c4 d3 2. c4-a2 d3-d1 p1resigns\n',
-      ]),
-    ),
-  );
+  await kept(page, "finished", [
+    '[Game "delta"]\n[Player1 "Level 3"]\n[Date "2026.11.15"]\n\n1. c4 d3 2. c4-a2 d3-d1 p1resigns\n',
+  ]);
   await page.goto("/records");
   await expect(page.getByText("15 Nov 2026")).toBeVisible(); /* as the region of the browser has it */
   expect((await page.locator(".record-text").boundingBox())!.width).toBeGreaterThan(300);

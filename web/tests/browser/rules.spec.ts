@@ -27,11 +27,15 @@ for (const { code, name } of languages) {
         await expect(page.getByRole("navigation").getByRole("listitem")).toHaveText(
           sections.map((section) => plain(section.title)),
         );
-        await expect(page.getByRole("figure")).toHaveCount(diagrams.length);
-        for (const [index, { section, key }] of diagrams.entries()) {
+        const shown = sections.flatMap(({ blocks }, index) =>
+          blocks.flatMap((block) => (block.kind === "diagram" ? [{ name: block.name, section: index + 1 }] : [])),
+        );
+        expect(shown.map(({ name }) => name).sort()).toEqual(diagrams.map(({ name }) => name).sort());
+        await expect(page.getByRole("figure")).toHaveCount(shown.length);
+        for (const [index, { section, name }] of shown.entries()) {
           const figure = page.getByRole("figure").nth(index);
           await figure.scrollIntoViewIfNeeded();
-          await expect(figure).toContainText(sentences[key]!);
+          await expect(figure).toContainText(sentences[`diagram.${name}`]!);
           await expect(figure.locator("svg.board use, svg.board path").first()).toBeAttached();
           expect(await figure.evaluate((element) => element.closest("section")?.id)).toBe(`section-${section}`);
         }

@@ -1,6 +1,6 @@
 /* How much is loaded until one plays, as it comes over the line: packed by brotli, the core included. */
 import type { CDPSession, Page } from "@playwright/test";
-import { begin, board, expect, playOn, test } from "./pages";
+import { board, expect, playOn, test, walkIn } from "./pages";
 
 const KB = 1000; /* the smaller of the two */
 const FIRST = 150 * KB;
@@ -36,19 +36,12 @@ async function listen(page: Page): Promise<() => Promise<Loaded[]>> {
 
 const sum = (loaded: Loaded[]) => loaded.reduce((total, { bytes }) => total + bytes, 0);
 
-test("the first playable board takes at most 150 KB, a second game less than 10", async ({
-  page,
-  context,
-  expectFault,
-}, info) => {
-  /* The service worker, which keeps everything for later, would answer from what it kept and hide what is loaded. */
-  await context.route("**/sw.js", (route) => route.abort());
-  expectFault(/sw\.js|fetching the script/);
+test("the first playable board takes at most 150 KB, a second game less than 10", async ({ page }, info) => {
   const loaded = await listen(page);
-  await begin(page, "delta");
+  await walkIn(page, "delta");
   await playOn(page);
   const first = await loaded();
-  await begin(page, "circle-delta");
+  await walkIn(page, "circle-delta");
   await expect(board(page)).toBeVisible();
   const second = (await loaded()).filter(({ path }) => !first.some((known) => known.path === path));
   const told = [...first]

@@ -1,12 +1,19 @@
 /* The table as a person meets it: setting up a match, touching places and buttons, reading what is said. */
 import { expect, type Locator, type Page } from "@playwright/test";
+import { kept } from "./pages";
 import { say, t, type Referee } from "./referee";
 
 export interface Setup {
   /** "Person", or the level of the engine; two people if left out. */
   players?: ("Person" | number)[];
-  begins?: string;
   games?: number;
+}
+
+/** A game and its options by key. */
+function parts(spec: string): { game: string; options: Record<string, string> } {
+  const [game = "", options = ""] = spec.split(/:(.*)/s);
+  const pairs = options.split(",").filter(Boolean);
+  return { game, options: Object.fromEntries(pairs.map((option) => option.split("=") as [string, string])) };
 }
 
 export class Table {
@@ -24,36 +31,45 @@ export class Table {
 
   /* ---- setting up ---- */
 
+  /** At the first move, the short way: the address of the setup, which has remembered what was agreed on, and its button. */
+  async begin(spec: string, { players = ["Person", "Person"], games = 1 }: Setup = {}): Promise<void> {
+    const { game, options } = parts(spec);
+    const sides = players.map((player) =>
+      player === "Person" ? { kind: "person", name: "", level: 3 } : { kind: "engine", name: "", level: player },
+    );
+    await kept(this.page, `setup.${game}`, { sides, begins: 0, options, games });
+    await this.page.goto(`/setup/${game}`);
+    await this.#start();
+  }
+
   /** From home to the first move, by clicks: the game with its options, who plays, who begins. */
-  async begin(spec: string, setup: Setup = {}): Promise<void> {
-    const game = spec.split(":")[0]!;
+  async walkIn(spec: string, setup: Setup = {}): Promise<void> {
+    const { game } = parts(spec);
     await this.page.goto("/");
     await this.page.getByRole("link", { name: `Play now: ${t(`title.${game}`)}`, exact: true }).click();
     await this.agree(spec, setup);
+    await this.#start();
+  }
+
+  async #start(): Promise<void> {
     await this.page.getByRole("button", { name: "Start the game" }).click();
     await expect(this.board).toBeVisible();
   }
 
-  async agree(spec: string, { players = ["Person", "Person"], begins = "", games = 1 }: Setup): Promise<void> {
-    const [game = "", options = ""] = spec.split(/:(.*)/s);
-    const chosen = Object.fromEntries(
-      options
-        .split(",")
-        .filter(Boolean)
-        .map((option) => option.split("=") as [string, string]),
-    );
+  async agree(spec: string, { players = ["Person", "Person"], games = 1 }: Setup): Promise<void> {
+    const { game, options } = parts(spec);
     for (let count = 2; count < players.length; count++) await this.button("Add a player").click();
     for (const [index, player] of players.entries()) {
       const seat = this.page.getByRole("group", { name: `Player ${index + 1}`, exact: true });
       await seat.getByRole("radio", { name: player === "Person" ? "Person" : "Engine" }).check();
       if (player !== "Person") await seat.getByRole("combobox").selectOption(String(player));
     }
-    const first = begins !== "" ? begins : players[0] === "Person" && players[1] !== "Person" ? "You" : "Player 1";
+    const first = players[0] === "Person" && players[1] !== "Person" ? "You" : "Player 1";
     await this.page
       .getByRole("radiogroup", { name: "Who begins" })
       .getByRole("radio", { name: first, exact: true })
       .check();
-    for (const [key, value] of Object.entries(chosen)) if (key !== "players") await this.#option(game, key, value);
+    for (const [key, value] of Object.entries(options)) if (key !== "players") await this.#option(game, key, value);
     for (let count = 1; count < games; count++) await this.button("Games in the match: more").click();
   }
 
@@ -177,10 +193,10 @@ export class Table {
   }
 
   /** The result says who won, and the points. */
-  async expectResult(referee: Referee, points: number[]): Promise<void> {
+  async expectResult(referee: Referee, points: number[], nameAt = (seat: number) => `Player ${seat}`): Promise<void> {
     const { winner, state } = referee;
     expect(state.points).toEqual(points);
-    await expect(this.result.getByRole("heading")).toHaveText(winner > 0 ? `Player ${winner} wins` : "A draw");
+    await expect(this.result.getByRole("heading")).toHaveText(winner > 0 ? `${nameAt(winner)} wins` : "A draw");
     const score = this.result.locator(".score");
     if (points.length === 2) await expect(score).toContainText(`${points[0]} : ${points[1]}`);
     else await expect(score.locator(".num")).toHaveText(points.map(String));

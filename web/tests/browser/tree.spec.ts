@@ -32,7 +32,7 @@ const IN_HAND: [Game, string, string][] = [
   ["delta", "/play?game=delta&moves=c3+d4", "c3"],
   ["neo-delta", "/play?game=neo-delta&moves=d1+c2", "d1"],
   ["delfino", "/play?game=delfino&position=1:1.1:.000./0123./03321/0000.:2.2,4.4:0,1:1:move2:1:-&moves=turn", "1.1"],
-  ["circle-delta", "/play?game=circle-delta&moves=a10+c7+b3+b4+b8+c9+a7+c4", "c9"],
+  ["circle-delta", "/play?game=circle-delta&moves=e8+a4+b7+e5+g1+f1+d1+g3", "b7"],
 ];
 
 for (const [game, link, id] of IN_HAND) {

@@ -1,7 +1,7 @@
 /* On a small wide screen, in every language: the message is whole whatever is asked, and the result keeps its words. */
 import { wholeCatalogue } from "../../build/catalogue";
 import { format } from "../../src/i18n/format";
-import { expect, games, test, whole } from "./pages";
+import { expect, games, kept, test, whole } from "./pages";
 import { Referee } from "./referee";
 import type { Page } from "@playwright/test";
 
@@ -24,8 +24,7 @@ async function comeBack(
     seed: 1,
     flipped: false,
   };
-  await page.goto("/about");
-  await page.evaluate((text) => localStorage.setItem("ascona.match", text), JSON.stringify(match));
+  await kept(page, "match", match);
   await page.goto("/play");
   await expect(page.getByRole("grid")).toBeVisible();
 }

@@ -42,7 +42,7 @@ function asAsked(lesson: LessonModel): void {
   if (lesson.mayRoll) lesson.roll();
   else {
     lesson.show();
-    for (const id of [...lesson.hint]) lesson.touch(id);
+    for (const id of [...lesson.touching.hint]) lesson.touch(id);
   }
 }
 
@@ -74,7 +74,7 @@ describe.each(taught)("%s", (game) => {
     const skipped = open(game);
     while (!played.over) {
       expect(skipped.state.position).toBe(played.state.position);
-      expect(skipped.touched).toEqual(played.touched);
+      expect(skipped.touching.touched).toEqual(played.touching.touched);
       asAsked(played);
       vi.runAllTimers();
       played.next();
@@ -105,7 +105,7 @@ test("a touch that leads nowhere says why and changes nothing", () => {
   lesson.next();
   const before = lesson.state.position;
   lesson.touch("a1");
-  expect([lesson.refused, lesson.note?.tone, lesson.done]).toEqual(["a1", "why", false]);
+  expect([lesson.touching.refused, lesson.note?.tone, lesson.done]).toEqual(["a1", "why", false]);
   expect(lesson.state.position).toBe(before);
 });
 

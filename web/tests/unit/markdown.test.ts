@@ -8,6 +8,7 @@ import {
   parseInline,
   parseMarkdown,
   parsePage,
+  passages,
   plain,
   titled,
   type Block,
@@ -102,10 +103,21 @@ describe("rulings", () => {
   });
 });
 
+describe("diagrams", () => {
+  test("stand where the page says so, and belong to what is said before them", () => {
+    const blocks = parseMarkdown("One.\nTwo.\n<!-- diagram a -->\n<!-- diagram b-2 -->\n\nThree.\n");
+    expect(passages(blocks).map(({ said, shown }) => [said.length, shown])).toEqual([
+      [1, ["a", "b-2"]],
+      [1, []],
+    ]);
+  });
+});
+
 /* Every text of a block, to look for marks that were not understood. */
 function textsOf(block: Block): Inline[][] {
   switch (block.kind) {
     case "code":
+    case "diagram":
       return [];
     case "list":
       return block.items;

@@ -22,7 +22,7 @@ function legend(spec: string, moves: string): { ground: string; marks: string[] 
 test.each([
   ["delta", "c3 d4 c3-e3", "squares", ["target", "hand", "from", "put", "refused"]],
   ["kulami", "a4 a7 h7 e7", "plates", ["target", "to", "barred", "permission", "refused"]],
-  ["circle-delta", "c1 c9 b12 c8", "circles", ["target", "to", "refused"]],
+  ["circle-delta", "c1 e7 b4 c8", "circles", ["target", "to", "refused"]],
   ["delfino", "1.4 4.1 r3 turn e1", "cards", ["target", "from", "refused"]],
 ])("%s", (spec, moves, ground, marks) => expect(legend(spec, moves)).toEqual({ ground, marks }));
 

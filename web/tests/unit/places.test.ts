@@ -13,7 +13,7 @@ beforeAll(async () => openCore(await WebAssembly.compile(readFileSync(join(modul
 function laid(spec: string, flipped = false): { view: View; spots: Spot[] } {
   const table = Table.open(spec);
   const { view } = table.state();
-  const spots = spotsOf(view, table.draw({ prefix: "b", flipped }));
+  const spots = spotsOf(view, table.backdrop({ prefix: "b", flipped }));
   table.close();
   return { view, spots };
 }
@@ -36,12 +36,12 @@ describe("rows", () => {
     }
   });
 
-  test("the rings of Circle Delta are its rows, and no hole is lost", () => {
+  test("the rows of Circle Delta go round the middle, and no hole is lost", () => {
     const { view, spots } = laid("circle-delta");
     const rows = rowsOf(view, spots);
-    expect(rows.map((row) => row[0]!.place.id)).toEqual(["a1", "b1", "c1", "d1"]);
+    expect(rows.map((row) => row[0]!.place.id)).toEqual(["a1", "b1", "c1", "d1", "e1", "f1", "g1"]);
     expect(rows.flat()).toHaveLength(view.places.length);
-    expect(ids(rows[0]!)).toBe("a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a11 a12");
+    expect(ids(rows[0]!)).toBe("a1 a2 a3 a4 a5 a6 a7 a8");
   });
 });
 
@@ -59,7 +59,7 @@ describe("arrow keys", () => {
     expect(lastPlace(view, placeIn(view, "c3"), "right", true)).toBe("a3");
     const ring = laid("circle-delta").view;
     expect(lastPlace(ring, placeIn(ring, "a3"), "right", false)).toBe("a3");
-    expect(nextPlace(ring, placeIn(ring, "a12"), "right", true)).toBe("a1");
+    expect(nextPlace(ring, placeIn(ring, "a8"), "right", true)).toBe("a1");
   });
 });
 
@@ -74,7 +74,7 @@ describe("the nearest place", () => {
   });
 
   test("every place is nearest to its own middle", () => {
-    for (const spec of ["neo-delta", "kulami", "delfino", "circle-delta:petals=8,rings=6"]) {
+    for (const spec of ["neo-delta", "kulami", "delfino", "circle-delta:board=rose,petals=8,rings=6"]) {
       const { spots } = laid(spec, true);
       expect(spots.map(({ x, y }) => nearest(spots, x, y, 1))).toEqual(spots.map((spot) => spot.place.id));
     }

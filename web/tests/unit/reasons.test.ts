@@ -21,6 +21,7 @@ const conversions = (text: string) => [...text.matchAll(new RegExp(CONVERSION, "
 const OTHERS = [
   "points simple",
   "free joined",
+  "chain rose",
   "classic, irregular, example, random, square or a drawing",
   "question before the limit",
   '{"error":{"code":-4,"reason":"out of memory"}}',
@@ -212,7 +213,7 @@ describe("the real module", () => {
     ],
     [
       "a position: a sentence within a sentence",
-      opened("circle-delta:reds=0,greens=0", `1:${Array(4).fill("............").join("/")}:w:first:10:10:-`),
+      opened("circle-delta:reds=0,greens=0", `1:${Array(7).fill("........").join("/")}:w:first:10:10:-`),
       {
         fr: "«\u00a0-\u00a0» dit que la première action a enfermé un pion, or le tour n’a pas commencé",
         de: "„-“ heißt, dass die erste Aktion einen Stein eingesperrt hat, aber der Zug hat nicht begonnen",

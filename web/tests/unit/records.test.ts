@@ -144,6 +144,39 @@ describe("taking a game along", () => {
   });
 });
 
+describe("an annotated record", () => {
+  const ANNOTATED =
+    '[Game "delta"]\n[Player1 "Zoë"]\n[Date "1996.05.01"]\n[Site "by post"]\n\n' +
+    "{A game by post.} 1. c3 $1 d4 (1... b2 {bold} 2. c3-a3) 2. c3-e3 {why not?} b2\n";
+  const said = ["{A game by post.}", "$1", "(1... b2 {bold} 2. c3-a3)", "{why not?}"];
+
+  test("says the same when it is opened and saved, as text and as JSON", () => {
+    const table = Table.fromRecord(ANNOTATED);
+    const text = table.record("text", { Date: "2026.11.16", Player1: "White" });
+    for (const words of [...said, '[Player1 "Zoë"]', '[Date "1996.05.01"]', '[Site "by post"]'])
+      expect(text.replaceAll("\n", " ")).toContain(words);
+    const again = pickRecord(table.record("json"), 0);
+    for (const words of said) expect(again.replaceAll("\n", " ")).toContain(words);
+    table.close();
+  });
+  test("says the same when the game goes on", () => {
+    const table = Table.fromRecord(ANNOTATED);
+    table.play("d3-a3");
+    const text = table.record("text").replaceAll("\n", " ");
+    for (const words of said) expect(text).toContain(words);
+    expect(text).toContain("3. d3-a3");
+    table.close();
+  });
+  test("keeps what was said of moves that were taken back", () => {
+    const table = Table.fromRecord(ANNOTATED);
+    table.undo(0);
+    table.undo(0);
+    table.play("c3-a3");
+    expect(table.record("text").replaceAll("\n", " ")).toContain("2. c3-a3 (2. c3-e3 {why not?} 2... b2)");
+    table.close();
+  });
+});
+
 describe("the score sheet", () => {
   const event = (
     seat: number,

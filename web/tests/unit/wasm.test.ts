@@ -26,6 +26,7 @@ describe("perft", () => {
     ["delfino:players=3,die=123456", 4],
     ["circle-delta:rings=2,petals=3,men=2,reds=1,greens=1", 4],
     ["circle-delta", 2],
+    ["circle-delta:board=rose,petals=6", 2],
   ])("%s, %i plies", (spec, depth) => {
     const count = Number(ascona("perft", spec, String(depth)).trim().split("\n").at(-1));
     expect(engine.number("perft", spec, depth)).toBe(count);

@@ -1,0 +1,29 @@
+/* Pages of text for people: Markdown as a terminal shows it, in lines that fit, and through a pager where they are more
+   than a screen.
+
+   PAGER names the pager; without it `less` is tried. An empty PAGER, or `cat`, means none. */
+#ifndef ASC_CLI_TEXT_H
+#define ASC_CLI_TEXT_H
+
+#include "draw/text/board.h"
+
+/* The texts built into the program: the rules of each game in each language, its lesson, and what reasons are in other
+   languages. The last of each has no text. */
+typedef struct text_page {
+  const char *game, *language, *text;
+} text_page;
+extern const text_page text_rules_pages[], text_lessons[], text_reasons[];
+
+/* Markdown, rendered: headings, lists, tables, code, emphasis. */
+void text_markdown(FILE *out, const char *markdown, const board_style *style);
+
+/* Shows a text that is ready on stdout, through the pager if it is a terminal and the text is more than its screen. */
+void text_show(const char *text);
+
+/* The rules of a game: rendered and paged on a terminal, as they are elsewhere. */
+void text_rules(const asc_game *game, const board_style *style);
+
+/* A line of help at a prompt: the word, its argument, and what it means, which is the sentence of `prefix` and word. */
+void word_help(const char *word, const char *argument, const char *prefix);
+
+#endif

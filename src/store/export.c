@@ -1,0 +1,103 @@
+#include "export.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { PAGE = 500 };
+
+/* Asks, and hands back the answer, or NULL with the reason. */
+static asc_job *answer(asc_store *store, asc_job *job, asc_error *error) {
+  if (job == NULL) return (void)asc_fail(error, ASC_E_MEMORY, "out of memory"), NULL;
+  if (asc_store_do(store, job) == ASC_STORE_DONE) return job;
+  (void)asc_fail(error, ASC_E_FILE, "%s", job->reason);
+  asc_job_close(job);
+  return NULL;
+}
+
+/* "Anna", "level 7"; who is forgotten, or was never there, is "?". */
+static int name_set(asc_store *store, asc_record *record, const asc_game_row *game, int seat, asc_error *error) {
+  const char *person = game->seat[seat].person, *name = "?";
+  char tag[16], level[32];
+  asc_job *job = NULL;
+  (void)snprintf(tag, sizeof tag, "Player%d", seat + 1);
+  if (person != NULL) {
+    job = asc_job_open(NULL, NULL);
+    if (job != NULL) asc_job_ask_persons(job, &person, 1);
+    job = answer(store, job, error);
+    if (job == NULL) return ASC_E_FILE;
+    if (job->persons[0].name != NULL) name = job->persons[0].name;
+  } else if (game->seat[seat].engine >= 0) {
+    (void)snprintf(level, sizeof level, "level %d", game->seat[seat].engine);
+    name = level;
+  }
+  int code = asc_record_set_tag(record, tag, name, error);
+  asc_job_close(job);
+  return code;
+}
+
+static int tags_set(asc_store *store, asc_record *record, const asc_game_row *game, asc_error *error) {
+  int code = ASC_OK;
+  char date[32];
+  struct tm day;
+  time_t made = (time_t)(game->made / 1000);
+  for (int seat = 0; seat < game->seats && code == ASC_OK; seat++) code = name_set(store, record, game, seat, error);
+  if (code == ASC_OK && gmtime_r(&made, &day) != NULL && strftime(date, sizeof date, "%Y-%m-%d", &day) > 0)
+    code = asc_record_set_tag(record, "Date", date, error);
+  return code;
+}
+
+static int record_put(const asc_store_exporter *exporter, const asc_record *record, bool first, asc_error *error) {
+  char *text;
+  size_t length;
+  if (asc_record_write(record, exporter->form, &text, &length) < 0)
+    return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  int code = ASC_OK;
+  if (!first && exporter->form == ASC_RECORD_TEXT) code = exporter->put(exporter->data, "\n", 1, error);
+  if (code == ASC_OK) code = exporter->put(exporter->data, text, length, error);
+  free(text);
+  return code;
+}
+
+static int game_export(asc_store *store, const asc_store_exporter *exporter, const char *id,
+                       asc_store_exported *exported, asc_error *error) {
+  asc_job *job = asc_job_open(NULL, NULL);
+  if (job != NULL) asc_job_ask_game(job, id, 1, INT_MAX - 1);
+  job = answer(store, job, error);
+  if (job == NULL) return ASC_E_FILE;
+  asc_record *record = NULL;
+  int code = job->games_count > 0 ? exporter->make(exporter->data, job, &record, error) : ASC_OK;
+  if (code != ASC_OK && code != ASC_E_MEMORY) {
+    exported->broken++;
+    code = ASC_OK;
+  } else if (code == ASC_OK && record == NULL) {
+    exported->empty++;
+  } else if (code == ASC_OK) {
+    code = tags_set(store, record, job->games, error);
+    if (code == ASC_OK) code = record_put(exporter, record, exported->games++ == 0, error);
+  }
+  asc_record_close(record);
+  asc_job_close(job);
+  return code;
+}
+
+int asc_store_export(asc_store *store, const asc_store_exporter *exporter, asc_store_exported *exported,
+                     asc_error *error) {
+  char after[ASC_STORE_ID_MAX] = "";
+  int code = ASC_OK;
+  *exported = (asc_store_exported){0};
+  for (bool more = true; more && code == ASC_OK;) {
+    asc_job *job = asc_job_open(NULL, NULL);
+    if (job != NULL) asc_job_ask_games(job, exporter->states, after[0] != '\0' ? after : NULL, PAGE);
+    job = answer(store, job, error);
+    if (job == NULL) return ASC_E_FILE;
+    for (size_t i = 0; i < job->games_count && code == ASC_OK; i++) {
+      (void)snprintf(after, sizeof after, "%s", job->games[i].id);
+      code = game_export(store, exporter, after, exported, error);
+    }
+    more = job->more;
+    asc_job_close(job);
+  }
+  return code;
+}

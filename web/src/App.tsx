@@ -1,0 +1,85 @@
+/* The pages by path. What is not needed for the first board is loaded when it is wanted. */
+import { useState } from "preact/hooks";
+import { Home } from "./home/Home";
+import { PlayPage } from "./play/PlayPage";
+import { SetupPage } from "./setup/SetupPage";
+import { Notice } from "./offline/Notice";
+import { gameOf, games } from "./core/table";
+import { canSpeak, has, needGames } from "./i18n/texts";
+import type { Plan } from "./game/plan";
+import { Empty, later } from "./ui/later";
+import { kept } from "./app/keep";
+import { router } from "./app/router";
+import { settings } from "./app/settings";
+import { useStore } from "./app/store";
+
+/** The games whose sentences a page needs. */
+function speakers(section: string | undefined, name: string | undefined): string[] {
+  const all = games().map(({ id }) => id);
+  const onTable = gameOf(kept<{ plan?: Plan }>("match")?.plan?.spec ?? "");
+  const wanted = (id: string): boolean => {
+    switch (section) {
+      case "rules":
+      case "problems":
+      case "learn":
+        return id === name;
+      case "setup":
+        return id === name || id === onTable;
+      case "play":
+        return id === onTable || id === gameOf(router.query.get("game") ?? "");
+      case "records":
+        return true;
+      default:
+        return id === onTable || !has(`home.about.${id}`);
+    }
+  };
+  return all.filter(wanted);
+}
+
+const RulesPage = later(async () => (await import("./rules/RulesPage")).RulesPage);
+const LessonPage = later(async () => (await import("./rules/LessonPage")).LessonPage);
+const ProblemsPage = later(async () => (await import("./rules/LessonPage")).ProblemsPage);
+const RecordsPage = later(async () => (await import("./records/RecordsPage")).RecordsPage);
+const NoSuchPage = later(async () => (await import("./ui/NoSuchGame")).NoSuchPage);
+const AboutPage = later(async () => (await import("./home/AboutPage")).AboutPage);
+
+function Page() {
+  const [section, name] = useStore(router).parts;
+  const [, ready] = useState(0);
+  const wanted = speakers(section, name);
+  if (!canSpeak(wanted)) {
+    void needGames(wanted).then(() => ready((count) => count + 1));
+    return <Empty />;
+  }
+  switch (section) {
+    case "setup":
+      return <SetupPage key={name} game={name ?? ""} />;
+    case "play":
+      return <PlayPage />;
+    case "rules":
+      return <RulesPage key={name} game={name ?? ""} />;
+    case "learn":
+      return <LessonPage key={name} game={name ?? ""} />;
+    case "problems":
+      return <ProblemsPage key={name} game={name ?? ""} />;
+    case "records":
+      return <RecordsPage />;
+    case "about":
+      return <AboutPage />;
+    case undefined:
+      return <Home />;
+    default:
+      return <NoSuchPage />;
+  }
+}
+
+export function App() {
+  const { language } = useStore(settings).choices;
+  const inGame = useStore(router).parts[0] === "play";
+  return (
+    <>
+      {!inGame && <Notice />}
+      <Page key={language} />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/* A running game as a screen shows it: how it stands, what happened, and the earlier position one may look at.
+
+   The table of the core holds the game, and only a referee's rulings change it (referee.ts). A move that was proposed is
+   on the table at once, so that it is seen; `proposed` names it until the referee has confirmed it or taken it back. */
+import { Table } from "../core/table";
+import type { GameEvent, State } from "../core/types";
+import type { Ruling } from "./referee";
+
+export class Game {
+  readonly #table: Table;
+  #now: State;
+  #seen: State | undefined; /* an earlier position one looks at */
+  #events: GameEvent[];
+  #proposed: string | undefined;
+
+  constructor(table: Table) {
+    this.#table = table;
+    this.#now = table.state();
+    this.#events = table.events();
+  }
+
+  /** A position, and moves from it. Throws a CoreError. */
+  static open(spec: string, position: string, moves: string[] = []): Game {
+    const table = Table.open(spec, position);
+    try {
+      for (const move of moves) table.play(move);
+      return new Game(table);
+    } catch (error) {
+      table.close();
+      throw error;
+    }
+  }
+
+  /** The first game of a record, at its end. Throws a CoreError. */
+  static fromRecord(record: string): Game {
+    return new Game(Table.fromRecord(record));
+  }
+
+  close(): void {
+    this.#table.close();
+  }
+
+  get table(): Table {
+    return this.#table;
+  }
+  /** How the game stands. */
+  get now(): State {
+    return this.#now;
+  }
+  /** How the game stands, or stood where one is looking. */
+  get state(): State {
+    return this.#seen ?? this.#now;
+  }
+  get events(): GameEvent[] {
+    return this.#events;
+  }
+  get over(): boolean {
+    return this.#now.end !== "open";
+  }
+  /** One looks at an earlier position. */
+  get past(): boolean {
+    return this.#seen !== undefined;
+  }
+  /** The move on the table that the referee has not answered yet. */
+  get proposed(): string | undefined {
+    return this.#proposed;
+  }
+
+  /** Turns to the position after so many events; after the last one the game goes on. */
+  goTo(at: number): void {
+    this.#seen = at < this.#events.length ? this.#table.state(at) : undefined;
+  }
+
+  /** Puts a move on the table that waits for the referee. Throws a CoreError that says why the rules do not allow it. */
+  propose(move: string): void {
+    if (this.#proposed !== undefined) this.#withdraw();
+    this.#table.play(move);
+    this.#proposed = move;
+    this.#look();
+  }
+
+  /** What the referee decided. True: there is an event more. */
+  follow(ruling: Ruling): boolean {
+    const proposed = this.#proposed;
+    const confirmed = ruling.kind === "moved" && ruling.move === proposed;
+    if (confirmed) this.#proposed = undefined;
+    else if (proposed !== undefined && ruling.kind !== "offered" && ruling.kind !== "declined") this.#withdraw();
+    const happened = confirmed || this.#carryOut(ruling);
+    this.#look();
+    return happened;
+  }
+
+  #carryOut(ruling: Ruling): boolean {
+    switch (ruling.kind) {
+      case "moved":
+        this.#table.play(ruling.move);
+        return true;
+      case "rolled":
+        if (ruling.face === undefined) this.#table.roll();
+        else this.#table.play(ruling.face);
+        return true;
+      case "left":
+        this.#table.giveUp(ruling.seat);
+        return true;
+      case "agreed":
+        this.#table.agreeDraw();
+        return false;
+      case "taken-back":
+        for (let events = this.#table.events().length; events > ruling.to; ) events -= this.#table.undo(0);
+        return false;
+      case "redone":
+        for (let events = this.#table.events().length; events < ruling.to; events++) this.#table.redo();
+        return false;
+      default:
+        return false;
+    }
+  }
+
+  #withdraw(): void {
+    this.#proposed = undefined;
+    this.#table.undo(0);
+  }
+
+  #look(): void {
+    this.#now = this.#table.state();
+    this.#events = this.#table.events();
+    if (this.#seen) this.goTo(this.#seen.at);
+  }
+}

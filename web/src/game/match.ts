@@ -1,0 +1,139 @@
+/* A match: the game on the table, who sits where, what the players are called, and the points of the games so far. */
+import { say, t } from "../i18n/texts";
+import type { Game } from "./game";
+import { engineTag, sideAt, type Finished, type Plan, type Side } from "./plan";
+
+export class Match {
+  readonly plan: Plan;
+  /** The game on the table. */
+  game: Game;
+  finished: Finished[] = [];
+  #counted = false; /* the game on the table is the last of the finished ones */
+
+  constructor(plan: Plan, game: Game) {
+    this.plan = plan;
+    this.game = game;
+  }
+
+  /** Which game of the match is on the table, from 0. */
+  get round(): number {
+    return this.#counted ? this.finished.length - 1 : this.finished.length;
+  }
+  get over(): boolean {
+    return this.#counted && this.finished.length >= this.plan.games;
+  }
+
+  /* ---- who sits where ---- */
+
+  get seats(): number[] {
+    return Array.from({ length: this.game.now.players }, (_, index) => index + 1);
+  }
+  sideOf(seat: number): number {
+    return sideAt(this.plan, this.round, seat);
+  }
+  playerAt(seat: number): Side {
+    return this.plan.sides[this.sideOf(seat)]!;
+  }
+  isPerson(seat: number): boolean {
+    return seat > 0 && this.playerAt(seat).kind === "person";
+  }
+  /** The seats of engines that still play. */
+  get engines(): number[] {
+    const { seats } = this.game.now.view;
+    return this.seats.filter((seat) => !this.isPerson(seat) && !seats[seat - 1]!.out);
+  }
+  /** The seat of the only person at the table; 0: there are several, or none. */
+  get alone(): number {
+    const persons = this.plan.sides.filter((side) => side.kind === "person").length;
+    return persons === 1 ? this.seats.find((seat) => this.isPerson(seat))! : 0;
+  }
+  /** The person at this screen who is to move, by seat; 0: nobody. */
+  get personToMove(): number {
+    const { over, past, now, proposed } = this.game;
+    return !over && !past && proposed === undefined && this.isPerson(now.seat) ? now.seat : 0;
+  }
+  /** Who is meant by "I": the one person at the table, or the one to move, or nobody. */
+  get self(): number {
+    return this.alone || this.personToMove;
+  }
+
+  /* ---- what they are called ---- */
+
+  /** The seat is simply called "You". */
+  isYou(seat: number): boolean {
+    return seat === this.alone && this.playerAt(seat).name === "" && this.plan.sides.length > 1;
+  }
+  /** What to call the player at a seat: a name, "You", the level, or what the game calls the seat. */
+  nameAt(seat: number): string {
+    return this.isYou(seat) ? t("play.you") : this.#formalName(seat);
+  }
+  /** What the game calls the seat. */
+  colourAt(seat: number): string {
+    const { id, view } = this.game.now;
+    return say(id, view.seats[seat - 1]!.name);
+  }
+  #formalName(seat: number): string {
+    const { kind, name, level } = this.playerAt(seat);
+    if (name !== "") return name;
+    return kind === "engine" ? t("level", { level }) : this.colourAt(seat);
+  }
+  /** What a record of the game says about who played when. */
+  tags(): Record<string, string> {
+    const tags: Record<string, string> = { Date: new Date().toISOString().slice(0, 10).replaceAll("-", ".") };
+    for (const seat of this.seats) {
+      const { kind, name, level } = this.playerAt(seat);
+      tags[`Player${seat}`] = kind === "engine" && name === "" ? engineTag(level) : this.#formalName(seat);
+    }
+    if (this.plan.games > 1) tags["Round"] = String(this.round + 1);
+    return tags;
+  }
+  record(form: "text" | "json" = "text"): string {
+    return this.game.table.record(form, this.tags());
+  }
+
+  /* ---- points ---- */
+
+  /** By side, the game on the table included when it is over. */
+  get points(): number[] {
+    return this.plan.sides.map((_, side) => this.finished.reduce((sum, game) => sum + game.points[side]!, 0));
+  }
+
+  /** The game that is over counts. */
+  count(): void {
+    const { now, events } = this.game;
+    const round = this.finished.length;
+    const left = events.findLast((event) => event.gave_up);
+    const points = this.plan.sides.map(() => 0);
+    now.points.forEach((value, index) => (points[sideAt(this.plan, round, index + 1)] = value));
+    const won = /^p(\d)win$/.exec(now.result);
+    this.finished.push({
+      points,
+      result: now.result,
+      end: now.end,
+      winner: won ? sideAt(this.plan, round, Number(won[1])) : -1,
+      why: now.view.prompt,
+      ...(left && { left: sideAt(this.plan, round, left.seat) }),
+    });
+    this.#counted = true;
+  }
+
+  /** It goes on after all. */
+  uncount(): void {
+    this.finished.pop();
+    this.#counted = false;
+  }
+
+  /** As it was kept: a game that is over is among the finished ones. */
+  recall(finished: Finished[]): void {
+    this.finished = finished;
+    this.#counted = this.game.over;
+  }
+
+  /** Another game is on the table: the next one, or the first of a new match. */
+  layOut(game: Game): void {
+    if (this.over) this.finished = [];
+    this.#counted = false;
+    this.game.close();
+    this.game = game;
+  }
+}

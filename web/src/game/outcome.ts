@@ -1,0 +1,61 @@
+/* The result in words: who, how, how much. */
+import { say, t } from "../i18n/texts";
+import type { Match } from "./match";
+import { matchWinner, type Finished } from "./plan";
+
+/** What to call a side of the match, wherever it sits. */
+export function sideName(match: Match, side: number): string {
+  return match.nameAt(seatOf(match, side));
+}
+
+function seatOf(match: Match, side: number): number {
+  return match.seats.find((seat) => match.sideOf(seat) === side)!;
+}
+
+function gaveUp(match: Match, seat: number): string {
+  return match.isYou(seat) ? t("result.you-gave-up") : t("result.gave-up", { who: match.nameAt(seat) });
+}
+
+/** How a game of the match ended: in the words of the game, as far as they are known. */
+export function endOf(match: Match, { end, winner, why, left }: Finished): string {
+  if (end === "given-up" && left !== undefined) return gaveUp(match, seatOf(match, left));
+  if (end !== "given-up" && why) return say(match.game.now.id, why);
+  return t(winner < 0 && end === "rules" ? "ended.draw" : `ended.${end}`);
+}
+
+/** "You win the match": of the match when it is over and had several games, else of the game. */
+export function resultTitle(match: Match): string {
+  const whole = match.over && match.plan.games > 1;
+  const winner = whole ? matchWinner(match.finished, match.plan.sides.length) : (match.finished.at(-1)?.winner ?? -1);
+  const kind = whole ? "match" : "game";
+  if (winner < 0) return t(`result.${kind}-drawn`);
+  const own = match.alone > 0 && match.sideOf(match.alone) === winner && match.isYou(match.alone);
+  return own ? t(`result.${kind}-you`) : t(`result.${kind}-won`, { who: sideName(match, winner) });
+}
+
+/** How the game on the table ended, and what it brought. */
+export function resultReason(match: Match): string {
+  const { id, end, points, view } = match.game.now;
+  const left = match.game.events.findLast((event) => event.gave_up);
+  if (end !== "given-up" || !left) return view.prompt ? say(id, view.prompt) : "";
+  const gone = gaveUp(match, left.seat);
+  const most = Math.max(...points);
+  const winner = points.indexOf(most) + 1;
+  if (most <= 0 || winner === left.seat) return gone;
+  const scores = match.isYou(winner)
+    ? t("result.you-score", { points: most })
+    : t("result.scores", { who: match.nameAt(winner), points: most });
+  return `${gone} ${scores}`;
+}
+
+/** All of it for the ear; the event itself has been told. */
+export function spokenResult(match: Match): string[] {
+  const told = match.game.now.end === "given-up";
+  const title = t("announce.result", { title: resultTitle(match) });
+  const standing = match.plan.games > 1 ? match.plan.sides.map((_, side) => pointsOf(match, side)) : [];
+  return [...(told ? [] : [resultReason(match)]), title, ...standing];
+}
+
+function pointsOf(match: Match, side: number): string {
+  return t("announce.match-points", { who: sideName(match, side), points: match.points[side]! });
+}

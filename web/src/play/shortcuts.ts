@@ -1,0 +1,64 @@
+/* Keys that work anywhere on the play page, and a focus that is never lost. */
+import { useEffect } from "preact/hooks";
+import { isShortcut, keyOf } from "../ui/keys";
+import type { Session } from "../match/session";
+import { focusMain, screen } from "../app/screen";
+
+function keys(session: Session): Record<string, () => void> {
+  return {
+    u: () => session.undo(),
+    h: () => void session.suggest(),
+    f: () => session.flip(),
+    "[": () => session.goTo(session.game.state.at - 1),
+    "]": () => session.goTo(session.game.state.at + 1),
+    "/": () => !session.game.over && screen.type(true),
+    "?": () => screen.show("keys"),
+  };
+}
+
+/** Takes the keys; not while somebody writes, chooses, or answers a question. */
+export function useShortcuts(session: Session): void {
+  useEffect(() => {
+    const known = keys(session);
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.defaultPrevented || isShortcut(event)) return;
+      if (screen.open !== undefined || target.closest("input, textarea, select, dialog")) return;
+      const act = known[keyOf(event)];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [session]);
+}
+
+/** A button that goes away while it has the focus leaves it to the board: in a task of its own, for it has the page laid
+    out. */
+export function useFocusKept(): void {
+  useEffect(() => {
+    let last: Element | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const seen = (event: FocusEvent) => (last = event.target as Element);
+    const lost = () =>
+      (document.activeElement === null || document.activeElement === document.body) &&
+      last !== null &&
+      !last.isConnected &&
+      screen.open === undefined;
+    const keep = () => {
+      timer = undefined;
+      if (lost()) focusMain();
+    };
+    const watch = new MutationObserver(() => {
+      if (lost()) timer ??= setTimeout(keep);
+    });
+    document.addEventListener("focusin", seen);
+    watch.observe(document.getElementById("app")!, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener("focusin", seen);
+      watch.disconnect();
+      clearTimeout(timer);
+    };
+  }, []);
+}

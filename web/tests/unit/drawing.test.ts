@@ -1,0 +1,89 @@
+/* The drawing in parts, on the real module: what stays is asked for once, and what belongs to a moment is with it. */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { CoreModule } from "../../src/core/module";
+import { games, openCore, Table } from "../../src/core/table";
+
+const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
+const asked: string[] = [];
+
+beforeAll(async () => {
+  const ask = CoreModule.prototype.ask;
+  CoreModule.prototype.ask = function <Reply>(this: CoreModule, name: string, ...args: (string | number)[]): Reply {
+    asked.push(name);
+    return ask.call(this, name, ...args) as Reply;
+  };
+  await openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
+});
+
+/* A game in which the middle one of the legal moves is always played: after each move, `look`. */
+function playThrough(spec: string, look: (table: Table) => void, most = 40): void {
+  const table = Table.open(spec);
+  look(table);
+  for (let ply = 0; ply < most; ply++) {
+    const { end, turn, steps } = table.state();
+    if (end !== "open") break;
+    if (turn === "chance") table.roll();
+    else table.play(steps[Math.floor(steps.length / 2)]!.move);
+    look(table);
+  }
+  table.close();
+}
+
+const showing = { prefix: "b", flipped: false };
+
+describe("a backdrop", () => {
+  test("is asked for once a table, where places stay", () => {
+    for (const game of games().map(({ id }) => id)) {
+      const lies = new Set<string>();
+      asked.length = 0;
+      playThrough(game, (table) => {
+        lies.add(JSON.stringify(table.state().view.places.map(({ id, x, y }) => [id, x, y])));
+        table.backdrop(showing, table.draw(showing).backdrop);
+      });
+      expect(asked.filter((name) => name === "table_backdrop").length, game).toBeLessThanOrEqual(lies.size);
+      if (game !== "delfino") expect(lies.size, game).toBe(1);
+    }
+  });
+
+  test("has the key that drawings name, and another when the board is turned round", () => {
+    for (const game of games().map(({ id }) => id)) {
+      const table = Table.open(game);
+      const turned = { prefix: "b", flipped: true };
+      expect(table.backdrop(showing).key).toBe(table.draw(showing).backdrop);
+      expect(table.backdrop(turned).key).toBe(table.draw(turned).backdrop);
+      expect(table.draw(turned).backdrop).not.toBe(table.draw(showing).backdrop);
+      table.close();
+    }
+  });
+
+  test("under one key is the same text all through a game", () => {
+    for (const game of games().map(({ id }) => id)) {
+      const known = new Map<string, string>();
+      playThrough(game, (table) => {
+        const backdrop = table.backdrop(showing);
+        expect(known.get(backdrop.key) ?? JSON.stringify(backdrop)).toBe(JSON.stringify(backdrop));
+        known.set(backdrop.key, JSON.stringify(backdrop));
+      });
+    }
+  });
+});
+
+test("the parts refer to nothing that the backdrop does not define", () => {
+  for (const game of games().map(({ id }) => id))
+    playThrough(game, (table) => {
+      const drawing = table.draw(showing);
+      const backdrop = table.backdrop(showing, drawing.backdrop);
+      const first = table.state().steps[0]?.steps[0];
+      const targets = table.targets(showing, first === undefined ? [] : [first]);
+      const all = [backdrop.defs, backdrop.board, backdrop.holes, ...Object.values(drawing), targets].join("");
+      const ids = new Set([...all.matchAll(/ id="([^"]+)"/g)].map((found) => found[1]!));
+      const used = [...all.matchAll(/(?:href="#|url\(#)([^")]+)/g)].map((found) => found[1]!);
+      expect(used.filter((id) => !ids.has(id))).toEqual([]);
+      for (const place of table.state().view.places) {
+        expect(ids.has(`b-at-${place.id}`), `${game} ${place.id}`).toBe(true);
+        expect(ids.has(`b-on-${place.id}`)).toBe(place.man !== null);
+      }
+    });
+});

@@ -1,0 +1,45 @@
+/* The folders of the page stand in layers: whoever reads one knows what it rests on. */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const src = resolve(import.meta.dirname, "../../src");
+
+/** Folder to the folders whose files it imports, those loaded later included. */
+function imports(): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const file of readdirSync(src, { recursive: true, encoding: "utf8" })) {
+    const from = file.split("/")[0]!;
+    if (from === file || !/\.tsx?$/.test(file)) continue;
+    const needs = found.get(from) ?? new Set();
+    found.set(from, needs);
+    for (const [, path] of readFileSync(join(src, file), "utf8").matchAll(/(?:from|import\(?)\s*"(\.[^"]+)"/g)) {
+      const to = relative(src, resolve(src, dirname(file), path!)).split("/");
+      if (to.length > 1 && to[0] !== from && to[0] !== ".." && to[0] !== "styles") needs.add(to[0]!);
+    }
+  }
+  return found;
+}
+
+/** A way from a folder back to itself, if there is one. */
+function cycleFrom(start: string, needs: Map<string, Set<string>>): string[] | undefined {
+  const seen = new Set<string>();
+  const walk = (folder: string, way: string[]): string[] | undefined => {
+    for (const next of needs.get(folder) ?? []) {
+      if (next === start) return [...way, next];
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const found = walk(next, [...way, next]);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return walk(start, [start]);
+}
+
+test("no folder rests on itself by way of others", () => {
+  const needs = imports();
+  expect(needs.size).toBeGreaterThan(10);
+  const cycles = [...needs.keys()].map((folder) => cycleFrom(folder, needs)).filter((way) => way !== undefined);
+  expect(cycles.map((way) => way.join(" -> "))).toEqual([]);
+});

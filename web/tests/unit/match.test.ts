@@ -1,0 +1,546 @@
+/* The model of a match, on the real modules of the core: touches, taking back, the engine, matches, keeping. */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { CoreModule } from "../../src/core/module";
+import type { Answer } from "../../src/engine/engine";
+import type { Question } from "../../src/engine/protocol";
+import type { Thinker } from "../../src/game/mind";
+import type { Plan, Side } from "../../src/game/plan";
+import type { Session as SessionType } from "../../src/match/session";
+
+const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
+const load = (name: string) => WebAssembly.compile(readFileSync(join(modules, name)));
+
+/* What a page has and a test has not. */
+const shelf = new Map<string, string>();
+vi.stubGlobal("localStorage", {
+  getItem: (key: string) => shelf.get(key) ?? null,
+  setItem: (key: string, value: string) => void shelf.set(key, value),
+  removeItem: (key: string) => void shelf.delete(key),
+});
+vi.stubGlobal("navigator", { languages: ["en"] });
+vi.stubGlobal("matchMedia", () => ({ matches: false }));
+vi.stubGlobal("document", { documentElement: { dataset: {}, lang: "" } });
+vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network here")));
+
+/** The real engine without a worker. It can be held back, to see what happens meanwhile. */
+class Desk implements Thinker {
+  static core: CoreModule;
+  static held = false;
+  static broken: Error | undefined;
+  static asked: Question[] = [];
+  static waiting: (() => void)[] = [];
+  #number = 0;
+  #stopped = false;
+
+  async ask(question: Question): Promise<Answer | undefined> {
+    const number = ++this.#number;
+    this.#stopped = false;
+    Desk.asked.push(question);
+    if (Desk.held) await new Promise<void>((go) => Desk.waiting.push(go));
+    if (Desk.broken) throw Desk.broken;
+    if (number !== this.#number || this.#stopped) return undefined;
+    const { spec, position, moves } = question.game;
+    const played = moves.join(" ");
+    return question.kind === "choose"
+      ? Desk.core.ask("engine_choose", spec, position, played, question.player, 50, question.seed)
+      : Desk.core.ask("engine_analyse", spec, position, played, 1, 50, 1);
+  }
+  stop(): void {
+    this.#stopped = true;
+    Desk.release();
+  }
+  cancel(): void {
+    this.#number++;
+  }
+  close(): void {
+    this.cancel();
+  }
+  static release(): void {
+    Desk.held = false;
+    for (const go of Desk.waiting.splice(0)) go();
+  }
+}
+
+let Session: typeof SessionType;
+let settings: typeof import("../../src/app/settings").settings;
+let finishedGames: typeof import("../../src/keep/shelf").finishedGames;
+
+beforeAll(async () => {
+  Desk.core = await CoreModule.open(await load("engine.wasm"));
+  const table = await import("../../src/core/table");
+  await table.openCore(await load("board.wasm"));
+  ({ settings } = await import("../../src/app/settings"));
+  await settings.apply();
+  await (await import("../../src/i18n/texts")).needGames(table.games().map(({ id }) => id));
+  ({ Session } = await import("../../src/match/session"));
+  ({ finishedGames } = await import("../../src/keep/shelf"));
+  (await import("../../src/game/mind")).Mind.engine = () => new Desk();
+});
+
+beforeEach(() => {
+  shelf.clear();
+  Object.assign(Desk, { held: false, broken: undefined, asked: [], waiting: [] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await settings.choose({ confirm: false });
+});
+
+const person: Side = { kind: "person", name: "", level: 0 };
+const engine: Side = { kind: "engine", name: "", level: 1 };
+const plan = (spec: string, sides: Side[], more: Partial<Plan> = {}): Plan => ({
+  spec,
+  position: "",
+  sides,
+  begins: 0,
+  games: 1,
+  ...more,
+});
+const twoPeople = (spec: string, more: Partial<Plan> = {}) => Session.begin(plan(spec, [person, person], more));
+const againstEngine = (spec: string, more: Partial<Plan> = {}) => {
+  const session = Session.begin(plan(spec, [person, engine], more));
+  session.enter();
+  return session;
+};
+const touch = (session: SessionType, ids: string) => ids.split(" ").forEach((id) => session.touch(id));
+const moves = (session: SessionType) => session.game.events.map((event) => event.move).join(" ");
+/** Both pawns stand on a card: now somebody rolls. */
+const placed = (session: SessionType) => {
+  while (session.match.personToMove > 0 && session.game.now.turn !== "chance")
+    session.type(session.game.now.steps[0]!.move);
+};
+/** Until nothing more happens by itself. */
+const settle = async () => {
+  for (let i = 0; i < 40; i++) await vi.advanceTimersByTimeAsync(500);
+};
+/* White's relay: four on the fourth rank after these moves. */
+const nearlyWon = "c3 d3 c3-a3 c3 a3-a1 d3-d1 b3-b5 d1-a4";
+
+describe("touches", () => {
+  test("make a move, one after the other", () => {
+    const session = twoPeople("delta");
+    touch(session, "c3 d3 c3");
+    expect(session.touching.touched).toEqual(["c3"]);
+    expect([...session.touchable].sort()).toEqual(["a1", "a3", "a5", "c1", "c5", "e1", "e5"]);
+    touch(session, "a3");
+    expect(moves(session)).toBe("c3 d3 c3-a3");
+    expect(session.touching.touched).toEqual([]);
+    expect(session.moved).toBe(3);
+  });
+
+  test("the same man again is let go", () => {
+    const session = twoPeople("delta");
+    touch(session, "c3 d3 c3 c3");
+    expect(session.touching.touched).toEqual([]);
+  });
+
+  test("one that leads nowhere says why and leaves the man in hand", () => {
+    const session = twoPeople("delta");
+    touch(session, "c3 d3 c3 c4");
+    expect(session.touching.touched).toEqual(["c3"]);
+    expect(session.touching.refused).toBe("c4");
+    expect(session.narrator.note?.tone).toBe("why");
+    expect(session.narrator.note?.text()).toMatch(/^c4 is too near/);
+    vi.advanceTimersByTime(1300);
+    expect(session.touching.refused).toBeUndefined();
+  });
+
+  test("another man is taken instead", () => {
+    const session = twoPeople("delta");
+    for (const move of nearlyWon.split(" ")) expect(session.type(move)).toBe(true);
+    const [one, other] = [...session.touchable];
+    touch(session, `${one} ${other}`);
+    expect(session.touching.touched).toEqual([other]);
+  });
+
+  test("wait for a word when the person wants that", async () => {
+    await settings.choose({ confirm: true });
+    const session = twoPeople("delta");
+    touch(session, "c3");
+    expect(session.unconfirmed).toBe("c3");
+    expect(moves(session)).toBe("");
+    session.release();
+    expect(session.unconfirmed).toBeUndefined();
+    touch(session, "c3 c3");
+    expect(moves(session)).toBe("c3");
+    touch(session, "d3");
+    session.confirm();
+    expect(moves(session)).toBe("c3 d3");
+  });
+
+  test("the die is rolled and never chosen", () => {
+    const session = twoPeople("delfino");
+    placed(session);
+    expect(session.game.state.turn).toBe("chance");
+    expect(session.touchable.size).toBe(0);
+    session.touch("r4");
+    expect(session.type("r4")).toBe(false);
+    expect(session.game.events.length).toBe(2);
+    session.roll();
+    expect(session.game.events.at(-1)?.roll).toBe(true);
+  });
+});
+
+describe("typing", () => {
+  test("plays, or says why not", () => {
+    const session = twoPeople("delta");
+    expect(session.type(" c3 ")).toBe(true);
+    expect(session.type("c3")).toBe(false);
+    expect(session.narrator.note?.text()).toMatch(/^c3 is taken/);
+    expect(session.type("")).toBe(false);
+    expect(moves(session)).toBe("c3");
+  });
+});
+
+describe("the engine", () => {
+  test("answers, not sooner than the eye can follow", async () => {
+    const session = againstEngine("delta");
+    session.touch("c3");
+    expect(session.engines.thinking?.seat).toBe(2);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(session.game.events.length).toBe(1);
+    await settle();
+    expect(session.game.events.length).toBe(2);
+    expect(session.engines.thinking).toBeUndefined();
+    expect(session.match.personToMove).toBe(1);
+  });
+
+  test("begins when its side begins", async () => {
+    const session = againstEngine("kulami", { begins: 1 });
+    await settle();
+    expect(session.game.events.map((event) => event.seat)).toEqual([1]);
+    expect(session.match.self).toBe(2);
+  });
+
+  test("does not think before the match is on the screen, nor after", async () => {
+    const session = Session.begin(plan("delta", [person, engine]));
+    session.touch("c3");
+    await settle();
+    expect(session.game.events.length).toBe(1);
+    session.enter();
+    session.leave();
+    await settle();
+    expect(session.game.events.length).toBe(1);
+  });
+
+  test("taking back in the middle of its thought ends it", async () => {
+    const session = againstEngine("delta");
+    Desk.held = true;
+    session.touch("c3");
+    await settle();
+    session.undo();
+    expect(session.engines.thinking).toBeUndefined();
+    expect(session.game.events.length).toBe(0);
+    Desk.release();
+    await settle();
+    expect(session.game.events.length).toBe(0);
+    session.touch("b2");
+    await settle();
+    expect(session.game.events.length).toBe(2);
+    expect(session.game.events[0]!.move).toBe("b2");
+  });
+
+  test("moves at once when told to, even with nothing found yet", async () => {
+    const session = againstEngine("delta");
+    Desk.held = true;
+    session.touch("c3");
+    await settle();
+    expect(session.game.events.length).toBe(1);
+    session.engines.hurry();
+    await settle();
+    expect(session.game.events.length).toBe(2);
+  });
+
+  test("that does not come can be asked again", async () => {
+    const session = againstEngine("delta");
+    Desk.broken = new TypeError("Failed to fetch");
+    session.touch("c3");
+    await settle();
+    expect(session.narrator.note).toMatchObject({ tone: "bad", retry: true });
+    expect(session.engines.thinking).toBeUndefined();
+    Desk.broken = undefined;
+    session.retry();
+    await settle();
+    expect(session.game.events.length).toBe(2);
+  });
+
+  test("moves on while one looks at an earlier position", async () => {
+    const session = againstEngine("delta");
+    session.touch("c3");
+    session.goTo(0);
+    const seen = session.moved;
+    await settle();
+    expect(session.game.events.length).toBe(2);
+    expect(session.game.state.at).toBe(0);
+    expect(session.game.past).toBe(true);
+    expect(session.moved).toBe(seen);
+    session.touch("a1");
+    expect(session.game.events.length).toBe(2);
+    session.goTo(2);
+    expect(session.game.past).toBe(false);
+    expect(session.match.personToMove).toBe(1);
+  });
+
+  test("rolls and plays its turns in Delfino, also after somebody left", async () => {
+    const session = Session.begin(plan("delfino:players=3", [person, engine, engine]));
+    session.enter();
+    session.touch("1.1");
+    await settle();
+    expect(session.game.state.turn).toBe("chance");
+    session.resign(1);
+    await settle();
+    expect(session.game.over || session.game.events.length > 12).toBe(true);
+    expect(session.narrator.note).toBeUndefined();
+    session.leave();
+  });
+
+  test("gives a hint, and forgets it when something else comes first", async () => {
+    const session = againstEngine("delta");
+    const hint = session.suggest();
+    expect(session.engines.asking).toBe(true);
+    await hint;
+    expect(session.touching.hint.length).toBe(1);
+    expect(session.narrator.note?.tone).toBe("hint");
+    Desk.held = true;
+    const other = session.suggest();
+    session.touch("a1");
+    Desk.release();
+    await other;
+    expect(session.touching.hint).toEqual([]);
+    expect(session.engines.asking).toBe(false);
+  });
+
+  test("names a control of the game by its own name in a hint", async () => {
+    const session = Session.open("delfino", "", ["1.1", "4.4", "r3"]);
+    const line = { kind: "estimate", value: 50, line: ["turn"] };
+    const ask = vi.spyOn(Desk.prototype, "ask").mockResolvedValueOnce({ lines: [line] } as unknown as Answer);
+    await session.suggest();
+    ask.mockRestore();
+    expect(session.touching.hint).toEqual(["turn"]);
+    expect(session.narrator.note?.text()).toBe("Look at “Turn card”. Estimate: 50 % to win.");
+  });
+
+  test("counts points to the half", () => {
+    const session = Session.open("kulami", "");
+    const said = [0, 0.2, 0.32, 1, -1.63].map((value) => session.valueText(value));
+    expect(said).toEqual(["even", "even", "0.5 points ahead", "1 point ahead", "1.5 points behind"]);
+  });
+
+  test("takes a draw when it is not better", async () => {
+    const position = "1:www../...../..b../bb.../.....:w6b6:w";
+    const lost = Session.begin(plan("delta", [person, engine], { position }));
+    lost.offerDraw();
+    await settle();
+    expect(lost.game.now.end).toBe("agreed");
+    const won = Session.begin(plan("delta", [person, engine], { position, begins: 1 }));
+    won.offerDraw();
+    await settle();
+    expect(won.game.now.end).toBe("open");
+    expect(won.narrator.note?.text()).toMatch(/does not want a draw/);
+  });
+});
+
+describe("taking back", () => {
+  test("goes to one's own last choice, and again forward", async () => {
+    const session = againstEngine("delta");
+    session.touch("c3");
+    await settle();
+    const played = moves(session);
+    session.undo();
+    expect(moves(session)).toBe("");
+    session.redo();
+    expect(moves(session)).toBe(played);
+    session.redo();
+    expect(session.narrator.note?.tone).toBe("why");
+  });
+
+  test("a finished game goes on, and does not count", () => {
+    const session = twoPeople("kulami:board=classic", { games: 2 });
+    while (!session.game.over) session.type(session.game.now.steps[0]!.move);
+    expect(session.match.finished.length).toBe(1);
+    expect(session.match.round).toBe(0);
+    expect(finishedGames().length).toBe(1);
+    session.undo();
+    expect(session.game.over).toBe(false);
+    expect(session.match.finished.length).toBe(0);
+    expect(finishedGames().length).toBe(0);
+    session.redo();
+    expect(session.match.finished.length).toBe(1);
+    expect(finishedGames().length).toBe(1);
+  });
+
+  test("nothing to take back, a roll, a game that was given up: each says so", async () => {
+    const fresh = twoPeople("delta");
+    fresh.undo();
+    expect(fresh.narrator.note?.text()).toMatch(/nothing to take back/);
+    const dice = twoPeople("delfino");
+    placed(dice);
+    dice.roll();
+    const before = moves(dice);
+    dice.undo();
+    expect(dice.narrator.note?.text()).toMatch(/roll/);
+    expect(moves(dice)).toBe(before);
+    const left = twoPeople("delta");
+    left.touch("c3");
+    left.resign(2);
+    left.undo();
+    expect(left.game.over).toBe(true);
+    expect(left.match.finished.length).toBe(1);
+    expect(left.narrator.note?.text()).toMatch(/stays/);
+  });
+
+  test("never takes back half of it: the engine's roll stands before the person's choice", async () => {
+    const session = Session.begin(plan("delfino", [person, engine]));
+    session.enter();
+    session.touch("1.1");
+    await settle();
+    session.roll();
+    session.touch("end");
+    await settle();
+    const before = moves(session);
+    session.undo();
+    await settle();
+    expect(moves(session)).toBe(before);
+    session.leave();
+  });
+});
+
+describe("a match", () => {
+  test("counts by side, and the sides begin in turn", () => {
+    const session = twoPeople("delta", { games: 2, begins: 1 });
+    expect(session.match.sideOf(1)).toBe(1);
+    touch(session, "c3 d3");
+    session.resign(2);
+    expect(session.match.finished[0]).toMatchObject({ winner: 1, end: "given-up" });
+    expect(session.match.points[0]).toBe(0);
+    expect(session.match.points[1]).toBeGreaterThan(0);
+    expect(session.match.over).toBe(false);
+    session.next();
+    expect(session.match.round).toBe(1);
+    expect(session.match.sideOf(1)).toBe(0);
+    session.touch("c3");
+    session.resign(1);
+    expect(session.match.over).toBe(true);
+    expect(session.match.points[1]).toBeGreaterThan(0);
+    session.next();
+    expect(session.match.finished).toEqual([]);
+    expect(session.match.round).toBe(0);
+  });
+
+  test("names the right players when the second game ends", async () => {
+    const session = againstEngine("delta", { games: 2 });
+    session.touch("c3");
+    session.resign(1);
+    session.next();
+    await settle();
+    expect(session.match.alone).toBe(2);
+    session.resign(2);
+    expect(session.narrator.spoken.at(-2)?.text).toMatch(/^You: given up\./);
+    expect(session.narrator.spoken.at(-1)?.text).toMatch(/^Level 1 wins the match\./);
+    session.leave();
+  });
+
+  test("tells what resigning gives before one resigns", () => {
+    const session = twoPeople("delta");
+    touch(session, "c3 d3");
+    expect(session.pointsAfterResigning(1)).toEqual([0, 23]);
+    expect(session.game.over).toBe(false);
+    const three = Session.begin(plan("delfino:players=3", [person, person, person]));
+    expect(three.pointsAfterResigning(1)).toBeUndefined();
+  });
+
+  test("a draw by agreement is counted and kept", () => {
+    const session = twoPeople("delta");
+    session.touch("c3");
+    session.offerDraw();
+    expect(session.match.finished[0]).toMatchObject({ winner: -1, end: "agreed" });
+    expect(Session.back()?.game.now.end).toBe("agreed");
+  });
+});
+
+describe("what the browser keeps", () => {
+  test("a reload brings back the game as it stood", async () => {
+    const session = againstEngine("delta", { games: 3 });
+    session.touch("c3");
+    await settle();
+    session.flip();
+    const back = Session.back()!;
+    expect(moves(back)).toBe(moves(session));
+    expect(back.flipped).toBe(true);
+    expect(back.seed).toBe(session.seed);
+    expect(back.narrator.note?.text()).toMatch(/^Your game is back\. White: move a pawn/);
+    back.enter();
+    back.touch("a1");
+    await settle();
+    expect(back.game.events.length).toBe(2); /* a1 is one square off its line, or taken */
+  });
+
+  test("a reload in the middle of the engine's thought: it thinks again", async () => {
+    const session = againstEngine("delta");
+    Desk.held = true;
+    session.touch("c3");
+    session.leave();
+    Desk.release();
+    const back = Session.back()!;
+    back.enter();
+    await settle();
+    expect(back.game.events.length).toBe(2);
+  });
+
+  test("something spoiled is thrown away", () => {
+    shelf.set("ascona.match", '{"plan":{},"record":"no"}');
+    expect(Session.back()).toBeUndefined();
+    expect(shelf.has("ascona.match")).toBe(false);
+  });
+
+  test("a position that is only looked at does not replace the match", () => {
+    twoPeople("delta").touch("c3");
+    const shown = Session.open("kulami", "", ["d4", "d7"]);
+    expect(moves(shown)).toBe("d4 d7");
+    expect(Session.back()?.game.now.id).toBe("delta");
+    shown.touch("h7");
+    expect(Session.back()?.game.now.id).toBe("kulami");
+    expect(finishedGames().length).toBe(1); /* the open game was set aside */
+    expect(() => Session.open("kulami", "", ["zz"])).toThrow();
+  });
+
+  test("a record that was read is over when it was over", () => {
+    const session = twoPeople("delta");
+    session.touch("c3");
+    session.resign(1);
+    const read = Session.fromRecord(session.match.record());
+    expect(read.game.over).toBe(true);
+    expect(read.match.round).toBe(0);
+    expect(read.match.playerAt(1).kind).toBe("person");
+    expect(read.match.nameAt(1)).toBe("White");
+  });
+});
+
+describe("what is said", () => {
+  const heard = (session: SessionType) => session.narrator.spoken.map(({ text }) => text);
+
+  test("a move in words: who, from where to where, what follows it, and what is asked next", () => {
+    const session = twoPeople("delta");
+    touch(session, "c3 d3 c3 a3");
+    expect(heard(session)).toContain("White: from c3 to a3, white pawn. Then on b3: white pawn.");
+    expect(heard(session).at(-1)).toMatch(/^Black: move your pawn/);
+  });
+
+  test("the die, the points and the end", () => {
+    const session = twoPeople("delfino");
+    placed(session);
+    session.roll();
+    expect(heard(session).some((text) => /^Red: the die shows [234]\.$/.test(text))).toBe(true);
+    session.touch("end");
+    expect(heard(session)).toContain("Red: End turn.");
+    const kulami = twoPeople("kulami");
+    kulami.touch("d4");
+    expect(heard(kulami)[0]).toBe("Red, on d4: red marble. Points, Red: 6.");
+    kulami.resign(2);
+    expect(heard(kulami).at(-2)).toBe("Black: given up. Points, Red: 64.");
+    expect(heard(kulami).at(-1)).toBe("Red wins.");
+  });
+});

@@ -50,7 +50,7 @@ bool asc_limit_take(web_live *live, live_limit limit, uint64_t key, int64_t now,
     bucket->left -= 1000;
     return true;
   }
-  *seconds = (int)((1000 - bucket->left) * every / 1000000) + 1;
+  *seconds = (int)(((1000 - bucket->left) * every + 999999) / 1000000);
   live->counts.limited++;
   return false;
 }

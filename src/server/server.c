@@ -5,9 +5,11 @@
    than one address may have is turned away at the door, so that nobody can take the places of all others. */
 #include "loop.h"
 
+#include "core/clock.h"
 #include "core/text.h"
 #include "http.h"
 #include "listen.h"
+#include "server/live/live.h"
 
 #include <errno.h>
 #include <netinet/in.h>
@@ -28,6 +30,9 @@ enum {
   SHUT_TIME = 50000,    /* microseconds */
   IDLE_TURNS_MAX = 64,  /* of the loop, in which nothing happened */
   IDLE_TIME = 1000000,  /* nanoseconds */
+  SOCKET_CHUNK = 1024,  /* of a message that is read at once */
+  END_TIME = 4000000,   /* microseconds for what waits for the disk, */
+  ANSWER_TIME = 300000, /* and for the answers to it */
   COMPLAINT_SECONDS = 5 /* between two complaints at least */
 };
 
@@ -172,11 +177,16 @@ static const struct lws_protocols protocols[] = {
      .per_session_data_size = sizeof(web_exchange),
      .tx_packet_size = SERVER_HEAD_MAX + SERVER_CHUNK},
     {.name = DOOR, .callback = door_callback},
+    {.name = SERVER_SOCKET,
+     .callback = asc_socket_callback,
+     .per_session_data_size = sizeof(live_socket),
+     .rx_buffer_size = SOCKET_CHUNK},
     {0},
 };
 
 static int loop_open(web_server *server) {
   int patience = server->options.patience;
+  void *loops[] = {&server->loop};
   const struct lws_context_creation_info info = {
       .port = CONTEXT_PORT_NO_LISTEN_SERVER,
       .protocols = protocols,
@@ -185,7 +195,9 @@ static int loop_open(web_server *server) {
       .gid = -1,
       .uid = -1,
       /* What is no HTTP comes to us as it is, instead of being answered by the library. */
-      .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG,
+      .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_LIBUV |
+                 LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG,
+      .foreign_loops = loops,
       .fd_limit_per_thread = (unsigned)(server->connections_most + FILES_SPARE / 2),
       .max_http_header_data2 = HEADERS_MAX,
       .timeout_secs = (unsigned)patience,
@@ -225,11 +237,19 @@ int asc_server_open(web_server **result, const web_options *options, asc_error *
   }
   server->port = asc_listen_port(socket);
   log_state.last[0] = '\0';
-  code = loop_open(server);
+  server->looping = uv_loop_init(&server->loop) == 0;
+  code = server->looping ? loop_open(server) : -1;
   if (code < 0)
     close(socket);
   else
     code = door_open(server, socket);
+  if (code == 0 && options->database != NULL) {
+    int opened = asc_live_open(&server->live, server, error);
+    if (opened < 0) {
+      asc_server_close(server);
+      return opened;
+    }
+  }
   if (code < 0) {
     asc_server_close(server);
     return asc_fail(error, ASC_E_FILE, "%s",
@@ -237,6 +257,10 @@ int asc_server_open(web_server **result, const web_options *options, asc_error *
   }
   *result = server;
   return ASC_OK;
+}
+
+int asc_server_check(web_server *server, asc_error *error) {
+  return server->live == NULL ? ASC_OK : asc_store_check(server->live->store, error);
 }
 
 int asc_server_port(const web_server *server) { return server->port; }
@@ -249,15 +273,26 @@ static void turn_rest(const web_server *server, uint64_t events, int *idle) {
   (void)nanosleep(&moment, NULL);
 }
 
+void asc_server_turn(web_server *server, bool wait) { (void)uv_run(&server->loop, wait ? UV_RUN_ONCE : UV_RUN_NOWAIT); }
+
+/* What waits for the disk is finished, and answered, before the end; but not for long. */
+static void end_calmly(web_server *server) {
+  int64_t until = asc_clock_microseconds() + END_TIME;
+  while (asc_clock_microseconds() < until && !asc_live_end(server->live)) asc_server_turn(server, true);
+  int64_t answers = asc_clock_microseconds() + ANSWER_TIME;
+  while (asc_clock_microseconds() < answers && server->connections > 0) asc_server_turn(server, true);
+}
+
 int asc_server_run(web_server *server) {
   int idle = 0, code = ASC_OK;
   log_state.server = server;
   while (code == ASC_OK && !atomic_load(&server->stopped)) {
     uint64_t events = server->events;
-    if (lws_service(server->context, 0) < 0) code = ASC_E_FILE;
+    asc_server_turn(server, true);
     turn_rest(server, events, &idle);
   }
   log_state.server = NULL;
+  if (server->live != NULL) end_calmly(server);
   return code;
 }
 
@@ -269,6 +304,11 @@ void asc_server_stop(web_server *server) {
 void asc_server_close(web_server *server) {
   if (server == NULL) return;
   if (server->context != NULL) lws_context_destroy(server->context);
+  asc_live_close(server->live);
+  if (server->looping) {
+    (void)uv_run(&server->loop, UV_RUN_DEFAULT); /* what is being closed */
+    (void)uv_loop_close(&server->loop);
+  }
   asc_site_close(server->site);
   asc_web_probe_close(&server->probe);
   free(server->peers);

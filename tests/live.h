@@ -5,6 +5,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* pipe2 */
 #endif
+#include "api.h"
 #include "serve.h"
 
 #include <ascona/play.h>
@@ -81,6 +82,7 @@ static inline live_reply live_ask_with(int port, const test_person *who, const c
   client_close(&client);
   live_reply found = {reply.status, json_loads(reply.body, 0, NULL), strdup(reply.body)};
   reply_close(&reply);
+  api_answer_check(method, path, body, found.status, found.text);
   return found;
 }
 
@@ -268,6 +270,7 @@ static inline json_t *socket_hear(test_client *client) {
     client->length -= head + length;
     memmove(client->text, client->text + head + length, client->length + 1);
     if (opcode == 8) return NULL;
+    if (message != NULL) api_message_check(message);
     if (message != NULL) return message;
   }
 }

@@ -16,6 +16,7 @@
 #include <jansson.h>
 
 static char database[96];
+static uint32_t live_from = INADDR_LOOPBACK; /* the address of who asks */
 
 /* ---- the server ---- */
 
@@ -76,7 +77,7 @@ static inline live_reply live_ask_with(int port, const test_person *who, const c
                                        "Content-Length: %zu\r\n\r\n%s",
                                        method, path, port, bearer, headers, strlen(body), body);
   assert_true(length < (int)sizeof request);
-  test_client client = client_open(port);
+  test_client client = client_open_at(live_from, port);
   assert_true(client_say(&client, request));
   test_reply reply = client_reply(&client, false);
   client_close(&client);
@@ -196,7 +197,7 @@ static inline test_client socket_open_with(int port, const char *headers, const 
                  "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n%s%s%s%s\r\n",
                  port, protocol != NULL ? "Sec-WebSocket-Protocol: " : "", protocol != NULL ? protocol : "",
                  protocol != NULL ? "\r\n" : "", headers);
-  test_client client = client_open(port);
+  test_client client = client_open_at(live_from, port);
   assert_true(client_say(&client, request));
   *status = 0;
   while (strstr(client.text, "\r\n\r\n") == NULL)

@@ -11,8 +11,8 @@
 
 #include "answer.h"
 #include "api.h"
-#include "server/live/live.h"
 #include "loop.h"
+#include "server/live/live.h"
 
 #include <netdb.h>
 #include <stdio.h>

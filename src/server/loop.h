@@ -20,8 +20,10 @@ enum { SERVER_CHUNK = 1 << 16, SERVER_HEAD_MAX = 4096 };
 
 typedef struct web_peer {
   uint64_t address;
-  int connections; /* 0: the place is free */
+  int connections; /* 0: nobody any more, to be freed */
+  struct web_peer *next;
 } web_peer;
+enum { SERVER_PEERS = 4096 };
 
 struct web_server {
   web_options options;
@@ -34,8 +36,8 @@ struct web_server {
   struct lws_vhost *vhost;
   int port;
   int connections, connections_most;
-  web_peer *peers; /* as many as there may be connections */
-  uint64_t events; /* callbacks so far */
+  web_peer *peers[SERVER_PEERS]; /* by address */
+  uint64_t events;               /* callbacks so far */
   atomic_bool stopped;
   time_t now;
   web_query query;         /* that is being answered, */

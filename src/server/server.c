@@ -6,6 +6,7 @@
 #include "loop.h"
 
 #include "core/clock.h"
+#include "core/hash.h"
 #include "core/text.h"
 #include "http.h"
 #include "listen.h"
@@ -24,8 +25,8 @@
 enum {
   PATIENCE = 20,
   PEER_CONNECTIONS = 128, /* browsers open six, and whole schools may be behind one address */
-  FILES_MAX = 2048,
-  FILES_SPARE = 24,     /* that are no connections: ours, the library's, and some to be safe */
+  FILES_MAX = 1 << 17,
+  FILES_SPARE = 32,     /* that are no connections: ours, the library's, and some to be safe */
   HEADERS_MAX = 16384,  /* of a request; pages of other programs on this host leave their cookies in it */
   SHUT_TIME = 50000,    /* microseconds */
   IDLE_TURNS_MAX = 64,  /* of the loop, in which nothing happened */
@@ -72,12 +73,17 @@ static void complain_errno(const char *what) {
   complain(line);
 }
 
-/* Tables keep their files open. */
+/* As many as the system gives, less what tables and the rest of us keep open. The library has a place for each that
+   there may be, so there is an end to it. */
 static int connections_count_most(const web_probe *probe) {
   struct rlimit files;
   int tables = asc_web_probe_files(probe), most = FILES_MAX - FILES_SPARE;
-  if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < (rlim_t)FILES_MAX + (rlim_t)tables)
-    most = (int)files.rlim_cur - FILES_SPARE - tables;
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return 1000;
+  if (files.rlim_cur < files.rlim_max) {
+    const struct rlimit all = {files.rlim_max, files.rlim_max};
+    if (setrlimit(RLIMIT_NOFILE, &all) == 0) files = all;
+  }
+  if (files.rlim_cur < (rlim_t)FILES_MAX + (rlim_t)tables) most = (int)files.rlim_cur - FILES_SPARE - tables;
   return most > 1 ? most : 1;
 }
 
@@ -96,21 +102,28 @@ static uint64_t address_of(const struct sockaddr_storage *from, bool *is_own) {
   return (uint64_t)0xffff << 32 | ntohl(four);
 }
 
-/* Where the connections of this address are counted; NULL: it has as many as it may. */
-static web_peer *peer_find(const web_server *server, const struct sockaddr_storage *from) {
+/* Where the connections of this address are counted; NULL: it has as many as it may. Who has none any more goes. */
+static web_peer *peer_find(web_server *server, const struct sockaddr_storage *from) {
   bool is_own;
   uint64_t address = address_of(from, &is_own);
   int most = server->options.connections;
-  web_peer *place = NULL;
-  for (int i = 0; i < server->connections_most; i++) {
-    web_peer *peer = &server->peers[i];
-    if (peer->connections == 0 && place == NULL) place = peer;
-    if (peer->connections == 0 || peer->address != address) continue;
-    if (most == 0 && is_own) return peer;
-    return peer->connections < (most == 0 ? PEER_CONNECTIONS : most) ? peer : NULL;
+  web_peer **at = &server->peers[asc_hash_add(0, address) % SERVER_PEERS];
+  while (*at != NULL && (*at)->address != address) {
+    web_peer *peer = *at;
+    if (peer->connections > 0) {
+      at = &peer->next;
+      continue;
+    }
+    *at = peer->next;
+    free(peer);
   }
-  if (place != NULL) place->address = address;
-  return place;
+  if (*at == NULL) {
+    *at = calloc(1, sizeof **at);
+    if (*at != NULL) (*at)->address = address;
+    return *at;
+  }
+  if (most == 0 && is_own) return *at;
+  return (*at)->connections < (most == 0 ? PEER_CONNECTIONS : most) ? *at : NULL;
 }
 
 static void connection_adopt(web_server *server, web_peer *peer, int connection) {
@@ -227,8 +240,6 @@ int asc_server_open(web_server **result, const web_options *options, asc_error *
   if (server->options.patience <= 0) server->options.patience = PATIENCE;
   int code = asc_web_probe_open(&server->probe, options->tables, error);
   server->connections_most = connections_count_most(&server->probe);
-  server->peers = calloc((size_t)server->connections_most, sizeof *server->peers);
-  if (code == ASC_OK && server->peers == NULL) code = asc_fail(error, ASC_E_MEMORY, "out of memory");
   if (code == ASC_OK) code = asc_site_open(&server->site, options->folder, error);
   int socket = code < 0 ? code : asc_listen_open(options->host, options->port, error);
   if (socket < 0) {
@@ -311,6 +322,11 @@ void asc_server_close(web_server *server) {
   }
   asc_site_close(server->site);
   asc_web_probe_close(&server->probe);
-  free(server->peers);
+  for (int i = 0; i < SERVER_PEERS; i++)
+    while (server->peers[i] != NULL) {
+      web_peer *peer = server->peers[i];
+      server->peers[i] = peer->next;
+      free(peer);
+    }
   free(server);
 }

@@ -561,6 +561,21 @@ bool asc_hall_may_see(const live_room *room, const live_ask *ask) {
 
 /* ---- commands ---- */
 
+static void key_make(const live_ask *ask, int slot, char key[ASC_SEAT_KEY_TEXT]);
+
+/* Of a game that is made once more by the same command: the keys it was made with. */
+static void keys_again(const live_ask *ask, asc_growing *text) {
+  if (ask->op->begin != asc_hall_create) return;
+  char key[ASC_SEAT_KEY_TEXT];
+  int count = 0;
+  for (int i = 0; i < ask->settings.players; i++) {
+    if (ask->settings.seats[i].person[0] != '\0' || ask->settings.seats[i].level >= 0) continue;
+    key_make(ask, ++count, key);
+    asc_growing_format(text, "%s\"%s\"", count == 1 ? "\"keys\":[" : ",", key);
+  }
+  asc_growing_text(text, count > 0 ? "]," : "");
+}
+
 static void missed_read(asc_job *job) {
   live_ask *ask = asc_job_data(job);
   bool stale = ask->step < 0;
@@ -576,8 +591,10 @@ static void missed_read(asc_job *job) {
       asc_error_json(&json, NULL, &message);
       asc_growing_char(&text, ',');
     }
-    asc_growing_format(&text, "\"game\":\"%s\",\"last\":%lld,\"events\":[", ask->game,
+    asc_growing_format(&text, "\"game\":\"%s\",\"last\":%lld,", ask->game,
                        (long long)(job->events_count > 0 ? job->events[job->events_count - 1].seq : ask->command.last));
+    keys_again(ask, &text);
+    asc_growing_text(&text, "\"events\":[");
     for (size_t i = 0; i < job->events_count; i++) {
       if (i > 0) asc_growing_char(&text, ',');
       asc_growing_add(&text, job->events[i].body, job->events[i].length);
@@ -658,11 +675,22 @@ static void id_make(const live_ask *ask, char id[ASC_ID_TEXT]) {
   asc_secret_write(digest, ASC_ID_BITS, id);
 }
 
+/* The keys of a game follow from the secret of who makes it: asked again he gets the same, and no database has them. */
+static void key_make(const live_ask *ask, int slot, char key[ASC_SEAT_KEY_TEXT]) {
+  asc_hmac hmac;
+  uint8_t digest[ASC_SHA256], number = (uint8_t)slot;
+  asc_hmac_begin(&hmac, ask->who.links, sizeof ask->who.links);
+  asc_hmac_add(&hmac, ask->game, strlen(ask->game));
+  asc_hmac_add(&hmac, &number, 1);
+  asc_hmac_end(&hmac, digest);
+  asc_secret_write(digest, ASC_SEAT_KEY_BITS, key);
+}
+
 static void key_add(asc_job *job, const live_ask *ask, const char *game, int slot, int64_t now,
                     char key[ASC_SEAT_KEY_TEXT]) {
   asc_secret_row secret = {
       .kind = ASC_SECRET_SEAT, .person = ask->who.person, .game = game, .seat = slot, .made = now, .seen = now};
-  (void)asc_secret_make(ASC_SEAT_KEY_BITS, key, NULL);
+  key_make(ask, slot, key);
   asc_secret_hash("seat", key, secret.hash);
   asc_job_secret(job, &secret);
 }

@@ -234,6 +234,34 @@ static void test_cookies_and_origins(void **state) {
   client_close(&socket);
 }
 
+/* A line for every request, and neither secret nor key nor code in any. */
+static void test_no_secret_is_logged(void **state) {
+  (void)state;
+  char place[sizeof database], headers[128];
+  memcpy(place, database, sizeof place);
+  (void)snprintf(database + strlen(database), sizeof database - strlen(database), "-log");
+  test_server logging = games_start_with("--log", NULL);
+  memcpy(database, place, sizeof place);
+  test_person anna = person_make(&logging, "Anna"), ben = person_make(&logging, "Ben");
+  test_game game = game_make(&logging, &anna, "\"game\":\"delta\",\"private\":true");
+  (void)snprintf(headers, sizeof headers, "Ascona-Key: %s\r\n", game.keys[0]);
+  char path[96], code[64];
+  (void)snprintf(path, sizeof path, "/api/games/%.31s", game.id);
+  assert_status(live_ask_with(logging.port, &ben, "GET", path, NULL, headers), 200, NULL);
+  assert_status(game_do(&logging, &ben, &game, "sit", 1, key_of(&game)), 200, NULL);
+  live_reply reply = POST(logging, &anna, "/api/me/code", "{}");
+  (void)snprintf(code, sizeof code, "%s", member(reply.body, "code"));
+  live_reply_close(&reply);
+  assert_status(POST(logging, &ben, "/api/me/join", "{\"code\":\"%s\"}", code), 200, NULL);
+  kill(logging.process.id, SIGTERM);
+  assert_int_equal(process_end(&logging.process), 0);
+  const char *secrets[] = {anna.secret, ben.secret, game.keys[0], code};
+  assert_non_null(strstr(logging.process.text, "/api/"));
+  for (size_t i = 0; i < sizeof secrets / sizeof *secrets; i++)
+    if (strstr(logging.process.text, secrets[i]) != NULL) fail_msg("%s is in the log", secrets[i]);
+  process_close(&logging.process);
+}
+
 static void test_names(void **state) {
   (void)state;
   static const char *const good[] = {"J", "Жанна", "Ŵ 123456789 123456789 12", "山田"};
@@ -427,6 +455,7 @@ int main(void) {
       cmocka_unit_test(test_watchers_are_sent_away),
       cmocka_unit_test(test_who_is_blocked_cannot_sit_down),
       cmocka_unit_test(test_cookies_and_origins),
+      cmocka_unit_test(test_no_secret_is_logged),
       cmocka_unit_test(test_names),
       cmocka_unit_test(test_another_device),
       cmocka_unit_test(test_what_cannot_be_read_is_refused),

@@ -79,8 +79,18 @@ static void game_forget(played *own) {
   *own = (played){0};
 }
 
+/* A child that waits a moment and kills; the test need not know when. */
+static pid_t killer_start(pid_t victim, int signal, unsigned microseconds) {
+  pid_t child = fork();
+  if (child != 0) return child;
+  struct timespec moment = {.tv_nsec = (long)microseconds * 1000};
+  nanosleep(&moment, NULL);
+  kill(victim, signal);
+  _exit(0);
+}
+
 /* Plays in all games at once, over a socket a person, until the server is gone. */
-static void play_on(const test_server *server) {
+static void play_on(const test_server *server, int signal) {
   test_client sockets[GAMES][2];
   for (int g = 0; g < GAMES; g++)
     for (int i = 0; i < 2; i++) {
@@ -89,6 +99,7 @@ static void play_on(const test_server *server) {
       (void)snprintf(bearer, sizeof bearer, "Authorization: Bearer %s\r\n", games[g].people[i].secret);
       sockets[g][i] = socket_open_with(server->port, bearer, "ascona.1", &status);
     }
+  pid_t killer = killer_start(server->process.id, signal, 1000 + random_below(60000));
   asc_random random;
   asc_random_seed(&random, random_below(1000000));
   bool gone = false, playing = true;
@@ -121,16 +132,7 @@ static void play_on(const test_server *server) {
   }
   for (int g = 0; g < GAMES; g++)
     for (int i = 0; i < 2; i++) client_close(&sockets[g][i]);
-}
-
-/* A child that waits a moment and kills; the test need not know when. */
-static pid_t killer_start(pid_t victim, int signal, unsigned microseconds) {
-  pid_t child = fork();
-  if (child != 0) return child;
-  struct timespec moment = {.tv_nsec = (long)microseconds * 1000};
-  nanosleep(&moment, NULL);
-  kill(victim, signal);
-  _exit(0);
+  assert_int_equal(waitpid(killer, NULL, 0), killer);
 }
 
 static void ready(const test_server *server) {
@@ -151,9 +153,7 @@ static void test_what_was_acknowledged_is_there_after_a_kill(void **state) {
   for (int i = 0; i < kills; i++) {
     test_server server = games_start();
     ready(&server);
-    pid_t killer = killer_start(server.process.id, SIGKILL, 1000 + random_below(60000));
-    play_on(&server);
-    assert_int_equal(waitpid(killer, NULL, 0), killer);
+    play_on(&server, SIGKILL);
     (void)process_end(&server.process);
     process_close(&server.process);
   }
@@ -175,9 +175,7 @@ static void test_what_was_acknowledged_is_there_after_a_signal(void **state) {
   for (int i = 0; i < 5; i++) {
     test_server server = games_start();
     ready(&server);
-    pid_t killer = killer_start(server.process.id, SIGTERM, 1000 + random_below(60000));
-    play_on(&server);
-    assert_int_equal(waitpid(killer, NULL, 0), killer);
+    play_on(&server, SIGTERM);
     struct timespec before, after;
     clock_gettime(CLOCK_MONOTONIC, &before);
     int status = process_end(&server.process);

@@ -135,6 +135,13 @@ static inline test_person person_make(const test_server *server, const char *nam
   return who;
 }
 
+static inline test_person person_make_from(const test_server *server, const char *name, uint32_t address) {
+  live_from = address;
+  test_person who = person_make(server, name);
+  live_from = INADDR_LOOPBACK;
+  return who;
+}
+
 static int live_command; /* every command has an id of its own */
 
 /* A game somebody made, and the keys of its free seats. */

@@ -434,12 +434,25 @@ static void test_floods_are_slowed_down(void **state) {
   }
   assert_in_range(made, 30, 31); /* persons of one address */
   assert_int_equal(made + refused, 45);
-  refused = 0;
-  for (int i = 0; i < 600; i++) {
-    live_reply reply = live_get(&limited, NULL, "/api/me");
-    refused += reply.status == 429;
+  test_person busy = person_make_from(&limited, "Busy", (127U << 24) + 2);
+  for (int i = 0; i < 21; i++) {
+    live_reply reply = POST(limited, &busy, "/api/games", "{\"id\":\"g%d\",\"game\":\"delta\"}", i);
+    if (reply.status != (i < 20 ? 201 : 429)) fail_msg("game %d: %s", i, reply.text);
     live_reply_close(&reply);
   }
+  refused = 0;
+  char many[600 * 80] = "";
+  for (size_t i = 0, at = 0; i < 600; i++)
+    at += (size_t)snprintf(many + at, sizeof many - at,
+                           "GET /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\n\r\n");
+  test_client client = client_open(limited.port);
+  assert_true(client_say(&client, many));
+  for (int i = 0; i < 600; i++) {
+    test_reply reply = client_reply(&client, false);
+    refused += reply.status == 429;
+    reply_close(&reply);
+  }
+  client_close(&client);
   assert_true(refused > 0);
   server_end_quietly(&limited);
 }

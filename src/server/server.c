@@ -314,12 +314,15 @@ void asc_server_stop(web_server *server) {
 
 void asc_server_close(web_server *server) {
   if (server == NULL) return;
+  if (server->live != NULL) asc_live_stop(server->live);
   if (server->context != NULL) lws_context_destroy(server->context);
-  asc_live_close(server->live);
   if (server->looping) {
     (void)uv_run(&server->loop, UV_RUN_DEFAULT); /* what is being closed */
+    /* On a loop that is not its own the library frees the rest when it is told a second time. */
+    if (server->context != NULL) lws_context_destroy(server->context);
     (void)uv_loop_close(&server->loop);
   }
+  asc_live_close(server->live);
   asc_site_close(server->site);
   asc_web_probe_close(&server->probe);
   for (int i = 0; i < SERVER_PEERS; i++)

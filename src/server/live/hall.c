@@ -711,7 +711,32 @@ static void created(asc_job *job) {
   written(job);
 }
 
+/* How many games one has open has an end. */
+static void open_counted(asc_job *job) {
+  live_ask *ask = asc_job_data(job);
+  size_t invited = 0;
+  for (size_t i = 0; i < job->games_count; i++) invited += job->games[i].state == ASC_GAME_INVITED;
+  bool many = job->more || invited >= LIVE_INVITATIONS_MAX;
+  if (job->status != ASC_STORE_DONE)
+    asc_ask_fault(ask, job);
+  else if (many && ask->live->server->options.limits != 0)
+    asc_ask_refuse(ask, 429, "online.too-many-games");
+  else
+    asc_ask_go_on(ask);
+  asc_live_job_close(job);
+}
+
 void asc_hall_create(live_ask *ask) {
+  if (ask->step++ == 0) {
+    asc_job *count = asc_live_job(ask->live, open_counted, ask);
+    if (count == NULL) {
+      asc_ask_refuse(ask, 503, "online.busy");
+      return;
+    }
+    asc_job_ask_games_of(count, ask->who.person, 1U << ASC_GAME_INVITED | 1U << ASC_GAME_RUNNING, 0, LIVE_OPEN_MAX);
+    asc_live_submit(ask->live, count);
+    return;
+  }
   web_live *live = ask->live;
   static online_answer answer;
   char fresh[ASC_ID_TEXT];

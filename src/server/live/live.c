@@ -10,7 +10,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { CATCH_UP_PAGE = 64, DEADLINE_AHEAD = 15000, DEADLINES_PAGE = 256, RETAIN_EVERY = 600000, RETAIN_MOST = 200 };
+enum {
+  CATCH_UP_PAGE = 64,
+  DEADLINE_AHEAD = 15000,
+  DEADLINES_PAGE = 256,
+  RETAIN_EVERY = 600000,
+  RETAIN_MOST = 200,
+  CLOSE_TURNS = 8
+};
 
 typedef struct live_job {
   web_live *live;
@@ -255,17 +262,24 @@ bool asc_live_end(web_live *live) {
   return live->jobs == 0;
 }
 
-/* All connections are gone, and the loop turns once more after it. */
-void asc_live_close(web_live *live) {
-  if (live == NULL) return;
+void asc_live_stop(web_live *live) {
+  live->ending = true;
   asc_engines_close(live->engines);
   asc_store_close(live->store);
-  while (live->done != NULL) { /* told while it closed; nobody is there to hear it */
+  while (live->done != NULL) { /* told while it closed */
     asc_job *job = live->done;
     live->done = job->next;
     live->jobs--;
     ((live_job *)job->data)->then(job);
   }
+  live->done_end = &live->done;
+  if (live->handles > 0) uv_close((uv_handle_t *)&live->wake, NULL);
+  if (live->handles > 1) uv_close((uv_handle_t *)&live->timer, NULL);
+  for (int i = 0; i < CLOSE_TURNS; i++) (void)uv_run(&live->server->loop, UV_RUN_NOWAIT);
+}
+
+void asc_live_close(web_live *live) {
+  if (live == NULL) return;
   asc_hall_end(live);
   for (int i = 0; i < LIVE_BUCKETS; i++)
     while (live->payers[i] != NULL) {
@@ -274,9 +288,6 @@ void asc_live_close(web_live *live) {
       free(payer);
     }
   if (live->library != NULL) asc_library_close(live->library);
-  if (live->handles > 0) uv_close((uv_handle_t *)&live->wake, NULL);
-  if (live->handles > 1) uv_close((uv_handle_t *)&live->timer, NULL);
-  (void)uv_run(&live->server->loop, UV_RUN_DEFAULT); /* until they are closed */
   pthread_mutex_destroy(&live->mutex);
   free(live);
 }

@@ -23,7 +23,7 @@ enum {
   LIVE_FOLLOWS_MAX = 64,     /* games a socket listens to */
   LIVE_SOCKETS_MAX = 20,     /* of one person */
   LIVE_INVITATIONS_MAX = 20, /* open ones of one person */
-  LIVE_RUNNING_MAX = 200,    /* games of one person that run */
+  LIVE_OPEN_MAX = 200,       /* games of one person that are not over */
   LIVE_EVENTS_MAX = 2000,    /* in one answer */
   LIVE_NAME_MAX = 24,        /* characters */
   LIVE_NAME_BYTES = 97,
@@ -239,6 +239,8 @@ struct web_live {
 int asc_live_open(web_live **live, web_server *server, asc_error *error);
 /* No more is taken; what waits for the disk is finished. True when all of it is. */
 bool asc_live_end(web_live *live);
+/* Its threads end and its handles are closed: before the loop is. Then, when no connection is left, the rest. */
+void asc_live_stop(web_live *live);
 void asc_live_close(web_live *live);
 int64_t asc_live_now(const web_live *live);
 /* A job whose `done` brings it back into the loop, to `then`. */

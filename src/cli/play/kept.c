@@ -145,12 +145,18 @@ static int fail_to_list(void) {
   return cli_fail(ASC_E_FILE, "play", "the kept games cannot be listed: %s", strerror(errno));
 }
 
+void kept_complain(const kept_game *game) {
+  char path[KEPT_PATH_MAX];
+  if (game->code == ASC_E_FILE && kept_path(game->number, path)) (void)cli_fail_error(game->code, path, &game->error);
+}
+
 bool kept_latest(kept_game *latest) {
   kept_game *games;
   int count = kept_list(&games);
   if (count < 0) (void)fail_to_list();
   bool found = false;
   for (int i = 0; i < count && !found; i++) {
+    kept_complain(&games[i]);
     found = games[i].state == KEPT_UNFINISHED && !is_played(&games[i]);
     if (found) *latest = games[i];
   }

@@ -5,7 +5,12 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* pipe2 */
 #endif
+#ifdef TEST_DATA
 #include "api.h"
+#else /* who makes load has no time to judge */
+#define api_answer_check(...) ((void)0)
+#define api_message_check(...) ((void)0)
+#endif
 #include "serve.h"
 
 #include <ascona/play.h>

@@ -271,6 +271,19 @@ static void luck_is_beyond_the_average(void **state) {
   json_decref(found);
 }
 
+/* However deep each half came, the position after the roll has one value. */
+static void a_rolled_position_has_one_value(void **state) {
+  (void)state;
+  json_t *found = JSON_OF(0, "analyse", "delfino", "--moves", "1.1 4.4 r3", "--nodes", "600000");
+  json_t *line = json_array_get(json_object_get(found, "lines"), 0), *face;
+  json_t *roll = json_object_get(found, "roll");
+  size_t index;
+  json_array_foreach(json_object_get(roll, "faces"), index, face) {
+    if (strcmp(string_at(face, "face"), "r3") == 0) assert_number(face, "value", number_at(line, "value"));
+  }
+  json_decref(found);
+}
+
 /* Before the roll there are no lines, but what follows the faces has been looked at. */
 static void a_roll_has_a_depth(void **state) {
   (void)state;
@@ -424,6 +437,7 @@ int main(void) {
       cmocka_unit_test(the_line_goes_to_the_end),
       cmocka_unit_test(dice_are_not_solved),
       cmocka_unit_test(luck_is_beyond_the_average),
+      cmocka_unit_test(a_rolled_position_has_one_value),
       cmocka_unit_test(a_roll_has_a_depth),
       cmocka_unit_test(proved_losses_are_true),
       cmocka_unit_test(no_move_loses_to_itself),

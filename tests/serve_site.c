@@ -69,6 +69,47 @@ static void test_routes_are_the_page(void **state) {
   assert_page("play", false);
 }
 
+/* Opens the folder anew with this list of places in it, or with none. */
+static void with_places(const char *text) {
+  char path[sizeof web + sizeof "/pages.txt"];
+  (void)snprintf(path, sizeof path, "%s/pages.txt", web);
+  if (text == NULL) {
+    assert_int_equal(unlink(path), 0);
+  } else {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+  }
+  asc_error error;
+  asc_site_close(opened);
+  assert_int_equal(asc_site_open(&opened, web, &error), ASC_OK);
+}
+
+static void test_places_that_are_listed_are_found(void **state) {
+  (void)state;
+  with_places("/\n/play\n/problems/delta/*\n/rules/kulami");
+  assert_page("/", true);
+  assert_page("/play", true);
+  assert_page("/play/", true);
+  assert_page("/rules/kulami", true);
+  assert_page("/problems/delta/7", true);
+  static const char *const unknown[] = {"/nowhere",        "/pla",   "/playa",         "/play/x",
+                                        "/problems/delta", "/rules", "/rules/kulami2", "/problems/delta2/7"};
+  for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+    web_answer answer = answer_to(unknown[i]), page = answer_to("/");
+    if (answer.status != 404 || answer.body != page.body) fail_msg("%s: %d", unknown[i], answer.status);
+    assert_int_equal(answer.sent, page.sent);
+  }
+  web_answer page = answer_to("/"), answer;
+  asc_answer_find(opened, &(web_ask){.path = "/nowhere", .length = 8, .if_none_match = page.tag}, &answer);
+  assert_int_equal(answer.status, 404); /* never 304: it was not found */
+  with_places("");
+  assert_int_equal(answer_to("/play").status, 404);
+  with_places(NULL);
+  assert_page("/nowhere", true);
+}
+
 static void test_a_zero_byte_is_in_no_path(void **state) {
   (void)state;
   web_answer answer;
@@ -138,10 +179,15 @@ static void test_odd_entries(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_a_coding_belongs_to_its_file), cmocka_unit_test(test_only_files_of_the_folder),
-      cmocka_unit_test(test_routes_are_the_page),          cmocka_unit_test(test_a_zero_byte_is_in_no_path),
-      cmocka_unit_test(test_an_empty_file_is_a_file),      cmocka_unit_test(test_tags_follow_from_the_content),
-      cmocka_unit_test(test_folders_that_are_none),        cmocka_unit_test(test_odd_entries),
+      cmocka_unit_test(test_a_coding_belongs_to_its_file),
+      cmocka_unit_test(test_only_files_of_the_folder),
+      cmocka_unit_test(test_routes_are_the_page),
+      cmocka_unit_test(test_places_that_are_listed_are_found),
+      cmocka_unit_test(test_a_zero_byte_is_in_no_path),
+      cmocka_unit_test(test_an_empty_file_is_a_file),
+      cmocka_unit_test(test_tags_follow_from_the_content),
+      cmocka_unit_test(test_folders_that_are_none),
+      cmocka_unit_test(test_odd_entries),
   };
   return cmocka_run_group_tests(tests, site_make, site_drop);
 }

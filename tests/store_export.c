@@ -85,7 +85,7 @@ static void all_games_are_records_again(void **state) {
   int plies[5];
   person_make("anna", "Anna \"the\" Great", 1);
   for (int i = 0; i < 5; i++) {
-    char id[8];
+    char id[16];
     (void)snprintf(id, sizeof id, "g%d", i);
     plies[i] = game_play(id, specs[i], i == 3 ? "forgotten" : "anna", i == 4 ? 7 : -1, 30);
     assert_true(plies[i] > 10);

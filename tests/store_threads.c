@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <semaphore.h>
+#include <stdatomic.h>
 
 /* ---- jobs that are told ---- */
 
@@ -111,7 +112,7 @@ typedef struct writer {
 static void *write_all(void *data) {
   writer *me = data;
   for (int i = 0; i < EACH; i++) {
-    char game[8], body[32], command[32];
+    char game[16], body[32], command[32];
     (void)snprintf(game, sizeof game, "g%d", i % GAMES);
     (void)snprintf(body, sizeof body, "%d.%d", me->number, i);
     (void)snprintf(command, sizeof command, "c%d.%d", me->number, i);
@@ -139,7 +140,7 @@ static void of_those_who_want_one_number_one_gets_it(void **state) {
   (void)state;
   writer writers[WRITERS] = {0};
   for (int i = 0; i < GAMES; i++) {
-    char game[8];
+    char game[16];
     (void)snprintf(game, sizeof game, "g%d", i);
     game_make(game, "anna", "ben");
   }
@@ -157,7 +158,7 @@ static void of_those_who_want_one_number_one_gets_it(void **state) {
   /* Each was written once, and the listing is that of the last event. */
   bool seen[WRITERS][EACH] = {0};
   for (int i = 0; i < GAMES; i++) {
-    char game[8];
+    char game[16];
     (void)snprintf(game, sizeof game, "g%d", i);
     asc_job *job = job_new();
     asc_job_ask_game(job, game, 2, 100000);
@@ -214,7 +215,7 @@ static void one_seat_is_one_persons(void **state) {
 typedef struct steady_writer {
   pthread_t thread;
   sem_t enough;
-  volatile bool stop;
+  atomic_bool stop;
   int64_t written;
 } steady_writer;
 

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { defineConfig } from "vite";
+import { answers } from "./build/answers";
 import { compress } from "./build/compress";
 import { offline } from "./build/offline";
 import { texts } from "./build/texts";
@@ -17,7 +18,7 @@ const headers = {
 };
 
 export default defineConfig({
-  plugins: [texts(), offline(), compress()],
+  plugins: [answers(), texts(), offline(), compress()],
   resolve: { alias: { "@wasm": folder("ASCONA_WASM", "../build/wasm") } },
   worker: { format: "es" },
   preview: { headers },

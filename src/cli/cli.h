@@ -46,6 +46,7 @@ void cli_json_end(asc_json *json);
    gathers the arguments of an option that may stand several times. */
 typedef enum cli_type { CLI_FLAG, CLI_TEXT, CLI_NUMBER, CLI_LIST } cli_type;
 #define CLI_LIST_MAX 32
+#define CLI_FILES_MAX 256 /* named in one command */
 typedef struct cli_list {
   int count;
   const char *items[CLI_LIST_MAX];

@@ -8,19 +8,20 @@
 #include <string.h>
 
 const char convert_summary[] = "records from one form to the other";
-const char convert_help[] =
-    "usage: ascona convert FILE --to text|json [--output FILE]\n"
-    "\n"
-    "Reads a file of records, text or JSON, checks every game and writes all of them in the form asked\n"
-    "for: JSON is one object a line. Comments, variations and unknown tags are kept; options, result and\n"
-    "points that were left out are filled in. Nothing is written when a game is wrong. - is stdin.\n"
-    "\n"
-    "  --to text|json   the form to write\n"
-    "  --output FILE    write there instead of to stdout; the file is replaced when all is well\n"
-    "\n"
-    "examples:\n"
-    "  ascona convert tournament.txt --to json\n"
-    "  ascona convert games.json --to text --output games.txt\n";
+const char convert_help[] = "usage: ascona convert FILE… --to text|json [--output FILE]\n"
+                            "\n"
+                            "Reads a file of records, text or JSON, checks every game and writes all of them\n"
+                            "in the form asked for: JSON is one object a line. Comments, variations and\n"
+                            "unknown tags are kept; options, result and points that were left out are filled\n"
+                            "in. Nothing is written when a game is wrong. - is stdin.\n"
+                            "\n"
+                            "  --to text|json   the form to write\n"
+                            "  --output FILE    write there instead of to stdout; the file is replaced when\n"
+                            "                   all is well\n"
+                            "\n"
+                            "examples:\n"
+                            "  ascona convert tournament.txt --to json\n"
+                            "  ascona convert games.json --to text --output games.txt\n";
 
 static int game_write(asc_growing *out, const asc_record *record, asc_record_form form) {
   char *text;
@@ -37,13 +38,14 @@ static int games_convert(const char *path, asc_reader *reader, asc_record_form f
   asc_error error;
   asc_record *record;
   int found;
+  size_t before = out->length;
   while ((found = asc_reader_next(reader, &record, NULL, &error)) > 0) {
     int code = game_write(out, record, form);
     asc_record_close(record);
     if (code < 0) return cli_fail(code, path, "%s", asc_strerror(code));
   }
   if (found < 0) return cli_fail_error(found, path, &error);
-  if (out->length == 0) return cli_fail(ASC_E_INPUT, path, "there is no game in it");
+  if (out->length == before) return cli_fail(ASC_E_INPUT, path, "there is no game in it");
   if (out->length <= ASC_RECORDS_MAX) return CLI_OK;
   return cli_fail(ASC_E_INPUT, path, "in this form the records would be longer than 64 MiB");
 }
@@ -64,9 +66,9 @@ static int file_convert(const char *path, asc_record_form form, asc_growing *con
 }
 
 int convert_run(int argc, char **argv) {
-  const char *path, *to = NULL, *output = NULL;
+  const char *paths[CLI_FILES_MAX], *to = NULL, *output = NULL;
   const cli_option options[] = {{"to", CLI_TEXT, &to, 0, 0}, {"output", CLI_TEXT, &output, 0, 0}, {0}};
-  int rest = cli_parse(argc, argv, options, &path, 1);
+  int rest = cli_parse(argc, argv, options, paths, CLI_FILES_MAX);
   if (rest < 0) return CLI_BAD_INPUT;
   if (rest == 0) return cli_fail(ASC_E_INPUT, "convert", "which file? see ascona convert --help");
   bool json = to != NULL && strcmp(to, "json") == 0;
@@ -74,7 +76,9 @@ int convert_run(int argc, char **argv) {
     return cli_fail(ASC_E_INPUT, "convert", "--to takes text or json%s%s", to == NULL ? "" : ", not ",
                     to == NULL ? "" : to);
   asc_growing converted = {0};
-  int status = file_convert(path, json ? ASC_RECORD_JSON : ASC_RECORD_TEXT, &converted);
+  int status = CLI_OK;
+  for (int i = 0; i < rest && status == CLI_OK; i++)
+    status = file_convert(paths[i], json ? ASC_RECORD_JSON : ASC_RECORD_TEXT, &converted);
   if (status == CLI_OK && output == NULL) {
     fwrite(converted.text, 1, converted.length, stdout);
   } else if (status == CLI_OK) {

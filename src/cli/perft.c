@@ -12,11 +12,13 @@
 #include <string.h>
 
 const char perft_summary[] = "how many sequences of moves there are";
-const char perft_help[] = "usage: ascona perft GAME DEPTH [--divide] [--position P] [--moves \"…\"] [--json]\n"
+const char perft_help[] = "usage: ascona perft GAME DEPTH [--divide] [--position P] [--moves \"…\"]\n"
+                          "                    [--json]\n"
                           "\n"
-                          "Counts the sequences of exactly DEPTH plies on the board, where neither repetition\n"
-                          "nor the ply limit ends a game. A game that ends earlier contributes nothing, and at\n"
-                          "a die roll each face counts once. The count stands alone on the last line.\n"
+                          "Counts the sequences of exactly DEPTH plies on the board, where neither\n"
+                          "repetition nor the ply limit ends a game. A game that ends earlier contributes\n"
+                          "nothing, and at a die roll each face counts once. The count stands alone on the\n"
+                          "last line.\n"
                           "\n"
                           "  --divide       a line for each first move, with its share\n"
                           "  --position P   start from this position string\n"

@@ -113,17 +113,44 @@ static int folders_make(const char *file) {
   return 0;
 }
 
+static bool is_about(const char *line, const char *name) {
+  size_t length = strlen(name);
+  line += strspn(line, " \t");
+  if (strncmp(line, name, length) != 0) return false;
+  line += length;
+  return line[strspn(line, " \t")] == '=';
+}
+
+/* The file with this setting changed. All else stays as it is, comments and what another version knows. */
+static void text_change(asc_growing *text, const char *old, setting which) {
+  const char *name = facts[which].name;
+  bool written = false;
+  for (size_t length; *old != '\0'; old += length + (old[length] == '\n')) {
+    length = strcspn(old, "\n");
+    bool about = is_about(old, name);
+    if (about && !written) asc_growing_format(text, "%s = %s\n", name, values[which]);
+    if (!about) asc_growing_format(text, "%.*s\n", (int)length, old);
+    written = written || about;
+  }
+  if (!written) asc_growing_format(text, "%s = %s\n", name, values[which]);
+}
+
 bool setting_keep(setting which, const char *value, char path[SETTINGS_PATH_MAX], char *why, size_t size) {
   asc_growing text = {0};
   asc_error error = {0};
+  struct stat there;
+  char *old = NULL;
+  size_t length;
   (void)snprintf(values[which], SETTING_MAX, "%s", value);
-  for (int i = 0; i < SETTINGS; i++)
-    if (values[i][0] != '\0') asc_growing_format(&text, "%s = %s\n", facts[i].name, values[i]);
   int code = path_write(path) ? ASC_OK : asc_fail(&error, ASC_E_FILE, "there is no folder for it");
   if (code == ASC_OK && folders_make(path) < 0) code = asc_fail(&error, ASC_E_FILE, "%s", strerror(errno));
+  /* What is there and cannot be read is not written over. */
+  if (code == ASC_OK && lstat(path, &there) == 0) code = asc_file_read_plain(path, FILE_MOST, &old, &length, &error);
+  if (code == ASC_OK) text_change(&text, old == NULL ? "" : old, which);
   if (code == ASC_OK && text.failed) code = asc_fail(&error, ASC_E_MEMORY, "out of memory");
   if (code == ASC_OK) code = asc_file_write_atomic(path, text.text, text.length, &error);
   free(text.text);
+  free(old);
   (void)snprintf(why, size, "%s", error.reason);
   return code >= 0;
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char show_summary[] = "the board as text, the player to move, the legal moves; as SVG or JSON";
+const char show_summary[] = "the board as text, as SVG or as JSON, and the legal moves";
 const char show_help[] = "usage: ascona show GAME [--position P] [--moves \"…\"] [options]\n"
                          "\n"
                          "Draws the board with its coordinates, the last move and where one may go, then\n"
@@ -18,17 +18,18 @@ const char show_help[] = "usage: ascona show GAME [--position P] [--moves \"…\
                          "legal moves sorted bytewise. A legend explains the marks in use. In a terminal\n"
                          "that is too narrow for the board the men are listed by place.\n"
                          "\n"
-                         "  --position P     start from this position string instead of the first position\n"
+                         "  --position P     start from this position string instead of the first\n"
+                         "                   position\n"
                          "  --moves \"…\"      play these moves first\n"
                          "  --touched \"…\"    mark what was touched already, and only where it may go\n"
                          "  --svg FILE       write a scalable drawing instead; '-' is stdout\n"
-                         "  --json           one JSON object: position, turn, points, view, and the steps of\n"
-                         "                   each legal move\n"
+                         "  --json           one JSON object: position, turn, points, view, and the steps\n"
+                         "                   of each legal move\n"
                          "  --no-targets     do not mark where one may go\n"
                          "  --no-moves       do not list the legal moves\n"
                          "  --ascii          no Unicode; the default where the locale has none\n"
-                         "  --color WHEN     always, never, or auto (default): on a terminal; never with\n"
-                         "                   NO_COLOR set\n"
+                         "  --color WHEN     always, never, or auto (default): on a terminal, unless\n"
+                         "                   NO_COLOR is set\n"
                          "\n"
                          "examples:\n"
                          "  ascona show delta --moves \"b2 b4 b2-e2\"\n"

@@ -6,14 +6,16 @@
 #include <stdio.h>
 
 const char why_summary[] = "why that touch or move is not allowed: key, arguments, sentence";
-const char why_help[] = "usage: ascona why GAME [--position P] [--moves \"…\"] [--touched \"…\"] TOKEN [--json]\n"
+const char why_help[] = "usage: ascona why GAME [--position P] [--moves \"…\"] [--touched \"…\"] TOKEN\n"
+                        "                  [--json]\n"
                         "\n"
                         "TOKEN is a move written out, or the next thing one would touch: a place, men in\n"
                         "hand, a word such as turn. The first line is the reason's key with its\n"
                         "arguments, the second the sentence. What is allowed has the key why.legal. A\n"
                         "token that begins with two dashes comes after a lone --.\n"
                         "\n"
-                        "  --position P     start from this position string instead of the first position\n"
+                        "  --position P     start from this position string instead of the first\n"
+                        "                   position\n"
                         "  --moves \"…\"      play these moves first\n"
                         "  --touched \"…\"    the touches already made\n"
                         "  --json           one JSON object: key, args, text, legal\n"

@@ -10,21 +10,25 @@ static void put(asc_json *json, const char *text) { json->put(json->data, text, 
 
 static void escaped_put(asc_json *json, unsigned char c) {
   char text[8];
-  if (c == '"' || c == '\\')
-    (void)snprintf(text, sizeof text, "\\%c", c);
-  else if (c == '\n')
-    (void)snprintf(text, sizeof text, "\\n");
+  if (c == '"' || c == '\\' || c == '\n')
+    (void)memcpy(text, (const char[]){'\\', c == '\n' ? 'n' : (char)c, '\0'}, 3);
   else
     (void)snprintf(text, sizeof text, "\\u%04x", c);
   put(json, text);
 }
 
+static bool is_plain(unsigned char c) { return c >= ' ' && c < 0x80 && c != '"' && c != '\\'; }
+
 /* What needs no escape goes out in one piece. */
 void asc_json_string_put(asc_json *json, const char *text, size_t length) {
   size_t from = 0;
   for (size_t i = 0; i < length;) {
-    size_t step = asc_character_length(text + i, length - i);
     unsigned char c = (unsigned char)text[i];
+    if (is_plain(c)) {
+      i++;
+      continue;
+    }
+    size_t step = asc_character_length(text + i, length - i);
     bool bad = step == 0, special = bad || c < ' ' || c == '"' || c == '\\';
     if (special && i > from) json->put(json->data, text + from, i - from);
     if (bad)
@@ -72,10 +76,15 @@ void asc_json_text(asc_json *json, const char *name, const char *text) {
 }
 
 void asc_json_number(asc_json *json, const char *name, int64_t number) {
-  char text[24];
-  (void)snprintf(text, sizeof text, "%lld", (long long)number);
+  char text[24], *end = text + sizeof text, *at = end;
+  uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
+  do {
+    *--at = (char)('0' + rest % 10);
+    rest /= 10;
+  } while (rest > 0);
+  if (number < 0) *--at = '-';
   value_begin(json, name);
-  put(json, text);
+  json->put(json->data, at, (size_t)(end - at));
 }
 
 void asc_json_bool(asc_json *json, const char *name, bool value) {

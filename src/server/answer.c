@@ -4,6 +4,7 @@
 
 /* Names below /assets/ have a hash of their content in them; any other file may be another one tomorrow. */
 static const char ASSETS[] = "/assets/";
+static const char PLACES[] = "/pages.txt";
 static const char FOREVER[] = "public, max-age=31536000, immutable";
 static const char ASK_AGAIN[] = "no-cache";
 
@@ -45,6 +46,28 @@ static bool is_route(const web_ask *ask) {
   return memchr(ask->path + last, '.', ask->length - last) == NULL;
 }
 
+/* Whether it is one: /pages.txt has a line for each, and a star at its end stands for anything below. Without that file
+   all are. */
+static bool is_place(const web_site *site, const web_ask *ask) {
+  const web_file *list = asc_site_find(site, PLACES, strlen(PLACES));
+  if (list == NULL) return true;
+  size_t length = ask->length;
+  while (length > 1 && ask->path[length - 1] == '/') length--;
+  const char *at = (const char *)list->bodies[CODING_NONE].bytes;
+  for (size_t left = list->bodies[CODING_NONE].size; left > 0;) {
+    const char *end = memchr(at, '\n', left);
+    size_t line = end != NULL ? (size_t)(end - at) : left;
+    bool below = line > 0 && at[line - 1] == '*';
+    if (below ? length >= line && memcmp(at, ask->path, line - 1) == 0
+              : length == line && memcmp(at, ask->path, line) == 0)
+      return true;
+    size_t next = line + (end != NULL);
+    at += next;
+    left -= next;
+  }
+  return false;
+}
+
 static void answer_file(const web_file *file, const web_ask *ask, web_answer *answer) {
   size_t sizes[CODINGS];
   for (int i = 0; i < CODINGS; i++) sizes[i] = file->bodies[i].size;
@@ -75,9 +98,15 @@ void asc_answer_find(const web_site *site, const web_ask *ask, web_answer *answe
     return;
   }
   const web_file *file = asc_site_find(site, ask->path, ask->length);
-  if (file == NULL && is_route(ask)) file = asc_site_find(site, "/index.html", strlen("/index.html"));
-  if (file != NULL)
+  if (file != NULL) {
     answer_file(file, ask, answer);
-  else
+  } else if (is_route(ask)) {
+    web_ask page = *ask;
+    bool known = is_place(site, ask);
+    if (!known) page.if_none_match = NULL;
+    answer_file(asc_site_find(site, "/index.html", strlen("/index.html")), &page, answer);
+    if (!known) answer->status = 404;
+  } else {
     asc_answer_refuse(404, ask->method, answer);
+  }
 }

@@ -1,7 +1,8 @@
 /* What is answered to a request: from the site and the request alone, before anything is written.
 
-   A path that names a file gets that file. One whose last part has no dot is a place inside the page, which its own
-   script finds its way to, and gets the page. Everything else is not found. */
+   A path that names a file gets that file. One whose last part has no dot may be a place inside the page, which its own
+   script finds its way to, and gets the page; where pages.txt names all places and not this one, as not found, which
+   the page then says in its own way. Everything else is not found. */
 #ifndef ASC_SERVER_ANSWER_H
 #define ASC_SERVER_ANSWER_H
 

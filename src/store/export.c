@@ -19,7 +19,7 @@ static asc_job *answer(asc_store *store, asc_job *job, asc_error *error) {
 /* "Anna", "level 7"; who is forgotten, or was never there, is "?". */
 static int name_set(asc_store *store, asc_record *record, const asc_game_row *game, int seat, asc_error *error) {
   const char *person = game->seat[seat].person, *name = "?";
-  char tag[16], level[32];
+  char tag[24], level[32];
   asc_job *job = NULL;
   (void)snprintf(tag, sizeof tag, "Player%d", seat + 1);
   if (person != NULL) {

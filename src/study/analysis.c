@@ -121,17 +121,26 @@ static int lines_take(const analysis_run *run, asc_limits *limits) {
   return halves ? all_take(run, limits) : ASC_OK;
 }
 
+/* The roll that led here: all its faces first, then the lines of the one that fell, no deeper, so that the position has
+   one value and luck compares like with like. */
+static int rolled_think(const analysis_run *run, asc_limits *limits) {
+  asc_analysis *a = run->analysis;
+  halve(limits);
+  int code = roll_take(run, limits);
+  if (code < 0) return code;
+  a->rolled = asc_roll_find(&a->roll, asc_play_event(a->play, asc_play_events(a->play) - 1)->move);
+  if (a->roll.depth > 0 && (limits->depth == 0 || limits->depth > a->roll.depth)) limits->depth = a->roll.depth;
+  code = lines_take(run, limits);
+  if (code >= 0 && a->rolled >= 0 && a->report.count > 0 && a->roll.depth > 0)
+    asc_roll_set(&a->roll, a->rolled, &a->report.lines[0]);
+  return code;
+}
+
 /* Half of the effort for the lines and half for the roll, where there are both. */
 static int position_think(const analysis_run *run) {
-  asc_analysis *a = run->analysis;
   asc_limits limits = run->wish->limits;
-  if (a->before != NULL && !a->seats.rolling) {
-    halve(&limits);
-    int code = roll_take(run, &limits);
-    if (code < 0) return code;
-    a->rolled = asc_roll_find(&a->roll, asc_play_event(a->play, asc_play_events(a->play) - 1)->move);
-  }
-  return a->seats.rolling ? roll_take(run, &limits) : lines_take(run, &limits);
+  if (run->analysis->seats.rolling) return roll_take(run, &limits);
+  return run->analysis->before != NULL ? rolled_think(run, &limits) : lines_take(run, &limits);
 }
 
 int asc_analysis_run(asc_analysis *analysis, asc_search *search, const asc_analysis_wish *wish,

@@ -100,3 +100,11 @@ int asc_roll_deepen(asc_roll *roll, asc_search *search, const asc_task *limits) 
   averages_take(roll);
   return 1;
 }
+
+void asc_roll_set(asc_roll *roll, int face, const asc_line *line) {
+  asc_position after;
+  asc_roll_play(roll, &roll->faces[face], &after);
+  roll->faces[face].line = *line;
+  values_take(roll->rules, &roll->faces[face], asc_position_turn(roll->rules, &after));
+  averages_take(roll);
+}

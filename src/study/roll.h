@@ -33,6 +33,9 @@ void asc_roll_close(asc_roll *roll);
    is never cut short. */
 int asc_roll_deepen(asc_roll *roll, asc_search *search, const asc_task *limits);
 
+/* Another line for a face that was searched as deep: the position after it has one value, whoever found it. */
+void asc_roll_set(asc_roll *roll, int face, const asc_line *line);
+
 /* The index of a face, or -1. */
 int asc_roll_find(const asc_roll *roll, asc_move move);
 /* The position after a face. */

@@ -235,12 +235,14 @@ ssize_t pwrite(int file, const void *data, size_t length, off_t offset) {
   call_count();
   return syscall(SYS_pwrite64, file, data, length, offset);
 }
+ssize_t pwrite64(int file, const void *data, size_t length, off64_t offset) __attribute__((alias("pwrite")));
 int fsync(int file) { return sync_count(file); }
 int fdatasync(int file) { return sync_count(file); }
 int ftruncate(int file, off_t length) {
   call_count();
   return (int)syscall(SYS_ftruncate, file, length);
 }
+int ftruncate64(int file, off64_t length) __attribute__((alias("ftruncate")));
 int rename(const char *from, const char *to) {
   call_count();
   return (int)syscall(SYS_renameat, AT_FDCWD, from, AT_FDCWD, to);

@@ -5,19 +5,19 @@
 # a line on stderr, and every file as it was. An argument more is a pattern: only what it fits is run.
 # usage: faults.sh SOURCE BUILD [all [PATTERN]]
 set -euo pipefail
-source=$1 build=$2 tries=${FAULTS:-3} all=${3:-} pattern=${4:-}
+source=$1 build=$2 tries=${FAULTS:-2} all=${3:-} pattern=${4:-}
 [ "$all" = all ] && tries=1000000
 library=$build/tests/libfaults.so program=$build/ascona
 work=$(mktemp -d)
 server=
 trap '[ -z "$server" ] || kill -9 "$server" 2>/dev/null; rm -rf "$work"' EXIT
 # The C locale takes no memory: where another cannot be had, boards are drawn in ASCII.
-export LC_ALL=C HOME=$work XDG_STATE_HOME=$work/now/state
+export LC_ALL=C HOME=$work/now XDG_STATE_HOME=$work/now/state XDG_CONFIG_HOME=$work/now/config
 
 # The list has every command, and every option that is not only about what goes in.
 inputs=' --position --moves --touched --tables --hash --threads --time --nodes --depth --multipv --color --ascii --to --file
   --no-targets --no-moves --grade --count --seed --game --seconds --plies --players --games --lots --dice --movetime --inc
-  --margin --strict --openings --jobs --sprt --set --patience --gpu --port --host --web '
+  --margin --strict --openings --jobs --sprt --set --patience --gpu --port --host --web --step --clock '
 for command in $("$program" --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
   lines=$(grep -E "^[^#|]*\| $command( |\$)" "$source/tests/faults/invocations.txt") ||
     { echo "no invocation of $command is swept"; exit 1; }
@@ -28,7 +28,7 @@ for command in $("$program" --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
 done
 [ -e "$library" ] || { echo "no library of faults here: sanitizers have their own allocators"; exit 0; }
 
-mkdir -p "$work/fresh/state/ascona" "$work/fresh/web"
+mkdir -p "$work/fresh/state/ascona" "$work/fresh/config/ascona" "$work/fresh/web"
 (
   cd "$work/fresh"
   "$program" match delta engine:1 engine:0 -n 2 --seed 3 --save games.txt >/dev/null
@@ -38,13 +38,14 @@ mkdir -p "$work/fresh/state/ascona" "$work/fresh/web"
   printf '[Game "delfino"]\n[Result "none"]\n\n1. 1.1 4.4 r3 none\n\n' >>short.txt
   printf 'c3\nd4\nc3-c1\nquit\n' | "$program" play delta --players human,human --save state/ascona/play.txt >/dev/null
   echo '<title>page</title>' >web/index.html
+  printf '# how I like it\nascii = on\ncolour = green\n' >config/ascona/config
 )
 
-# Times and dates are no part of what is compared.
+# Times and dates are no part of what is compared, nor the name of the processor, which may be unknown.
 plain() {
   sed -E 's/"[a-z_]*(second|spread|median|most|solving)[a-z_]*":[0-9.e-]+/"time":0/g; s/[0-9]+\.[0-9]+ s/0 s/g; /^\[Date /d
     s/nps [0-9]+ time [0-9]+/nps 0 time 0/; s/^([AB] .*) [0-9.]+ +([0-9]+ +[0-9]+)$/\1 0 \2/; s/^(\[Effort ).*/\1/
-    s/ +[0-9.]+ *$/ 0/'
+    s/ +[0-9.]+ *$/ 0/; s/"machine":"[^"]*"//; /"solved":/s/"nodes":[0-9]+//'
 }
 alike() { cmp -s "$1" "$2" || cmp -s <(plain <"$1") <(plain <"$2"); }
 lay() { rm -rf "$work/now" && cp -r "$work/fresh" "$work/now" && cd "$work/now"; }

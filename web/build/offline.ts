@@ -1,8 +1,10 @@
-/* A plugin: tells the service worker what the page is made of, and gives that whole a name that changes with it. */
+/* A plugin: tells the service worker what the page is made of, and gives that whole a name that changes with it; tells
+   the server and the worker at which addresses the page is. */
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import { pages } from "./pages";
 
 const WORKER = "sw.js";
 
@@ -38,7 +40,9 @@ export function offline(): Plugin {
         const files = ["/", ...names.map((name) => `/${name}`), ...others.map((name) => `/${name}`)];
         worker.code = worker.code
           .replace(/["'`]__FILES__["'`]/, () => JSON.stringify(files))
+          .replace(/["'`]__PAGES__["'`]/, () => JSON.stringify(pages()))
           .replace("__VERSION__", hash.digest("hex").slice(0, 12));
+        this.emitFile({ type: "asset", fileName: "pages.txt", source: `${pages().join("\n")}\n` });
       },
     },
   };

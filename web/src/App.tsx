@@ -6,9 +6,10 @@ import { SetupPage } from "./setup/SetupPage";
 import { Notice } from "./offline/Notice";
 import { gameOf, games } from "./core/table";
 import { canSpeak, has, needGames } from "./i18n/texts";
-import type { Plan } from "./game/plan";
-import { Empty, later } from "./ui/later";
-import { kept } from "./app/keep";
+import { Alarm } from "./ui/Alarm";
+import { Boundary } from "./ui/Failure";
+import { later, Loading } from "./ui/later";
+import { keeper } from "./keep/keeper";
 import { router } from "./app/router";
 import { settings } from "./app/settings";
 import { useStore } from "./app/store";
@@ -16,7 +17,7 @@ import { useStore } from "./app/store";
 /** The games whose sentences a page needs. */
 function speakers(section: string | undefined, name: string | undefined): string[] {
   const all = games().map(({ id }) => id);
-  const onTable = gameOf(kept<{ plan?: Plan }>("match")?.plan?.spec ?? "");
+  const kept = new Set(keeper.matches.map(({ plan }) => gameOf(String(plan?.spec ?? ""))));
   const wanted = (id: string): boolean => {
     switch (section) {
       case "rules":
@@ -24,13 +25,13 @@ function speakers(section: string | undefined, name: string | undefined): string
       case "learn":
         return id === name;
       case "setup":
-        return id === name || id === onTable;
+        return id === name;
       case "play":
-        return id === onTable || id === gameOf(router.query.get("game") ?? "");
+        return kept.has(id) || id === gameOf(router.query.get("game") ?? "");
       case "records":
         return true;
       default:
-        return id === onTable || !has(`home.about.${id}`);
+        return kept.has(id) || !has(`home.about.${id}`);
     }
   };
   return all.filter(wanted);
@@ -47,10 +48,10 @@ function Page() {
   const [section, name] = useStore(router).parts;
   const [, ready] = useState(0);
   const wanted = speakers(section, name);
-  if (!canSpeak(wanted)) {
-    void needGames(wanted).then(() => ready((count) => count + 1));
-    return <Empty />;
-  }
+  if (!canSpeak(wanted))
+    return (
+      <Loading key={wanted.join(" ")} load={() => needGames(wanted)} onReady={() => ready((count) => count + 1)} />
+    );
   switch (section) {
     case "setup":
       return <SetupPage key={name} game={name ?? ""} />;
@@ -75,11 +76,14 @@ function Page() {
 
 export function App() {
   const { language } = useStore(settings).choices;
-  const inGame = useStore(router).parts[0] === "play";
+  const { parts, path } = useStore(router);
   return (
     <>
-      {!inGame && <Notice />}
-      <Page key={language} />
+      {parts[0] !== "play" && <Notice />}
+      <Boundary path={path}>
+        <Page key={language} />
+      </Boundary>
+      <Alarm />
     </>
   );
 }

@@ -20,8 +20,8 @@
 const char learn_summary[] = "learn a game by playing it";
 const char learn_help[] = "usage: ascona learn [GAME] [--step N] [--ascii] [--color WHEN]\n"
                           "\n"
-                          "A first game, step by step: each shows a board and asks for something, a move or\n"
-                          "a touch that the rules refuse, and then says what there is to know about it.\n"
+                          "A first game, step by step: each shows a board and asks for something, a move\n"
+                          "or a touch that the rules refuse, and then says what there is to know about it.\n"
                           "Without a GAME it asks which. At the prompt type what is asked, or show, skip,\n"
                           "back, moves, why, board, rules, help, quit.\n"
                           "\n"

@@ -22,7 +22,7 @@ typedef struct play_front {
   int told;            /* so many events of the history were told */
   bool shown;          /* the board has been shown as it is now */
   bool evaluating;     /* every board comes with what the engine thinks of it */
-  int fault;           /* the status to end with when the game cannot go on; CLI_OK: it can */
+  int fault;           /* the status to end with, after the machine failed; CLI_OK: it did not */
   char cancelled[256]; /* what Ctrl-C says */
 } play_front;
 

@@ -141,11 +141,22 @@ static bool is_played(const kept_game *game) {
   return kept_path(game->number, path) && lock_is_busy(path);
 }
 
+static int fail_to_list(void) {
+  return cli_fail(ASC_E_FILE, "play", "the kept games cannot be listed: %s", strerror(errno));
+}
+
+void kept_complain(const kept_game *game) {
+  char path[KEPT_PATH_MAX];
+  if (game->code == ASC_E_FILE && kept_path(game->number, path)) (void)cli_fail_error(game->code, path, &game->error);
+}
+
 bool kept_latest(kept_game *latest) {
   kept_game *games;
   int count = kept_list(&games);
+  if (count < 0) (void)fail_to_list();
   bool found = false;
   for (int i = 0; i < count && !found; i++) {
+    kept_complain(&games[i]);
     found = games[i].state == KEPT_UNFINISHED && !is_played(&games[i]);
     if (found) *latest = games[i];
   }
@@ -174,7 +185,7 @@ static void game_print(const kept_game *game, int path_width) {
 int kept_print(void) {
   kept_game *games;
   int widest = 0, status = CLI_OK, count = kept_list(&games);
-  if (count < 0) return cli_fail(ASC_E_FILE, "play", "the kept games cannot be listed: %s", strerror(errno));
+  if (count < 0) return fail_to_list();
   for (int i = 0; i < count; i++) {
     char path[KEPT_PATH_MAX];
     int width = kept_path(games[i].number, path) ? (int)strlen(path) : 0;

@@ -35,6 +35,8 @@ kept_game kept_read(int number);
 int kept_list(kept_game **games);
 /* The latest unfinished game that nobody is playing; false when there is none. */
 bool kept_latest(kept_game *latest);
+/* Says so if the system did not let it be read: it may be the game that is looked for. */
+void kept_complain(const kept_game *game);
 /* All files there are, a line each. Returns an exit status. */
 int kept_print(void);
 

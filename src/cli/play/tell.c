@@ -113,7 +113,10 @@ void tell_board(play_front *front) {
     front->scene.called[i] = names[i];
   }
   putchar('\n');
-  if (asc_board_print(stdout, &front->scene, &style) < 0) say("board.no-memory");
+  if (asc_board_print(stdout, &front->scene, &style) < 0) {
+    say("board.no-memory");
+    front->fault = cli_fail(ASC_E_MEMORY, "play", "out of memory");
+  }
   memset(front->scene.called, 0, sizeof front->scene.called);
   if (given_up) tell_given_up(&front->table);
   front->shown = true;

@@ -2,7 +2,7 @@
    players. */
 #include "print.h"
 
-#include "cli/language.h"
+#include "cli/result.h"
 #include "core/text.h"
 #include "draw/text/canvas.h"
 #include "play/seats.h"
@@ -32,50 +32,11 @@ static int name_columns(const asc_review *game, const asc_seats *seats, const bo
   return widest + 2;
 }
 
-/* The name on the tag, else the game's own. */
-static void player_write(const asc_review *game, const asc_seats *seats, int player, asc_writer *writer) {
-  char tag[] = "Player1", name[48];
-  tag[6] = (char)('0' + player);
-  const char *given = asc_record_tag(game->record, tag), *seat = seats->names[player - 1];
-  (void)snprintf(name, sizeof name, "%s", given == NULL ? "" : given);
-  asc_text_clean(name, strlen(name));
-  asc_writer_format(writer, name[0] == '\0' ? "%s%s" : "%s (%s)", name, seat);
-}
-
-/* "White won 22 to 0", the winner's points first; "a draw, 0 to 0"; "unfinished". */
-static void result_write(const asc_review *game, const asc_seats *seats, char *text, size_t size) {
-  const asc_outcome *outcome = &game->summary->outcome;
-  int winner = 0, firsts = 0;
-  if (game->summary->end == ASC_END_NONE) {
-    asc_say(language_now(), "review.unfinished", ASC_WORDS(), text, size);
-    return;
-  }
-  for (int i = 0; i < game->rules->players; i++) firsts += outcome->place[i] == 1;
-  while (firsts == 1 && outcome->place[winner] != 1) winner++;
-  char points[128], number[16], decimal[ASC_HUNDREDTHS_MAX], before[128];
-  for (int i = 0; i < game->rules->players; i++) {
-    int seat = i == 0 ? winner : i <= winner ? i - 1 : i;
-    asc_points_write(outcome->points[seat], number);
-    asc_word word = asc_word_decimal(language_now(), "second", number, decimal);
-    (void)snprintf(before, sizeof before, "%s", i == 0 ? "" : points);
-    if (i == 0)
-      (void)snprintf(points, sizeof points, "%s", word.text);
-    else
-      say_to(points, "review.to", WORD("first", before), word);
-  }
-  asc_say(language_now(), firsts == 1 ? "review.won" : "review.draw",
-          ASC_WORDS(WORD("who", seats->names[winner]), WORD("points", points)), text, size);
-}
-
 /* "Game 1: Delta, Anna (White) - Ben (Black), White won 22 to 0" */
 static void heading_print(FILE *out, const asc_review *game, const asc_seats *seats, const board_style *style) {
   char text[2048], players[512], result[256];
-  asc_writer writer = asc_writer_over(players, sizeof players);
-  for (int i = 1; i <= game->rules->players; i++) {
-    if (i > 1) asc_writer_string(&writer, " - ");
-    player_write(game, seats, i, &writer);
-  }
-  result_write(game, seats, result, sizeof result);
+  say_players(seats, game->rules, game->record, players, sizeof players);
+  say_result(seats, game->rules, game->summary, result, sizeof result);
   say_to(text, "review.heading", NUMBER("number", game->number), WORD("game", game->rules->game->title),
          WORD("players", players), WORD("result", result));
   asc_board_print_sentence(out, text, 0, style);

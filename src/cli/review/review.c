@@ -9,39 +9,46 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char review_summary[] = "every move of a record graded: its loss, what was better, what is proved";
-const char review_help[] =
-    "usage: ascona review FILE [--nodes N | --time S] [options]\n"
-    "\n"
-    "Compares every move of every game in a file of records, text or JSON, with the best there was;\n"
-    "- is stdin. A move is forced, best, good, an inaccuracy, a mistake or a blunder, by what it lost\n"
-    "in points or in percent of the chance to win. Where it lost something that matters, the better\n"
-    "line and the refutation stand below it, each with its score for the player who moved: exact is\n"
-    "proved, estimate is a guess. Rolls of a die are compared with the average roll, so that luck is\n"
-    "told apart from skill. A table at the end counts it all up for each player.\n"
-    "\n"
-    "  --nodes N         look at N positions to find the best move, and at no more than that again\n"
-    "                    for the one that was played (default 200000)\n"
-    "  --time S          think for S seconds instead of so many positions; what is found then\n"
-    "                    depends on the machine\n"
-    "  --tables DIR      tables of solved positions: what they hold is exact (default: the\n"
-    "                    environment variable ASCONA_TABLES)\n"
-    "  --hash MB         the size of the table in MiB (default 16)\n"
-    "  --threads N       search with N threads (default 1); with more the result may vary\n"
-    "  --annotate FILE   also write the games there with evaluations, refutations and better lines; what\n"
-    "                    was not reviewed stays as it is, and FILE is replaced when all is there\n"
-    "  --json            one JSON object a game\n"
-    "\n"
-    "exit status: 0 all games are graded, 1 a game is wrong (as replay has it), or Ctrl-C ended it early,\n"
-    "2 a game cannot be read, 3 the machine's fault. What is right is graded all the same.\n"
-    "\n"
-    "examples:\n"
-    "  ascona review game.txt\n"
-    "  ascona review game.txt --time 1 --annotate annotated.txt\n"
-    "  ascona review --nodes 20000 --json - < games.json\n";
+const char review_summary[] = "every move of a record graded, with what was better";
+const char review_help[] = "usage: ascona review FILE… [--nodes N | --time S] [options]\n"
+                           "\n"
+                           "Compares every move of every game in a file of records, text or JSON, with the\n"
+                           "best there was; - is stdin. A move is forced, best, good, an inaccuracy, a\n"
+                           "mistake or a blunder, by what it lost in points or in percent of the chance to\n"
+                           "win. Where it lost something that matters, the better line and the refutation\n"
+                           "stand below it, each with its score for the player who moved: exact is proved,\n"
+                           "estimate is a guess. Rolls of a die are compared with the average roll, so that\n"
+                           "luck is told apart from skill. A table at the end counts it all up for each\n"
+                           "player.\n"
+                           "\n"
+                           "  --nodes N         look at N positions to find the best move, and at no more\n"
+                           "                    than that again for the one that was played (default\n"
+                           "                    200000)\n"
+                           "  --time S          think for S seconds instead of so many positions; what is\n"
+                           "                    found then depends on the machine\n"
+                           "  --tables DIR      tables of solved positions: what they hold is exact\n"
+                           "                    (default: the environment variable ASCONA_TABLES)\n"
+                           "  --hash MB         the size of the table in MiB (default 16)\n"
+                           "  --threads N       search with N threads (default 1); with more the result may\n"
+                           "                    vary\n"
+                           "  --annotate FILE   also write the games there with evaluations, refutations\n"
+                           "                    and better lines; what was not reviewed stays as it is, and\n"
+                           "                    FILE is replaced when all is there\n"
+                           "  --json            one JSON object a game\n"
+                           "\n"
+                           "exit status: 0 all games are graded, 1 a game is wrong (as replay has it), or\n"
+                           "Ctrl-C ended it early, 2 a game cannot be read, 3 the machine's fault. What is\n"
+                           "right is graded all the same.\n"
+                           "\n"
+                           "examples:\n"
+                           "  ascona review game.txt\n"
+                           "  ascona review game.txt --time 1 --annotate annotated.txt\n"
+                           "  ascona review --nodes 20000 --json - < games.json\n";
 
 typedef struct review_options {
-  const char *path, *annotate;
+  const char *paths[CLI_FILES_MAX], *path; /* all, and the one under review */
+  int count;
+  const char *annotate;
   think_limits limits;
   bool json;
 } review_options;
@@ -221,26 +228,38 @@ static int options_read(int argc, char **argv, review_options *options) {
                               THINK_OPTIONS(&options->limits),
                               THINK_THREADS(&options->limits),
                               {0}};
-  int rest = cli_parse(argc, argv, table, &options->path, 1);
-  if (rest < 0) return CLI_BAD_INPUT;
-  if (rest == 0) return cli_fail(ASC_E_INPUT, "review", "which file? see ascona review --help");
+  options->count = cli_parse(argc, argv, table, options->paths, CLI_FILES_MAX);
+  if (options->count < 0) return CLI_BAD_INPUT;
+  if (options->count == 0) return cli_fail(ASC_E_INPUT, "review", "which file? see ascona review --help");
+  if (options->count > 1 && options->annotate != NULL)
+    return cli_fail(ASC_E_INPUT, "review", "--annotate takes one file at a time");
   if (options->limits.time == NULL && options->limits.nodes == 0) options->limits.nodes = NODES_STANDARD;
   return think_limits_check("review", &options->limits);
 }
 
-int review_run(int argc, char **argv) {
-  review_options options = {.limits.any_game = true};
-  int status = options_read(argc, argv, &options);
-  if (status != CLI_OK) return status;
+static int file_review(review_options *options, const char *path) {
   char *text;
   size_t length;
   asc_error error;
-  int code = asc_file_read(options.path, ASC_RECORDS_MAX, &text, &length, &error);
-  if (code < 0) return cli_fail_error(code, asc_file_name(options.path), &error);
+  options->path = path;
+  int code = asc_file_read(path, ASC_RECORDS_MAX, &text, &length, &error);
+  if (code < 0) return cli_fail_error(code, asc_file_name(path), &error);
   asc_reader *reader;
   code = asc_reader_open(&reader, text, length, &error);
-  status = code < 0 ? cli_fail_error(code, options.path, &error) : text_review(&options, reader, text);
+  int status = code < 0 ? cli_fail_error(code, path, &error) : text_review(options, reader, text);
   asc_reader_close(reader);
   free(text);
-  return cli_finish(status);
+  return status;
+}
+
+int review_run(int argc, char **argv) {
+  review_options options = {.limits.any_game = true};
+  int worst = options_read(argc, argv, &options);
+  if (worst != CLI_OK) return worst;
+  for (int i = 0; i < options.count && worst != CLI_MACHINE && !think_interrupted(); i++) {
+    if (i > 0 && !options.json) putchar('\n');
+    int status = file_review(&options, options.paths[i]);
+    if (status > worst) worst = status;
+  }
+  return cli_finish(worst);
 }

@@ -133,11 +133,11 @@ static const svg_art arts[] = {
      MAN_SHADOW
      "<path d='" OCTAGON "' class='@vo'/><path d='" OCTAGON "' fill='url(#@lt)'/><path d='" OCTAGON
      "' class='@iv' stroke-width='1.2' transform='scale(.83)'/><path d='M-4.4 0H4.4' class='@iv' stroke-width='3.4'/>",
-     NULL},
+     OCTAGON},
     {"green", SVG_ANY, SET_MEN, "g", 24, 11,
      MAN_SHADOW "<path d='" DIAMOND "' class='@lf'/><path d='" DIAMOND "' fill='url(#@lt)'/>"
                 "<path d='M-3.2 5.4V1.2Q-3.2-1.8 0-1.8H4.4M1.6-5L4.9-1.8 1.6 1.4' class='@iv' stroke-width='2'/>",
-     NULL},
+     DIAMOND},
 };
 
 static const svg_art plain = {"", SVG_ANY, SET_PLAIN, "k", 30, 10, NULL, NULL};

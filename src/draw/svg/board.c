@@ -154,31 +154,7 @@ static void cards_draw(const svg_stage *stage) {
   }
 }
 
-/* A disc with a rim, or a board with a frame where there is no middle to go round. */
-static void disc_draw(const svg_stage *stage) {
-  const svg_pen *pen = &stage->pen;
-  const svg_box b = stage->places;
-  double x = (b.left + b.right) / 2, y = (b.top + b.bottom) / 2, top = (b.right - b.left) / 2 + DISC_EDGE * stage->zoom,
-         rim = top + DISC_RIM * stage->zoom;
-  for (int i = 0; i < 3; i++)
-    asc_pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' fill='#1a120b' opacity='%.2f'/>\n", x + 3 - i,
-                   y + 6 - 1.7 * i, rim + 1.5 - i * 0.5, 0.05 + 0.015 * i);
-  asc_pen_format(
-      pen,
-      "<g><circle cx='%.1f' cy='%.1f' r='%.1f' class='@fr'/><circle cx='%.1f' cy='%.1f' r='%.1f' fill='url(#@fg)'/>"
-      "<circle cx='%.1f' cy='%.1f' r='%.1f' fill='none' stroke='url(#@rl)' stroke-width='1.2'/>",
-      x, y, rim, x, y, rim, x, y, rim - 0.6);
-  asc_pen_format(pen,
-                 "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@p'/><circle cx='%.1f' cy='%.1f' r='%.1f' fill='none' "
-                 "stroke='#1a0f06' stroke-opacity='.45'/>",
-                 x, y, top + 1.4, x, y, top + 0.8);
-  asc_pen_format(pen,
-                 "<circle cx='%.1f' cy='%.1f' r='%.1f' fill='url(#@wg)'/><circle cx='%.1f' cy='%.1f' r='%.1f' "
-                 "fill='url(#@sheen)'/><circle cx='%.1f' cy='%.1f' r='5' class='@hub'/>"
-                 "<circle cx='%.1f' cy='%.1f' r='1.3' class='@fr'/></g>\n",
-                 x, y, top + 0.2, x, y, top + 0.2, x, y, x, y);
-}
-
+/* A board with a frame, where there is no middle to go round. */
 static void slab_draw(const svg_stage *stage) {
   static const struct {
     double reach;
@@ -200,7 +176,7 @@ static void slab_draw(const svg_stage *stage) {
 
 static void circles_draw(const svg_stage *stage) {
   if (stage->round)
-    disc_draw(stage);
+    asc_svg_disc_draw(stage);
   else
     slab_draw(stage);
 }
@@ -226,7 +202,7 @@ static void holes_draw(const svg_stage *stage) {
    goes to the middle of the rim, in the direction the view gives. */
 static void label_place(const svg_stage *stage, const asc_label *label, double *x, double *y, bool *outside) {
   const svg_box b = stage->places;
-  const double away = 14 * stage->zoom, rim = (DISC_EDGE + DISC_RIM / 2) * stage->zoom;
+  const double away = 14 * stage->zoom, rim = stage->edge + stage->rim / 2;
   *x = asc_stage_x(stage, label->x);
   *y = asc_stage_y(stage, label->y);
   if (stage->round) {
@@ -256,7 +232,6 @@ static void labels_draw(const svg_stage *stage, int parts) {
     label_place(stage, label, &x, &y, &outside);
     double font = outside ? stage->font : fmin(stage->font, INSIDE_FONT);
     asc_pen_put(pen, "<g>");
-    if (!outside) asc_pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@p'/>", x, y, font * 0.55);
     if (lit)
       asc_pen_format(pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@lk'/>", x, y, font * (outside ? 0.74 : 0.66));
     const char *look = lit ? "cl" : !outside ? "cr" : on_wood ? "cf" : "co";

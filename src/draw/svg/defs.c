@@ -22,7 +22,8 @@ void asc_svg_board_styles(const svg_stage *stage) {
   asc_pen_put(pen, ".@gr path{fill:none;stroke:#2b170a}.@st{fill:none;stroke:%maple;stroke-width:1.6}"
                    ".@ln{fill:none;stroke:%maple;stroke-width:.9;opacity:.62}.@ba{fill:%stone;fill-opacity:.32}"
                    ".@vac{fill:none;stroke:%stone;stroke-dasharray:1 5;stroke-linecap:round}\n"
-                   ".@rg{fill:none;stroke:%walnut;stroke-width:1.9}.@hub{fill:none;stroke:%walnut;stroke-width:.9}.@pt{"
+                   ".@pr{fill:%pear}.@rg{fill:none;stroke:%walnut;stroke-width:1.9}.@hub{fill:none;stroke:%walnut;"
+                   "stroke-width:.9}.@pt{"
                    "fill:none;stroke:%inlay;stroke-width:2}"
                    ".@lks{fill:none;stroke:%lake;stroke-width:2;stroke-linecap:round;stroke-dasharray:.1 5.5}"
                    ".@ch{fill:none;stroke:%glow;stroke-linecap:round;stroke-opacity:.55}\n"
@@ -115,6 +116,7 @@ static void circles_define(const svg_stage *stage) {
       "<stop offset='1' stop-color='#2a1404' stop-opacity='.9'/></radialGradient>\n"
       "<g id='@hole'><circle r='4.8' class='@p'/><circle r='3.6' fill='url(#@ho)'/><path d='M-2.5 2.5A3.6 3.6 0 0 0 "
       "2.5-2.5' fill='none' stroke='#fff8e6' stroke-opacity='.85' stroke-width='.8'/></g>\n");
+  asc_svg_disc_define(stage);
 }
 
 void asc_svg_board_define(const svg_stage *stage) {

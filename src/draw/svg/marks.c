@@ -81,11 +81,30 @@ bool asc_svg_is_track(const svg_stage *stage, const asc_shape *shape) {
   return begins(shape->kind, "ring") || begins(shape->kind, "petal") || stage->material == SVG_CIRCLES;
 }
 
+/* A circle with a gap for the coordinate that stands on it; false: none does. */
+static bool gap_outline(const svg_stage *stage, const asc_curve *curve, const char *look) {
+  double font = fmin(stage->font, INSIDE_FONT), radius = curve->radius * stage->scale;
+  if (curve->form != ASC_FORM_CIRCLE) return false;
+  for (int i = 0; i < stage->view->label_count; i++) {
+    const asc_label *label = &stage->view->labels[i];
+    double x = label->x - curve->cx, y = label->y - curve->cy;
+    if (fabs(hypot(x, y) * stage->scale - radius) > 1) continue;
+    double angle = atan2(y, x) + (stage->flipped ? acos(-1) : 0), half = font * 0.6 / radius;
+    double middle_x = asc_stage_x(stage, curve->cx), middle_y = asc_stage_y(stage, curve->cy);
+    asc_pen_format(&stage->pen, "<path d='M%.1f %.1fA%.1f %.1f 0 1 1 %.1f %.1f' %s/>",
+                   middle_x + radius * cos(angle + half), middle_y + radius * sin(angle + half), radius, radius,
+                   middle_x + radius * cos(angle - half), middle_y + radius * sin(angle - half), look);
+    return true;
+  }
+  return false;
+}
+
 void asc_svg_tracks_draw(const svg_stage *stage) {
   for (int i = 0; i < stage->view->shape_count; i++) {
     const asc_shape *shape = &stage->view->shapes[i];
     if (!asc_svg_is_track(stage, shape)) continue;
-    shape_outline(stage, &shape->curve, begins(shape->kind, "petal") ? "class='@pt'" : "class='@rg'");
+    const char *look = begins(shape->kind, "petal") ? "class='@pt'" : "class='@rg'";
+    if (!gap_outline(stage, &shape->curve, look)) shape_outline(stage, &shape->curve, look);
     asc_pen_put(&stage->pen, "\n");
   }
 }
@@ -161,11 +180,11 @@ static void man_ring_draw(const svg_stage *stage, const asc_place *place, double
     ring_draw(stage, place, kind == NULL ? stage->cell * 0.3 : radius, width, "");
     return;
   }
-  double scale = radius / art->radius;
+  double scale = radius / art->radius, sink = stage->material == SVG_SQUARES ? 2 : 0; /* a triangle sits lower */
   for (int halo = 1; halo >= 0; halo--)
     asc_pen_format(&stage->pen,
                    "<path d='%s' transform='translate(%.1f %.1f)scale(%.3f)' class='@%c' stroke-width='%.1f'/>",
-                   art->outline, asc_stage_x(stage, place->x), asc_stage_y(stage, place->y) + 2, scale,
+                   art->outline, asc_stage_x(stage, place->x), asc_stage_y(stage, place->y) + sink, scale,
                    halo ? 'h' : 'm', (halo ? 2 : 1) * width / scale);
   asc_pen_put(&stage->pen, "\n");
 }

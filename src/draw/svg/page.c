@@ -126,7 +126,7 @@ static int ways_json(asc_json *json, svg_stage *stage) {
 static void box_json(asc_json *json, const svg_stage *stage) {
   double margin = stage->width - stage->places.right, crop = 0;
   if (stage->material == SVG_SQUARES) crop = fmin(SHADOW, 0.4 * margin);
-  if (stage->round) crop = fmax(0, margin - (DISC_EDGE + DISC_RIM) * stage->zoom);
+  if (stage->round) crop = fmax(0, margin - (stage->edge + stage->rim));
   asc_json_open(json, "box", '[');
   tenths_json(json, crop);
   tenths_json(json, crop);

@@ -88,6 +88,31 @@ static bool round_box(const asc_view *view, svg_box *box) {
   return true;
 }
 
+static double middle_of(double one, double other) { return (one + other) / 2; }
+
+bool asc_stage_is_small(const svg_stage *stage, const asc_curve *circle) {
+  const svg_box b = stage->places;
+  return hypot(asc_stage_x(stage, circle->cx) - middle_of(b.left, b.right),
+               asc_stage_y(stage, circle->cy) - middle_of(b.top, b.bottom)) > 1;
+}
+
+/* Circles that do not lie round the middle, by their directions from there, the first of which is upwards: how many
+   directions there are, if there are circles behind each other. */
+static int lines_of(const asc_view *view, const svg_box *box) {
+  double x = middle_of(box->left, box->right), y = middle_of(box->top, box->bottom), nearest = INFINITY;
+  int circles = 0, first = 0;
+  for (int i = 0; i < view->shape_count; i++) {
+    const asc_curve *curve = &view->shapes[i].curve;
+    double distance = hypot(curve->cx - x, curve->cy - y);
+    if (curve->form != ASC_FORM_CIRCLE || distance < 1) continue;
+    if (distance < nearest - 2) first = 0;
+    nearest = fmin(nearest, distance);
+    if (distance < nearest + 2) first++;
+    circles++;
+  }
+  return circles > first ? first : 0;
+}
+
 void asc_svg_stage_measure(svg_stage *stage) {
   /* By material: the side of a cell, the line of the last move, the coordinates, the margins for frame and labels
      (left, top, right, bottom), and the width of a board these margins are good for. */
@@ -109,6 +134,12 @@ void asc_svg_stage_measure(svg_stage *stage) {
   stage->zoom = fmax(1, (content.right - content.left) * stage->scale / sizes[stage->material].usual);
   stage->font = sizes[stage->material].font * stage->zoom;
   svg_box margin = sizes[stage->material].margin;
+  stage->lines = stage->round ? lines_of(view, &content) : 0;
+  /* Both are narrow, so that a phone shows the holes far apart. With lines there is room for the coordinates between
+     them, else the rim has them. */
+  stage->edge = (stage->lines > 0 ? 3.8 : 5.5) * stage->zoom;
+  stage->rim = (stage->lines > 0 ? 4.8 : 11.5) * stage->zoom;
+  if (stage->lines > 0) margin = (svg_box){12, 12, 12, 12};
   margin = (svg_box){margin.left * stage->zoom, margin.top * stage->zoom, margin.right * stage->zoom,
                      margin.bottom * stage->zoom};
   double width = (content.right - content.left) * stage->scale, height = (content.bottom - content.top) * stage->scale;

@@ -12,11 +12,7 @@
 
 /* Sorts of wood that take turns. */
 enum { SQUARE_WOODS = 3, PLATE_WOODS = 4 };
-enum { FRAME = 25 }; /* width of the frame round squares */
-/* A round board beyond its outermost circle: wood, then the rim with the coordinates. Both are narrow, so that a phone
-   shows the holes of the usual board 24 pixels apart. */
-#define DISC_EDGE 5.5
-#define DISC_RIM 11.5
+enum { FRAME = 25 };       /* width of the frame round squares */
 enum { INSIDE_FONT = 13 }; /* the most for coordinates that stand between the men */
 
 typedef struct svg_box {
@@ -29,6 +25,7 @@ typedef struct svg_stage {
   const asc_view *view;
   svg_material material;
   bool round;   /* a round board; else a rectangle */
+  int lines;    /* of small circles that stand one behind the other on a round board; 0: there are none */
   bool flipped; /* seen from the other side: turned by half a circle. Set before measuring */
   double scale; /* units of the drawing to one of the view */
   double shift_x, shift_y;
@@ -37,6 +34,7 @@ typedef struct svg_stage {
   svg_box places;       /* the outermost places with their whole cells, and on circles all curves */
   svg_box board;        /* with frame and labels */
   double zoom;          /* what is not on the board (coordinates, frame, trays) grows with a large board */
+  double edge, rim;     /* of a round board beyond its outermost circle: wood, then the rim */
   double font;          /* of the coordinates */
   double width, height; /* of the drawing */
 } svg_stage;
@@ -45,6 +43,8 @@ typedef struct svg_stage {
 void asc_svg_stage_measure(svg_stage *stage);
 double asc_stage_x(const svg_stage *stage, double x);
 double asc_stage_y(const svg_stage *stage, double y);
+/* Whether a circle does not lie round the middle of a round board. */
+bool asc_stage_is_small(const svg_stage *stage, const asc_curve *circle);
 const asc_kind *asc_stage_kinds(const svg_stage *stage);
 /* How far the man on a place reaches from its middle; 0: nobody stands there. */
 double asc_stage_man_radius(const svg_stage *stage, const asc_place *place);
@@ -58,6 +58,8 @@ void asc_svg_base_draw(const svg_stage *stage);
 void asc_svg_laid_draw(const svg_stage *stage);
 void asc_svg_holes_draw(const svg_stage *stage);
 void asc_svg_lit_draw(const svg_stage *stage);
+void asc_svg_disc_define(const svg_stage *stage);
+void asc_svg_disc_draw(const svg_stage *stage);
 
 /* Whether a shape belongs to the board, as rings and petals do. */
 bool asc_svg_is_track(const svg_stage *stage, const asc_shape *shape);

@@ -50,6 +50,7 @@ static const mark_sign signs[LEGEND_COUNT] = {
     [LEGEND_PARTS] = {{"N F T ~", 0}, {NULL, 0}, "legend.parts"},
     [LEGEND_NOSE] = {{"↗", 0}, {NULL, 0}, "legend.nose"},
     [LEGEND_PLATES] = {{"A B", 0}, {NULL, 0}, "legend.plates"},
+    [LEGEND_JOINED] = {{"─", '-'}, {"╌", '~'}, "legend.joined"},
 };
 
 void asc_text_legend_print(FILE *out, const text_legend *legend, const board_style *style) {

@@ -23,6 +23,7 @@ typedef enum legend_entry {
   LEGEND_PARTS,
   LEGEND_NOSE,
   LEGEND_PLATES,
+  LEGEND_JOINED,
   LEGEND_COUNT
 } legend_entry;
 

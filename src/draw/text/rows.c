@@ -1,11 +1,12 @@
 /* The smallest board: a line for each row of places, for terminals that are too low for boxes and curves.
 
    Without borders, what they would show stands behind each place: the letter of its plate, or the corner to which a
-   card's nose points. Of a grid the rows are its rows; places that stand anywhere are told apart by their names alone,
-   and there a row is a letter and a column a number. */
+   card's nose points. Of a grid the rows are its rows. Places on circles go by their names: a row is a letter and a
+   column a number, and a line joins neighbours in a row that are neighbours on a circle. */
 #include "parts.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,6 +76,59 @@ static void tag_draw(rows_board *board, const asc_place *place, int x, int y) {
   }
 }
 
+/* A place on a curve, and where along it. */
+typedef struct stop {
+  int place;
+  double angle;
+} stop;
+
+static int stop_order(const void *a, const void *b) {
+  double p = ((const stop *)a)->angle, q = ((const stop *)b)->angle;
+  return (p > q) - (p < q);
+}
+
+/* The places on a circle in their order. Returns how many. */
+static int stops_find(const asc_view *view, const asc_curve *circle, stop stops[ASC_PLACES_MAX]) {
+  const double near = 0.02;
+  int count = 0;
+  for (int i = 0; i < view->place_count; i++) {
+    double x = view->places[i].x - circle->cx, y = view->places[i].y - circle->cy;
+    if (fabs(hypot(x, y) - circle->radius) > near * circle->radius) continue;
+    stops[count++] = (stop){i, atan2(y, x)};
+  }
+  qsort(stops, (size_t)count, sizeof *stops, stop_order);
+  return count;
+}
+
+/* Two neighbours on a circle that stand side by side are joined; the first and the last of a row go round. */
+static void link_draw(rows_board *board, int a, int b, bool first_kind) {
+  const text_glyph link = first_kind ? (text_glyph){"─", '-'} : (text_glyph){"╌", '~'};
+  const text_ink ink = {PAINT_WALNUT, false};
+  int column, row, other, other_row;
+  find(board, &board->view->places[a], &column, &row);
+  find(board, &board->view->places[b], &other, &other_row);
+  int from = column < other ? column : other, to = column < other ? other : column;
+  bool round = from == 0 && to == board->columns - 1 && to > 1;
+  if (row != other_row || (to - from != 1 && !round)) return;
+  if (round) asc_canvas_put(board->canvas, x_of(board, from) - 2, row, link, ink);
+  asc_canvas_put(board->canvas, x_of(board, round ? to : from) + 2, row, link, ink);
+  board->legend->used[LEGEND_JOINED] = true;
+}
+
+/* The larger circles are of the first kind; where a small one joins the same two, the large one is drawn. */
+static void links_draw(rows_board *board) {
+  const asc_view *view = board->view;
+  static stop stops[ASC_PLACES_MAX];
+  for (int pass = 0; pass < 2 && !board->grid; pass++) {
+    for (int i = 0; i < view->shape_count; i++) {
+      bool first_kind = strcmp(view->shapes[i].kind, view->shapes[0].kind) == 0;
+      if (view->shapes[i].curve.form != ASC_FORM_CIRCLE || first_kind != (pass == 1)) continue;
+      int count = stops_find(view, &view->shapes[i].curve, stops);
+      for (int k = 0; k < count; k++) link_draw(board, stops[k].place, stops[(k + 1) % count].place, first_kind);
+    }
+  }
+}
+
 static bool is_barred(const rows_board *board, const asc_place *place) {
   bool region = place->region != ASC_NO_REGION && (board->view->regions[place->region].marks & ASC_MARK_BARRED) != 0;
   return region || (place->marks & ASC_MARK_BARRED) != 0;
@@ -138,6 +192,7 @@ int asc_board_rows_draw(text_canvas *canvas, const asc_scene *scene, text_legend
   measure(&board);
   int code = asc_canvas_open(canvas, board.margin + board.columns * board.pitch + 2, board.rows + 1);
   if (code < 0) return code;
+  links_draw(&board);
   for (int i = 0; i < board.view->place_count; i++) place_draw(&board, i);
   labels_draw(&board);
   return ASC_OK;

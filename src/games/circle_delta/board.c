@@ -41,7 +41,8 @@ static void spots_fill(circle_board *board) {
   for (int circle = 0; circle < board->circles; circle++) {
     for (int order = 0; order < board->length[circle]; order++) {
       int hole = board->hole[circle][order];
-      board->spot[hole][tracks[hole]++] = (circle_spot){(uint8_t)circle, (uint8_t)order};
+      uint32_t seen = (uint32_t)(circle * CIRCLE_HALF + order) << CIRCLE_HALF;
+      board->spot[hole][tracks[hole]++] = (circle_spot){(uint8_t)circle, (uint8_t)order, seen};
     }
   }
 }
@@ -55,7 +56,8 @@ static void neighbours_fill(circle_board *board, int holes) {
   for (int hole = 0; hole < holes; hole++) {
     for (int track = 0; track < CIRCLE_TRACKS; track++) {
       circle_spot spot = board->spot[hole][track];
-      board->other[spot.circle][spot.order] = board->spot[hole][track ^ 1];
+      if (track == 0) circle_add(&board->first[spot.circle], circle_set_of(hole));
+      board->men_bits[hole][track] = (1U | 1U << board->length[spot.circle]) << spot.order;
       for (int direction = 0; direction < CIRCLE_DIRECTIONS; direction++) {
         board->next[hole][track][direction] = hole_after(board, spot, direction, 1);
         board->after[hole][track][direction] = hole_after(board, spot, direction, 2);
@@ -79,6 +81,16 @@ static void sight_fill(circle_board *board, int length) {
   for (uint32_t others = 0; others < self; others++)
     board->sight[self | others] =
         (uint16_t)(sight_one_way(others << 1, 1, length) | sight_one_way(others << 1, length - 1, length));
+}
+
+/* For circles of less than eight holes too, whose lines have the men twice in the first eight bits. */
+static void seen_fill(circle_board *board, circle_spot spot) {
+  int length = board->length[spot.circle];
+  for (uint32_t men = 0; men < 1 << CIRCLE_HALF; men++) {
+    circle_lines lines;
+    lines.men[spot.circle] = (men & ((1U << length) - 1)) * (1U | 1U << length);
+    board->seen[spot.seen + men] = circle_seen(board, &lines, spot, CIRCLE_NARROW).low;
+  }
 }
 
 static void sets_fill(circle_board *board, int circle) {
@@ -107,11 +119,15 @@ void asc_circle_board_fill(circle_board *board, bool chain, int rings, int petal
   spots_fill(board);
   neighbours_fill(board, holes);
   for (int hole = 0; hole < holes; hole++) circle_add(&board->holes, circle_set_of(hole));
-  bool known[CIRCLE_LENGTH_MAX + 1] = {false};
+  bool known[CIRCLE_LENGTH_MAX + 1] = {false}, is_short = holes <= 64;
   for (int circle = 0; circle < board->circles; circle++) {
     int length = board->length[circle];
     if (!known[length]) sight_fill(board, length);
     known[length] = true;
     sets_fill(board, circle);
+    is_short = is_short && length <= CIRCLE_HALF;
   }
+  board->size = is_short ? CIRCLE_SHORT : holes <= 64 ? CIRCLE_NARROW : CIRCLE_WIDE;
+  for (int hole = 0; is_short && hole < holes; hole++)
+    for (int track = 0; track < CIRCLE_TRACKS; track++) seen_fill(board, board->spot[hole][track]);
 }

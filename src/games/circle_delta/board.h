@@ -8,7 +8,8 @@
    one among them, need the first word of a set only.
 
    How far one gets along a circle is looked up by the men on it, turned so that one's own hole comes first; all circles
-   of one length share a table. */
+   of one length share a table. On boards of 64 holes with circles of eight at most, the usual one among them, a table
+   has the answer as a set at once. */
 #ifndef ASC_GAMES_CIRCLE_BOARD_H
 #define ASC_GAMES_CIRCLE_BOARD_H
 
@@ -25,6 +26,7 @@ enum {
   CIRCLE_HOLES_MAX = 126,
   CIRCLE_CIRCLES_MAX = 40, /* the chain of five rings and seven lines */
   CIRCLE_HALF = 8,         /* holes of a circle that are turned into a set at once */
+  CIRCLE_SHORT_MAX = 20,   /* circles of a board whose circles are all that short, the chain of four by four */
   CIRCLE_NO_HOLE = 127
 };
 
@@ -39,7 +41,11 @@ typedef struct circle_set {
 /* A hole seen as a place on one of its circles. */
 typedef struct circle_spot {
   uint8_t circle, order;
+  uint32_t seen; /* where the table of what is seen from it begins */
 } circle_spot;
+
+/* How large sets and circles are: which of three builds of the same code a board needs. */
+typedef enum circle_size { CIRCLE_SHORT, CIRCLE_NARROW, CIRCLE_WIDE } circle_size;
 
 typedef struct circle_board {
   bool chain; /* or a rose */
@@ -48,17 +54,21 @@ typedef struct circle_board {
   int circles; /* the rings first, then the small ones line by line */
   uint8_t length[CIRCLE_CIRCLES_MAX];
   uint8_t hole[CIRCLE_CIRCLES_MAX][CIRCLE_LENGTH_MAX];
-  circle_spot other[CIRCLE_CIRCLES_MAX][CIRCLE_LENGTH_MAX]; /* the same hole on the circle that crosses */
   circle_spot spot[CIRCLE_HOLES_MAX][CIRCLE_TRACKS];
+  circle_set first[CIRCLE_CIRCLES_MAX]; /* the holes that have the circle as their first track */
   /* Along each track the next hole and the one after it. */
   uint8_t next[CIRCLE_HOLES_MAX][CIRCLE_TRACKS][CIRCLE_DIRECTIONS];
   uint8_t after[CIRCLE_HOLES_MAX][CIRCLE_TRACKS][CIRCLE_DIRECTIONS];
   circle_set holes;
+  circle_size size;
+  uint32_t men_bits[CIRCLE_HOLES_MAX][CIRCLE_TRACKS]; /* of circle_lines */
   /* What one comes to both ways along a circle of n holes: those up to the first man, and that man. By the men on the
      other holes, from the next one on, with bit n - 1 set; bit k of the result is the hole k further on. */
   uint16_t sight[1 << CIRCLE_LENGTH_MAX];
   /* Holes of a circle, by halves of its order, as words of a set. */
   uint64_t low[CIRCLE_CIRCLES_MAX][2][1 << CIRCLE_HALF], high[CIRCLE_CIRCLES_MAX][2][1 << CIRCLE_HALF];
+  /* CIRCLE_SHORT: what one comes to from each spot, by the men on its circle. */
+  uint64_t seen[(CIRCLE_SHORT_MAX * CIRCLE_HALF) << CIRCLE_HALF];
 } circle_board;
 
 /* How many holes such a board has. */
@@ -111,16 +121,17 @@ ASC_INLINE void circle_add(circle_set *set, circle_set more) { *set = circle_or(
 ASC_INLINE void circle_remove(circle_set *set, circle_set less) { *set = circle_without(*set, less); }
 
 /* The first word alone, where it is known that there is no more. */
-ASC_INLINE circle_set circle_fit(circle_set set, bool wide) { return wide ? set : (circle_set){set.low, 0}; }
-ASC_INLINE bool circle_is_wide(const circle_board *board) { return board->holes.high != 0; }
+ASC_INLINE circle_set circle_fit(circle_set set, circle_size size) {
+  return size == CIRCLE_WIDE ? set : (circle_set){set.low, 0};
+}
 
 /* Holes of a circle, given as bits in its order, as a set. */
-ASC_INLINE circle_set circle_of_order(const circle_board *board, int circle, uint32_t order, bool wide) {
+ASC_INLINE circle_set circle_of_order(const circle_board *board, int circle, uint32_t order, circle_size size) {
   enum { FIRST = (1 << CIRCLE_HALF) - 1 };
   uint32_t first = order & FIRST, second = order >> CIRCLE_HALF;
   circle_set set = {board->low[circle][0][first], board->high[circle][0][first]};
   if (second != 0) circle_add(&set, (circle_set){board->low[circle][1][second], board->high[circle][1][second]});
-  return circle_fit(set, wide);
+  return circle_fit(set, size);
 }
 
 /* The neighbours of all holes of the set. */
@@ -158,8 +169,8 @@ ASC_INLINE bool circle_is_straight(const circle_board *board, circle_set men, in
              ends = (uint32_t)1 << start.order | (uint32_t)1 << board->spot[to][end].order;
     uint32_t turned = (((uint32_t)1 << steps) - 1) << start.order;
     uint32_t clockwise = (turned | turned >> length) & all & ~ends, backwards = all & ~ends & ~clockwise;
-    if (!circle_any(circle_and(circle_of_order(board, start.circle, clockwise, true), men)) ||
-        !circle_any(circle_and(circle_of_order(board, start.circle, backwards, true), men)))
+    if (!circle_any(circle_and(circle_of_order(board, start.circle, clockwise, CIRCLE_WIDE), men)) ||
+        !circle_any(circle_and(circle_of_order(board, start.circle, backwards, CIRCLE_WIDE), men)))
       return true;
   }
   return false;
@@ -175,8 +186,7 @@ ASC_INLINE void circle_lines_fill(const circle_board *board, circle_set men, cir
   while (circle_any(men)) {
     int hole = circle_take(&men);
     for (int track = 0; track < CIRCLE_TRACKS; track++) {
-      circle_spot spot = board->spot[hole][track];
-      lines->men[spot.circle] |= (1U | 1U << board->length[spot.circle]) << spot.order;
+      lines->men[board->spot[hole][track].circle] |= board->men_bits[hole][track];
     }
   }
 }
@@ -188,6 +198,13 @@ ASC_INLINE uint32_t circle_sight(const circle_board *board, const circle_lines *
   uint32_t self = (uint32_t)1 << (length - 1), others = lines->men[from.circle] >> (from.order + 1) & (self - 1);
   uint32_t turned = (uint32_t)board->sight[self | others] << from.order;
   return (turned | turned >> length) & (2 * self - 1);
+}
+
+/* The same as a set. */
+ASC_INLINE circle_set circle_seen(const circle_board *board, const circle_lines *lines, circle_spot from,
+                                  circle_size size) {
+  if (size != CIRCLE_SHORT) return circle_of_order(board, from.circle, circle_sight(board, lines, from), size);
+  return (circle_set){board->seen[from.seen + (uint8_t)lines->men[from.circle]], 0};
 }
 
 #endif

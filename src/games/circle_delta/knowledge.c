@@ -14,20 +14,20 @@ enum {
 };
 
 /* Whether the player to move can lock in one of the other's men. */
-ASC_INLINE bool can_lock(const circle_rules *r, const circle_position *p, bool wide) {
-  circle_set reds = circle_fit(p->men[CIRCLE_RED], wide), others = circle_fit(p->men[p->player ^ 1], wide);
+ASC_INLINE bool can_lock(const circle_rules *r, const circle_position *p, circle_size size) {
+  circle_set reds = circle_fit(p->men[CIRCLE_RED], size), others = circle_fit(p->men[p->player ^ 1], size);
   circle_ways w;
-  circle_ways_begin(&w, r, p, wide);
+  circle_ways_begin(&w, r, p, size);
   for (circle_set left = reds; circle_any(left);)
-    if (circle_any(circle_locks(&w, reds, circle_take(&left), others, wide))) return true;
+    if (circle_any(circle_locks(&w, reds, circle_take(&left), others, size))) return true;
   return false;
 }
 
 /* How many men the player to move still has on the board when the other has lost his there, if both take one a turn; or
    less than 1, by how many he fails. */
-ASC_INLINE int strokes_ahead(const circle_rules *r, const circle_position *p, bool wide) {
+ASC_INLINE int strokes_ahead(const circle_rules *r, const circle_position *p, circle_size size) {
   int own = circle_count(p->men[p->player]), others = circle_count(p->men[p->player ^ 1]);
-  return own - others + 1 + (p->stage == CIRCLE_FIRST && others > 0 && can_lock(r, p, wide));
+  return own - others + 1 + (p->stage == CIRCLE_FIRST && others > 0 && can_lock(r, p, size));
 }
 
 static int32_t worth_of(int ahead) {
@@ -39,7 +39,7 @@ static int32_t worth_of(int ahead) {
 
 ASC_FAST static int32_t worth_in_play(const circle_rules *r, const circle_position *p) {
   int own = p->player, other = own ^ 1;
-  int ahead = circle_is_wide(&r->board) ? strokes_ahead(r, p, true) : strokes_ahead(r, p, false);
+  int ahead = CIRCLE_BY_SIZE(r->board, strokes_ahead, r, p);
   int men = circle_count(p->men[own]) + p->reserve[own] - circle_count(p->men[other]) - p->reserve[other];
   int quiet = p->quiet > 0 ? p->quiet : 0;
   return (worth_of(ahead) + men * WORTH_OF_MAN) * (QUIET_SCALE - quiet) / QUIET_SCALE;

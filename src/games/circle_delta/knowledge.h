@@ -29,9 +29,9 @@ ASC_INLINE circle_set circle_lock_holes(const circle_board *board, circle_set pa
 }
 
 /* Where the red man on a hole can go to lock in one of `men`. */
-ASC_INLINE circle_set circle_locks(const circle_ways *w, circle_set reds, int red, circle_set men, bool wide) {
+ASC_INLINE circle_set circle_locks(const circle_ways *w, circle_set reds, int red, circle_set men, circle_size size) {
   circle_set partners = circle_without(reds, circle_set_of(red));
-  return circle_and(circle_lock_holes(w->board, partners, men), circle_slide(w, red, wide));
+  return circle_and(circle_lock_holes(w->board, partners, men), circle_slide(w, red, size));
 }
 
 /* knowledge_bounds.c */

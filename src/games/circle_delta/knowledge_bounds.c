@@ -8,15 +8,15 @@ static bool has_only_one(const circle_position *p, int player) {
 }
 
 /* Whether the player to move meets the other's only man; whom he meets, meets him. */
-ASC_INLINE bool meets_last(const circle_rules *r, const circle_position *p, bool wide) {
+ASC_INLINE bool meets_last(const circle_rules *r, const circle_position *p, circle_size size) {
   circle_ways w;
-  circle_ways_fill(&w, r, p, wide);
-  int hole = circle_lowest(circle_fit(p->men[p->player ^ 1], wide));
-  return circle_any(circle_and(circle_gains_from(&w, hole, wide), p->men[p->player]));
+  circle_ways_fill(&w, r, p, size);
+  int hole = circle_lowest(circle_fit(p->men[p->player ^ 1], size));
+  return circle_any(circle_and(circle_gains_from(&w, hole, size), p->men[p->player]));
 }
 
 ASC_FAST static bool can_take_last(const circle_rules *r, const circle_position *p) {
-  return circle_is_wide(&r->board) ? meets_last(r, p, true) : meets_last(r, p, false);
+  return CIRCLE_BY_SIZE(r->board, meets_last, r, p);
 }
 
 static bool can_win_by_second(const circle_rules *r, const circle_position *p) {
@@ -53,8 +53,8 @@ static circle_set quiet_steps(const circle_rules *r, const circle_position *p) {
 static circle_set slides_of(const circle_rules *r, const circle_position *p, circle_set men) {
   circle_ways w;
   circle_set sum = {0, 0};
-  circle_ways_begin(&w, r, p, true);
-  while (circle_any(men)) circle_add(&sum, circle_slide(&w, circle_take(&men), true));
+  circle_ways_begin(&w, r, p, CIRCLE_WIDE);
+  while (circle_any(men)) circle_add(&sum, circle_slide(&w, circle_take(&men), CIRCLE_WIDE));
   return sum;
 }
 

@@ -12,8 +12,8 @@ enum {
 static void order_preparation(const circle_rules *r, const circle_position *p, const asc_move *moves, int count,
                               int32_t *promise) {
   circle_ways w;
-  circle_ways_begin(&w, r, p, true);
-  for (int i = 0; i < count; i++) promise[i] = circle_count(circle_slide(&w, circle_move_to(moves[i]), true));
+  circle_ways_begin(&w, r, p, CIRCLE_WIDE);
+  for (int i = 0; i < count; i++) promise[i] = circle_count(circle_slide(&w, circle_move_to(moves[i]), CIRCLE_WIDE));
 }
 
 /* The first act. Moves come man by man; a green one locks nobody in. */
@@ -48,15 +48,15 @@ typedef struct outlook {
   circle_set fatal;    /* holes between two reds */
 } outlook;
 
-ASC_INLINE void outlook_fill(outlook *o, const circle_rules *r, const circle_position *p, bool wide) {
+ASC_INLINE void outlook_fill(outlook *o, const circle_rules *r, const circle_position *p, circle_size size) {
   circle_ways w;
-  circle_ways_fill(&w, r, p, wide);
-  o->others = circle_fit(p->men[p->player ^ 1], wide);
+  circle_ways_fill(&w, r, p, size);
+  o->others = circle_fit(p->men[p->player ^ 1], size);
   o->attacked = (circle_set){0, 0};
-  o->fatal = circle_fit(circle_between(&r->board, p->men[CIRCLE_RED]), wide);
+  o->fatal = circle_fit(circle_between(&r->board, p->men[CIRCLE_RED]), size);
   for (circle_set left = o->others; circle_any(left);) {
     int hole = circle_take(&left);
-    circle_add(&o->attacked, circle_without(circle_gains_from(&w, hole, wide), circle_set_of(hole)));
+    circle_add(&o->attacked, circle_without(circle_gains_from(&w, hole, size), circle_set_of(hole)));
   }
 }
 
@@ -70,10 +70,7 @@ static int32_t promise_of_second(const outlook *o, asc_move move) {
 ASC_FAST static void order_second_acts(const circle_rules *r, const circle_position *p, const asc_move *moves,
                                        int count, int32_t *promise) {
   outlook o;
-  if (circle_is_wide(&r->board))
-    outlook_fill(&o, r, p, true);
-  else
-    outlook_fill(&o, r, p, false);
+  CIRCLE_BY_SIZE(r->board, outlook_fill, &o, r, p);
   for (int i = 0; i < count; i++) promise[i] = promise_of_second(&o, moves[i]);
 }
 
@@ -96,34 +93,35 @@ ASC_INLINE asc_move *list_moves(asc_move *list, int from, circle_set targets) {
   return list;
 }
 
-ASC_INLINE asc_move *list_locks(const circle_rules *r, const circle_position *p, asc_move *list, bool wide) {
-  circle_set reds = circle_fit(p->men[CIRCLE_RED], wide), others = circle_fit(p->men[p->player ^ 1], wide);
+ASC_INLINE asc_move *list_locks(const circle_rules *r, const circle_position *p, asc_move *list, circle_size size) {
+  circle_set reds = circle_fit(p->men[CIRCLE_RED], size), others = circle_fit(p->men[p->player ^ 1], size);
   circle_ways w;
-  circle_ways_begin(&w, r, p, wide);
+  circle_ways_begin(&w, r, p, size);
   for (circle_set left = reds; circle_any(left);) {
     int red = circle_take(&left);
-    list = list_moves(list, red, circle_locks(&w, reds, red, others, wide));
+    list = list_moves(list, red, circle_locks(&w, reds, red, others, size));
   }
   return list;
 }
 
-ASC_INLINE asc_move *list_captures(const circle_rules *r, const circle_position *p, asc_move *list, bool wide) {
+ASC_INLINE asc_move *list_captures(const circle_rules *r, const circle_position *p, asc_move *list, circle_size size) {
   circle_ways w;
-  circle_ways_fill(&w, r, p, wide);
-  for (circle_set left = circle_fit(p->men[p->player], wide); circle_any(left);) {
+  circle_ways_fill(&w, r, p, size);
+  for (circle_set left = circle_fit(p->men[p->player], size); circle_any(left);) {
     int from = circle_take(&left);
-    circle_set others = circle_fit(p->men[p->player ^ 1], wide);
-    list = list_moves(list, from, circle_and(circle_gains_from(&w, from, wide), others));
+    circle_set others = circle_fit(p->men[p->player ^ 1], size);
+    list = list_moves(list, from, circle_and(circle_gains_from(&w, from, size), others));
   }
   return list;
 }
 
-ASC_INLINE asc_move *list_quiescence(const circle_rules *r, const circle_position *p, asc_move *list, bool wide) {
-  return p->stage == CIRCLE_FIRST ? list_locks(r, p, list, wide) : list_captures(r, p, list, wide);
+ASC_INLINE asc_move *list_quiescence(const circle_rules *r, const circle_position *p, asc_move *list,
+                                     circle_size size) {
+  return p->stage == CIRCLE_FIRST ? list_locks(r, p, list, size) : list_captures(r, p, list, size);
 }
 
 ASC_FAST static asc_move *list_all_quiescence(const circle_rules *r, const circle_position *p, asc_move *list) {
-  return circle_is_wide(&r->board) ? list_quiescence(r, p, list, true) : list_quiescence(r, p, list, false);
+  return CIRCLE_BY_SIZE(r->board, list_quiescence, r, p, list);
 }
 
 int asc_circle_quiescence(const asc_rules *rules, const void *position, asc_move *moves) {

@@ -111,7 +111,7 @@ static int bends_needed(const circle_question *q, int from, int to) {
       int track = circle_any(todo.along[0]) ? 0 : 1, hole = circle_take(&todo.along[track]);
       circle_add(&done.along[track], circle_set_of(hole));
       circle_spot spot = board->spot[hole][track];
-      circle_set seen = circle_of_order(board, spot.circle, circle_sight(board, &lines, spot), true);
+      circle_set seen = circle_seen(board, &lines, spot, CIRCLE_WIDE);
       if (circle_has(seen, to)) return bends;
       departures_add(&todo, board, circle_and(seen, greens), spot.circle, &done);
       departures_add(&later, board, circle_without(seen, men), spot.circle, &done);

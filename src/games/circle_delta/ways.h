@@ -10,126 +10,142 @@
    be had (fresh) or not (bent); sets of nodes are the bits of a number. A way through the graph comes to no green man
    twice.
 
-   Everything in sets of holes is compiled twice, for boards of up to 64 holes, whose sets are one word, and for larger
-   ones; `wide` is a constant wherever it is passed on. */
+   Everything in sets of holes is compiled for each size of board; `size` is a constant wherever it is passed on inline.
+ */
 #ifndef ASC_GAMES_CIRCLE_WAYS_H
 #define ASC_GAMES_CIRCLE_WAYS_H
 
 #include "circle_delta.h"
 
+/* Calls an inline function for the size of the board, which is its last argument. */
+#define CIRCLE_BY_SIZE(board, function, ...)                              \
+  ((board).size == CIRCLE_SHORT    ? function(__VA_ARGS__, CIRCLE_SHORT)  \
+   : (board).size == CIRCLE_NARROW ? function(__VA_ARGS__, CIRCLE_NARROW) \
+                                   : function(__VA_ARGS__, CIRCLE_WIDE))
+
 enum {
-  CIRCLE_FRESH_NODES = CIRCLE_GREENS_MAX * CIRCLE_TRACKS,
+  CIRCLE_FRESH_NODES = CIRCLE_TRACKS * CIRCLE_GREENS_MAX,
   CIRCLE_NODES = 2 * CIRCLE_FRESH_NODES,
-  CIRCLE_ALL_FRESH = (1 << CIRCLE_FRESH_NODES) - 1
+  CIRCLE_NODES_OF_GREEN = (1 | 1 << CIRCLE_GREENS_MAX) * (1 | 1 << CIRCLE_FRESH_NODES) /* of the first one */
 };
 
-/* What a man comes to that leaves a hole along one track, what it comes to after a free bend, and the nodes it gets to
-   over green men. */
-typedef struct circle_trip {
-  circle_set straight, bent;
-  uint32_t nodes;
-} circle_trip;
+/* What one comes to along circles: the holes that have the circle as their first track, and those that have it as their
+   second one. A green man among the first is left along its second track, and the other way round. */
+typedef struct circle_sights {
+  circle_set first, second;
+} circle_sights;
 
 /* The ways of a position. Red and green men need men and lines only, the rest is for white and black ones. Green man g,
-   counted by holes, left along track t is the node 2g + t as long as the free bend is to be had, and the same +
-   CIRCLE_FRESH_NODES after it. */
+   counted by holes, left along its track t is the node t * CIRCLE_GREENS_MAX + g as long as the free bend is to be had,
+   and the same + CIRCLE_FRESH_NODES after it. What follows from a node is found out when a man comes there. */
 typedef struct circle_ways {
   const circle_board *board;
   circle_set men; /* all of them */
   circle_set greens;
   circle_lines lines;
-  circle_set gains[CIRCLE_NODES]; /* what one comes to from a node */
-  uint32_t next[CIRCLE_NODES];    /* the nodes that can follow */
+  uint8_t green[CIRCLE_GREENS_MAX]; /* the holes of the green men */
+  uint32_t known;                   /* fresh nodes of which the rest is filled */
+  circle_set gains[CIRCLE_NODES];   /* what one comes to from a node */
+  uint32_t next[CIRCLE_NODES];      /* the nodes that can follow */
 } circle_ways;
 
 /* Men and lines. */
 ASC_INLINE void circle_ways_begin(circle_ways *w, const circle_rules *rules, const circle_position *position,
-                                  bool wide) {
+                                  circle_size size) {
   w->board = &rules->board;
-  w->men = circle_fit(circle_all_men(position), wide);
+  w->men = circle_fit(circle_all_men(position), size);
   circle_lines_fill(w->board, w->men, &w->lines);
 }
 
-ASC_INLINE circle_set circle_seen(const circle_ways *w, circle_spot from, bool wide) {
-  return circle_of_order(w->board, from.circle, circle_sight(w->board, &w->lines, from), wide);
+ASC_INLINE void circle_ways_fill(circle_ways *w, const circle_rules *rules, const circle_position *position,
+                                 circle_size size) {
+  circle_ways_begin(w, rules, position, size);
+  w->greens = circle_fit(position->men[CIRCLE_GREEN], size);
+  w->known = 0;
+  int green = 0;
+  for (circle_set left = w->greens; circle_any(left);) w->green[green++] = (uint8_t)circle_take(&left);
+}
+
+ASC_INLINE circle_set circle_all(circle_sights sights) { return circle_or(sights.first, sights.second); }
+
+/* Adds what is seen from a spot. */
+ASC_INLINE void circle_look(const circle_ways *w, circle_spot from, circle_sights *sights, circle_size size) {
+  circle_set seen = circle_seen(w->board, &w->lines, from, size), first = w->board->first[from.circle];
+  circle_add(&sights->first, circle_fit(circle_and(seen, first), size));
+  circle_add(&sights->second, circle_fit(circle_without(seen, first), size));
 }
 
 /* The free holes a red or green man gets to. */
-ASC_INLINE circle_set circle_slide(const circle_ways *w, int hole, bool wide) {
-  circle_set seen =
-      circle_or(circle_seen(w, w->board->spot[hole][0], wide), circle_seen(w, w->board->spot[hole][1], wide));
-  return circle_fit(circle_without(seen, w->men), wide);
+ASC_INLINE circle_set circle_slide(const circle_ways *w, int hole, circle_size size) {
+  circle_set seen = circle_or(circle_seen(w->board, &w->lines, w->board->spot[hole][0], size),
+                              circle_seen(w->board, &w->lines, w->board->spot[hole][1], size));
+  return circle_fit(circle_without(seen, w->men), size);
 }
 
-/* The fresh nodes of the green men among those seen along a circle: each is left along its other track. */
-ASC_INLINE uint32_t circle_nodes_seen(const circle_ways *w, circle_set seen, int circle, bool wide) {
-  uint32_t nodes = 0;
-  for (circle_set met = circle_fit(circle_and(seen, w->greens), wide); circle_any(met);) {
-    int hole = circle_take(&met), left = w->board->spot[hole][0].circle == circle;
-    circle_set before =
-        hole < 64 ? (circle_set){asc_bit(hole) - 1, 0} : (circle_set){~(uint64_t)0, asc_bit(hole - 64) - 1};
-    nodes |= 1U << (2 * circle_count(circle_fit(circle_and(w->greens, before), wide)) + left);
+/* What one comes to by a free bend on any of the free holes of a set. Along the circle that led there nothing new is
+   seen. */
+ASC_INLINE circle_sights circle_bend(const circle_ways *w, circle_set set, circle_size size) {
+  circle_sights sights = {{0, 0}, {0, 0}};
+  for (circle_set left = circle_fit(circle_without(set, w->men), size); circle_any(left);) {
+    const circle_spot *spot = w->board->spot[circle_take(&left)];
+    circle_look(w, spot[0], &sights, size);
+    circle_look(w, spot[1], &sights, size);
   }
-  return nodes;
+  return sights;
 }
 
-ASC_INLINE circle_trip circle_trip_from(const circle_ways *w, circle_spot from, bool wide) {
-  uint32_t order = circle_sight(w->board, &w->lines, from), bends = 0;
-  circle_trip trip = {circle_of_order(w->board, from.circle, order, wide), {0, 0}, 0};
-  for (uint32_t left = order & ~w->lines.men[from.circle]; left != 0; left &= left - 1) {
-    circle_spot turn = w->board->other[from.circle][asc_bits_lowest(left)];
-    circle_set seen = circle_seen(w, turn, wide);
-    circle_add(&trip.bent, seen);
-    bends |= circle_nodes_seen(w, seen, turn.circle, wide);
-  }
-  trip.nodes = circle_nodes_seen(w, trip.straight, from.circle, wide) | bends << CIRCLE_FRESH_NODES;
-  return trip;
+/* The fresh nodes of the green men in sight. */
+ASC_INLINE uint32_t circle_nodes_seen(const circle_ways *w, circle_sights sights, circle_size size) {
+  uint64_t nodes = asc_bits_gather(sights.second.low, w->greens.low) | asc_bits_gather(sights.first.low, w->greens.low)
+                                                                           << CIRCLE_GREENS_MAX;
+  if (size == CIRCLE_WIDE)
+    nodes |= (asc_bits_gather(sights.second.high, w->greens.high) | asc_bits_gather(sights.first.high, w->greens.high)
+                                                                        << CIRCLE_GREENS_MAX)
+             << asc_bits_count(w->greens.low);
+  return (uint32_t)nodes;
 }
 
-ASC_INLINE void circle_ways_fill(circle_ways *w, const circle_rules *rules, const circle_position *position,
-                                 bool wide) {
-  circle_ways_begin(w, rules, position, wide);
-  w->greens = circle_fit(position->men[CIRCLE_GREEN], wide);
-  int node = 0;
-  for (circle_set left = w->greens; circle_any(left);) {
-    int hole = circle_take(&left);
-    for (int track = 0; track < CIRCLE_TRACKS; track++, node++) {
-      circle_trip trip = circle_trip_from(w, w->board->spot[hole][track], wide);
-      w->next[node] = trip.nodes;
-      w->next[node + CIRCLE_FRESH_NODES] = (trip.nodes & CIRCLE_ALL_FRESH) << CIRCLE_FRESH_NODES;
-      w->gains[node] = circle_or(trip.straight, trip.bent);
-      w->gains[node + CIRCLE_FRESH_NODES] = trip.straight;
-    }
-  }
+ASC_INLINE void circle_node_fill(circle_ways *w, int node, circle_size size) {
+  circle_sights straight = {{0, 0}, {0, 0}};
+  int track = node >= CIRCLE_GREENS_MAX;
+  circle_look(w, w->board->spot[w->green[node - track * CIRCLE_GREENS_MAX]][track], &straight, size);
+  circle_sights bent = circle_bend(w, circle_all(straight), size);
+  uint32_t met = circle_nodes_seen(w, straight, size);
+  w->next[node] = met | circle_nodes_seen(w, bent, size) << CIRCLE_FRESH_NODES;
+  w->next[node + CIRCLE_FRESH_NODES] = met << CIRCLE_FRESH_NODES;
+  w->gains[node] = circle_or(circle_all(straight), circle_all(bent));
+  w->gains[node + CIRCLE_FRESH_NODES] = circle_all(straight);
+  w->known |= 1U << node;
 }
 
 /* A node with the free bend to be had leads wherever the same node without it does. */
 ASC_INLINE uint32_t circle_best_nodes(uint32_t nodes) { return nodes & ~(nodes << CIRCLE_FRESH_NODES); }
 
 /* The node and all that can follow it when no node of `closed` may come any more. */
-static uint32_t circle_nodes_after(const circle_ways *w, int node, uint32_t closed) {
-  const uint32_t nodes_of_first_green = 3U | 3U << CIRCLE_FRESH_NODES;
-  closed |= nodes_of_first_green << (node % CIRCLE_FRESH_NODES / CIRCLE_TRACKS * CIRCLE_TRACKS);
+static uint32_t circle_nodes_after(circle_ways *w, int node, uint32_t closed, circle_size size) {
+  int fresh = node % CIRCLE_FRESH_NODES;
+  if ((w->known >> fresh & 1) == 0) circle_node_fill(w, fresh, size);
+  closed |= (uint32_t)CIRCLE_NODES_OF_GREEN << fresh % CIRCLE_GREENS_MAX;
   uint32_t sum = 1U << node;
   for (uint32_t left = circle_best_nodes(w->next[node] & ~closed); left != 0; left &= left - 1)
-    sum |= circle_nodes_after(w, asc_bits_lowest(left), closed);
+    sum |= circle_nodes_after(w, asc_bits_lowest(left), closed, size);
   return sum;
 }
 
 /* What a white or black man on the hole comes to. It can go to the free holes, and take men of the other side. */
-ASC_INLINE circle_set circle_gains_from(const circle_ways *w, int hole, bool wide) {
-  circle_set sum = {0, 0};
-  uint32_t met = 0, nodes = 0;
-  for (int track = 0; track < CIRCLE_TRACKS; track++) {
-    circle_trip trip = circle_trip_from(w, w->board->spot[hole][track], wide);
-    met |= trip.nodes;
-    circle_add(&sum, circle_or(trip.straight, trip.bent));
-  }
+ASC_INLINE circle_set circle_gains_from(circle_ways *w, int hole, circle_size size) {
+  circle_sights straight = {{0, 0}, {0, 0}};
+  circle_look(w, w->board->spot[hole][0], &straight, size);
+  circle_look(w, w->board->spot[hole][1], &straight, size);
+  circle_sights bent = circle_bend(w, circle_all(straight), size);
+  circle_set sum = circle_or(circle_all(straight), circle_all(bent));
+  uint32_t met = circle_nodes_seen(w, straight, size) | circle_nodes_seen(w, bent, size) << CIRCLE_FRESH_NODES;
+  uint32_t nodes = 0;
   for (uint32_t left = circle_best_nodes(met); left != 0; left &= left - 1)
-    nodes |= circle_nodes_after(w, asc_bits_lowest(left), 0);
+    nodes |= circle_nodes_after(w, asc_bits_lowest(left), 0, size);
   for (uint32_t left = circle_best_nodes(nodes); left != 0; left &= left - 1)
-    circle_add(&sum, w->gains[asc_bits_lowest(left)]);
-  return circle_fit(sum, wide);
+    circle_add(&sum, circle_fit(w->gains[asc_bits_lowest(left)], size));
+  return sum;
 }
 
 #endif

@@ -1,11 +1,19 @@
-/* What the browser keeps for us. A private window or a full disk may refuse: then everything works but is not kept. */
+/* Small things that the browser keeps for us: settings, how far one came. Games are in web/src/keep. A private window or a
+   full disk may refuse: then everything works but is not kept. */
 
 const PREFIX = "ascona.";
 
+export function keptText(name: string): string | undefined {
+  try {
+    return localStorage.getItem(PREFIX + name) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export function kept<T>(name: string): T | undefined {
   try {
-    const text = localStorage.getItem(PREFIX + name);
-    return text === null ? undefined : (JSON.parse(text) as T);
+    return JSON.parse(keptText(name) ?? "null") ?? undefined;
   } catch {
     return undefined;
   }

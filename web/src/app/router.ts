@@ -1,10 +1,41 @@
-/* Where we are: the path of the address, changed without loading the page anew. */
+/* Where we are: the path of the address, changed without loading the page anew. A dialog is an entry of the history as
+   well, so that going back closes it; and what is read in the middle of a game knows the way back to it. */
 import { Store } from "./store";
 
+/** What an entry of the history has besides its address. */
+interface Entry {
+  /** The dialogs that are open, each opened from the one before. */
+  open?: string[];
+  /** How many entries back the game is that one has left to read something. */
+  away?: number;
+}
+
+/* What is read beside a game. */
+const READ = ["rules", "learn", "problems"];
+
+const sectionOf = (path: string) => path.split(/[/?]/)[1];
+
 class Router extends Store {
+  /* What waits until the dialogs are closed: the browser does that in its own time. */
+  #waiting: (() => void)[] | undefined;
+
   constructor() {
     super();
-    addEventListener("popstate", () => this.changed());
+    addEventListener("popstate", () => {
+      const waiting = this.#waiting ?? [];
+      this.#waiting = undefined;
+      this.changed();
+      for (const act of waiting) this.#then(act);
+    });
+  }
+
+  get #entry(): Entry {
+    return (history.state as Entry | null) ?? {};
+  }
+
+  #then(act: () => void): void {
+    if (this.#waiting) this.#waiting.push(act);
+    else act();
   }
 
   get path(): string {
@@ -21,15 +52,53 @@ class Router extends Store {
   }
 
   go(path: string): void {
-    if (path === location.pathname + location.search) return;
-    history.pushState(null, "", path);
-    scrollTo(0, 0);
-    this.changed();
+    this.close();
+    this.#then(() => {
+      if (path === location.pathname + location.search) return;
+      const before = sectionOf(location.pathname) === "play" ? 0 : this.#entry.away;
+      const away = READ.includes(sectionOf(path) ?? "") && before !== undefined ? { away: before + 1 } : null;
+      history.pushState(away, "", path);
+      scrollTo(0, 0);
+      this.changed();
+    });
   }
 
   replace(path: string): void {
-    history.replaceState(null, "", path);
+    this.#then(() => {
+      history.replaceState(history.state, "", path);
+      this.changed();
+    });
+  }
+
+  /** The dialog on top. */
+  get dialog(): string | undefined {
+    return this.#waiting ? undefined : this.#entry.open?.at(-1);
+  }
+
+  /** Opens a dialog over those that are open. */
+  open(dialog: string): void {
+    this.#then(() => {
+      history.pushState({ ...this.#entry, open: [...(this.#entry.open ?? []), dialog] }, "");
+      this.changed();
+    });
+  }
+
+  /** Closes all dialogs, and leaves none of them in the history. */
+  close(): void {
+    const { open } = this.#entry;
+    if (this.#waiting || !open) return;
+    this.#waiting = [];
+    history.go(-open.length);
     this.changed();
+  }
+
+  /** A game was left to read this: back leads to it. */
+  get fromGame(): boolean {
+    return this.#entry.away !== undefined;
+  }
+
+  backToGame(): void {
+    history.go(-(this.#entry.away ?? 0));
   }
 }
 

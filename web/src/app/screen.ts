@@ -1,20 +1,25 @@
 /* What is open on the screen besides the page itself. It outlives a change of language, which draws the page anew. */
+import { router } from "./router";
 import { Store } from "./store";
 
 export type Open = "menu" | "settings" | "keys" | "moves" | "export" | "resign" | "draw";
 
 class Screen extends Store {
-  #open: Open | undefined;
   #typing = false;
   #reviewing = false;
 
-  /** The dialog that is open. */
+  constructor() {
+    super();
+    router.subscribe(() => this.changed());
+  }
+
+  /** The dialog that is open: the history has it. */
   get open(): Open | undefined {
-    return this.#open;
+    return router.dialog as Open | undefined;
   }
   show(open: Open | undefined): void {
-    this.#open = open;
-    this.changed();
+    if (open === undefined) router.close();
+    else router.open(open);
   }
 
   /** The field for a move in notation is there. */
@@ -23,7 +28,7 @@ class Screen extends Store {
   }
   type(typing: boolean): void {
     this.#typing = typing;
-    this.#open = undefined;
+    router.close();
     this.changed();
   }
 

@@ -10,6 +10,8 @@ export interface Choices {
   motion: "system" | "off";
   sound: boolean;
   confirm: boolean;
+  /** Single letters act wherever the focus is on the play page, and not on the board alone. */
+  keysAnywhere: boolean;
 }
 
 class Settings extends Store {
@@ -19,6 +21,7 @@ class Settings extends Store {
     motion: "system",
     sound: true,
     confirm: false,
+    keysAnywhere: false,
     ...kept<Partial<Choices>>("settings"),
   };
 

@@ -1,5 +1,5 @@
 /* The board for keys and screen readers: a grid of real elements that lies over the drawing, each on its place. */
-import { Component } from "preact";
+import { Component, type VNode } from "preact";
 import type { Backdrop } from "../core/types";
 import type { Spot } from "./places";
 
@@ -18,26 +18,19 @@ interface CellProps {
 
 const percent = (part: number, whole: number) => Math.round((1e4 * part) / whole) / 100;
 
-/* Drawn anew only when something about it changed: a board has up to 192 of them. */
-class Cell extends Component<CellProps> {
-  override shouldComponentUpdate(next: CellProps): boolean {
-    return (Object.keys(next) as (keyof CellProps)[]).some((name) => next[name] !== this.props[name]);
-  }
-
-  override render({ id, label, look, chosen, tab, column, left, top, width, height }: CellProps) {
-    return (
-      <div
-        role="gridcell"
-        class={look}
-        data-place={id}
-        aria-label={label}
-        aria-selected={chosen}
-        aria-colindex={column}
-        tabIndex={tab ? 0 : -1}
-        style={{ left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` }}
-      />
-    );
-  }
+function Cell({ id, label, look, chosen, tab, column, left, top, width, height }: CellProps) {
+  return (
+    <div
+      role="gridcell"
+      class={look}
+      data-place={id}
+      aria-label={label}
+      aria-selected={chosen}
+      aria-colindex={column}
+      tabIndex={tab ? 0 : -1}
+      style={{ left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` }}
+    />
+  );
 }
 
 export interface CellsProps {
@@ -63,30 +56,63 @@ function look(id: string, props: CellsProps, man: boolean): string {
   return names;
 }
 
-export function Cells(props: CellsProps) {
-  const { label, rows, backdrop, labels, active, touched, locked } = props;
-  const [x, y, width, height] = backdrop.box;
-  return (
-    <div class="cells" role="grid" aria-label={label} aria-readonly={locked} data-keys="board">
-      {rows.map((row, index) => (
-        <div role="row" key={`row ${row[0]!.place.y}`} aria-rowindex={index + 1}>
-          {row.map(({ place, x: middle, y: centre, reach }, column) => (
-            <Cell
-              key={place.id}
-              id={place.id}
-              label={labels.get(place.id) ?? place.id}
-              look={look(place.id, props, place.man !== null)}
-              chosen={touched.includes(place.id)}
-              tab={place.id === active}
-              column={column + 1}
-              left={percent(middle - reach - x, width)}
-              top={percent(centre - reach - y, height)}
-              width={percent(2 * reach, width)}
-              height={percent(2 * reach, height)}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
-  );
+function cellProps({ place, x, y, reach }: Spot, column: number, props: CellsProps): CellProps {
+  const [left, top, width, height] = props.backdrop.box;
+  return {
+    id: place.id,
+    label: props.labels.get(place.id) ?? place.id,
+    look: look(place.id, props, place.man !== null),
+    chosen: props.touched.includes(place.id),
+    tab: place.id === props.active,
+    column: column + 1,
+    left: percent(x - reach - left, width),
+    top: percent(y - reach - top, height),
+    width: percent(2 * reach, width),
+    height: percent(2 * reach, height),
+  };
+}
+
+const same = (a: CellProps, b: CellProps) =>
+  (Object.keys(a) as (keyof CellProps)[]).every((name) => a[name] === b[name]);
+
+/* What was drawn is given again where nothing changed, and so passed over: a board has up to 192 places. */
+export class Cells extends Component<CellsProps> {
+  #cells = new Map<string, { props: CellProps; drawn: VNode }>();
+  #rows = new Map<number, { cells: VNode[]; drawn: VNode }>();
+
+  #cell(spot: Spot, column: number): VNode {
+    const props = cellProps(spot, column, this.props);
+    const known = this.#cells.get(props.id);
+    if (known && same(known.props, props)) return known.drawn;
+    const drawn = <Cell key={props.id} {...props} />;
+    this.#cells.set(props.id, { props, drawn });
+    return drawn;
+  }
+
+  #row(row: Spot[], index: number): VNode {
+    const cells = row.map((spot, column) => this.#cell(spot, column));
+    const known = this.#rows.get(index);
+    const key = `row ${row[0]!.place.y}`;
+    if (
+      known?.drawn.key === key &&
+      known.cells.length === cells.length &&
+      cells.every((cell, at) => cell === known.cells[at])
+    )
+      return known.drawn;
+    const drawn = (
+      <div role="row" key={key} aria-rowindex={index + 1}>
+        {cells}
+      </div>
+    );
+    this.#rows.set(index, { cells, drawn });
+    return drawn;
+  }
+
+  override render({ label, rows, locked }: CellsProps) {
+    return (
+      <div class="cells" role="grid" aria-label={label} aria-readonly={locked} data-keys="board">
+        {rows.map((row, index) => this.#row(row, index))}
+      </div>
+    );
+  }
 }

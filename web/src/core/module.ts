@@ -1,19 +1,10 @@
 /* A WebAssembly module of the core: instantiating it, and calling an export with strings and numbers.
 
-   An export that answers with text gives one JSON object. {"error": …} becomes a CoreError. */
-import type { Message } from "./types";
+   An export that answers with text gives one JSON object. {"error": …} becomes a CoreError. A module that traps has lost its
+   memory: it is started anew, whoever holds something in it puts that back, and the call is made once more. */
+import type { Answers, Fault, Numbers } from "./types";
 
-export interface Fault {
-  code: number;
-  reason: string;
-  line?: number;
-  column?: number;
-  token?: string;
-  /** Of a record: the game's id, and which ply is wrong. */
-  game?: string;
-  ply?: number;
-  why?: Message;
-}
+export type { Fault };
 
 /** What the core refused, with the reason for people where it has one. */
 export class CoreError extends Error {
@@ -27,6 +18,8 @@ export class CoreError extends Error {
 export interface Host {
   stopped?: () => boolean;
   report?: (json: string) => void;
+  /** The module was started anew: what was in it is to be put back. Without this a trap is the caller's. */
+  restarted?: () => void;
 }
 
 const encoder = new TextEncoder();
@@ -35,44 +28,88 @@ const decoder = new TextDecoder();
 type Export = (...args: number[]) => number;
 
 export class CoreModule {
-  readonly #exports: Record<string, Export>;
-  readonly #memory: WebAssembly.Memory;
+  readonly #module: WebAssembly.Module;
+  readonly #host: Host;
+  #exports!: Record<string, Export>;
+  #memory!: WebAssembly.Memory;
+  #trapped = false;
+  #reviving = false;
 
-  private constructor(instance: WebAssembly.Instance) {
-    this.#exports = instance.exports as unknown as Record<string, Export>;
-    this.#memory = instance.exports["memory"] as WebAssembly.Memory;
+  private constructor(module: WebAssembly.Module, host: Host) {
+    this.#module = module;
+    this.#host = host;
   }
 
   static async open(module: WebAssembly.Module, host: Host = {}): Promise<CoreModule> {
-    let core: CoreModule | undefined;
-    const memory = () => core!.#memory.buffer;
-    const instance = await WebAssembly.instantiate(module, imports(memory, host));
-    core = new CoreModule(instance);
-    core.#exports["_initialize"]!();
+    const core = new CoreModule(module, host);
+    core.#use(await WebAssembly.instantiate(module, core.#imports));
     return core;
   }
 
-  /** Calls an export and gives back its number. */
-  number(name: string, ...args: (string | number)[]): number {
+  get #imports(): WebAssembly.Imports {
+    return imports(() => this.#memory.buffer, this.#host);
+  }
+
+  #use(instance: WebAssembly.Instance): void {
+    this.#exports = instance.exports as unknown as Record<string, Export>;
+    this.#memory = instance.exports["memory"] as WebAssembly.Memory;
+    this.#exports["_initialize"]!();
+  }
+
+  #restart(): void {
+    this.#reviving = true;
+    try {
+      do {
+        this.#trapped = false;
+        this.#use(new WebAssembly.Instance(this.#module, this.#imports));
+        this.#host.restarted!();
+      } while (this.#trapped); /* by something that was put back, and will not be again */
+    } finally {
+      this.#reviving = false;
+    }
+  }
+
+  /** Calls an export that answers with a number. */
+  number<Name extends keyof Numbers>(name: Name, ...args: Parameters<Numbers[Name]>): number {
+    return this.#insist(name, args);
+  }
+
+  /** Calls an export that answers with JSON. */
+  ask<Name extends keyof Answers>(name: Name, ...args: Parameters<Answers[Name]>): ReturnType<Answers[Name]> {
+    const at = this.#insist(name, args); /* which may move the memory */
+    const reply = JSON.parse(textAt(this.#memory.buffer, at)) as { error?: Fault };
+    if (reply.error) throw new CoreError(reply.error);
+    return reply as ReturnType<Answers[Name]>;
+  }
+
+  #insist(name: string, args: (string | number)[]): number {
+    if (this.#reviving || !this.#host.restarted) return this.#call(name, args);
+    for (let tries = 0; ; tries++) {
+      if (this.#trapped) this.#restart();
+      try {
+        return this.#call(name, args);
+      } catch (error) {
+        if (!this.#trapped || tries > 0) throw error;
+      }
+    }
+  }
+
+  #call(name: string, args: (string | number)[]): number {
     const taken: number[] = [];
-    const values = args.map((arg) => {
+    const passed = (arg: string | number) => {
       if (typeof arg === "number") return arg;
       const at = this.#write(arg);
       taken.push(at);
       return at;
-    });
+    };
     try {
-      return this.#exports[name]!(...values);
+      return this.#exports[name]!(...args.map(passed));
+    } catch (error) {
+      if (!(error instanceof CoreError)) this.#trapped = true;
+      throw error;
     } finally {
-      for (const at of taken) this.#exports["release"]!(at);
+      if (!this.#trapped) for (const at of taken) this.#exports["release"]!(at);
     }
-  }
-
-  /** Calls an export that answers with text. */
-  ask<Reply>(name: string, ...args: (string | number)[]): Reply {
-    const reply = JSON.parse(this.#read(this.number(name, ...args))) as Reply & { error?: Fault };
-    if (reply.error) throw new CoreError(reply.error);
-    return reply;
   }
 
   #write(text: string): number {
@@ -83,10 +120,6 @@ export class CoreModule {
     memory.set(bytes, at);
     memory[at + bytes.length] = 0;
     return at;
-  }
-
-  #read(at: number): string {
-    return textAt(this.#memory.buffer, at);
   }
 }
 

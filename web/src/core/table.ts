@@ -10,6 +10,7 @@ import type {
   LessonStep,
   Message,
   ProblemFacts,
+  RecordFault,
   RecordGame,
   State,
   Touch,
@@ -20,8 +21,8 @@ let facts: GameFacts[];
 
 /** Loads the module, or takes the one that is given. Everything else here needs it. */
 export async function openCore(module?: WebAssembly.Module): Promise<void> {
-  core = await CoreModule.open(module ?? (await WebAssembly.compileStreaming(fetch(boardUrl))));
-  facts = core.ask<{ games: GameFacts[] }>("games").games;
+  core = await CoreModule.open(module ?? (await WebAssembly.compileStreaming(fetch(boardUrl))), { restarted: reopen });
+  facts = core.ask("games").games;
 }
 
 export function games(): GameFacts[] {
@@ -44,32 +45,32 @@ export function matchSide(players: number, game: number, seat: number): number {
 
 /** The tags of the first game of a record. */
 export function recordTags(text: string): Record<string, string> {
-  return core.ask<{ tags: Record<string, string> }>("record_tags", text).tags;
+  return core.ask("record_tags", text).tags;
 }
 
 /** The games of a text, at most so many, each as what it is or with its error. */
-export function recordGames(text: string, most = 500): { games: RecordGame[]; more: boolean } {
+export function recordGames(text: string, most = 500): { games: (RecordGame | RecordFault)[]; more: boolean } {
   return core.ask("records_list", text, most);
 }
 
 /** The n-th game of a text alone, from 0. */
 export function pickRecord(text: string, number: number): string {
-  return core.ask<{ record: string }>("record_pick", text, number).record;
+  return core.ask("record_pick", text, number).record;
 }
 
 /** The steps of a lesson.txt. */
 export function readLesson(text: string): LessonStep[] {
-  return core.ask<{ steps: LessonStep[] }>("lesson_read", text).steps;
+  return core.ask("lesson_read", text).steps;
 }
 
 /** The diagrams of a diagrams.txt. */
 export function readDiagrams(game: string, text: string): DiagramFacts[] {
-  return core.ask<{ diagrams: DiagramFacts[] }>("diagrams_read", game, text).diagrams;
+  return core.ask("diagrams_read", game, text).diagrams;
 }
 
 /** The problems of a problems.txt. */
 export function readProblems(text: string): ProblemFacts[] {
-  return core.ask<{ problems: ProblemFacts[] }>("problems_read", text).problems;
+  return core.ask("problems_read", text).problems;
 }
 
 /** What is shown: the position after so many events, or now; with a prefix for what is named in it. */
@@ -79,96 +80,139 @@ interface Showing {
   flipped?: boolean | undefined;
 }
 
+/* The tables that are open, by number: should the module be started anew, each is opened again under its number. */
+const open = new Map<number, Table>();
+
+function reopen(): void {
+  const most = Math.max(-1, ...open.keys());
+  const between: number[] = [];
+  for (let number = 0; number <= most; number++) {
+    if (open.get(number)?.again()) continue;
+    /* Any game keeps the number from the next ones. */
+    between.push(core.ask("table_open", facts[0]!.id, "").table);
+  }
+  for (const number of between) core.number("table_close", number);
+}
+
 export class Table {
   closed = false;
   #backdrop: { prefix: string; backdrop: Backdrop } | undefined;
+  #origin: () => number;
+  #changes: (() => unknown)[] = []; /* since then */
   readonly #next = new Map<string, Set<string>>(); /* as the game stands: it is asked for at every drawing */
 
-  private constructor(readonly number: number) {}
+  readonly number: number;
+
+  private constructor(origin: () => number) {
+    this.#origin = origin;
+    this.number = origin();
+    open.set(this.number, this);
+  }
+
+  /** Stands as before the module was started anew, under its number. False: it cannot, and is closed. */
+  again(): boolean {
+    try {
+      this.#origin();
+      for (const change of this.#changes) change();
+      return true;
+    } catch {
+      this.closed = true;
+      open.delete(this.number);
+      return false;
+    }
+  }
 
   /** `spec` is "kulami:level=3"; `position` a position string, or the start. */
   static open(spec: string, position = ""): Table {
-    return new Table(core.ask<{ table: number }>("table_open", spec, position).table);
+    return new Table(() => core.ask("table_open", spec, position).table);
   }
 
   /** The first game of a record, played to its end. */
   static fromRecord(text: string): Table {
-    return new Table(core.ask<{ table: number }>("record_open", text).table);
+    return new Table(() => core.ask("record_open", text).table);
   }
 
   /** The board of a step of a lesson, from 1, as one has it who did all before it as asked. */
   static forStep(game: string, lesson: string, step: number): Table {
-    return new Table(core.ask<{ table: number }>("lesson_open", game, lesson, step).table);
+    return new Table(() => core.ask("lesson_open", game, lesson, step).table);
   }
 
   close(): void {
+    if (this.closed) return;
     this.closed = true;
+    open.delete(this.number);
     core.number("table_close", this.number);
   }
 
   /** Now, or after `at` events. */
   state(at = -1): State {
-    return core.ask<State>("table_state", this.number, at);
+    return core.ask("table_state", this.number, at);
   }
 
   events(): GameEvent[] {
-    return core.ask<{ events: GameEvent[] }>("table_events", this.number).events;
+    return core.ask("table_events", this.number).events;
   }
 
   /** The men and what the last move left. */
   draw({ at = -1, prefix, flipped = false }: Showing): Drawing {
-    return core.ask<{ drawing: Drawing }>("table_draw", this.number, at, prefix, flipped ? 1 : 0).drawing;
+    return core.ask("table_draw", this.number, at, prefix, flipped ? 1 : 0).drawing;
   }
 
   /** Where one may go after these touches, drawn. */
   targets({ at = -1, prefix, flipped = false }: Showing, touched: string[]): string {
     const touches = touched.join(" ");
-    return core.ask<{ targets: string }>("table_targets", this.number, at, touches, prefix, flipped ? 1 : 0).targets;
+    return core.ask("table_targets", this.number, at, touches, prefix, flipped ? 1 : 0).targets;
   }
 
   /** The board that a drawing belongs to; asked for once, as long as it stays. */
   backdrop({ at = -1, prefix, flipped = false }: Showing, key?: string): Backdrop {
     const known = this.#backdrop;
     if (known && known.prefix === prefix && known.backdrop.key === key) return known.backdrop;
-    const { backdrop } = core.ask<{ backdrop: Backdrop }>("table_backdrop", this.number, at, prefix, flipped ? 1 : 0);
+    const { backdrop } = core.ask("table_backdrop", this.number, at, prefix, flipped ? 1 : 0);
     this.#backdrop = { prefix, backdrop };
     return backdrop;
   }
 
   /** One self-contained drawing. */
   svg(at = -1): string {
-    return core.ask<{ svg: string }>("table_svg", this.number, at).svg;
+    return core.ask("table_svg", this.number, at).svg;
   }
 
   /** Plays a move; throws a CoreError whose fault says why not. */
   play(move: string): void {
-    this.#change("table_play", move);
+    this.#change(() => core.ask("table_play", this.number, move));
   }
 
+  /** What the die showed cannot be asked for again: from here on the game is what its record says. */
   roll(): void {
-    this.#change("table_roll");
+    this.#change(() => core.ask("table_roll", this.number));
+    const record = this.record("text");
+    this.#origin = () => core.ask("record_open", record).table;
+    this.#changes = [];
   }
 
   /** Back to the last choice of a player, or of anybody (0). Returns the plies taken back. */
   undo(player: number): number {
-    return this.#change("table_undo", player);
+    return this.#change(() => core.ask("table_undo", this.number, player));
   }
 
   redo(): number {
-    return this.#change("table_redo");
+    return this.#change(() => core.ask("table_redo", this.number));
   }
 
   giveUp(player: number): void {
-    this.#change("table_give_up", player);
+    this.#change(() => core.ask("table_give_up", this.number, player));
   }
 
   agreeDraw(): void {
-    this.#change("table_agree_draw");
+    this.#change(() => core.ask("table_agree_draw", this.number));
   }
 
-  #change(name: string, ...args: (string | number)[]): number {
+  #change(ask: () => { done: number }): number {
     this.#next.clear();
-    return core.ask<{ done: number }>(name, this.number, ...args).done;
+    const { done } = ask();
+    this.#changes.push(ask);
+    return done;
   }
 
   /** A thing is touched after those that are. */
@@ -180,7 +224,7 @@ export class Table {
   next(touched: string[]): Set<string> {
     const key = touched.join(" ");
     let next = this.#next.get(key);
-    if (!next) this.#next.set(key, (next = new Set(core.ask<{ next: string[] }>("table_next", this.number, key).next)));
+    if (!next) this.#next.set(key, (next = new Set(core.ask("table_next", this.number, key).next)));
     return next;
   }
 
@@ -196,16 +240,16 @@ export class Table {
 
   /** Whether the last move reached the goal of a step. */
   reachedStep(lesson: string, step: number): boolean {
-    return core.ask<{ reached: boolean }>("lesson_reached", this.number, lesson, step).reached;
+    return core.ask("lesson_reached", this.number, lesson, step).reached;
   }
 
   /** Whether the game, which is over, solved a problem. */
   solved({ text }: ProblemFacts): boolean {
-    return core.ask<{ won: boolean }>("problem_won", this.number, text).won;
+    return core.ask("problem_won", this.number, text).won;
   }
 
   record(form: "text" | "json", tags: Record<string, string> = {}): string {
     const lines = Object.entries(tags).map(([name, value]) => `${name}\t${value.replace(/[\n\t]/g, " ")}\n`);
-    return core.ask<{ record: string }>("table_record", this.number, lines.join(""), form === "json" ? 1 : 0).record;
+    return core.ask("table_record", this.number, lines.join(""), form === "json" ? 1 : 0).record;
   }
 }

@@ -1,7 +1,4 @@
-/* What the core answers, as src/draw/scene_json.c, draw/svg/page.c and src/wasm write it. The page knows nothing else of a
-   game. */
-
-import type { Fault } from "./module";
+/* Made from src/wasm/answers.txt by web/build/answers.ts. */
 
 /** Text for people: a key of a catalogue, with arguments. */
 export interface Message {
@@ -9,8 +6,36 @@ export interface Message {
   args: Record<string, string | number>;
 }
 
+/** What the core refused, with the reason for people where it has one. */
+export interface Fault {
+  code: number;
+  reason: string;
+  line?: number;
+  column?: number;
+  token?: string;
+  /** Of a record: the game's id, and which ply is wrong. */
+  game?: string;
+  ply?: number;
+  why?: Message;
+}
+
 export type Arrow = "up" | "right" | "down" | "left";
+
 export type Mark = "from" | "to" | "put" | "taken" | "turned" | "barred" | "won";
+
+export type Point = [number, number];
+
+/** Where a shape lies or a man travels, in units of the view. */
+export interface Curve {
+  form: "line" | "arc" | "circle" | "rect";
+  from?: Point;
+  to?: Point;
+  centre?: Point;
+  radius?: number;
+  clockwise?: boolean;
+  /** Of a way: what it bends at. */
+  joint?: string | null;
+}
 
 export interface Place {
   id: string;
@@ -25,8 +50,8 @@ export interface Place {
   marks: Mark[];
   next: Record<Arrow, string | null>;
   name: Message;
-  state: Message | null;
   where: Message | null;
+  state: Message | null;
 }
 
 export interface Region {
@@ -39,9 +64,15 @@ export interface Region {
 
 export interface Shape {
   kind: string;
-  /** Where it lies; only to be compared. */
-  curve: unknown;
+  curve: Curve;
   name: Message | null;
+}
+
+export interface Label {
+  text: string;
+  x: number;
+  y: number;
+  lit: boolean;
 }
 
 export interface Control {
@@ -69,9 +100,11 @@ export interface SeatView {
 export interface View {
   layout: "grid" | "free";
   roller: number | null;
+  box: [number, number, number, number];
   places: Place[];
   regions: Region[];
   shapes: Shape[];
+  labels: Label[];
   controls: Control[];
   stocks: Stock[];
   seats: SeatView[];
@@ -99,10 +132,19 @@ export interface Motion {
   from: string;
   to: string;
   quarter_turns: number;
+  curves: Curve[];
 }
 
 export type Turn = number | "chance" | "none";
+
 export type End = "open" | "rules" | "repetition" | "ply-limit" | "given-up" | "agreed";
+
+export interface LastMove {
+  move: string;
+  player: Turn;
+  ply: number;
+  motions: Motion[];
+}
 
 /** How a game stands, or stood after `at` of its events. `steps`, `end`, `result` and `points` are always those of now. */
 export interface State {
@@ -127,7 +169,7 @@ export interface State {
   points: number[];
   view: View;
   steps: Step[];
-  last: { move: string; player: Turn; ply: number; motions: Motion[] } | null;
+  last: LastMove | null;
 }
 
 /** What happened: a ply, a roll, or a player who left. */
@@ -153,7 +195,12 @@ export interface Backdrop {
   holes: string;
   /** Middle and reach of every place, in units of the drawing. */
   places: Record<string, [number, number, number]>;
-  kinds: Record<string, { href: string; reach: number }>;
+  kinds: Record<string, DrawnKind>;
+}
+
+export interface DrawnKind {
+  href: string;
+  reach: number;
 }
 
 /** What a move may change: pieces of SVG. */
@@ -185,15 +232,19 @@ export interface GameFacts {
   options: GameOption[];
 }
 
-/** A game of a text of records. One that cannot be read has an error, and nothing else. */
+/** A game of a text of records that can be read. */
 export interface RecordGame {
-  error?: Fault;
   /** "kulami:level=3" */
   game: string;
   plies: number;
   result: string;
   end: End;
   tags: Record<string, string>;
+}
+
+/** One that cannot. */
+export interface RecordFault {
+  error: Fault;
 }
 
 /** A step of a first game; docs/formats.md says what its goal means. */
@@ -248,7 +299,11 @@ export interface Line {
 }
 
 /** What a move in a problem is, and Black's line after it, which begins with his answer and is scored for him. */
-export interface ProblemAnswer extends Line {
+export interface ProblemAnswer {
+  kind: Certainty;
+  value: number;
+  depth: number;
+  line: string[];
   verdict: "right" | "late" | "less" | "draw" | "loss";
 }
 
@@ -263,4 +318,62 @@ export interface Report {
   nodes: number;
   seconds: number;
   lines: Line[];
+}
+
+/** What the engine plays, and what it found. */
+export interface Choice {
+  move: string;
+  depth: number;
+  nodes: number;
+  seconds: number;
+  lines: Line[];
+}
+
+/** The exports that answer with JSON. Where `at` is a number of events, -1 is now. */
+export interface Answers {
+  games(): { games: GameFacts[] };
+  table_open(spec: string, position: string): { table: number };
+  table_state(table: number, at: number): State;
+  table_backdrop(table: number, at: number, prefix: string, flipped: number): { backdrop: Backdrop };
+  table_draw(table: number, at: number, prefix: string, flipped: number): { drawing: Drawing };
+  table_targets(table: number, at: number, touches: string, prefix: string, flipped: number): { targets: string };
+  table_svg(table: number, at: number): { svg: string };
+  table_events(table: number): { events: GameEvent[] };
+  table_play(table: number, move: string): { done: number };
+  table_roll(table: number): { done: number };
+  table_undo(table: number, player: number): { done: number };
+  table_redo(table: number): { done: number };
+  table_give_up(table: number, player: number): { done: number };
+  table_agree_draw(table: number): { done: number };
+  table_why(table: number, touches: string, token: string): { legal: boolean, why: Message | null };
+  table_touch(table: number, touches: string, id: string): Touch;
+  table_next(table: number, touches: string): { next: string[] };
+  table_record(table: number, tags: string, json: number): { record: string };
+  record_open(text: string): { table: number };
+  record_pick(text: string, number: number): { record: string };
+  records_list(text: string, most: number): { games: (RecordGame | RecordFault)[], more: boolean };
+  record_tags(text: string): { tags: Record<string, string> };
+  lesson_read(text: string): { steps: LessonStep[] };
+  lesson_open(game: string, text: string, step: number): { table: number };
+  lesson_show(table: number, text: string, step: number): { move: string | null, touches: string[] };
+  lesson_reached(table: number, text: string, step: number): { reached: boolean };
+  diagrams_read(game: string, text: string): { diagrams: DiagramFacts[] };
+  problems_read(text: string): { problems: ProblemFacts[] };
+  problem_won(table: number, text: string): { won: boolean };
+  engine_choose(spec: string, position: string, moves: string, player: string, milliseconds: number, seed: number): Choice;
+  engine_analyse(spec: string, position: string, moves: string, lines: number, milliseconds: number, megabytes: number): Report;
+  /** As `ascona review --json` tells it. */
+  engine_review(text: string, nodes: number, megabytes: number): unknown;
+  problem_answer(spec: string, text: string, moves: string): ProblemAnswer;
+  problem_hint(spec: string, text: string, moves: string): { move: string };
+  problem_solution(spec: string, text: string): Line;
+  problem_defences(spec: string, text: string, moves: string): { defences: Defence[] };
+}
+
+/** The exports that answer with a number, or not at all. */
+export interface Numbers {
+  table_close(table: number): void;
+  match_side(players: number, game: number, seat: number): number;
+  perft(spec: string, depth: number): number;
+  signature(spec: string): number;
 }

@@ -11,6 +11,7 @@ const tell = (message: FromWorker) => postMessage(message);
 function answer(core: CoreModule, question: Question | ProblemQuestion): unknown {
   if (question.kind === "problem") {
     const { about, spec, problem, moves } = question;
+    if (about === "solution") return core.ask("problem_solution", spec, problem);
     return core.ask(`problem_${about}`, spec, problem, moves.join(" "));
   }
   const { spec, position, moves } = question.game;

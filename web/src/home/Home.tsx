@@ -1,9 +1,13 @@
-/* The first page: the games on the table, and the match that was left open. */
-import { useState } from "preact/hooks";
+/* The first page: the games on the table, and the matches that are going on. */
+import { useMemo } from "preact/hooks";
+import { useStore } from "../app/store";
 import { StillBoard } from "../board/StillBoard";
 import { games } from "../core/table";
 import { t } from "../i18n/texts";
+import { keeper } from "../keep/keeper";
+import { openMatches } from "../keep/standing";
 import { Bar } from "../ui/Bar";
+import { Icon } from "../ui/Icon";
 import { Languages } from "../ui/Languages";
 import { Link } from "../ui/Link";
 import { SettingsButton } from "../settings/SettingsButton";
@@ -12,22 +16,81 @@ import { useGradually } from "../ui/useGradually";
 import { useTitle } from "../ui/useTitle";
 import { GameCard } from "./GameCard";
 import { Lake } from "./Lake";
-import { openMatch } from "./resume";
 
-function Resume() {
-  const [match] = useState(openMatch);
-  if (!match) return null;
+/* One stands beside the lake; several have a row of their own. */
+const SHOWN = 4;
+
+type Open = ReturnType<typeof openMatches>["open"][number];
+
+function Resume({ id, standing }: Open) {
+  const { game, players, turn, spec, position } = standing;
+  const words = { game: titleOf(game), players };
   return (
-    <section class="card resume" aria-label={t("home.resume")}>
-      <StillBoard spec={match.spec} position={match.position} />
+    <>
+      <StillBoard spec={spec} position={position} />
       <p>
-        <b>{t("home.resume.title", { game: titleOf(match.game), players: match.players })}</b>
-        <span>{match.turn}</span>
+        <b>{t("home.resume.title", words)}</b>
+        <span>{turn}</span>
       </p>
-      <Link class="btn" href="/play">
+      <Link class="btn" href={`/play/${id}`} aria-label={t("home.continue-game", words)}>
         {t("home.continue")}
       </Link>
+    </>
+  );
+}
+
+/* The whole card leads there. */
+function Row({ id, standing }: Open) {
+  const { game, players, turn, yours, spec, position } = standing;
+  return (
+    <Link class={`card${yours ? " is-turn" : ""}`} href={`/play/${id}`}>
+      <StillBoard spec={spec} position={position} />
+      <span class="sr">{t("home.continue")}</span>
+      <span>
+        <b>{titleOf(game)}</b>
+        <span>{players}</span>
+        <span class="turn">{turn}</span>
+      </span>
+    </Link>
+  );
+}
+
+function Several({ open }: { open: Open[] }) {
+  return (
+    <section class="resumes" aria-labelledby="resumes">
+      <div class="head">
+        <h2 id="resumes">{t("home.resume.many")}</h2>
+        {open.length > SHOWN && <Link href="/records">{t("home.resume.all", { count: open.length })}</Link>}
+      </div>
+      <ul>
+        {open.slice(0, SHOWN).map((match) => (
+          <li key={match.id}>
+            <Row {...match} />
+          </li>
+        ))}
+      </ul>
     </section>
+  );
+}
+
+/* What is wrong with keeping games, if anything is. */
+function Keeping({ spoiled }: { spoiled: number }) {
+  const { trouble } = keeper;
+  if (!trouble && spoiled === 0) return null;
+  return (
+    <div class="msg notice" role="status">
+      <Icon name="info" />
+      <p>
+        {trouble
+          ? t(trouble === "full" ? "keep.full-home" : "keep.refused")
+          : t("home.resume.spoiled", { count: spoiled })}
+      </p>
+      {trouble !== "refused" && (
+        <Link class="btn" href="/records">
+          {t("home.records")}
+        </Link>
+      )}
+    </div>
   );
 }
 
@@ -35,6 +98,8 @@ export function Home() {
   useTitle(t("home.title"));
   const all = games();
   const drawn = useGradually(all.length);
+  useStore(keeper);
+  const { open, spoiled } = useMemo(openMatches, [keeper.matches.map(({ changed }) => changed).join()]);
   return (
     <div class="page homepage">
       <Bar>
@@ -48,9 +113,15 @@ export function Home() {
           </div>
           <div class="vista">
             <Lake />
-            <Resume />
+            {open.length === 1 && (
+              <section class="card resume" aria-label={t("home.resume")}>
+                <Resume {...open[0]!} />
+              </section>
+            )}
           </div>
         </div>
+        <Keeping spoiled={spoiled} />
+        {open.length > 1 && <Several open={open} />}
         <h2 class="sr">{t("home.games")}</h2>
         <ul class="games">
           {all.map((facts, index) => (

@@ -16,12 +16,13 @@ import { Engines } from "../game/engines";
 import { Game } from "../game/game";
 import { LocalReferee } from "../game/local";
 import { Match } from "../game/match";
-import { Narrator, type Note, type Tone } from "../game/narrator";
+import { Narrator, type Tone } from "../game/narrator";
 import { people, shownName, type Plan, type Side } from "../game/plan";
 import type { OpenReferee, Referee, Ruling } from "../game/referee";
 import { Touching } from "../game/touching";
 import { needReasons, reason, say, t } from "../i18n/texts";
-import { dropFinished, keepFinished, keepMatch, keptMatch } from "../keep/shelf";
+import { randomId } from "../keep/hold";
+import { keeper, type Kept } from "../keep/keeper";
 
 const HINT = 1500;
 
@@ -33,9 +34,14 @@ export class Session extends Store {
   readonly #referee: Referee;
   #entered = false;
   #before: State | undefined; /* how the game stood when the move was proposed */
-  #record: string | undefined; /* as it went to the finished games */
-  /* A game that was only opened to be looked at is kept once it goes on. */
-  #kept = true;
+  #finished: string | undefined; /* the id of the game on the table among the records, when it is over */
+  #kept: boolean;
+
+  readonly id: string;
+  /** Another page has taken it over. */
+  lost = false;
+  /** When it was last kept; by it one sees that somebody else played on. */
+  changedAt = 0;
 
   /** Of the engines' choices. */
   seed = newSeed();
@@ -47,9 +53,12 @@ export class Session extends Store {
   /** Goes up when the last event should be seen happening. */
   moved = 0;
 
-  /** Without a referee, the one at this table decides. */
-  constructor(plan: Plan, game: Game, referee?: OpenReferee) {
+  /** Without a referee, the one at this table decides. A game that was only opened to be looked at is kept once it goes
+      on. */
+  constructor(plan: Plan, game: Game, { id = randomId(), kept = true, referee }: Options = {}) {
     super();
+    this.id = id;
+    this.#kept = kept;
     this.match = new Match(plan, game);
     this.touching = new Touching(
       () => this.game.table,
@@ -81,8 +90,8 @@ export class Session extends Store {
 
   /** A new match. */
   static begin(plan: Plan): Session {
+    for (const { id, begun } of keeper.matches) if (begun === false) keeper.dropMatch(id);
     const session = new Session(plan, Game.open(plan.spec, plan.position));
-    setAside();
     session.keep();
     return session;
   }
@@ -92,43 +101,48 @@ export class Session extends Store {
     return Session.#shown(Game.open(spec, position, moves), { spec });
   }
 
-  /** A game that was played elsewhere, up to its end. */
-  static fromRecord(record: string, sides?: Side[]): Session {
+  /** A game that was played elsewhere, up to its end. Once it goes on, it takes the place of the record with that id. */
+  static fromRecord(record: string, sides?: Side[], id?: string): Session {
     const game = Game.fromRecord(record);
     const tags = recordTags(record);
     const named = people(game.now.players).map((side, index) => ({
       ...side,
       name: shownName(tags[`Player${index + 1}`] ?? ""),
     }));
-    return Session.#shown(game, { sides: sides ?? named });
+    return Session.#shown(game, { sides: sides ?? named }, id);
   }
 
-  static #shown(game: Game, given: { spec?: string; sides?: Side[] }): Session {
+  static #shown(game: Game, given: { spec?: string; sides?: Side[] }, record?: string): Session {
     const { game: whole, first, players } = game.now;
     const { spec = whole, sides = people(players) } = given;
-    const session = new Session({ spec, position: first, sides, begins: 0, games: 1 }, game);
-    session.#kept = false;
+    const session = new Session({ spec, position: first, sides, begins: 0, games: 1 }, game, { kept: false });
+    session.#finished = record;
     if (game.over) session.match.count();
     return session;
   }
 
-  /** The match that the browser kept, if there is one. */
-  static back(): Session | undefined {
-    const found = keptMatch();
-    if (!found) return undefined;
+  /** A match that was kept. Throws when it cannot be read: of another version, or spoiled. */
+  static back({ id, plan, finished, record, seed, flipped, changed, finishedAs }: Kept): Session {
+    const session = new Session(plan, Game.fromRecord(record), { id });
+    const { match, narrator } = session;
     try {
-      const session = new Session(found.plan, Game.fromRecord(found.record));
-      const { match, narrator } = session;
-      match.recall(found.finished);
-      session.flipped = found.flipped;
-      session.seed = found.seed;
-      if (session.game.over) session.#record = match.record();
+      match.recall(finished);
+      session.flipped = flipped;
+      session.seed = seed;
+      session.changedAt = changed;
+      if (session.game.over) session.#finished = finishedAs;
       else narrator.note = { tone: "neutral", text: () => `${t("note.back")} ${narrator.prompt}`.trim() };
+      if (match.seats.some((seat) => match.playerAt(seat) === undefined)) throw new Error("a seat without a player");
       return session;
-    } catch {
-      keepMatch(undefined); /* of another version, or spoiled */
-      return undefined;
+    } catch (error) {
+      session.game.close();
+      throw error;
     }
+  }
+
+  /** It is kept, and has an address: /play/ID. */
+  get kept(): boolean {
+    return this.#kept;
   }
 
   get game(): Game {
@@ -151,7 +165,15 @@ export class Session extends Store {
   leave(): void {
     this.#entered = false;
     this.#halt();
+    this.engines.close();
     this.keep();
+  }
+
+  /** Another page writes it now: what is here is not kept any more. */
+  lose(): void {
+    this.lost = true;
+    this.#kept = false;
+    this.leave();
   }
 
   /** Nobody comes back to it. */
@@ -325,7 +347,7 @@ export class Session extends Store {
     const { spec, position } = this.match.plan;
     this.match.layOut(Game.open(spec, position));
     this.seed = newSeed();
-    this.#record = undefined;
+    this.#finished = undefined;
     this.#kept = true;
     this.#letGo();
     this.gained = false;
@@ -340,6 +362,11 @@ export class Session extends Store {
   /** Something about a control: why it cannot be used now. */
   remark(text: string): void {
     this.#say("neutral", () => text);
+  }
+
+  /** Something that should not be missed. */
+  warn(key: string): void {
+    this.#say("bad", () => t(key));
   }
 
   /** Says something to those who listen. */
@@ -410,7 +437,7 @@ export class Session extends Store {
   #happened(before: State): void {
     const { events, over } = this.game;
     this.#before = undefined;
-    if (!this.#kept) setAside();
+    if (!this.#kept) this.#dropRecord(); /* of a game that was left, and goes on */
     this.#kept = true;
     this.narrator.happened(before);
     /* What was said when the match began, about the lots, stays when the engine has begun. */
@@ -431,14 +458,19 @@ export class Session extends Store {
 
   #finish(): void {
     this.match.count();
-    this.#record = this.match.record();
-    keepFinished(this.#record);
+    this.#finished = randomId();
+    keeper.keepRecord({ id: this.#finished, text: this.match.record(), added: Date.now() });
   }
 
+  /* A game that is over goes on after all. */
   #uncount(): void {
     this.match.uncount();
-    if (this.#record !== undefined) dropFinished(this.#record);
-    this.#record = undefined;
+    this.#dropRecord();
+  }
+
+  #dropRecord(): void {
+    if (this.#finished !== undefined) keeper.dropRecord(this.#finished);
+    this.#finished = undefined;
   }
 
   #settled(): void {
@@ -497,11 +529,22 @@ export class Session extends Store {
     this.changed();
   }
 
-  protected keep(): void {
+  keep(): void {
     if (!this.#kept) return;
-    const { match, seed, flipped } = this;
-    keepMatch({ plan: match.plan, finished: match.finished, seed, flipped, record: match.record() });
+    const { id, match, seed, flipped } = this;
+    const { plan, finished, over } = match;
+    const changed = (this.changedAt = Math.max(Date.now(), this.changedAt + 1));
+    const begun = this.game.events.length + finished.length > 0;
+    const finishedAs = this.#finished;
+    const record = match.record();
+    keeper.keepMatch({ id, plan, finished, seed, flipped, record, over, begun, changed, finishedAs });
   }
+}
+
+interface Options {
+  id?: string;
+  kept?: boolean;
+  referee?: OpenReferee;
 }
 
 function newSeed(): number {
@@ -513,19 +556,3 @@ function faultText(game: string, error: unknown): () => string {
   const why: Message | undefined = error instanceof CoreError ? error.fault.why : undefined;
   return () => (why ? say(game, why) : t("note.refused"));
 }
-
-/* A match that is still open makes room for another: its game goes to the records. */
-function setAside(): void {
-  const found = keptMatch();
-  if (!found) return;
-  try {
-    const table = Table.fromRecord(found.record);
-    const { end, plies } = table.state();
-    table.close();
-    if (end === "open" && plies > 0) keepFinished(found.record);
-  } catch {
-    /* spoiled: nothing to keep */
-  }
-}
-
-export type { Note };

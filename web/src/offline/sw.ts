@@ -6,9 +6,10 @@ export {};
 
 const scope = self as unknown as ServiceWorkerGlobalScope;
 
-/* Both are filled in by the build. */
+/* Filled in by the build. */
 const VERSION = "__VERSION__";
 const FILES: string[] = "__FILES__" as unknown as string[];
+const PAGES: string[] = "__PAGES__" as unknown as string[];
 
 const CACHE = `ascona-${VERSION}`;
 
@@ -30,10 +31,25 @@ scope.addEventListener("message", (event) => {
   if (event.data === "take-over") void scope.skipWaiting();
 });
 
+const isPage = (path: string) =>
+  PAGES.some((page) =>
+    page.endsWith("*") ? path.startsWith(page.slice(0, -1)) : path.replace(/(.)\/$/, "$1") === page,
+  );
+
+const kept = async (path: string) => (await caches.open(CACHE)).match(path);
+
+/* An address that we do not know is the server's to answer; without it the page says that nothing is there. */
+async function answer(request: Request, path: string): Promise<Response> {
+  if (request.mode !== "navigate") return (await kept(path)) ?? fetch(request);
+  if (isPage(path)) return (await kept("/")) ?? fetch(request);
+  return fetch(request).catch(async () => (await kept("/")) ?? Response.error());
+}
+
+/* What the server answers itself, and pages of other sites that show ours. */
+const NOT_OURS = /^\/(api|embed)(\/|$)/;
+
 scope.addEventListener("fetch", (event) => {
-  const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== scope.location.origin) return;
-  const wanted = event.request.mode === "navigate" ? "/" : url.pathname;
-  const answer = async () => (await (await caches.open(CACHE)).match(wanted)) ?? fetch(event.request);
-  event.respondWith(answer());
+  const { origin, pathname } = new URL(event.request.url);
+  if (event.request.method !== "GET" || origin !== scope.location.origin || NOT_OURS.test(pathname)) return;
+  event.respondWith(answer(event.request, pathname));
 });

@@ -1,29 +1,35 @@
-/* /play: the match on the table, or the one the browser kept. /play?game=SPEC&position=P&moves=M opens a position for
-   people at this screen; once somebody moves it is the match on the table. */
+/* /play/ID: a match that is kept. /play?game=SPEC&position=P&moves=M opens a position for people at this screen, and a
+   record is opened at /play; both are kept, and have an address, once somebody moves. /play without anything on the table
+   is the match that was played last. */
 import { useEffect, useState } from "preact/hooks";
 import { router } from "../app/router";
+import { useStore } from "../app/store";
 import { t } from "../i18n/texts";
+import { keeper } from "../keep/keeper";
+import { desk, type Found } from "../match/desk";
+import { Session } from "../match/session";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
-import { later } from "../ui/later";
+import { Empty, later } from "../ui/later";
 import { Play } from "./Play";
-import { Session } from "../match/session";
-import { currentSession, setSession } from "../match/desk";
+
+const ASK = 3000; /* milliseconds between two looks at a match that is open elsewhere */
 
 const BadLink = later(async () => (await import("./BadLink")).BadLink);
+const Elsewhere = later(async () => (await import("./Elsewhere")).Elsewhere);
+const Spoiled = later(async () => (await import("./Elsewhere")).Spoiled);
 
 /** The moves of a link. */
 const asked = (): string[] => (router.query.get("moves") ?? "").split(/[\s,]+/).filter((move) => move !== "");
 
-/** What the address asks for; null: that cannot be had. */
-function fromAddress(): Session | undefined | null {
+/** What is on the table without being kept: the position of a link, null if that cannot be had, or a record. */
+function loose(): Session | null | undefined {
   const { query } = router;
   const game = query.get("game");
-  if (game === null) return currentSession();
+  if (game === null) return desk.session?.kept === false && !desk.session.lost ? desk.session : undefined;
   try {
-    const session = Session.open(game, query.get("position") ?? "", asked());
-    setSession(session);
-    return session;
+    desk.put(Session.open(game, query.get("position") ?? "", asked()));
+    return desk.session;
   } catch {
     return null;
   }
@@ -43,22 +49,66 @@ function Nothing() {
   );
 }
 
-export function PlayPage() {
-  const [found] = useState(fromAddress);
-  const session = found ?? undefined;
+/** A match on the screen. It is seen at once, and begins when it is known that this page may write it. */
+function OnTable({ session, held }: { session: Session; held: boolean }) {
   useEffect(() => {
-    if (!session) return;
+    if (!held) return;
     session.enter();
-    const moved = session.moved;
-    /* From the first move on, the address means the match on the table. */
-    const end = session.subscribe(() => {
-      if (session.moved > moved && router.query.has("game")) router.replace("/play");
-    });
-    return () => {
-      end();
-      session.leave();
-    };
-  }, [session]);
-  if (session) return <Play session={session} />;
-  return found === null ? <BadLink moves={asked()} /> : <Nothing />;
+    let claimed = session.kept;
+    const ends = [
+      keeper.subscribe(() => keeper.trouble === "full" && session.warn("keep.full")),
+      session.subscribe(() => {
+        if (!session.kept || claimed) return;
+        claimed = true;
+        router.replace(`/play/${session.id}`);
+        void desk.claim(session);
+      }),
+    ];
+    return () => ends.forEach((end) => end());
+  }, [session, held]);
+  return <Play session={session} />;
+}
+
+function Kept({ id }: { id: string }) {
+  useStore(desk);
+  const [found, setFound] = useState<Found | undefined>(() =>
+    desk.session?.id === id && desk.session.kept ? { kind: "match", session: desk.session } : undefined,
+  );
+  const [held, setHeld] = useState(false);
+  const open = async (take: boolean) => {
+    setFound(await desk.open(id, take));
+    setHeld(true);
+  };
+  useEffect(() => void open(false), [id]);
+  /* The other page may go, without a word if it was killed. */
+  const elsewhere = found?.kind === "elsewhere" || (found?.kind === "match" && found.session.lost);
+  useEffect(() => {
+    if (!elsewhere) return;
+    const timer = setInterval(() => void open(false), ASK);
+    return () => clearInterval(timer);
+  }, [elsewhere]);
+  if (found === undefined) return <Empty />;
+  if (found.kind === "match" && !found.session.lost) return <OnTable session={found.session} held={held} />;
+  const kept = found.kind === "elsewhere" || found.kind === "spoiled" ? found.kept : keeper.match(id);
+  if (!kept) return <Nothing />;
+  return found.kind === "spoiled" ? <Spoiled kept={kept} /> : <Elsewhere kept={kept} onTake={() => void open(true)} />;
+}
+
+function Latest() {
+  const latest = keeper.matches.find((kept) => !kept.over) ?? keeper.matches[0];
+  useEffect(() => {
+    if (latest) router.replace(`/play/${latest.id}`);
+  }, []);
+  return latest ? <Empty /> : <Nothing />;
+}
+
+export function PlayPage() {
+  useStore(desk);
+  const [, id] = useStore(router).parts;
+  const [session] = useState(() => (id === undefined ? loose() : undefined));
+  useEffect(() => () => desk.leave(), []);
+  /* The first move gives it an address: it stays as it is. */
+  if (session && !session.lost && (id === undefined || id === session.id)) return <OnTable session={session} held />;
+  if (id !== undefined) return <Kept key={id} id={id} />;
+  return session === null ? <BadLink moves={asked()} /> : <Latest />;
 }

@@ -1,5 +1,6 @@
-/* Keys that work anywhere on the play page, and a focus that is never lost. */
+/* Keys of the play page, and a focus that is never lost. */
 import { useEffect } from "preact/hooks";
+import { settings } from "../app/settings";
 import { isShortcut, keyOf } from "../ui/keys";
 import type { Session } from "../match/session";
 import { focusMain, screen } from "../app/screen";
@@ -16,7 +17,8 @@ function keys(session: Session): Record<string, () => void> {
   };
 }
 
-/** Takes the keys; not while somebody writes, chooses, or answers a question. */
+/** Takes the keys, on the board or where the person wants them; not while somebody writes, chooses, or answers a
+    question. Who speaks to the machine, or rests a hand on it, types letters without meaning them. */
 export function useShortcuts(session: Session): void {
   useEffect(() => {
     const known = keys(session);
@@ -24,6 +26,7 @@ export function useShortcuts(session: Session): void {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || isShortcut(event)) return;
       if (screen.open !== undefined || target.closest("input, textarea, select, dialog")) return;
+      if (!settings.choices.keysAnywhere && !target.closest(".stage")) return;
       const act = known[keyOf(event)];
       if (!act) return;
       event.preventDefault();

@@ -1,17 +1,21 @@
-/* The games that were played in this browser. */
+/* The games that were played in this browser: those that are going on, and those that are over. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { StillBoard } from "../board/StillBoard";
 import { gameOf, Table } from "../core/table";
+import type { RecordGame } from "../core/types";
 import { number, t } from "../i18n/texts";
+import { desk } from "../match/desk";
 import { Session } from "../match/session";
-import { setSession } from "../match/desk";
 import { inFrame } from "../ui/frames";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
-import { dateOf, entries, playersOf, removeFinished, restoreFinished, resultOf, sidesOf, type Entry } from "./entries";
+import { dateOf, entries, playersOf, remove, restore, resultOf, sidesOf, type Entry } from "./entries";
 import { ExportList } from "./Export";
+import { download, saveSpoiled, textFile } from "./files";
 import { recordSource } from "./source";
+
+const PAGE = 50;
 
 /* The last position, drawn when the row comes into sight. */
 function Thumb({ text }: { text: string }) {
@@ -53,24 +57,26 @@ function pointsOf(tag: string | undefined): string {
 
 interface RowProps {
   entry: Entry;
+  record: RecordGame;
   onRemove: () => void;
 }
 
-function GameRow({ entry, onRemove }: RowProps) {
-  const { text, record, index } = entry;
+function GameRow({ entry, record, onRemove }: RowProps) {
+  const { id, text, match } = entry;
   const [exporting, toggle] = useState(false);
   const source = useMemo(
-    () => (exporting ? recordSource(text, index < 0 ? "/records/print" : `/records/print?game=${index}`) : undefined),
-    [exporting, text, index],
+    () => (exporting ? recordSource(text, `/records/print?game=${id}`) : undefined),
+    [exporting, text, id],
   );
   const unfinished = record.end === "open";
-  const opens = t(unfinished ? "records.continue" : "records.open-game");
+  const opens = t(match || unfinished ? "records.continue" : "records.open-game");
   const title = titleOf(gameOf(record.game));
   const players = new Intl.ListFormat(document.documentElement.lang, { type: "conjunction", style: "narrow" }).format(
     playersOf(record),
   );
+  /* One that was left goes on as a match, in the place of its record. */
   const open = () => {
-    setSession(Session.fromRecord(text, unfinished ? sidesOf(record) : undefined));
+    desk.put(unfinished ? Session.fromRecord(text, sidesOf(record), id) : Session.fromRecord(text));
     router.go("/play");
   };
   const facts = [resultOf(record), pointsOf(record.tags["Points"]), dateOf(record.tags["Date"])];
@@ -89,9 +95,9 @@ function GameRow({ entry, onRemove }: RowProps) {
         </p>
       </div>
       <div class="record-acts">
-        {index < 0 ? (
-          <Link class="btn btn--go" href="/play">
-            {t("records.continue")}
+        {match ? (
+          <Link class="btn btn--go" aria-label={`${opens}: ${title}, ${players}`} href={`/play/${id}`}>
+            {opens}
           </Link>
         ) : (
           <button type="button" class="btn" aria-label={`${opens}: ${title}, ${players}`} onClick={open}>
@@ -101,63 +107,80 @@ function GameRow({ entry, onRemove }: RowProps) {
         <button type="button" class="btn btn--quiet" aria-expanded={exporting} onClick={() => toggle(!exporting)}>
           {t("records.export")}
         </button>
-        {index >= 0 && (
-          <button type="button" class="btn btn--quiet" onClick={onRemove}>
-            {t("records.remove")}
-          </button>
-        )}
+        <button type="button" class="btn btn--quiet" onClick={onRemove}>
+          {t("records.remove")}
+        </button>
       </div>
       {source && <ExportList source={source} />}
     </li>
   );
 }
 
-/** The games, read one a frame: checking fifty records takes a while. */
-function useEntries() {
-  const [list, setList] = useState<Entry[]>([]);
-  const [reading, setReading] = useState(true);
-  useEffect(() => {
-    const found = entries();
-    let callOff = () => {};
-    const read = () => {
-      const { value, done = false } = found.next();
-      setReading(!done);
-      if (value) setList((before) => [...before, value]);
-      if (!done) callOff = inFrame(read);
-    };
-    read();
-    return () => callOff();
-  }, []);
-  return { list, setList, reading };
+/* Kept, but of another version, or spoiled: it is there to be taken along. */
+function SpoiledRow({ entry, onRemove }: { entry: Entry; onRemove: () => void }) {
+  const kept = entry.match ?? entry.kept!;
+  return (
+    <li class="card record">
+      <div class="thumb" />
+      <div class="record-text">
+        <h3>{t("spoiled.title")}</h3>
+        <p>{t("spoiled.why")}</p>
+      </div>
+      <div class="record-acts">
+        <button type="button" class="btn" onClick={() => saveSpoiled(kept)}>
+          {t("spoiled.save")}
+        </button>
+        <button type="button" class="btn btn--quiet" onClick={onRemove}>
+          {t("records.remove")}
+        </button>
+      </div>
+    </li>
+  );
 }
 
-/* Behind one that came or went, all have another number. */
-const renumbered = (list: Entry[], from: number, by: number): Entry[] =>
-  list.map((entry) => (entry.index >= from ? { ...entry, index: entry.index + by } : entry));
+/** The games, read one a frame: checking fifty records takes a while. More are read when they are wanted. */
+function useEntries() {
+  const [list, setList] = useState<Entry[]>([]);
+  const [waiting, setWaiting] = useState<(() => Entry | undefined)[]>();
+  const [wanted, setWanted] = useState(PAGE);
+  useEffect(() => void entries().then(setWaiting), []);
+  const reading = waiting === undefined || (waiting.length > 0 && list.length < wanted);
+  useEffect(() => {
+    if (!reading || !waiting) return;
+    return inFrame(() => {
+      const entry = waiting[0]!();
+      setWaiting(waiting.slice(1));
+      if (entry) setList([...list, entry]);
+    });
+  }, [reading, waiting, list]);
+  const more = !reading && waiting!.length > 0 ? waiting!.length : 0;
+  return { list, setList, reading, more, onMore: () => setWanted(wanted + PAGE) };
+}
+
+/** All records in one file, the ones that are not on the page too. */
+async function saveAll(): Promise<void> {
+  const all = (await entries()).map((read) => read()).filter((entry) => entry?.record);
+  download("ascona.txt", textFile(all.map((entry) => entry!.text).join("\n")));
+}
 
 export function GameList() {
-  const { list, setList, reading } = useEntries();
-  const [removed, setRemoved] = useState<Entry>();
-  const remove = (entry: Entry) => {
-    removeFinished(entry.text);
-    setRemoved(entry);
-    setList(
-      renumbered(
-        list.filter((other) => other !== entry),
-        entry.index,
-        -1,
-      ),
-    );
+  const { list, setList, reading, more, onMore } = useEntries();
+  const [removed, setRemoved] = useState<{ entry: Entry; index: number }>();
+  const take = (entry: Entry) => {
+    remove(entry);
+    setRemoved({ entry, index: list.indexOf(entry) });
+    setList(list.filter((other) => other !== entry));
   };
   const undo = useRef<HTMLButtonElement>(null);
   /* The row with the button that was pressed is gone. */
   useEffect(() => undo.current?.focus(), [removed]);
-  const restore = () => {
+  const putBack = () => {
     if (!removed) return;
-    restoreFinished(removed.text, removed.index);
+    restore(removed.entry);
     setRemoved(undefined);
-    setList([...renumbered(list, removed.index, 1), removed].sort((one, other) => one.index - other.index));
+    setList(list.toSpliced(removed.index, 0, removed.entry));
   };
+  const gone = removed?.entry.record;
   return (
     <section class="records-list" aria-labelledby="records-list">
       <h2 id="records-list" class="sr">
@@ -165,8 +188,8 @@ export function GameList() {
       </h2>
       {removed && (
         <div class="msg" role="status">
-          <p>{t("records.removed", { game: titleOf(gameOf(removed.record.game)) })}</p>
-          <button ref={undo} type="button" class="btn" onClick={restore}>
+          <p>{t("records.removed", { game: gone ? titleOf(gameOf(gone.game)) : t("spoiled.title") })}</p>
+          <button ref={undo} type="button" class="btn" onClick={putBack}>
             {t("records.keep")}
           </button>
         </div>
@@ -180,10 +203,26 @@ export function GameList() {
         </div>
       ) : (
         <ul>
-          {list.map((entry) => (
-            <GameRow key={`${entry.index < 0}${entry.text}`} entry={entry} onRemove={() => remove(entry)} />
-          ))}
+          {list.map((entry) =>
+            entry.record ? (
+              <GameRow key={entry.id} entry={entry} record={entry.record} onRemove={() => take(entry)} />
+            ) : (
+              <SpoiledRow key={entry.id} entry={entry} onRemove={() => take(entry)} />
+            ),
+          )}
         </ul>
+      )}
+      {list.length > 0 && (
+        <div class="acts">
+          {more > 0 && (
+            <button type="button" class="btn" onClick={onMore}>
+              {t("records.show-more", { count: more })}
+            </button>
+          )}
+          <button type="button" class="btn btn--quiet" onClick={() => void saveAll()}>
+            {t("records.save-all")}
+          </button>
+        </div>
       )}
     </section>
   );

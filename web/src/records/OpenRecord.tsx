@@ -3,10 +3,10 @@ import { useRef, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { CoreError, type Fault } from "../core/module";
 import { gameOf, pickRecord, recordGames } from "../core/table";
-import type { RecordGame } from "../core/types";
+import type { RecordFault, RecordGame } from "../core/types";
 import { needReasons, t } from "../i18n/texts";
 import { Session } from "../match/session";
-import { setSession } from "../match/desk";
+import { desk } from "../match/desk";
 import { Icon } from "../ui/Icon";
 import { titleOf } from "../ui/titles";
 import { dateOf, playersOf, resultOf } from "./entries";
@@ -19,7 +19,7 @@ const LISTED = 200;
 
 interface Found {
   text: string;
-  games: RecordGame[];
+  games: (RecordGame | RecordFault)[];
   more: boolean;
 }
 
@@ -33,7 +33,7 @@ function Choice({ found, onOpen }: { found: Found; onOpen: (number: number) => v
       <ol>
         {found.games.map((game, index) => (
           <li key={index}>
-            {game.error ? (
+            {"error" in game ? (
               <div class="msg msg--bad">
                 <Icon name="bad" />
                 <div>
@@ -85,7 +85,7 @@ export function OpenRecord() {
   };
   const open = (given: string, index: number) => {
     try {
-      setSession(Session.fromRecord(pickRecord(given, index)));
+      desk.put(Session.fromRecord(pickRecord(given, index)));
       router.go("/play");
     } catch (error) {
       wrong(given, error);

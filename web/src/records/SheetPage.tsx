@@ -1,13 +1,13 @@
 /* A score sheet for paper: who played, the moves in numbered columns, the result, the board at the end. */
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { StillBoard } from "../board/StillBoard";
 import { recordGames, recordTags, Table } from "../core/table";
-import type { GameEvent, State } from "../core/types";
+import type { GameEvent, RecordGame, State } from "../core/types";
 import { number, say, t } from "../i18n/texts";
 import { shownName } from "../game/plan";
-import { finishedGames } from "../keep/shelf";
-import { currentSession } from "../match/desk";
+import { keeper } from "../keep/keeper";
+import { desk } from "../match/desk";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
@@ -24,10 +24,11 @@ interface Sheet {
   result: string;
 }
 
-/** The game that is asked for: one of the finished ones by number, else the one on the table. */
-function asked(): string | undefined {
-  const index = router.query.get("game");
-  return index === null ? currentSession()?.match.record() : finishedGames()[Number(index)];
+/** The game that is asked for: a record or a match that is kept, else the one on the table. */
+async function asked(): Promise<string | undefined> {
+  const id = router.query.get("game");
+  if (id === null) return desk.session?.match.record();
+  return (await keeper.record(id))?.text ?? (await keeper.readMatch(id))?.record;
 }
 
 function readSheet(text: string): Sheet {
@@ -47,7 +48,7 @@ function resultIn(text: string, { id, end, view }: State, events: GameEvent[]): 
   const left = end === "given-up" ? events.findLast((event) => event.gave_up) : undefined;
   if (left) return t("result.gave-up", { who: say(id, view.seats[left.seat - 1]!.name) });
   if (end === "open") return t("sheet.open");
-  return view.prompt ? say(id, view.prompt) : resultOf(recordGames(text, 1).games[0]!);
+  return view.prompt ? say(id, view.prompt) : resultOf(recordGames(text, 1).games[0] as RecordGame);
 }
 
 function Cell({ plies }: { plies: SheetPly[] }) {
@@ -174,7 +175,16 @@ function ScoreSheet({ sheet }: { sheet: Sheet }) {
 }
 
 export function SheetPage() {
-  const text = useMemo(asked, []);
+  const [text, setText] = useState<string>();
+  const [found, setFound] = useState(false);
+  useEffect(
+    () =>
+      void asked().then((record) => {
+        setText(record);
+        setFound(true);
+      }),
+    [],
+  );
   const sheet = useMemo(() => (text === undefined ? undefined : readSheet(text)), [text]);
   useTitle(sheet ? t("sheet.title", { game: titleOf(sheet.state.id) }) : t("export.sheet"));
   return (
@@ -192,7 +202,7 @@ export function SheetPage() {
       <main id="main" tabIndex={-1}>
         {sheet ? (
           <ScoreSheet sheet={sheet} />
-        ) : (
+        ) : !found ? null : (
           <div class="empty">
             <h1>{t("sheet.none")}</h1>
             <Link class="btn" href="/records">

@@ -1,10 +1,9 @@
-/* What the list says about a record. */
-import { keep } from "../app/keep";
+/* What the list says about a game: one that is being played, or one that is over. */
 import { gameOf, recordGames } from "../core/table";
 import type { RecordGame } from "../core/types";
-import { currentLanguage, gameText, has, t } from "../i18n/texts";
 import { shownName, sideNamed, type Side } from "../game/plan";
-import { finishedGames, keptMatch } from "../keep/shelf";
+import { currentLanguage, gameText, has, t } from "../i18n/texts";
+import { keeper, type Kept, type KeptRecord } from "../keep/keeper";
 
 /** The names of the players, as the record or the game calls them. */
 export function playersOf({ game, tags }: RecordGame): string[] {
@@ -30,41 +29,54 @@ export function dateOf(tag: string | undefined): string {
   return new Intl.DateTimeFormat(here, { dateStyle: "medium" }).format(new Date(year!, month! - 1, day!));
 }
 
-export interface Entry {
-  text: string;
-  record: RecordGame;
-  /** Its place among the finished games; -1: it is on the table. */
-  index: number;
+/** Who plays on in a game that was left: an engine keeps its level, which is its name in the record. */
+export function sidesOf(record: RecordGame): Side[] {
+  return playersOf(record).map((name, index) => sideNamed(record.tags[`Player${index + 1}`] ?? name));
 }
 
-function entryOf(text: string, index: number): Entry | undefined {
+/** One of the list. */
+export interface Entry {
+  id: string;
+  /** The record, or what cannot be read as one. */
+  text: string;
+  /** Undefined: it cannot be read. */
+  record: RecordGame | undefined;
+  /** What is kept: a match that can be gone on with, or a game that is over. */
+  match?: Kept;
+  kept?: KeptRecord;
+}
+
+function read(text: unknown): RecordGame | undefined {
   try {
-    const record = recordGames(text, 1).games[0];
-    return record && !record.error ? { text, record, index } : undefined;
+    const record = recordGames(String(text), 1).games[0];
+    return record && !("error" in record) ? record : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The match on the table if it is still going on, and the games that were played here, newest first; one that cannot
-    be read, which another version may have left, is undefined. */
-export function* entries(): Generator<Entry | undefined, undefined> {
-  const match = keptMatch();
-  const table = match && entryOf(match.record, -1);
-  if (table && table.record.end === "open" && table.record.plies > 0) yield table;
-  for (const [index, text] of finishedGames().entries()) yield entryOf(text, index);
+/** The matches that are going on, and the games that were finished here, newest first. */
+export async function entries(): Promise<(() => Entry | undefined)[]> {
+  const matches = keeper.matches.filter(({ over }) => !over);
+  const fromMatch = (match: Kept) => (): Entry | undefined => {
+    const record = match.plan?.sides && match.finished ? read(match.record) : undefined;
+    return match.begun === false ? undefined : { id: match.id, text: String(match.record), record, match };
+  };
+  const fromRecord = (kept: KeptRecord) => (): Entry => ({
+    id: kept.id,
+    text: kept.text,
+    record: read(kept.text),
+    kept,
+  });
+  return [...matches.map(fromMatch), ...(await keeper.records()).map(fromRecord)];
 }
 
-export function removeFinished(text: string): void {
-  const games = finishedGames();
-  keep("finished", games.toSpliced(games.indexOf(text), 1));
+export function remove({ id, match }: Entry): void {
+  if (match) keeper.dropMatch(id);
+  else keeper.dropRecord(id);
 }
 
-export function restoreFinished(text: string, index: number): void {
-  keep("finished", finishedGames().toSpliced(index, 0, text));
-}
-
-/** Who plays on in a game that was left: an engine keeps its level, which is its name in the record. */
-export function sidesOf(record: RecordGame): Side[] {
-  return playersOf(record).map((name, index) => sideNamed(record.tags[`Player${index + 1}`] ?? name));
+export function restore({ match, kept }: Entry): void {
+  if (match) keeper.keepMatch(match);
+  if (kept) keeper.keepRecord(kept);
 }

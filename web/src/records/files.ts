@@ -51,3 +51,8 @@ export function offsetOf(text: string, line: number, column: number): number {
   const bytes = new TextEncoder().encode(lines[line - 1] ?? "").slice(0, column - 1);
   return before + new TextDecoder().decode(bytes).length;
 }
+
+/** What was kept and cannot be read, as it is. */
+export function saveSpoiled(kept: { id: string }): void {
+  download(`ascona-${kept.id}.json`, textFile(JSON.stringify(kept, null, 2), "application/json"));
+}

@@ -27,7 +27,7 @@ export function sessionSource(session: Session): Source {
     date: new Date().toISOString().slice(0, 10),
     record: (form) => session.match.record(form),
     picture: () => pictureOf(session.game.table, at),
-    sheet: "/records/print",
+    sheet: session.kept ? `/records/print?game=${session.id}` : "/records/print",
   };
 }
 

@@ -37,6 +37,9 @@ export function Settings() {
       {row("motion", choices.motion, ["system", "off"], (motion) => ({ motion: motion as Choices["motion"] }))}
       {row("sound", onOff(choices.sound), ["on", "off"], (sound) => ({ sound: sound === "on" }))}
       {row("confirm", onOff(choices.confirm), ["on", "off"], (confirm) => ({ confirm: confirm === "on" }))}
+      {row("keys", choices.keysAnywhere ? "page" : "board", ["board", "page"], (keys) => ({
+        keysAnywhere: keys === "page",
+      }))}
     </Dialog>
   );
 }

@@ -9,10 +9,9 @@ import { StillBoard } from "../board/StillBoard";
 import { gameFacts } from "../core/table";
 import type { GameFacts } from "../core/types";
 import { gameText, has, say, t } from "../i18n/texts";
-import { openMatch } from "../home/resume";
 import type { Plan } from "../game/plan";
 import { Session } from "../match/session";
-import { setSession } from "../match/desk";
+import { desk } from "../match/desk";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
@@ -55,9 +54,8 @@ function begin(plan: Plan, drawn: boolean): void {
       },
     };
   }
-  setSession(session);
-  session.leave(); /* it keeps itself again: the match that made room has just kept itself */
-  router.go("/play");
+  desk.put(session);
+  router.go(`/play/${session.id}`);
 }
 
 /** Options that do not go together: the core's reason, without what it advises those who write options, and what would
@@ -138,7 +136,6 @@ function Confirm() {
 function Setup({ facts }: { facts: GameFacts }) {
   const [choice, setChoice] = useState(() => rememberedChoice(facts));
   const [changed, setChanged] = useState("");
-  const [open] = useState(openMatch);
   const look = useMemo(() => lookAt(facts, choice.options), [facts, choice.options]);
   const good = useRef(look); /* the last options that went together: their board stays to be seen */
   if (look.state) good.current = look;
@@ -234,7 +231,6 @@ function Setup({ facts }: { facts: GameFacts }) {
             >
               {t("setup.start")}
             </button>
-            {open?.begun && <p class="why">{t("setup.replaces", { game: titleOf(open.game) })}</p>}
           </div>
         </aside>
       </main>

@@ -1,9 +1,31 @@
-/* The top bar: home at the left, where one is, and what the page adds at the right. The first stop of the keyboard leads
-   over it. */
+/* The top bar: home at the left, the way back to a game, where one is, and what the page adds at the right. The first
+   stop of the keyboard leads over it. */
 import type { ComponentChildren } from "preact";
+import { router } from "../app/router";
 import { t } from "../i18n/texts";
-import { Link } from "./Link";
+import { Icon } from "./Icon";
+import { isPlain, Link } from "./Link";
 import { Skip } from "./Skip";
+
+/* To the very entry of the history: who goes back from there does not come here again. */
+function ToGame() {
+  return (
+    <a
+      class="btn btn--quiet to-game"
+      href="/play"
+      aria-label={t("nav.game")}
+      onClick={(event) => {
+        if (!isPlain(event)) return;
+        event.preventDefault();
+        router.backToGame();
+      }}
+    >
+      <Icon name="previous" />
+      <span class="long">{t("nav.game")}</span>
+      <span class="short">{t("nav.game-short")}</span>
+    </a>
+  );
+}
 
 export function Bar({ title, detail, children }: { title?: string; detail?: string; children?: ComponentChildren }) {
   return (
@@ -17,6 +39,7 @@ export function Bar({ title, detail, children }: { title?: string; detail?: stri
         </svg>
         <b class="word">Ascona</b>
       </Link>
+      {router.fromGame && <ToGame />}
       {title !== undefined && (
         <div class="where">
           <h1>{title}</h1>

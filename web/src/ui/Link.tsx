@@ -2,13 +2,17 @@
 import type { JSX } from "preact";
 import { router } from "../app/router";
 
+/** A click that wants no other tab or window. */
+export const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
 export function Link({ href, ...rest }: JSX.AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   return (
     <a
       href={href}
       {...rest}
       onClick={(event) => {
-        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        if (!isPlain(event)) return;
         event.preventDefault();
         router.go(href);
       }}

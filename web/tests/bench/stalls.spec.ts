@@ -4,6 +4,7 @@
 import { expect, test } from "../browser/support";
 import type { Table } from "../browser/table";
 import { anyMove, myTurn } from "../browser/walk";
+import { tasksOf, traced, type TraceEvent } from "./trace";
 
 test.use({ trace: "off", motion: "no-preference" });
 
@@ -18,29 +19,13 @@ interface Task {
   what: string[];
 }
 
-interface Event {
-  name: string;
-  ph: string;
-  pid: number;
-  tid: number;
-  ts: number;
-  dur?: number;
-  tdur?: number;
-  args: { name?: string; data?: { functionName?: string; type?: string } };
-}
-
-/* The tasks of the thread that draws pages and runs their scripts, in milliseconds. */
-function tasks(trace: Event[]): Task[] {
-  const mains = new Set(
-    trace
-      .filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain")
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  const ours = trace.filter(({ pid, tid, ph }) => ph === "X" && mains.has(`${pid} ${tid}`));
-  const whole = ours.filter(({ name }) => name === "RunTask");
+/* The tasks in milliseconds, with what took long in each. */
+function tasks(events: TraceEvent[]): Task[] {
+  const whole = tasksOf(events);
   return whole.map((task) => {
-    const inside = ours.filter(
+    const inside = events.filter(
       (event) =>
+        event.ph === "X" &&
         event.tid === task.tid &&
         event.name !== "ThreadControllerImpl::RunTask" &&
         event !== task &&
@@ -58,19 +43,15 @@ function tasks(trace: Event[]): Task[] {
 
 /** Some moves against the engine; the longest tasks first. */
 async function slowest(table: Table): Promise<Task[]> {
-  const { page } = table;
-  const browser = page.context().browser()!;
-  await browser.startTracing(page, {
-    categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"],
-  });
-  for (let move = 0; move < MOVES; move++) {
-    if ((await myTurn(table)).over) await table.button("Rematch").click();
+  const events = await traced(table.page, async () => {
+    for (let move = 0; move < MOVES; move++) {
+      if ((await myTurn(table)).over) await table.button("Rematch").click();
+      await myTurn(table);
+      await anyMove(table);
+    }
     await myTurn(table);
-    await anyMove(table);
-  }
-  await myTurn(table);
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Event[] };
-  return tasks(trace.traceEvents).sort((a, b) => b.used - a.used);
+  });
+  return tasks(events).sort((a, b) => b.used - a.used);
 }
 
 for (const game of ["delta", "neo-delta", "kulami", "delfino", "circle-delta"])

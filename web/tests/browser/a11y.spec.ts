@@ -189,7 +189,8 @@ test("games played here and records", async ({ page }) => {
   await isAccessible(page, "the score sheet");
 });
 
-test("what is not there: no game on the table, a bad link, no such game", async ({ page }) => {
+test("what is not there: no game on the table, a bad link, no such game", async ({ page, expectFault }) => {
+  expectFault(/status of 404/); /* the browser tells what the server knows */
   for (const [path, text] of [
     ["/play", "No game is on the table."],
     ["/play?game=delta&moves=c3+c3", "This link cannot be opened."],

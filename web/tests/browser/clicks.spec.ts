@@ -80,7 +80,7 @@ test.describe("on the way", () => {
 
   test("a move is typed; one that is not possible stays there with the reason", async ({ table, page }) => {
     const referee = await Referee.open("delta");
-    await page.keyboard.press("/");
+    await table.board.locator("[tabindex='0']").press("/");
     const field = page.getByLabel("Type a move");
     await expect(field).toBeFocused();
     await field.fill("c3");

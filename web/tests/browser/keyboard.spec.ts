@@ -125,6 +125,32 @@ test.describe("at the board", () => {
     expect(outward[0]).not.toBe(start[0]);
   });
 
+  test("single keys act on the board, and elsewhere only for those who want that", async ({ table, page }) => {
+    const referee = await Referee.open("delta");
+    await table.begin("delta");
+    for (const move of ["c3", "d3"]) await table.play(move, referee); /* by clicks: the board has the focus then too */
+    const menu = table.button("Menu");
+    await menu.focus();
+    for (const key of ["u", "h", "f", "[", "/", "?"]) await page.keyboard.press(key);
+    await expect(menu).toBeFocused();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByLabel("Type a move")).toHaveCount(0);
+    expect(await table.plies()).toEqual(["c3", "d3"]);
+    await table.click("c3");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("u");
+    await expect(table.lastPly).toHaveText("c3");
+
+    await table.button("Settings").click();
+    await page.getByRole("radiogroup", { name: "Single keys" }).getByRole("radio", { name: "Everywhere" }).check();
+    await table.button("Close").click();
+    await menu.focus();
+    await page.keyboard.press("u");
+    await expect.poll(() => table.plies()).toEqual([]);
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  });
+
   test("dialogs are opened, answered and left by keys, and the focus comes back", async ({ table, page }) => {
     const keys = new Keys(page, table);
     await table.begin("delta");
@@ -134,11 +160,12 @@ test.describe("at the board", () => {
     await keys.press("Escape");
     await expect(dialog).toBeHidden();
     expect((await keys.focus())!.name).toBe("Resign");
+    const { place } = await keys.seek("the board", (focus) => focus.place !== null, "Shift+Tab");
     await keys.press("?");
     await expect(dialog.getByRole("heading", { name: "Keys" })).toBeVisible();
     await keys.press("Escape");
-    expect((await keys.focus())!.name).toBe("Resign");
-    await keys.press("Enter");
+    expect((await keys.focus())!.place).toBe(place);
+    await keys.use("Resign");
     await keys.press("Tab");
     await keys.press("Enter");
     await expect(table.result.getByRole("heading")).toHaveText("Player 2 wins");

@@ -53,6 +53,30 @@ test("with the network off the pages load and the engine plays", async ({ page, 
   await expect(plies(page)).toHaveCount(4);
 });
 
+test("what the server answers is left to it, and so is an address that leads nowhere", async ({
+  page,
+  context,
+  expectFault,
+}) => {
+  expectFault(/status of 404|ERR_INTERNET_DISCONNECTED/);
+  await installed(page);
+  const api = await page.goto("/api/nothing");
+  expect(api!.status()).toBe(404);
+  expect(api!.headers()["content-type"]).toContain("json");
+  const embed = await page.goto("/embed/x.html");
+  expect(embed!.fromServiceWorker()).toBe(false);
+  const nowhere = await page.goto("/nowhere");
+  expect(nowhere!.status()).toBe(404);
+  await expect(page.getByText("There is no page at this address.")).toBeVisible();
+  for (const path of ["/problems/delta/3", "/play/", "/rules/kulami"]) {
+    const known = await page.goto(path);
+    expect([known!.status(), known!.fromServiceWorker()], path).toEqual([200, true]);
+  }
+  await context.setOffline(true);
+  await page.goto("/nowhere");
+  await expect(page.getByText("There is no page at this address.")).toBeVisible();
+});
+
 /* One's own ply, without waiting for what follows. */
 async function touchAny(page: Page): Promise<void> {
   const before = await plies(page).count();

@@ -175,7 +175,7 @@ const COLOURS: Rules = { runOnly: { type: "rule", values: ["color-contrast", "li
 
 /* Of a drawing axe judges what it is called and that nothing in it takes the focus, and asks the drawing as a whole for
    both: its hundred parts tell nothing more. */
-async function violations(page: Page, rules: Rules, parts: string[]): Promise<string[]> {
+export async function violations(page: Page, rules: Rules = ALL, parts: string[] = []): Promise<string[]> {
   const builder = new AxeBuilder({ page }).setLegacyMode().options({ ...rules, resultTypes: ["violations"] });
   builder.exclude("svg.board > *");
   for (const part of parts) builder.include(part);

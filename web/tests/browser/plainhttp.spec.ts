@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { launchOptions } from "../../tools/chromium";
 import { begin, board, choose, expect, games, log, message, playOn, plies, port, start, test, titles } from "./pages";
+import { takenOver } from "./takeover";
 
 test.use({
   baseURL: `http://ascona.test:${port}`,
@@ -92,4 +93,10 @@ test("where copying is forbidden altogether, the text is there to be copied by h
   expect(
     await byHand.evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart, field.selectionEnd)),
   ).toBe(await byHand.inputValue());
+});
+
+test("a game in two tabs: a lease decides who writes", async ({ context, page }) => {
+  await page.goto("/about");
+  expect(await page.evaluate(() => "locks" in navigator)).toBe(false);
+  await takenOver(page, await context.newPage());
 });

@@ -94,7 +94,8 @@ test("who looks at the solution has not solved it", async ({ page }) => {
   await expect(page.getByRole("link", { name: `Problem ${number}, win in 2`, exact: true })).toBeVisible();
 });
 
-test("the ways in: home, the rules; and addresses that lead nowhere", async ({ page }) => {
+test("the ways in: home, the rules; and addresses that lead nowhere", async ({ page, expectFault }) => {
+  expectFault(/status of 404/);
   await page.goto("/");
   await page.getByRole("link", { name: "Problems", exact: true }).press("Enter");
   await expect(page.getByRole("heading", { name: "Problems of Delta" })).toBeVisible();

@@ -225,7 +225,7 @@ test("a file can be dropped, and a record of 1996 is gone through", async ({ pag
   await expect(message(page)).toContainText("The start of the game.");
   await page.getByRole("button", { name: "Forward" }).click();
   await expect(message(page)).toContainText(`After 1 of ${count} moves.`);
-  await page.keyboard.press("]");
+  await board(page).locator("[tabindex='0']").press("]");
   await expect(message(page)).toContainText(`After 2 of ${count} moves.`);
 });
 

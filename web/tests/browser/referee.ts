@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { wholeCatalogue } from "../../build/catalogue";
 import { CoreModule } from "../../src/core/module";
-import type { Arrow, DiagramFacts, GameEvent, LessonStep, Message, Place, State } from "../../src/core/types";
+import type { Answers, Arrow, DiagramFacts, GameEvent, LessonStep, Message, Place, State } from "../../src/core/types";
 import { format, type Args } from "../../src/i18n/format";
 
 const root = resolve(import.meta.dirname, "../../..");
@@ -32,12 +32,12 @@ function openCore(): Promise<CoreModule> {
 
 /** The steps of a first game. */
 export async function lessonOf(text: string): Promise<LessonStep[]> {
-  return (await openCore()).ask<{ steps: LessonStep[] }>("lesson_read", text).steps;
+  return (await openCore()).ask("lesson_read", text).steps;
 }
 
 /** The diagrams of a game's rules. */
 export async function diagramsOf(game: string, text: string): Promise<DiagramFacts[]> {
-  return (await openCore()).ask<{ diagrams: DiagramFacts[] }>("diagrams_read", game, text).diagrams;
+  return (await openCore()).ask("diagrams_read", game, text).diagrams;
 }
 
 /** A game whose moves and result are known. */
@@ -87,17 +87,20 @@ export class Referee {
     return referee;
   }
 
-  static async from(what: "table_open" | "record_open", ...args: string[]): Promise<Referee> {
+  static async from<What extends "table_open" | "record_open">(
+    what: What,
+    ...args: Parameters<Answers[What]>
+  ): Promise<Referee> {
     const core = await openCore();
-    return new Referee(core, core.ask<{ table: number }>(what, ...args).table);
+    return new Referee(core, core.ask(what, ...args).table);
   }
 
   #look(): State {
-    return this.core.ask<State>("table_state", this.number, -1);
+    return this.core.ask("table_state", this.number, -1);
   }
 
   events(): GameEvent[] {
-    return this.core.ask<{ events: GameEvent[] }>("table_events", this.number).events;
+    return this.core.ask("table_events", this.number).events;
   }
 
   play(move: string): void {
@@ -114,7 +117,7 @@ export class Referee {
 
   /** Why a touch, after those made, leads nowhere. */
   why(touched: string[], token: string): string {
-    return say(this.state.id, this.core.ask<{ why: Message }>("table_why", this.number, touched.join(" "), token).why);
+    return say(this.state.id, this.core.ask("table_why", this.number, touched.join(" "), token).why!);
   }
 
   place(id: string): Place | undefined {

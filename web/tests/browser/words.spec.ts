@@ -61,7 +61,7 @@ for (const language of ["en", "fr", "de", "ru"])
         }
         await comeBack(page, game, moves.slice(0, most.plies));
         await expect.poll(() => beyond(page)).toBeLessThanOrEqual(0);
-        await page.keyboard.press("/");
+        await page.locator(".stage [tabindex='0']").press("/");
         await page.locator("#typed").fill("zzz");
         await page.keyboard.press("Enter");
         await expect(page.locator(".msg--why")).toBeVisible();

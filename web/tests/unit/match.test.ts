@@ -65,7 +65,10 @@ class Desk implements Thinker {
 
 let Session: typeof SessionType;
 let settings: typeof import("../../src/app/settings").settings;
-let finishedGames: typeof import("../../src/keep/shelf").finishedGames;
+let keeper: typeof import("../../src/keep/keeper").keeper;
+const finishedGames = async () => (await keeper.records()).map(({ text }) => text);
+/** The match that was played last, as a page that is loaded anew finds it. */
+const back = (): SessionType => Session.back(keeper.matches[0]!);
 
 beforeAll(async () => {
   Desk.core = await CoreModule.open(await load("engine.wasm"));
@@ -75,12 +78,15 @@ beforeAll(async () => {
   await settings.apply();
   await (await import("../../src/i18n/texts")).needGames(table.games().map(({ id }) => id));
   ({ Session } = await import("../../src/match/session"));
-  ({ finishedGames } = await import("../../src/keep/shelf"));
+  ({ keeper } = await import("../../src/keep/keeper"));
+  await keeper.open();
   (await import("../../src/game/mind")).Mind.engine = () => new Desk();
 });
 
-beforeEach(() => {
+beforeEach(async () => {
   shelf.clear();
+  for (const { id } of keeper.matches) keeper.dropMatch(id);
+  for (const { id } of await keeper.records()) keeper.dropRecord(id);
   Object.assign(Desk, { held: false, broken: undefined, asked: [], waiting: [] });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 });
@@ -357,19 +363,19 @@ describe("taking back", () => {
     expect(session.narrator.note?.tone).toBe("why");
   });
 
-  test("a finished game goes on, and does not count", () => {
+  test("a finished game goes on, and does not count", async () => {
     const session = twoPeople("kulami:board=classic", { games: 2 });
     while (!session.game.over) session.type(session.game.now.steps[0]!.move);
     expect(session.match.finished.length).toBe(1);
     expect(session.match.round).toBe(0);
-    expect(finishedGames().length).toBe(1);
+    expect((await finishedGames()).length).toBe(1);
     session.undo();
     expect(session.game.over).toBe(false);
     expect(session.match.finished.length).toBe(0);
-    expect(finishedGames().length).toBe(0);
+    expect((await finishedGames()).length).toBe(0);
     session.redo();
     expect(session.match.finished.length).toBe(1);
-    expect(finishedGames().length).toBe(1);
+    expect((await finishedGames()).length).toBe(1);
   });
 
   test("nothing to take back, a roll, a game that was given up: each says so", async () => {
@@ -457,7 +463,7 @@ describe("a match", () => {
     session.touch("c3");
     session.offerDraw();
     expect(session.match.finished[0]).toMatchObject({ winner: -1, end: "agreed" });
-    expect(Session.back()?.game.now.end).toBe("agreed");
+    expect(back().game.now.end).toBe("agreed");
   });
 });
 
@@ -467,15 +473,15 @@ describe("what the browser keeps", () => {
     session.touch("c3");
     await settle();
     session.flip();
-    const back = Session.back()!;
-    expect(moves(back)).toBe(moves(session));
-    expect(back.flipped).toBe(true);
-    expect(back.seed).toBe(session.seed);
-    expect(back.narrator.note?.text()).toMatch(/^Your game is back\. White: move a pawn/);
-    back.enter();
-    back.touch("a1");
+    const again = back();
+    expect(moves(again)).toBe(moves(session));
+    expect(again.flipped).toBe(true);
+    expect(again.seed).toBe(session.seed);
+    expect(again.narrator.note?.text()).toMatch(/^Your game is back\. White: move a pawn/);
+    again.enter();
+    again.touch("a1");
     await settle();
-    expect(back.game.events.length).toBe(2); /* a1 is one square off its line, or taken */
+    expect(again.game.events.length).toBe(2); /* a1 is one square off its line, or taken */
   });
 
   test("a reload in the middle of the engine's thought: it thinks again", async () => {
@@ -484,26 +490,58 @@ describe("what the browser keeps", () => {
     session.touch("c3");
     session.leave();
     Desk.release();
-    const back = Session.back()!;
-    back.enter();
+    const again = back();
+    again.enter();
     await settle();
-    expect(back.game.events.length).toBe(2);
+    expect(again.game.events.length).toBe(2);
   });
 
-  test("something spoiled is thrown away", () => {
-    shelf.set("ascona.match", '{"plan":{},"record":"no"}');
-    expect(Session.back()).toBeUndefined();
-    expect(shelf.has("ascona.match")).toBe(false);
+  test("what cannot be read stays as it is", () => {
+    twoPeople("delta").touch("c3");
+    const kept = { ...keeper.matches[0]!, id: "spoiled", record: "no" };
+    keeper.keepMatch(kept);
+    expect(() => Session.back(kept)).toThrow();
+    expect(keeper.match("spoiled")).toEqual(kept);
   });
 
-  test("a position that is only looked at does not replace the match", () => {
+  test("several matches go on side by side; one without a move makes room", () => {
+    const one = twoPeople("delta");
+    one.touch("c3");
+    twoPeople("kulami");
+    const other = twoPeople("neo-delta");
+    other.touch("c3");
+    expect(keeper.matches.map(({ plan }) => plan.spec).sort()).toEqual(["delta", "neo-delta"]);
+    expect(moves(Session.back(keeper.match(one.id)!))).toBe("c3");
+  });
+
+  test("a rematch does not take the place of the game before it", async () => {
+    const session = twoPeople("delta");
+    for (const first of ["c3", "b2"]) {
+      session.touch(first);
+      session.resign(1);
+      session.next();
+    }
+    expect((await finishedGames()).length).toBe(2);
+  });
+
+  test("comments of a record that was opened stay when it goes on", async () => {
+    const session = Session.fromRecord('[Game "delta"]\n[Site "by post"]\n\n1. c3 {good} d4\n');
+    expect(keeper.matches).toEqual([]);
+    session.type("c3-e3");
+    expect(keeper.match(session.id)!.record).toContain("{good}");
+    expect(back().match.record()).toMatch(/by post(.|\n)*\{good\}/);
+    session.resign(2);
+    expect((await finishedGames())[0]).toContain("{good}");
+  });
+
+  test("a position that is only looked at is not kept; it is when it goes on", () => {
     twoPeople("delta").touch("c3");
     const shown = Session.open("kulami", "", ["d4", "d7"]);
     expect(moves(shown)).toBe("d4 d7");
-    expect(Session.back()?.game.now.id).toBe("delta");
+    expect(back().game.now.id).toBe("delta");
     shown.touch("h7");
-    expect(Session.back()?.game.now.id).toBe("kulami");
-    expect(finishedGames().length).toBe(1); /* the open game was set aside */
+    expect(back().game.now.id).toBe("kulami");
+    expect(keeper.matches.length).toBe(2);
     expect(() => Session.open("kulami", "", ["zz"])).toThrow();
   });
 
@@ -516,6 +554,23 @@ describe("what the browser keeps", () => {
     expect(read.match.round).toBe(0);
     expect(read.match.playerAt(1).kind).toBe("person");
     expect(read.match.nameAt(1)).toBe("White");
+  });
+});
+
+describe("what is opened is closed", () => {
+  test("a hundred matches, one after the other: tables are closed, matches are kept", async () => {
+    const { desk } = await import("../../src/match/desk");
+    const numbers = new Set<number>();
+    for (let count = 0; count < 100; count++) {
+      const session = Session.begin(plan("delta", [person, engine]));
+      desk.put(session);
+      session.enter();
+      session.touch("c3");
+      numbers.add(session.game.table.number);
+    }
+    expect(numbers.size).toBeLessThanOrEqual(2); /* one is opened before the other is closed */
+    expect(keeper.matches.length).toBe(100);
+    desk.leave();
   });
 });
 

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { CoreModule } from "../../src/core/module";
 import { openCore, readProblems, Table } from "../../src/core/table";
-import type { Defence, Line, ProblemAnswer, ProblemFacts } from "../../src/core/types";
+import type { ProblemFacts } from "../../src/core/types";
 
 const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
 const load = (name: string) => WebAssembly.compile(readFileSync(join(modules, name)));
@@ -19,9 +19,11 @@ beforeAll(async () => {
   all = readProblems(text);
 });
 
-const ask = <Reply>(about: string, { text }: ProblemFacts, ...moves: string[]) =>
-  engine.ask<Reply>(`problem_${about}`, "delta", text, moves.join(" "));
-const answer = (problem: ProblemFacts, ...moves: string[]) => ask<ProblemAnswer>("answer", problem, ...moves);
+const answer = ({ text }: ProblemFacts, ...moves: string[]) =>
+  engine.ask("problem_answer", "delta", text, moves.join(" "));
+const hint = ({ text }: ProblemFacts, ...moves: string[]) => engine.ask("problem_hint", "delta", text, moves.join(" "));
+const defencesOf = ({ text }: ProblemFacts, ...moves: string[]) =>
+  engine.ask("problem_defences", "delta", text, moves.join(" "));
 
 test("a text is read, line by line", () => {
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
@@ -35,7 +37,7 @@ test("the key is right, and whatever Black answers, the hints lead to the win", 
     const table = Table.open("delta", problem.position);
     const moves: string[] = [];
     while (table.state().end === "open") {
-      const best = ask<{ move: string }>("hint", problem, ...moves).move;
+      const best = hint(problem, ...moves).move;
       if (moves.length === 0) expect(best).toBe(problem.key);
       moves.push(best);
       table.play(best);
@@ -76,11 +78,11 @@ test("another move is wrong, and its line says how", () => {
 
 test("a solution is the key with its line, and every longest defence with what wins against it", () => {
   const problem = all.find(({ moves }) => moves === 3)!;
-  const { kind, value, line } = ask<Line>("solution", problem);
+  const { kind, value, line } = engine.ask("problem_solution", "delta", problem.text);
   expect([kind, value, line[0], line.length]).toEqual(["exact", problem.points, problem.key, 5]);
-  const { defences } = ask<{ defences: Defence[] }>("defences", problem, problem.key);
+  const { defences } = defencesOf(problem, problem.key);
   expect(defences.map(({ reply }) => reply)).toContain(answer(problem, problem.key).line[0]);
   expect(defences.every(({ answers }) => answers.length > 0)).toBe(true);
   const atOnce = all.find(({ moves }) => moves === 1)!;
-  expect(ask("defences", atOnce, atOnce.key)).toEqual({ defences: [] });
+  expect(defencesOf(atOnce, atOnce.key)).toEqual({ defences: [] });
 });

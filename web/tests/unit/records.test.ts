@@ -44,7 +44,7 @@ describe("the games of a text", () => {
   });
   test("several, a wrong one among them", () => {
     const { games } = recordGames(`${DELTA}\n${WRONG}\n${KULAMI}`);
-    expect(games.map((game) => game.error?.ply ?? game.game)).toEqual(["delta", 3, "kulami"]);
+    expect(games.map((game) => ("error" in game ? game.error.ply : game.game))).toEqual(["delta", 3, "kulami"]);
   });
   test("more than are asked for", () => {
     expect(recordGames(`${DELTA}\n${KULAMI}`, 1)).toMatchObject({ games: [{ game: "delta" }], more: true });
@@ -76,10 +76,8 @@ describe("what is wrong with a record", () => {
     expect(say(fault.game!, fault.why!)).toBe("c4 is too near. A precursor moves at least two squares.");
   });
   test("a ply of the second game, and of a variation", () => {
-    expect(recordGames(`${KULAMI}\n${WRONG}`).games[1]!.error).toMatchObject({
-      line: 7,
-      ply: 3,
-      why: { key: "why.too-near" },
+    expect(recordGames(`${KULAMI}\n${WRONG}`).games[1]).toMatchObject({
+      error: { line: 7, ply: 3, why: { key: "why.too-near" } },
     });
     const fault = faultOf(() => Table.fromRecord('[Game "delta"]\n\n1. c3 d4 2. c3-e3 (2. c3-d3) b2\n'));
     expect(fault).toMatchObject({ line: 3, column: 23, token: "c3-d3", ply: 3, why: { key: "why.too-near" } });

@@ -52,7 +52,7 @@ function table(spec = "delta"): { session: SessionType; far: Far } {
   const plan: Plan = { spec, position: "", sides: [person, person], begins: 0, games: 1 };
   let far!: Far;
   const open: OpenReferee = (hear) => (far = new Far(hear));
-  return { session: new Session(plan, Game.open(spec, ""), open), far };
+  return { session: new Session(plan, Game.open(spec, ""), { referee: open }), far };
 }
 const moves = ({ game }: SessionType) => game.events.map((event) => event.move).join(" ");
 const spoken = ({ narrator }: SessionType) => narrator.spoken.map(({ text }) => text).join(" ");

@@ -1,0 +1,156 @@
+#!/usr/bin/env bash
+# The program in a real terminal (tmux): every game fits 80x24, 100x30 and 60x20 with its prompt, in four languages; the
+# menu, the pager, Ctrl-C, clocks. What is on the screen is what is asserted.
+# usage: terminal.sh SOURCE BUILD
+set -uo pipefail
+command -v tmux >/dev/null || exit 77
+build=$2
+work=$(mktemp -d)
+export TMUX_TMPDIR=$work
+terminal() { tmux -L ascona -f /dev/null "$@"; }
+trap 'terminal kill-server 2>/dev/null; rm -rf "$work"' EXIT
+failed=0
+complain() { echo "$*"; failed=1; }
+
+# open NAME SIZE LOCALE ARGUMENT…: a terminal of that size in which ascona runs.
+open() {
+  local name=$1 size=$2 locale=$3
+  shift 3
+  terminal new-session -d -s "$name" -x "${size%x*}" -y "${size#*x}" \
+    "$(printf '%q ' env -i PATH="$build:$PATH" TERM=screen-256color HOME="$work" XDG_STATE_HOME="$work/state-$name" \
+      LC_ALL="$locale" PAGER="${PAGER-}" "$build/ascona" "$@"); sleep 60"
+}
+screen() { terminal capture-pane -t "$1" -p; }
+# shows NAME WORDS: they come to stand on the screen, soon.
+shows() {
+  local name=$1 words=$2 tries=0
+  until screen "$name" | grep -qF -- "$words"; do
+    sleep 0.1
+    tries=$((tries + 1))
+    [ $tries -lt 100 ] || { complain "$name: '$words' is not on the screen:"; screen "$name"; return 1; }
+  done
+}
+# at_once NAME WORDS…: all of them stand there at the same time.
+at_once() {
+  local name=$1 words page
+  page=$(screen "$name")
+  shift
+  for words in "$@"; do
+    grep -qF -- "$words" <<<"$page" || { complain "$name: '$words' is missing:"; echo "$page"; }
+  done
+}
+press() { local name=$1; shift; terminal send-keys -t "$name" "$@"; }
+close() { terminal kill-session -t "$1"; }
+
+# The whole board, what is asked and the prompt. GAME, its first and last row, the prompt, and words of the page.
+games=(
+  'delta|White>| 5  | 1  '
+  'neo-delta|White>| 6  | 1  '
+  'kulami:board=irregular|Red>|10  | 1  '
+  'delfino:players=4|Red>| 5  | 1  '
+  'circle-delta|White>|a ─|g ─'
+)
+for size in 80x24 100x30 60x20; do
+  for i in "${!games[@]}"; do
+    open "g$i-$size" "$size" C.UTF-8 play "${games[i]%%|*}" --seed 1
+  done
+  for i in "${!games[@]}"; do
+    IFS='|' read -r game prompt first last <<<"${games[i]}"
+    shows "g$i-$size" "$prompt" && at_once "g$i-$size" "$first" "$last" "0 points" "engine:5"
+    [[ $(screen "g$i-$size" | grep -v '^$' | tail -1) == "$prompt"* ]] || complain "$game at $size: the prompt is not last"
+    close "g$i-$size"
+  done
+done
+
+# Four languages: the words of the game, of the program, and of the engine.
+languages=(
+  'en_US.UTF-8|White>|White opens: put a pawn|points|not on the board|Best is c3'
+  'de_DE.UTF-8|Weiß>|Weiß eröffnet: Setze einen Stein|Punkte|nicht auf dem Brett|Am besten ist c3'
+  'fr_FR.UTF-8|Blanc>|Blanc ouvre|0 point|hors du plateau|Le mieux est c3'
+  'ru_RU.UTF-8|Белые>|Белые начинают|очков|на доске нет|Лучше всего c3'
+)
+for row in "${languages[@]}"; do
+  IFS='|' read -r locale prompt opens points refused best <<<"$row"
+  open "l-${locale%%.*}" 80x24 "$locale" play delta --seed 1
+done
+for row in "${languages[@]}"; do
+  IFS='|' read -r locale prompt opens points refused best <<<"$row"
+  shows "l-${locale%%.*}" "$prompt" && at_once "l-${locale%%.*}" "$opens" "$points"
+  press "l-${locale%%.*}" z9 Enter
+done
+for row in "${languages[@]}"; do
+  IFS='|' read -r locale prompt opens points refused best <<<"$row"
+  shows "l-${locale%%.*}" "$refused"
+  press "l-${locale%%.*}" hint Enter
+done
+for row in "${languages[@]}"; do
+  IFS='|' read -r locale prompt opens points refused best <<<"$row"
+  shows "l-${locale%%.*}" "$best"
+  close "l-${locale%%.*}"
+done
+
+# The menu leads somewhere, and a wrong word to the right one.
+open menu 80x24 ru_RU.UTF-8
+shows menu 'Номер или слово>' && at_once menu play learn problems page
+press menu lern Enter
+shows menu 'learn?'
+press menu 2 Enter
+shows menu 'Какой игре хотите научиться?'
+press menu 3 Enter
+shows menu '1 из'
+close menu
+
+# play asks for the game, the level and the colour.
+open ask 80x24 C.UTF-8 play
+shows ask 'Number or name>'
+press ask Delta Enter
+shows ask 'Level, or p'
+press ask 0 Enter
+shows ask 'Which colour do you play?'
+press ask 2 Enter
+shows ask 'Black>' && at_once ask 'White (engine:0) plays'
+# Ctrl-C takes back what was typed; the game goes on.
+press ask 'resign' C-c
+shows ask '^C'
+press ask 'shwo' Enter
+shows ask 'Did you mean show?'
+press ask 'eval on' Enter
+shows ask 'Evaluation: '
+press ask 'set clock 10+5' Enter
+shows ask 'clock = 10+5, kept in'
+grep -qx 'clock = 10+5' "$work/.config/ascona/config" || complain "the setting is not in the file"
+press ask C-d
+shows ask 'goes on with it.'
+close ask
+rm "$work/.config/ascona/config"
+
+# A clock runs while one thinks, and who is late has lost.
+open late 80x24 C.UTF-8 play delta --clock 0.03
+shows late 'White 0:0'
+shows late 'White has run out of time.'
+shows late 'Black (engine:5) wins'
+close late
+
+# Long texts go through the pager, laid out for the screen.
+PAGER='sed s/^/PAGED:/' open rules 60x20 de_DE.UTF-8 rules kulami
+shows rules 'PAGED:'
+screen rules | grep -qE '^PAGED:.*(\*\*|^#)' && complain "rules: Markdown is left on the screen"
+close rules
+PAGER='sed s/^/PAGED:/' open help 80x24 C.UTF-8 help play
+shows help 'PAGED:examples:'
+close help
+
+# A lesson, and a record step by step.
+open learn 80x24 fr_FR.UTF-8 learn delta
+shows learn '1 sur 12' && at_once learn ' 5  ' ' 1  ' 'Vous>'
+press learn c3 Enter
+shows learn 'Entrée pour continuer>'
+close learn
+open replay 60x20 de_DE.UTF-8 replay --board "$1/tests/data/records/postal-1996.txt"
+shows replay 'Halbzug 0 von 12>'
+press replay Enter
+shows replay 'Halbzug 1 von 12>' && at_once replay ' 5  ' ' 1  '
+press replay b Enter
+shows replay 'Halbzug 0 von 12>'
+close replay
+exit $failed

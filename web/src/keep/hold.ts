@@ -1,0 +1,103 @@
+/* Who may write a game: one page at a time, and another one can take it over.
+
+   A row of `leases` names the page that writes, and every writing looks there in the same transaction, so that two never
+   write. Whether that page still lives, Web Locks tell; over plain http there are none, and the row has a time until which
+   it is believed, which its page puts off again and again. */
+import { answer, kept } from "./database";
+
+const LEASE = 9000; /* milliseconds */
+
+interface Lease {
+  id: string;
+  /** The page that writes. */
+  page: string;
+  /** Of Date.now(); with Web Locks it does not matter. */
+  until: number;
+}
+
+export interface Hold {
+  release(): void;
+}
+
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(10));
+  return [...bytes].map((byte) => (byte & 31).toString(32)).join("");
+}
+
+/** This page, for the others. */
+export const page = randomId();
+
+/** Whether this page may write, as the row says now. */
+export async function mayWrite(leases: IDBObjectStore, id: string): Promise<boolean> {
+  const lease = await answer(leases.get(id) as IDBRequest<Lease | undefined>);
+  return lease === undefined || lease.page === page;
+}
+
+/** Puts this page's name into the row; false: another one has it, and is believed. */
+async function claim(database: IDBDatabase, id: string, take: boolean): Promise<boolean> {
+  const transaction = database.transaction("leases", "readwrite");
+  const leases = transaction.objectStore("leases");
+  const lease = await answer(leases.get(id) as IDBRequest<Lease | undefined>);
+  const free = take || lease === undefined || lease.page === page || lease.until < Date.now();
+  if (free) leases.put({ id, page, until: Date.now() + LEASE } satisfies Lease);
+  await kept(transaction);
+  return free;
+}
+
+async function clear(database: IDBDatabase, id: string): Promise<void> {
+  const transaction = database.transaction("leases", "readwrite");
+  const leases = transaction.objectStore("leases");
+  if (await mayWrite(leases, id)) leases.delete(id);
+}
+
+/** Undefined: another page has it. `lost` is called when one takes it over. */
+export async function hold(
+  database: IDBDatabase,
+  id: string,
+  take: boolean,
+  lost: () => void,
+): Promise<Hold | undefined> {
+  const held = "locks" in navigator ? await byLock(id, take, lost) : await byLease(database, id, take, lost);
+  if (!held) return undefined;
+  if ("locks" in navigator)
+    await claim(database, id, true).catch(() => undefined); /* no room: nothing else is written */
+  return {
+    release() {
+      held.release();
+      clear(database, id).catch(() => undefined);
+    },
+  };
+}
+
+function byLock(id: string, take: boolean, lost: () => void): Promise<Hold | undefined> {
+  return new Promise((resolve) => {
+    const held = (lock: Lock | null) =>
+      lock ? new Promise<void>((release) => resolve({ release })) : resolve(undefined);
+    navigator.locks.request(`ascona.${id}`, take ? { steal: true } : { ifAvailable: true }, held).catch(lost);
+  });
+}
+
+async function byLease(database: IDBDatabase, id: string, take: boolean, lost: () => void): Promise<Hold | undefined> {
+  if (!(await claim(database, id, take))) return undefined;
+  const channel = new BroadcastChannel("ascona.leases");
+  const release = () => {
+    clearInterval(timer);
+    removeEventListener("pagehide", leave);
+    channel.close();
+  };
+  const gone = () => {
+    release();
+    lost();
+  };
+  const renew = () =>
+    claim(database, id, false).then(
+      (mine) => mine || gone(),
+      () => undefined,
+    );
+  const leave = () => void clear(database, id);
+  const timer = setInterval(renew, LEASE / 3);
+  addEventListener("pagehide", leave);
+  channel.onmessage = ({ data }) => data === id && void renew();
+  if (take) channel.postMessage(id);
+  return { release };
+}

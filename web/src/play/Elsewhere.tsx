@@ -1,0 +1,75 @@
+/* A match that cannot be played here: another page has it open, or it cannot be read. It is never lost: it can be taken
+   over, or saved. */
+import { useMemo } from "preact/hooks";
+import { StillBoard } from "../board/StillBoard";
+import { t } from "../i18n/texts";
+import type { Kept } from "../keep/keeper";
+import { standingOf } from "../keep/standing";
+import { saveSpoiled } from "../records/files";
+import { Bar } from "../ui/Bar";
+import { Link } from "../ui/Link";
+import { titleOf } from "../ui/titles";
+import { useTitle } from "../ui/useTitle";
+
+export function Elsewhere({ kept, onTake }: { kept: Kept; onTake: () => void }) {
+  const standing = useMemo(() => {
+    try {
+      return standingOf(kept);
+    } catch {
+      return undefined;
+    }
+  }, [kept]);
+  const title = t("elsewhere.title");
+  useTitle(title);
+  return (
+    <div class="page">
+      <Bar {...(standing && { title: titleOf(standing.game) })} />
+      <main id="main" class="elsewhere" tabIndex={-1}>
+        {standing && (
+          <div class="pic">
+            <StillBoard spec={standing.spec} position={standing.position} flipped={kept.flipped} />
+          </div>
+        )}
+        <div class="txt">
+          <h2>{title}</h2>
+          {standing && (
+            <p>
+              <b>{t("home.resume.title", { game: titleOf(standing.game), players: standing.players })}</b>
+              <span>{standing.turn}</span>
+            </p>
+          )}
+          <p>{t("elsewhere.why")}</p>
+          <div class="acts">
+            <button type="button" class="btn btn--go btn--big" onClick={onTake}>
+              {t("elsewhere.take")}
+            </button>
+            <Link class="btn btn--big" href="/">
+              {t("play.other-games")}
+            </Link>
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+export function Spoiled({ kept }: { kept: Kept }) {
+  useTitle(t("spoiled.title"));
+  return (
+    <div class="page">
+      <Bar title={t("play.title")} />
+      <main id="main" class="empty" tabIndex={-1}>
+        <h1>{t("spoiled.title")}</h1>
+        <p>{t("spoiled.why")}</p>
+        <div class="acts">
+          <button type="button" class="btn btn--go" onClick={() => saveSpoiled(kept)}>
+            {t("spoiled.save")}
+          </button>
+          <Link class="btn" href="/">
+            {t("play.other-games")}
+          </Link>
+        </div>
+      </main>
+    </div>
+  );
+}

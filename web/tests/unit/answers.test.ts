@@ -1,0 +1,159 @@
+/* What crosses into the modules is as src/wasm/answers.txt says: the types are made from it, and the real modules answer
+   so, for every game, with no member more and none less. */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { answerTypes, exportsOf } from "../../build/answers";
+import { gameFolders, gameId } from "../../build/catalogue";
+import { CoreModule } from "../../src/core/module";
+import type { Answers, ProblemFacts } from "../../src/core/types";
+
+const here = import.meta.dirname;
+const modules = resolve(here, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
+const described = exportsOf("Answers");
+const used = new Set<string>();
+let core: { board: CoreModule; engine: CoreModule };
+let compiled: WebAssembly.Module[];
+
+beforeAll(async () => {
+  compiled = await Promise.all(
+    ["board", "engine"].map((name) => WebAssembly.compile(readFileSync(join(modules, `${name}.wasm`)))),
+  );
+  core = { board: await CoreModule.open(compiled[0]!), engine: await CoreModule.open(compiled[1]!) };
+});
+
+/* Asks, and holds the answer to the description. */
+function asked<Name extends keyof Answers>(
+  module: CoreModule,
+  name: Name,
+  ...args: Parameters<Answers[Name]>
+): ReturnType<Answers[Name]> {
+  used.add(name);
+  const answer = module.ask(name, ...args);
+  expect(described.get(name)!(answer), name).toBeUndefined();
+  return answer;
+}
+
+const textOf = (file: string) => readFileSync(file, "utf8");
+
+test("the types of the page are made from the description", () => {
+  expect(textOf(resolve(here, "../../src/core/types.ts")), "npm run build makes them").toBe(answerTypes());
+});
+
+test("the modules export what is described, and nothing else", () => {
+  const own = ["memory", "_initialize", "alloc", "release"];
+  const exported = new Set(compiled.flatMap((module) => WebAssembly.Module.exports(module).map(({ name }) => name)));
+  expect([...exported].sort()).toEqual([...own, ...described.keys(), ...exportsOf("Numbers").keys()].sort());
+});
+
+test("a description notices what is more, less or other", () => {
+  const fits = described.get("table_why")!;
+  expect(fits({ legal: true, why: null })).toBeUndefined();
+  expect(fits({ legal: true, why: { key: "k", args: { n: 1 } } })).toBeUndefined();
+  expect(fits({ legal: true })).toBe("table_why.why is missing");
+  expect(fits({ legal: true, why: null, more: 1 })).toBe("table_why.more is not described");
+  expect(fits({ legal: 1, why: null })).toBe("table_why.legal is no boolean: 1");
+  expect(fits({ legal: true, why: { key: "k", args: { n: true } } })).toContain("table_why.why.args.n is no string");
+});
+
+describe.each(gameFolders().map((folder) => [gameId(folder), folder]))("%s", (game, folder) => {
+  test("a game from its start to its end, and back", () => {
+    const { board } = core;
+    expect(asked(board, "games").games.map(({ id }) => id)).toContain(game);
+    const { table } = asked(board, "table_open", game, "");
+    for (let ply = 0; ply < 60; ply++) {
+      const { steps, turn, end } = asked(board, "table_state", table, -1);
+      asked(board, "table_backdrop", table, -1, "b", ply % 2);
+      asked(board, "table_draw", table, -1, "b", ply % 2);
+      if (end !== "open") break;
+      if (turn === "chance") {
+        asked(board, "table_roll", table);
+        continue;
+      }
+      const { move, steps: touches } = steps[Math.floor(steps.length / 2)]!;
+      asked(board, "table_targets", table, -1, touches[0] ?? "", "b", 0);
+      asked(board, "table_next", table, touches[0] ?? "");
+      asked(board, "table_touch", table, "", touches[0]!);
+      asked(board, "table_touch", table, "", "nowhere");
+      asked(board, "table_why", table, "", "nowhere");
+      asked(board, "table_play", table, move);
+    }
+    asked(board, "table_events", table);
+    asked(board, "table_state", table, 1);
+    asked(board, "table_svg", table, 1);
+    const { record } = asked(board, "table_record", table, "Event\ta game\n", 0);
+    asked(board, "table_record", table, "", 1);
+    asked(board, "records_list", `${record}\n${record.replace(/^1\. \S+/m, "1. nonsense")}`, 10);
+    asked(board, "record_tags", record);
+    asked(board, "record_pick", record, 0);
+    const again = asked(board, "record_open", record).table;
+    if (game !== "delfino") {
+      asked(board, "table_undo", table, 0);
+      asked(board, "table_redo", table);
+    }
+    board.number("table_close", table);
+    board.number("table_close", again);
+    for (const leave of ["table_give_up", "table_agree_draw"] as const) {
+      const other = asked(board, "table_open", game, "").table;
+      if (leave === "table_give_up") asked(board, leave, other, 1);
+      else asked(board, leave, other);
+      asked(board, "table_state", other, -1);
+      asked(board, "table_events", other);
+      board.number("table_close", other);
+    }
+  });
+
+  test("its lesson and its diagrams", () => {
+    const { board } = core;
+    const lesson = textOf(join(folder!, "lesson.txt"));
+    asked(board, "lesson_read", lesson).steps.forEach((_, index) => {
+      const { table } = asked(board, "lesson_open", game!, lesson, index + 1);
+      const { move } = asked(board, "lesson_show", table, lesson, index + 1);
+      if (move !== null) {
+        asked(board, "table_play", table, move);
+        asked(board, "lesson_reached", table, lesson, index + 1);
+      }
+      board.number("table_close", table);
+    });
+    asked(board, "diagrams_read", game!, textOf(join(folder!, "diagrams.txt")));
+  });
+
+  test("the engine", () => {
+    const { board, engine } = core;
+    const { table } = asked(board, "table_open", game!, "");
+    if (asked(board, "table_state", table, -1).turn === "chance") asked(board, "table_roll", table);
+    const moves = asked(board, "table_events", table).events.map(({ move }) => move);
+    asked(engine, "engine_choose", game!, "", moves.join(" "), "2", 20, 1);
+    asked(engine, "engine_analyse", game!, "", moves.join(" "), 2, 20, 1);
+    board.number("table_close", table);
+  });
+});
+
+test("problems", async () => {
+  const { board } = core;
+  const engine = await CoreModule.open(compiled[1]!);
+  const text = textOf(resolve(here, "../../../src/games/delta/problems.txt"));
+  const { problems } = asked(board, "problems_read", text);
+  const [problem, longer] = [1, 2].map((wanted) => problems.find(({ moves }) => moves === wanted)!) as [
+    ProblemFacts,
+    ProblemFacts,
+  ];
+  const { move } = asked(engine, "problem_hint", "delta", problem.text, "");
+  asked(engine, "problem_answer", "delta", problem.text, move);
+  asked(engine, "problem_solution", "delta", problem.text);
+  expect(asked(engine, "problem_defences", "delta", longer.text, longer.key).defences.length).toBeGreaterThan(0);
+  const { table } = asked(board, "table_open", "delta", problem.position);
+  asked(board, "table_play", table, move);
+  asked(board, "problem_won", table, problem.text);
+});
+
+test("a fault is as it is described too", () => {
+  const fault = exportsOf("Answers").get("records_list")!;
+  for (const text of ['[Game "delta"]\n\n1. z9', '[Game "none"]\n\n1. a1', "{}"])
+    expect(fault(core.board.ask("records_list", text, 5)), text).toBeUndefined();
+  used.add("engine_review"); /* it is what the program prints, and compared with that: wasm.test.ts */
+});
+
+test("every export that answers was asked", () => {
+  expect([...described.keys()].filter((name) => !used.has(name))).toEqual([]);
+});

@@ -56,9 +56,9 @@ int32_t asc_circle_evaluate(const asc_rules *rules, const void *position) {
 }
 
 /* Measured (docs/levels.md). */
-static const asc_level circle_levels[ASC_LEVELS] = {{45, 1, 848, 26500}, {50, 1, 725, 9800}, {50, 1, 510, 3150},
-                                                    {74, 1, 379, 1720},  {90, 2, 470, 2600}, {107, 2, 342, 1320},
-                                                    {154, 2, 298, 980},  {900, 2, 110, 320}, {4500, 3, 20, 80}};
+static const asc_level circle_levels[ASC_LEVELS] = {{45, 1, 848, 26500}, {50, 1, 725, 9800}, {50, 1, 540, 4100},
+                                                    {70, 1, 400, 1950},  {92, 2, 465, 2550}, {104, 2, 355, 1420},
+                                                    {140, 2, 310, 1080}, {900, 2, 110, 320}, {1100, 0, 0, 0}};
 
 const asc_knowledge asc_circle_knowledge = {
     .evaluate = asc_circle_evaluate,

@@ -67,8 +67,8 @@ int asc_result_write(asc_record *record, const asc_play *play, asc_error *error)
 int asc_text_read(asc_scan *scan, asc_record *record, asc_error *error);
 int asc_json_read(asc_scan *scan, asc_record *record, asc_error *error);
 
-/* Adds to the record of a running game what `source`, a checked record that the game went on from, says beside its moves:
-   tags, comments, glyphs and variations. */
+/* Adds to the record of a running game what `source`, a checked record that the game went on from, says beside its
+   moves: tags, comments, glyphs and variations. */
 int asc_record_weave(asc_record *record, const asc_record *source);
 
 void asc_text_write(const asc_record *record, asc_growing *growing);

@@ -7,8 +7,9 @@
 
 static int board_open(web_probe *probe, const char *folder, const char *spec, asc_error *error) {
   asc_rules *rules;
-  if (asc_rules_open(&rules, spec, NULL) < 0) return ASC_OK; /* it has a name like one */
-  int code = asc_tablebase_open(&probe->boards[probe->count].tables, rules, folder, error);
+  int code = asc_rules_open(&rules, spec, error);
+  if (code < 0) return code == ASC_E_MEMORY ? code : ASC_OK; /* else it has a name like one */
+  code = asc_tablebase_open(&probe->boards[probe->count].tables, rules, folder, error);
   if (code < 0) {
     asc_rules_close(rules);
     return code;

@@ -71,14 +71,14 @@ int keep_choose(play_keep *keep, const char *file) {
   return there_refuse(file); /* it may have been made just before it was locked */
 }
 
-/* Whether keeping the game would write the very bytes that are there. */
-static bool writes_the_same(const play_table *table, const char *text, size_t length) {
+/* Whether keeping the game would write the very bytes that are there. ASC_OK, or ASC_E_MEMORY. */
+static int writes_the_same(const play_table *table, const char *text, size_t length, bool *same, asc_error *error) {
   char *written;
   size_t written_length;
-  if (table_write(table, &written, &written_length, NULL) < 0) return false;
-  bool same = written_length == length && memcmp(written, text, length) == 0;
-  free(written);
-  return same;
+  int code = table_write(table, &written, &written_length, error);
+  *same = code >= 0 && written_length == length && memcmp(written, text, length) == 0;
+  if (code >= 0) free(written);
+  return code == ASC_E_MEMORY ? code : ASC_OK;
 }
 
 /* A table from the kept file; `ours` when it can go on in that file. */
@@ -89,7 +89,8 @@ static int file_read(const play_keep *keep, play_table *table, bool *ours) {
   int code = asc_file_read(keep->path, ASC_RECORDS_MAX, &text, &length, &error);
   if (code < 0) return cli_fail_error(code, keep->path, &error);
   code = table_read(table, text, length, &error);
-  *ours = code == ASC_OK && writes_the_same(table, text, length);
+  *ours = false;
+  if (code == ASC_OK && (code = writes_the_same(table, text, length, ours, &error)) < 0) play_table_close(table);
   free(text);
   return code < 0 ? cli_fail_error(code, keep->path, &error) : CLI_OK;
 }
@@ -100,9 +101,11 @@ static int latest_take(play_keep *keep) {
   int count = kept_list(&games);
   if (count < 0) return cli_fail(ASC_E_FILE, "play", "the kept games cannot be listed: %s", strerror(errno));
   bool taken = false;
-  for (int i = 0; i < count && !taken; i++)
+  for (int i = 0; i < count && !taken; i++) {
+    kept_complain(&games[i]);
     taken = games[i].state == KEPT_UNFINISHED && kept_path(games[i].number, keep->path) &&
             lock_take(&keep->lock, keep->path) == LOCK_TAKEN;
+  }
   free(games);
   return taken ? CLI_OK : cli_fail(ASC_E_INPUT, "play", "there is no unfinished game to go on with");
 }

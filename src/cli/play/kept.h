@@ -23,6 +23,8 @@ typedef struct kept_game {
   int plies;
 } kept_game;
 
+/* The state folder, as the XDG Base Directory Specification wants it. False where there is none for this user. */
+bool kept_folder(char path[KEPT_PATH_MAX]);
 /* False where there is no state folder for this user. */
 bool kept_path(int number, char path[KEPT_PATH_MAX]);
 /* Makes the state folder if it is missing. ASC_OK or ASC_E_FILE. */
@@ -33,6 +35,8 @@ kept_game kept_read(int number);
 int kept_list(kept_game **games);
 /* The latest unfinished game that nobody is playing; false when there is none. */
 bool kept_latest(kept_game *latest);
+/* Says so if the system did not let it be read: it may be the game that is looked for. */
+void kept_complain(const kept_game *game);
 /* All files there are, a line each. Returns an exit status. */
 int kept_print(void);
 

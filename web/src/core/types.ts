@@ -50,6 +50,7 @@ export interface Place {
   marks: Mark[];
   next: Record<Arrow, string | null>;
   name: Message;
+  where: Message | null;
   state: Message | null;
 }
 
@@ -259,14 +260,12 @@ export interface LessonStep {
 
 /** A diagram of the rules. */
 export interface DiagramFacts {
-  /** From 1. */
-  section: number;
+  /** `<!-- diagram NAME -->` says where it stands, `diagram.NAME` is its caption. */
+  name: string;
   spec: string;
   position: string;
   moves: string[];
   touched: string[];
-  /** Of its caption. */
-  key: string;
 }
 
 /** A problem to solve; docs/formats.md says what is meant. */

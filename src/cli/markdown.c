@@ -137,9 +137,12 @@ static size_t item_mark(const char *line) {
   return digits > 0 && line[digits] == '.' && line[digits + 1] == ' ' ? digits + 2 : 0;
 }
 
+/* A comment says where the page shows a diagram. */
+static bool is_comment(const char *line) { return strncmp(line, "<!--", 4) == 0; }
+
 static bool ends_block(const char *line) {
   return *line == '\0' || *line == '\n' || *line == '#' || *line == '|' || strncmp(line, "```", 3) == 0 ||
-         strncmp(line, "<!--", 4) == 0;
+         is_comment(line);
 }
 
 /* Lines that belong together, as one. */
@@ -190,6 +193,8 @@ void text_markdown(FILE *out, const char *markdown, const board_style *style) {
       markdown = table_print(&page, markdown);
     } else if (strncmp(markdown, "```", 3) == 0) {
       markdown = code_print(&page, markdown);
+    } else if (is_comment(markdown)) {
+      markdown = line_next(markdown);
     } else {
       page.list = list;
       markdown = block_print(&page, markdown);

@@ -204,7 +204,7 @@ export interface Server {
 
 /** Serves a folder on a port, 0: any that is free. */
 export async function serve(folder: string, at = 0): Promise<Server> {
-  const child: ChildProcess = spawn(program, ["serve", "--port", String(at), "--web", folder], {
+  const child: ChildProcess = spawn(program, ["serve", "--no-games", "--port", String(at), "--web", folder], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));

@@ -91,7 +91,8 @@ static pid_t killer_start(pid_t victim, int signal, unsigned microseconds) {
   _exit(0);
 }
 
-/* Plays in all games at once, over a socket a person, until the server is gone. */
+/* Plays in all games at once, over a socket a person, until the server is gone, which the signal makes it as soon as
+   all sockets are there. */
 static void play_on(const test_server *server, int signal) {
   test_client sockets[GAMES][2];
   for (int g = 0; g < GAMES; g++)

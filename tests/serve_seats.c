@@ -152,6 +152,38 @@ static void test_private_games(void **state) {
   assert_status(live_get(&serving, &jonas, path), 200, NULL);
 }
 
+/* Who watches by a socket when a game becomes private hears no more of it; who sits does. */
+static void test_watchers_are_sent_away(void **state) {
+  (void)state;
+  test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
+  test_client watching = socket_open(&serving, &eve), sitting = socket_open(&serving, &jonas);
+  socket_say(&watching, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", game.id);
+  json_decref(socket_answer(&watching, "w"));
+  socket_say(&sitting, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", game.id);
+  json_decref(socket_answer(&sitting, "w"));
+  game_sit(&serving, &jonas, &game, 0);
+  /* He looked on before he sat down; now he is one of the seats. */
+  assert_status(game_do(&serving, &mara, &game, "say", 0, "\"phrase\":\"hello\""), 200, NULL);
+  json_t *message;
+  while ((message = socket_hear(&sitting)) != NULL && json_object_get(message, "said") == NULL) json_decref(message);
+  assert_non_null(message);
+  json_decref(message);
+  say(&mara, &game, "private", "", 200, NULL);
+  say(&mara, &game, "move", "\"move\":\"c3\"", 200, NULL);
+  while ((message = socket_hear(&watching)) != NULL) {
+    const char *type = member(json_object_get(message, "event"), "type");
+    if (strcmp(type, "moved") == 0 || json_object_get(message, "said") != NULL) fail_msg("a watcher hears %s", type);
+    json_decref(message);
+  }
+  for (json_t *event; (event = socket_event(&sitting)) != NULL; json_decref(event))
+    if (strcmp(member(event, "type"), "moved") == 0) {
+      json_decref(event);
+      break;
+    }
+  client_close(&watching);
+  client_close(&sitting);
+}
+
 static void test_who_is_blocked_cannot_sit_down(void **state) {
   (void)state;
   test_person anna = person_make(&serving, "Anna");
@@ -202,6 +234,34 @@ static void test_cookies_and_origins(void **state) {
   client_close(&socket);
 }
 
+/* A line for every request, and neither secret nor key nor code in any. */
+static void test_no_secret_is_logged(void **state) {
+  (void)state;
+  char place[sizeof database], headers[128];
+  memcpy(place, database, sizeof place);
+  (void)snprintf(database + strlen(database), sizeof database - strlen(database), "-log");
+  test_server logging = games_start_with("--log", NULL);
+  memcpy(database, place, sizeof place);
+  test_person anna = person_make(&logging, "Anna"), ben = person_make(&logging, "Ben");
+  test_game game = game_make(&logging, &anna, "\"game\":\"delta\",\"private\":true");
+  (void)snprintf(headers, sizeof headers, "Ascona-Key: %s\r\n", game.keys[0]);
+  char path[96], code[64];
+  (void)snprintf(path, sizeof path, "/api/games/%.31s", game.id);
+  assert_status(live_ask_with(logging.port, &ben, "GET", path, NULL, headers), 200, NULL);
+  assert_status(game_do(&logging, &ben, &game, "sit", 1, key_of(&game)), 200, NULL);
+  live_reply reply = POST(logging, &anna, "/api/me/code", "{}");
+  (void)snprintf(code, sizeof code, "%s", member(reply.body, "code"));
+  live_reply_close(&reply);
+  assert_status(POST(logging, &ben, "/api/me/join", "{\"code\":\"%s\"}", code), 200, NULL);
+  kill(logging.process.id, SIGTERM);
+  assert_int_equal(process_end(&logging.process), 0);
+  const char *secrets[] = {anna.secret, ben.secret, game.keys[0], code};
+  assert_non_null(strstr(logging.process.text, "/api/"));
+  for (size_t i = 0; i < sizeof secrets / sizeof *secrets; i++)
+    if (strstr(logging.process.text, secrets[i]) != NULL) fail_msg("%s is in the log", secrets[i]);
+  process_close(&logging.process);
+}
+
 static void test_names(void **state) {
   (void)state;
   static const char *const good[] = {"J", "Жанна", "Ŵ 123456789 123456789 12", "山田"};
@@ -243,6 +303,13 @@ static void test_another_device(void **state) {
                 "online.no-code");
   reply = live_get(&serving, &joined, "/api/me/games");
   assert_string_equal(member(json_array_get(json_object_get(reply.body, "games"), 0), "id"), own.id);
+  live_reply_close(&reply);
+  char path[96];
+  (void)snprintf(path, sizeof path, "/api/games/%.31s/link", own.id);
+  assert_status(POST(serving, &other, path, "{}"), 401, "online.unknown");
+  reply = POST(serving, &first, path, "{}"); /* and his game */
+  assert_int_equal(reply.status, 200);
+  (void)snprintf(own.keys[0], sizeof own.keys[0], "%s", member(reply.body, "key"));
   live_reply_close(&reply);
   game_sit(&serving, &jonas, &own, 0);
   say(&first, &own, "move", "\"move\":\"c3\"", 200, NULL); /* it is his seat now, on any device */
@@ -398,8 +465,10 @@ int main(void) {
       cmocka_unit_test(test_a_new_link_voids_the_old_one),
       cmocka_unit_test(test_settings_that_changed_are_seen_first),
       cmocka_unit_test(test_private_games),
+      cmocka_unit_test(test_watchers_are_sent_away),
       cmocka_unit_test(test_who_is_blocked_cannot_sit_down),
       cmocka_unit_test(test_cookies_and_origins),
+      cmocka_unit_test(test_no_secret_is_logged),
       cmocka_unit_test(test_names),
       cmocka_unit_test(test_another_device),
       cmocka_unit_test(test_what_cannot_be_read_is_refused),

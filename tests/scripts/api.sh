@@ -14,20 +14,20 @@ operations=$(sed -n 's/^ *{"\([a-z-]*\)", "\([a-z]*\)", \(true\|false\),.*/-\1 -
     name=${name#-}
     case ${where#-} in
       socket) continue ;;
-      persons) path=/api/persons/{id} ;;
-      games) path=/api/games/{id} ;;
+      persons) path=/api/persons/{person} ;;
+      games) path=/api/games/{game} ;;
       me) path=/api/me ;;
       *) path=/api/games name= ;;
     esac
     echo "$([ "$post" = true ] && echo post || echo get) $path${name:+/$name}"
   done)
-described=$(awk '/^  \/api/ { path = $1; sub(/:$/, "", path) } /^  \/api.*{post:/ { print "post", path } /^    (get|post):/ { sub(/:/, "", $1); print $1, path }' docs/api.yaml)
+described=$(awk '/^  \/api/ { path = $1; sub(/:$/, "", path) } /^    (get|post):/ && path != "/api/socket" { sub(/:/, "", $1); print $1, path }' docs/api.yaml)
 same "operations" "$operations" "$described"
 
 words() { tr '\n' ' ' <src/online/event_json.c | sed "s/.*\*const $1\[[A-Z_]*\] = {\([^}]*\)}.*/\1/" | grep -oE '"[a-z-]+"' | tr -d '"'; }
-listed() { sed -n "s/.*$1: {enum: \[\([^]]*\)\].*/\1/p" docs/api.yaml | head -1 | tr -d ' ' | tr ',' '\n'; }
+listed() { sed -n "s/.* $1: {.*enum: \[\([^]]*\)\].*/\1/p" docs/api.yaml | head -1 | tr -d ' ' | tr ',' '\n'; }
 same "kinds of events" "$(words KINDS)" "$(listed type)"
-same "causes" "$(words CAUSE_WORDS)" "$(listed cause)"
+same "causes" "$(words CAUSE_WORDS)" "$(listed Cause)"
 same "offers" "$(words OFFER_WORDS | grep -v none)" "$(listed Offer)"
 
 keys() { sed -n 's/^\(online\.[a-z-]*\) = .*/\1/p' "src/online/messages.$1.txt"; }

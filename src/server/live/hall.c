@@ -21,6 +21,8 @@ typedef struct live_write {
   int first, count;
   char *lines[2 * ONLINE_ANSWER_MAX];
   bool creates, locks;
+  bool seats; /* somebody sits down */
+  bool hides; /* nobody may watch any more */
   char keys[ASC_PLAYERS_MAX][ASC_SEAT_KEY_TEXT];
   int key_count;
 } live_write;
@@ -232,6 +234,19 @@ static void ask_answer_events(live_ask *ask, int status, const live_write *write
   asc_ask_answer_json(ask, status, &text);
 }
 
+/* Who sits may have changed: who has sat down is one of the seats from now on. Where nobody may watch any more, whoever
+   does not sit comes again, and is let in with a key alone. */
+static void follows_look(live_room *room, bool hides) {
+  for (live_follow *follow = room->follows, *next; follow != NULL; follow = next) {
+    const live_who *who = &follow->socket->who;
+    next = follow->next;
+    follow->seat = who->known ? asc_room_seat(room->room, who->person) : 0;
+    if (!hides || follow->seat > 0) continue;
+    asc_socket_close(follow->socket, "again");
+    asc_socket_unfollow(follow);
+  }
+}
+
 static void room_go_on(web_live *live, live_room *room);
 
 static void write_failed(live_write *write, const asc_job *job) {
@@ -259,6 +274,7 @@ static void written(asc_job *job) {
     live->counts.events += write->count;
     for (int i = 0; i < write->count; i++) event_send(room, write->lines[i], write->first + i);
     room->number = write->first + write->count - 1;
+    if (write->seats || write->hides) follows_look(room, write->hides);
     if (write->ask != NULL) ask_answer_events(write->ask, write->creates ? 201 : 200, write);
     if (!room->lost)
       room_go_on(live, room);
@@ -343,6 +359,11 @@ static void answer_write(web_live *live, live_room *room, live_ask *ask, const o
     room_lose(room);
     if (ask != NULL) asc_ask_refuse(ask, 503, "online.busy");
     return;
+  }
+  for (int i = 0; i < answer->count; i++) {
+    online_kind kind = answer->events[i].kind;
+    write->seats |= kind == EVENT_SEATED || kind == EVENT_STARTED;
+    write->hides |= kind == EVENT_MADE_PRIVATE || (kind == EVENT_CHANGED && room->room->secret);
   }
   row_add(job, room, answer);
   write->room = room;
@@ -436,6 +457,9 @@ static void names_read(asc_job *job) {
   live_room *room = asc_job_data(job);
   room->pending--;
   for (size_t i = 0; !room->lost && i < job->persons_count; i++)
+    if (strcmp(room->room->owner, job->persons[i].id) == 0)
+      (void)snprintf(room->room->owner, ASC_ID_TEXT, "%s", job->persons[i].now);
+  for (size_t i = 0; !room->lost && i < job->persons_count; i++)
     for (int k = 0; k < room->room->players; k++)
       if (strcmp(room->room->seats[k].person, job->persons[i].id) == 0)
         (void)snprintf(room->names[k], LIVE_NAME_BYTES, "%s", job->persons[i].name != NULL ? job->persons[i].name : "");
@@ -446,10 +470,12 @@ static void names_read(asc_job *job) {
     room_go_on(live, room);
 }
 
-/* The names of who sits here, which events do not have. */
+/* The names of who sits here, which events do not have, and who the maker of the game is now: he may have become one
+   with another person. */
 static void names_ask(web_live *live, live_room *room) {
-  const char *persons[ASC_PLAYERS_MAX];
+  const char *persons[ASC_PLAYERS_MAX + 1];
   size_t count = 0;
+  if (room->room->owner[0] != '\0') persons[count++] = room->room->owner;
   for (int i = 0; i < room->room->players; i++)
     if (room->room->seats[i].person[0] != '\0') persons[count++] = room->room->seats[i].person;
   asc_job *job = count == 0 ? NULL : asc_live_job(live, names_read, room);
@@ -535,6 +561,21 @@ bool asc_hall_may_see(const live_room *room, const live_ask *ask) {
 
 /* ---- commands ---- */
 
+static void key_make(const live_ask *ask, int slot, char key[ASC_SEAT_KEY_TEXT]);
+
+/* Of a game that is made once more by the same command: the keys it was made with. */
+static void keys_again(const live_ask *ask, asc_growing *text) {
+  if (ask->op->begin != asc_hall_create) return;
+  char key[ASC_SEAT_KEY_TEXT];
+  int count = 0;
+  for (int i = 0; i < ask->settings.players; i++) {
+    if (ask->settings.seats[i].person[0] != '\0' || ask->settings.seats[i].level >= 0) continue;
+    key_make(ask, ++count, key);
+    asc_growing_format(text, "%s\"%s\"", count == 1 ? "\"keys\":[" : ",", key);
+  }
+  asc_growing_text(text, count > 0 ? "]," : "");
+}
+
 static void missed_read(asc_job *job) {
   live_ask *ask = asc_job_data(job);
   bool stale = ask->step < 0;
@@ -550,8 +591,10 @@ static void missed_read(asc_job *job) {
       asc_error_json(&json, NULL, &message);
       asc_growing_char(&text, ',');
     }
-    asc_growing_format(&text, "\"game\":\"%s\",\"last\":%lld,\"events\":[", ask->game,
+    asc_growing_format(&text, "\"game\":\"%s\",\"last\":%lld,", ask->game,
                        (long long)(job->events_count > 0 ? job->events[job->events_count - 1].seq : ask->command.last));
+    keys_again(ask, &text);
+    asc_growing_text(&text, "\"events\":[");
     for (size_t i = 0; i < job->events_count; i++) {
       if (i > 0) asc_growing_char(&text, ',');
       asc_growing_add(&text, job->events[i].body, job->events[i].length);
@@ -632,11 +675,22 @@ static void id_make(const live_ask *ask, char id[ASC_ID_TEXT]) {
   asc_secret_write(digest, ASC_ID_BITS, id);
 }
 
+/* The keys of a game follow from the secret of who makes it: asked again he gets the same, and no database has them. */
+static void key_make(const live_ask *ask, int slot, char key[ASC_SEAT_KEY_TEXT]) {
+  asc_hmac hmac;
+  uint8_t digest[ASC_SHA256], number = (uint8_t)slot;
+  asc_hmac_begin(&hmac, ask->who.links, sizeof ask->who.links);
+  asc_hmac_add(&hmac, ask->game, strlen(ask->game));
+  asc_hmac_add(&hmac, &number, 1);
+  asc_hmac_end(&hmac, digest);
+  asc_secret_write(digest, ASC_SEAT_KEY_BITS, key);
+}
+
 static void key_add(asc_job *job, const live_ask *ask, const char *game, int slot, int64_t now,
                     char key[ASC_SEAT_KEY_TEXT]) {
   asc_secret_row secret = {
       .kind = ASC_SECRET_SEAT, .person = ask->who.person, .game = game, .seat = slot, .made = now, .seen = now};
-  (void)asc_secret_make(ASC_SEAT_KEY_BITS, key, NULL);
+  key_make(ask, slot, key);
   asc_secret_hash("seat", key, secret.hash);
   asc_job_secret(job, &secret);
 }

@@ -84,6 +84,7 @@ typedef struct live_who {
   char person[ASC_ID_TEXT], device[ASC_ID_TEXT];
   char name[LIVE_NAME_BYTES];
   uint8_t hash[ASC_STORE_HASH];
+  uint8_t links[ASC_SHA256]; /* from which the keys of his games follow; of the secret, and kept nowhere */
 } live_who;
 
 typedef struct live_op live_op;

@@ -44,7 +44,10 @@ bool asc_who_read(web_live *live, struct lws *wsi, live_who *who) {
   memset(text, 0, ASC_SECRET_TEXT);
   who->cookie = cookie;
   who->secret = secret[0] != '\0';
-  if (who->secret) asc_secret_hash("device", secret, who->hash);
+  if (who->secret) {
+    asc_secret_hash("device", secret, who->hash);
+    asc_secret_hash("links", secret, who->links);
+  }
   return true;
 }
 

@@ -129,7 +129,7 @@ static int settings_apply(online_room *room, const online_event *event) {
   memset(room->seats, 0, sizeof room->seats);
   for (int i = 0; i < room->players; i++) {
     memcpy(room->seats[i].person, settings->seats[i].person, ASC_ID_TEXT);
-    room->seats[i].level = (int8_t)settings->seats[i].level;
+    room->seats[i].level = settings->seats[i].level;
   }
   if (!first) return ASC_OK;
   memcpy(room->owner, event->person, sizeof room->owner);
@@ -152,7 +152,7 @@ static int started_apply(online_room *room, const online_event *event) {
   for (int i = 0; i < room->players; i++) {
     const online_seat *drawn = &event->settings->seats[i];
     if (drawn->person[0] == '\0' && drawn->level < 0) return ASC_E_ILLEGAL;
-    room->seats[i] = (online_place){.level = (int8_t)drawn->level};
+    room->seats[i] = (online_place){.level = drawn->level};
     memcpy(room->seats[i].person, drawn->person, ASC_ID_TEXT);
     room->seats[i].clock = room->clock == CLOCK_TIME   ? room->seconds * 1000LL
                            : room->clock == CLOCK_DAYS ? room->days * 86400000LL
@@ -286,7 +286,7 @@ static int given_apply(online_room *room, const online_event *event) {
   bool given = event->kind == EVENT_SEAT_GIVEN;
   if (given == (seat->level >= 0)) return ASC_E_ILLEGAL;
   if (given) {
-    seat->level = (int8_t)event->level;
+    seat->level = event->level;
     seat->returning = false;
     room->offer = OFFER_NONE;
   } else {

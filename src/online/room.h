@@ -31,7 +31,7 @@ typedef enum online_state { ROOM_INVITED, ROOM_RUNNING, ROOM_ENDED, ROOM_BROKEN 
 
 typedef struct online_place {
   char person[ASC_ID_TEXT]; /* "": free, or an engine */
-  int8_t level;             /* of the engine that plays here, ONLINE_LEVEL_NONE: a person does */
+  int level;                /* of the engine that plays here, ONLINE_LEVEL_NONE: a person does */
   bool returning;           /* the person has it again at his next turn */
   bool away;                /* left the table, not the game */
   bool left;                /* left the game */

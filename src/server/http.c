@@ -11,6 +11,7 @@
 
 #include "answer.h"
 #include "api.h"
+#include "core/text.h"
 #include "loop.h"
 #include "server/live/live.h"
 
@@ -207,15 +208,17 @@ static bool version_good(struct lws *wsi) {
   const char *version = text;
   if (lws_hdr_custom_copy(wsi, text, sizeof text, "ascona-api:", 11) <= 0)
     version = lws_get_urlarg_by_name(wsi, "v=", text, sizeof text);
-  return version != NULL && atoi(version) == LIVE_VERSION;
+  long long number;
+  return version != NULL && asc_text_number(version, LIVE_VERSION, LIVE_VERSION, &number);
 }
 
 static void query_read(struct lws *wsi, live_ask *ask) {
   char text[32];
   const char *value;
-  if ((value = lws_get_urlarg_by_name(wsi, "from=", text, sizeof text)) != NULL) ask->from = atoll(value);
-  if ((value = lws_get_urlarg_by_name(wsi, "before=", text, sizeof text)) != NULL) ask->from = atoll(value);
-  if (ask->from < 0) ask->from = 0;
+  long long number;
+  value = lws_get_urlarg_by_name(wsi, "from=", text, sizeof text);
+  if (value == NULL) value = lws_get_urlarg_by_name(wsi, "before=", text, sizeof text);
+  if (value != NULL && asc_text_number(value, 0, INT64_MAX / 2, &number)) ask->from = number;
   if (ask->part[0] == '\0' && (value = lws_get_urlarg_by_name(wsi, "state=", text, sizeof text)) != NULL)
     (void)snprintf(ask->part, sizeof ask->part, "%.*s", (int)sizeof ask->part - 1, value);
   if (lws_hdr_custom_copy(wsi, ask->key, sizeof ask->key, "ascona-key:", 11) < 0) ask->key[0] = '\0';
@@ -252,15 +255,18 @@ static int live_take(struct lws *wsi, web_exchange *exchange, const web_ask *ask
     return 0;
   }
   query_read(wsi, ask);
-  char length[24] = "";
+  char length[24] = "0";
+  long long size = 0;
+  bool sized = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) == 0 &&
+               (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) == 0 ||
+                header_copy(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length) != NULL) &&
+               asc_text_number(length, 0, LIVE_BODY_MAX, &size);
   if (!post) {
     asc_ask_begin(ask);
-  } else if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
-             (header_copy(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length) != NULL &&
-              (strspn(length, "0123456789") != strlen(length) || strlen(length) > 9 || atoi(length) > LIVE_BODY_MAX))) {
+  } else if (!sized) {
     exchange->closing = true;
     live_refuse(exchange, ask, 413, "online.too-large");
-  } else if (atoi(length) == 0) {
+  } else if (size == 0) {
     ask->body = json_object();
     asc_ask_begin(ask);
   }

@@ -44,8 +44,9 @@ static uint32_t address_of(int worker, int index) {
 static void match_begin(const test_server *server, match *m, int worker, int index) {
   char settings[160];
   live_from = address_of(worker, index);
-  (void)snprintf(settings, sizeof settings,
-                 "\"game\":\"%s\",\"clock\":{\"kind\":\"time\",\"seconds\":3600,\"increment\":10}", KINDS[index % 5]);
+  /* Days a move: a game of seconds is broken off when its first move does not come for two minutes. */
+  (void)snprintf(settings, sizeof settings, "\"game\":\"%s\",\"clock\":{\"kind\":\"days\",\"days\":3}",
+                 KINDS[index % 5]);
   for (int i = 0; i < 2; i++) m->seats[i].who = person_make(server, "Load");
   m->game = game_make(server, &m->seats[0].who, settings);
   game_sit(server, &m->seats[1].who, &m->game, 0);
@@ -105,13 +106,18 @@ static void match_hear(match *m, int side, figures *f) {
       view_take_all(&m->view, events);
     } else if (side == m->mover && number(message, "status") >= 400) {
       f->refused++;
-      if (f->refused == 1) (void)json_dumpf(message, stdout, JSON_COMPACT);
     } else if (side != m->mover && event != NULL &&
                (strcmp(member(event, "type"), "moved") == 0 || strcmp(member(event, "type"), "rolled") == 0)) {
       count(f->delivered, took);
     }
   }
   f->lost += gone;
+}
+
+static void hear_all(int poll, int wait, match *matches, figures *f) {
+  struct epoll_event some[256];
+  int got = epoll_wait(poll, some, 256, wait);
+  for (int i = 0; i < got; i++) match_hear(&matches[some[i].data.u32 / 2], (int)(some[i].data.u32 % 2), f);
 }
 
 /* The loop of one process: its part of the games. */
@@ -128,20 +134,15 @@ static void worker_run(const test_server *server, int worker, int games, int sec
       epoll_ctl(poll, EPOLL_CTL_ADD, matches[i].seats[k].socket.socket, &wanted);
     }
     __atomic_add_fetch(&f->ready, 1, __ATOMIC_SEQ_CST);
+    hear_all(poll, 0, matches, f); /* pings are answered meanwhile */
   }
-  while (*go == 0) {
-    struct epoll_event some[64];
-    int got = epoll_wait(poll, some, 64, 10); /* pings are answered meanwhile */
-    for (int i = 0; i < got; i++) match_hear(&matches[some[i].data.u32 / 2], (int)(some[i].data.u32 % 2), f);
-  }
+  while (*go == 0) hear_all(poll, 10, matches, f);
   int64_t begun = asc_clock_microseconds();
   for (int i = 0; i < games; i++) matches[i].next = begun + (int64_t)asc_random_below(&random, PLY_TIME);
   figures fresh = {.ready = f->ready};
   *f = fresh;
   while (asc_clock_microseconds() - begun < seconds * 1000000LL) {
-    struct epoll_event some[256];
-    int got = epoll_wait(poll, some, 256, 1);
-    for (int i = 0; i < got; i++) match_hear(&matches[some[i].data.u32 / 2], (int)(some[i].data.u32 % 2), f);
+    hear_all(poll, 1, matches, f);
     int64_t now = asc_clock_microseconds();
     for (int i = 0; i < games; i++) {
       if (matches[i].next > now) continue;

@@ -208,35 +208,32 @@ struct web_live {
   live_engines *engines;
   uv_async_t wake;
   uv_timer_t timer;
-  int handles; /* that are open */
   pthread_mutex_t mutex;
   asc_job *done, **done_end; /* jobs the store is done with; the mutex's */
-  bool told, taking;         /* what the store has said; the mutex's */
-  bool is_taking;
-  int64_t wall, mono; /* a time of the day, and of the clock that never goes back, at once */
-  int64_t stopped_at; /* since when the store takes nothing */
-  int gap_count;
+  int64_t wall, mono;        /* a time of the day, and of the clock that never goes back, at once */
+  int64_t stopped_at;        /* since when the store takes nothing */
   live_gap gaps[LIVE_GAPS];
-  bool caught_up; /* all games have been told that the server was down */
-  char after[ASC_ID_TEXT];
   int64_t beat, swept, retained, sought;
-  int jobs; /* under way */
-  bool ending;
   live_room *rooms[LIVE_BUCKETS];
-  int room_count;
   live_payer *payers[LIVE_BUCKETS];
-  int payer_count;
   live_socket *sockets;
-  int socket_count;
-  char cookie[40]; /* its name */
-  char origin[256];
   struct {
     int64_t requests, refused, limited, events, sent, dropped, engine_moves, flags;
   } counts;
+  int handles; /* that are open */
+  int gap_count, room_count, payer_count, socket_count;
+  int jobs;          /* under way */
+  bool told, taking; /* what the store has said; the mutex's */
+  bool is_taking;
+  bool caught_up; /* all games have been told that the server was down */
+  bool ending;
+  char after[ASC_ID_TEXT];
+  char cookie[40]; /* its name */
+  char origin[256];
 };
 
 /* ---- live.c ---- */
-int asc_live_open(web_live **live, web_server *server, asc_error *error);
+int asc_live_open(web_live **result, web_server *server, asc_error *error);
 /* No more is taken; what waits for the disk is finished. True when all of it is. */
 bool asc_live_end(web_live *live);
 /* Its threads end and its handles are closed: before the loop is. Then, when no connection is left, the rest. */
@@ -347,7 +344,7 @@ void asc_limits_tick(web_live *live, int64_t now);
 uint64_t asc_address_of(web_live *live, struct lws *wsi);
 
 /* ---- engines.c ---- */
-int asc_engines_open(live_engines **engines, web_live *live, int threads);
+int asc_engines_open(live_engines **result, web_live *live, int threads);
 void asc_engines_close(live_engines *engines);
 void asc_engines_ask(live_engines *engines, live_room *room, int seat, int level);
 void asc_engines_deliver(live_engines *engines);

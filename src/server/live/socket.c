@@ -27,7 +27,10 @@ void asc_message_release(live_message *message) {
 void asc_socket_close(live_socket *socket, const char *why) {
   if (socket->closing != NULL || socket->wsi == NULL) return;
   socket->closing = why;
-  lws_close_reason(socket->wsi, LWS_CLOSE_STATUS_GOINGAWAY, (unsigned char *)(uintptr_t)why, strlen(why));
+  unsigned char text[16];
+  size_t length = strnlen(why, sizeof text);
+  memcpy(text, why, length);
+  lws_close_reason(socket->wsi, LWS_CLOSE_STATUS_GOINGAWAY, text, length);
   lws_set_timeout(socket->wsi, PENDING_TIMEOUT_USER_OK, 5);
   lws_callback_on_writable(socket->wsi);
 }
@@ -147,7 +150,8 @@ static int received(live_socket *socket, const char *in, size_t length) {
   socket->heard = asc_live_now(socket->live);
   if (socket->closing != NULL) return 0;
   if (socket->length + length > LIVE_BODY_MAX || lws_frame_is_binary(socket->wsi)) {
-    lws_close_reason(socket->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, (unsigned char *)(uintptr_t) "large", 5);
+    unsigned char why[] = "large";
+    lws_close_reason(socket->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, why, sizeof why - 1);
     return -1;
   }
   char *grown = realloc(socket->text, socket->length + length + 1);
@@ -189,10 +193,9 @@ static int ping_write(live_socket *socket) {
 
 static int writeable(live_socket *socket) {
   for (int i = 0; i < WRITES_A_TURN && socket->first != NULL && !lws_partial_buffered(socket->wsi); i++) {
-    const live_message *message = socket->first->message;
+    live_message *message = socket->first->message;
     /* The library writes its header in front of the text; all sockets get the same one. */
-    int sent =
-        lws_write(socket->wsi, (unsigned char *)(uintptr_t)message->bytes + LWS_PRE, message->length, LWS_WRITE_TEXT);
+    int sent = lws_write(socket->wsi, message->bytes + LWS_PRE, message->length, LWS_WRITE_TEXT);
     if (sent < 0) return -1;
     out_drop(socket);
   }
@@ -270,8 +273,16 @@ static void closed(live_socket *socket) {
     next = ask->beside;
     ask->socket = NULL;
   }
-  while (socket->follows != NULL) asc_socket_unfollow(socket->follows);
-  while (socket->first != NULL) out_drop(socket);
+  for (live_follow *follow = socket->follows, *after; follow != NULL; follow = after) {
+    after = follow->beside;
+    asc_socket_unfollow(follow);
+  }
+  for (live_out *out = socket->first, *after; out != NULL; out = after) {
+    after = out->next;
+    asc_message_release(out->message);
+    free(out);
+  }
+  socket->first = socket->last = NULL;
   free(socket->text);
   *socket->back = socket->next;
   if (socket->next != NULL) socket->next->back = socket->back;

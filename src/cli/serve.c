@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 const char serve_summary[] = "the web application";
-const char serve_help[] = "usage: ascona serve [--port N] [--host ADDR] [--web DIR] [--database FILE] [--log] …\n"
+const char serve_help[] = "usage: ascona serve [--port N] [--host ADDR] [--web DIR] [--database FILE] …\n"
                           "\n"
                           "Serves the page to play in a browser, alone and with others, until Ctrl-C.\n"
                           "\n"
@@ -25,8 +25,8 @@ const char serve_help[] = "usage: ascona serve [--port N] [--host ADDR] [--web D
                           "  --database FILE   keep the games between people there; default games.db in\n"
                           "                $XDG_STATE_HOME/ascona or ~/.local/state/ascona\n"
                           "  --no-games    serve the page alone: nobody plays with others\n"
-                          "  --origin URL  the public address, as https://play.example.org; default: whatever\n"
-                          "                address the page is reached by\n"
+                          "  --origin URL  the public address, as https://play.example.org; default:\n"
+                          "                whatever address the page is reached by\n"
                           "  --trust-proxy CIDR   believe X-Forwarded-For of connections from there, as\n"
                           "                127.0.0.0/8\n"
                           "  --engines N   threads for programs that sit in games; default: all processors\n"

@@ -61,8 +61,8 @@ export function pageCatalogue(language: string) {
 /* What is said on pages that are loaded when they are wanted, and in the panel that saves a game. */
 const LATER = /^(about|elsewhere|export|lesson|link|records|rules|sheet|spoiled)\./;
 
-/* What is said when something could not be loaded is in the script itself. */
-const BUILT_IN = /^failure\./;
+/* What is said when the words could not be loaded is in the script itself. */
+const BUILT_IN = /^failure\.(load|old|again|still)/;
 
 const those = (sentences: Sentences, wanted: (key: string) => boolean): Sentences =>
   Object.fromEntries(Object.entries(sentences).filter(([key]) => wanted(key)));

@@ -42,7 +42,7 @@ static int running_of(const live_engines *engines, const char *owner) {
 
 /* Of those for whom the fewest threads work now, who has waited longest. */
 static thought *thought_take(live_engines *engines) {
-  thought **best = NULL;
+  thought **best = &engines->first; /* there is one */
   int fewest = INT32_MAX;
   for (thought **at = &engines->first; *at != NULL && fewest > 0; at = &(*at)->next) {
     int running = running_of(engines, (*at)->owner);
@@ -118,7 +118,7 @@ int asc_engines_open(live_engines **result, web_live *live, int threads) {
   engines->end = &engines->first;
   engines->done_end = &engines->done;
   engines->threads = calloc((size_t)threads, sizeof *engines->threads);
-  engines->running = calloc((size_t)threads, sizeof *engines->running);
+  engines->running = calloc((size_t)threads, sizeof(thought *));
   pthread_mutex_init(&engines->mutex, NULL);
   pthread_cond_init(&engines->more, NULL);
   if (engines->threads == NULL || engines->running == NULL) return ASC_E_MEMORY;

@@ -1,17 +1,20 @@
-/* What stands in the place of something that cannot be: what happened, in plain words, and Try again. Its words are built
-   in, for it may be the words that could not be loaded. */
+/* What stands in the place of something that cannot be: what happened, in plain words, and Try again. What it
+   says at the start is built in, for it may be the words that could not be loaded. */
 import { Component, type ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { builtIn } from "virtual:catalogues";
 import { settings } from "../app/settings";
-import { canTalk } from "../i18n/texts";
+import { canTalk, t } from "../i18n/texts";
 import { Bar } from "./Bar";
 import { Icon } from "./Icon";
 
 /** Something could not be loaded; the browser cannot run it; the page itself is at fault. */
 export type Trouble = "load" | "old" | "crash";
 
-export const failureText = (key: string): string => builtIn[settings.choices.language]![`failure.${key}`]!;
+export function failureText(key: string): string {
+  const name = `failure.${key}`;
+  return builtIn[settings.choices.language]![name] ?? t(name);
+}
 
 /* Whether the server answers: only then may the page be loaded anew, or there would be nothing at all. */
 const isThere = () =>

@@ -122,6 +122,7 @@ test("without a server the page stays, and says that it did not help", async ({ 
   await page.goBack(); /* what is there still works */
   await expect(page.locator(".games svg.board").first()).toBeVisible();
   await page.goForward();
+  await expect(screen(page, "load")).toBeVisible();
   await context.setOffline(false);
   await again(page).click();
   await expect(page.getByRole("heading", { name: "Licence" })).toBeVisible();

@@ -129,9 +129,8 @@ describe.each(gameFolders().map((folder) => [gameId(folder), folder]))("%s", (ga
   });
 });
 
-test("problems", async () => {
-  const { board } = core;
-  const engine = await CoreModule.open(compiled[1]!);
+test("problems", () => {
+  const { board, engine } = core;
   const text = textOf(resolve(here, "../../../src/games/delta/problems.txt"));
   const { problems } = asked(board, "problems_read", text);
   const [problem, longer] = [1, 2].map((wanted) => problems.find(({ moves }) => moves === wanted)!) as [

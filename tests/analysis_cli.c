@@ -198,7 +198,7 @@ static void a_winning_move_is_found(void **state) {
 /* Where the chance to win counts, a value is a percent: a loss is 0, a win 100. */
 static void chances_are_percents(void **state) {
   (void)state;
-  static const char spec[] = "circle-delta:rings=2,petals=3,men=2,reds=1,greens=1";
+  static const char spec[] = "circle-delta:board=rose,rings=2,petals=3,men=2,reds=1,greens=1";
   json_t *found = JSON_OF(0, "solve", spec, "--position", "1:...r../..g.bb:w:first:1:0:0");
   assert_string_equal(string_at(found, "kind"), "exact");
   assert_number(found, "value", 0);
@@ -211,7 +211,7 @@ static void chances_are_percents(void **state) {
 /* On the empty board a move is as good as its images under the board's symmetries, and one proof will do for all. */
 static void images_share_their_proof(void **state) {
   (void)state;
-  json_t *found = JSON_OF(0, "solve", "circle-delta:rings=2,petals=4,men=2,reds=1,greens=1");
+  json_t *found = JSON_OF(0, "solve", "circle-delta:board=rose,rings=2,petals=4,men=2,reds=1,greens=1");
   assert_number(found, "value", 100);
   assert_int_equal(json_array_size(json_object_get(found, "best")), 16);
   assert_true(json_is_true(json_object_get(found, "best_all")));

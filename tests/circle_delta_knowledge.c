@@ -221,50 +221,40 @@ static void test_neither_turning_the_board_nor_colours_matter(void **state) {
 
 static int32_t worth_of(const table *t) { return t->rules->game->knowledge->evaluate(t->rules, &t->position); }
 
+static int32_t worth_with(const char *white_and_black, const char *rest) {
+  char drawing[128];
+  (void)snprintf(drawing, sizeof drawing, "a %s\nb .. .. .. ..\nc .. .. .. ..\nd .. .. .. ..\ne .. .. .. ..\n%s",
+                 white_and_black, "f .. .. .. ..\ng .. .. .. ..\n");
+  table t = table_set("reds=0,greens=0", drawing, rest);
+  int32_t worth = worth_of(&t);
+  table_close(&t);
+  return worth;
+}
+
+/* Two men in contact, none of them guarded. */
 static void test_the_first_to_strike_is_ahead(void **state) {
   (void)state;
-  const char *drawing = "a .. .. .. .. w. ..\n"
-                        "b .. .. .. .. .. ..\n"
-                        "c .b .. .. .. .. ..\n"
-                        "d .. .. .. .. .. ..\n";
-  for (int black = 0; black < 2; black++) {
-    table t = table_set("board=rose,petals=6,reds=0,greens=0", drawing, black ? "b:first:9:9:0" : "w:first:9:9:0");
-    assert_true(worth_of(&t) > 0);
-    table_close(&t);
-  }
+  assert_true(worth_with("b. w. .. ..", "w:first:9:9:0") > 500);
+  assert_true(worth_with("b. w. .. ..", "b:first:9:9:0") > 500);
 }
 
-static void test_a_man_more_on_the_board_outweighs_many_in_reserve(void **state) {
+/* On one ring every man meets its neighbours: of three in a row the one in the middle is guarded by nobody, and two
+   side by side guard each other. */
+static void test_a_guarded_man_is_no_prey(void **state) {
   (void)state;
-  table t = table_set("board=rose,petals=6,reds=0,greens=0",
-                      "a .. b. .. .. w. ..\n"
-                      "b .. .. .. .. .. ..\n"
-                      "c .b .. .. .. .. ..\n"
-                      "d .. .. .. .. .. ..\n",
-                      "w:first:9:0:0");
-  assert_true(worth_of(&t) < 0);
-  table_close(&t);
+  assert_true(worth_with("wb .. .. ..", "w:first:9:9:0") > worth_with("wb b. .. ..", "w:first:9:8:0"));
 }
 
-static void test_a_man_that_can_be_locked_in_counts_as_taken(void **state) {
+static void test_a_man_lost_weighs_more_than_a_place_on_the_board(void **state) {
   (void)state;
-  const char *rest = "w:first:8:8:0";
-  table t = table_set("board=rose,petals=6,reds=2,greens=0",
-                      "a rb .. r. w. .. ..\n"
-                      "b .. .. .. .. .. ..\n"
-                      "c .. .. .b .. .. ..\n"
-                      "d .. .. .. .. .. ..\n",
-                      rest);
-  assert_true(worth_of(&t) > 0);
-  table_close(&t);
-  t = table_set("board=rose,petals=6,reds=2,greens=0",
-                "a r. b. .. w. .. ..\n"
-                "b .. .. .. .. .. ..\n"
-                "c .. .. .b .. .. ..\n"
-                "d .r .. .. .. .. ..\n",
-                rest);
-  assert_true(worth_of(&t) < 0);
-  table_close(&t);
+  assert_true(worth_with("w. .. .. b.", "w:first:9:9:0") > worth_with("w. .. .. b.", "w:first:8:9:0"));
+  assert_true(worth_with("w. w. .. b.", "w:first:8:9:0") > worth_with("w. .. .. b.", "w:first:8:9:0"));
+}
+
+/* The same men when fewer are left: one more of them is worth more. */
+static void test_the_last_men_count_most(void **state) {
+  (void)state;
+  assert_true(worth_with("w. .. .. b.", "w:first:1:0:0") > worth_with("w. .. .. b.", "w:first:9:8:0"));
 }
 
 /* Moves. */
@@ -357,8 +347,9 @@ int main(void) {
       cmocka_unit_test(test_both_locked_in_is_no_win),
       cmocka_unit_test(test_neither_turning_the_board_nor_colours_matter),
       cmocka_unit_test(test_the_first_to_strike_is_ahead),
-      cmocka_unit_test(test_a_man_more_on_the_board_outweighs_many_in_reserve),
-      cmocka_unit_test(test_a_man_that_can_be_locked_in_counts_as_taken),
+      cmocka_unit_test(test_a_guarded_man_is_no_prey),
+      cmocka_unit_test(test_a_man_lost_weighs_more_than_a_place_on_the_board),
+      cmocka_unit_test(test_the_last_men_count_most),
       cmocka_unit_test(test_loud_is_what_takes_men_of_the_other),
       cmocka_unit_test(test_captures_go_both_ways),
       cmocka_unit_test(test_order_tells_of_every_move),

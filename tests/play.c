@@ -7,6 +7,7 @@
 
 #include "core/hash.h"
 #include "failing_alloc.h"
+#include "play/history.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -370,6 +371,44 @@ static void test_of_two_the_other_wins_when_one_gives_up(void **state) {
   assert_refused(asc_play_give_up(play, 2, &error), "it was given up");
 }
 
+static void test_of_two_the_other_wins_when_the_time_of_one_is_up(void **state) {
+  (void)state;
+  play_start("");
+  go("left");
+  assert_int_equal(asc_play_overtime(play, 2, &error), ASC_OK);
+  assert_ended(ASC_END_TIME, "p1win", 2, 0);
+  asc_message message;
+  assert_true(asc_play_end_message(play, &message));
+  char sentence[ASC_SENTENCE_MAX];
+  assert_string_equal(asc_message_english(rules, &message, sentence), "The time of player 2 is up.");
+  assert_refused(asc_play_token(play, "left", &error), "time was up");
+}
+
+/* The same game with its past and without. */
+static void test_a_forgotten_past_changes_nothing_that_comes(void **state) {
+  (void)state;
+  static const char *const words[] = {"left", "left", "right", "right", "left", "right", "left", "right", "left"};
+  play_start("limit=200");
+  asc_play *other;
+  assert_int_equal(asc_play_open(&other, rules, NULL), ASC_OK);
+  for (size_t i = 0; i < sizeof words / sizeof *words && asc_play_end(play) == ASC_END_NONE; i++) {
+    go(words[i]);
+    assert_int_equal(asc_play_token(other, words[i], &error), ASC_OK);
+    asc_play_forget(other);
+    assert_int_equal(asc_play_events(other), 0);
+    assert_int_equal(asc_play_plies(other), asc_play_plies(play));
+    assert_int_equal(asc_play_repeats(other), asc_play_repeats(play));
+    assert_int_equal(asc_play_end(other), asc_play_end(play));
+    assert_memory_equal(asc_play_position(other), asc_play_position(play), rules->position_size);
+    const uint64_t *keys, *others;
+    int count = asc_play_keys(play, &keys);
+    assert_int_equal(asc_play_keys(other, &others), count);
+    assert_memory_equal(others, keys, (size_t)count * sizeof *keys);
+  }
+  assert_int_equal(asc_play_end(other), ASC_END_REPETITION);
+  asc_play_close(other);
+}
+
 static void test_of_three_the_others_go_on(void **state) {
   (void)state;
   play_start("players=3");
@@ -567,9 +606,8 @@ static void test_points_written_otherwise_are_not_read(void **state) {
 
 static void test_every_end_has_its_word(void **state) {
   (void)state;
-  const char *const words[] = {"open", "rules", "repetition", "ply-limit", "given-up", "agreed"};
-  for (int end = ASC_END_NONE; end <= ASC_END_AGREED; end++)
-    assert_string_equal(asc_end_word((asc_end)end), words[end]);
+  const char *const words[] = {"open", "rules", "repetition", "ply-limit", "given-up", "agreed", "time"};
+  for (int end = ASC_END_NONE; end <= ASC_END_TIME; end++) assert_string_equal(asc_end_word((asc_end)end), words[end]);
 }
 
 static void test_sides_begin_in_turn_and_points_add_up(void **state) {
@@ -667,6 +705,8 @@ int main(void) {
       TEST(test_the_ply_limit_is_a_draw),
       TEST(test_a_win_on_the_last_ply_of_all_counts),
       TEST(test_of_two_the_other_wins_when_one_gives_up),
+      TEST(test_of_two_the_other_wins_when_the_time_of_one_is_up),
+      TEST(test_a_forgotten_past_changes_nothing_that_comes),
       TEST(test_of_three_the_others_go_on),
       TEST(test_who_had_left_in_a_position_set_up_cannot_leave_again),
       TEST(test_who_gave_up_has_left),

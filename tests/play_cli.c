@@ -202,7 +202,7 @@ static void test_any_bytes_may_be_typed(void **state) {
   free(bytes);
 }
 
-static void test_tab_completes_and_control_c_leaves(void **state) {
+static void test_tab_completes_and_control_c_takes_a_line_back(void **state) {
   (void)state;
   fresh_state();
   test_process process = terminal_open("kulami", "human,engine:0", "");
@@ -216,6 +216,14 @@ static void test_tab_completes_and_control_c_leaves(void **state) {
   process_send(&process, "resi\t\n");
   process_expect(&process, "Resign? (yes/no) ");
   process_send(&process, "no\n");
+  process_expect(&process, "Red> ");
+  process_send(&process, "resign"); /* taken back: nobody is asked whether he means it */
+  process_expect(&process, "resign");
+  process_send(&process, "\003");
+  process_expect(&process, "^C");
+  process_expect(&process, "Red> ");
+  process_send(&process, "\003");
+  process_expect(&process, "quit leaves, and so does Ctrl-D.");
   process_expect(&process, "Red> ");
   process_send(&process, "\003");
   process_expect(&process, "ascona play --resume");
@@ -241,7 +249,8 @@ static void test_the_terminal_is_set_up_again_after_a_stop(void **state) {
   process_expect(&process, "Red> ");
   process_send(&process, "d\t");
   process_expect(&process, "d8");
-  process_send(&process, "\003");
+  process_send(&process, "4\nquit\n");
+  process_expect(&process, "ascona play --resume");
   assert_int_equal(process_end(&process), 0);
   process_close(&process);
 }
@@ -315,7 +324,7 @@ int main(void) {
       cmocka_unit_test(test_the_game_is_asked_for),
       cmocka_unit_test(test_bad_options_are_refused),
       cmocka_unit_test(test_any_bytes_may_be_typed),
-      cmocka_unit_test(test_tab_completes_and_control_c_leaves),
+      cmocka_unit_test(test_tab_completes_and_control_c_takes_a_line_back),
       cmocka_unit_test(test_the_terminal_is_set_up_again_after_a_stop),
       cmocka_unit_test(test_a_window_may_change_its_size),
       cmocka_unit_test(test_a_rematch_is_offered_on_a_terminal),

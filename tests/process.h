@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,6 +31,8 @@ typedef struct test_process {
   size_t length, seen; /* `seen`: up to where process_expect has read */
 } test_process;
 
+static unsigned process_files; /* that a child may have open; 0: as many as the test */
+
 static inline test_process process_start(const char *const *args) {
   int in[2], out[2];
   assert_int_equal(pipe2(in, O_CLOEXEC), 0);
@@ -38,6 +41,8 @@ static inline test_process process_start(const char *const *args) {
   if (process.id == 0) {
     const char *argv[PROCESS_ARGS_MAX + 2] = {TEST_PROGRAM};
     for (int i = 0; args[i] != NULL && i < PROCESS_ARGS_MAX; i++) argv[i + 1] = args[i];
+    const struct rlimit few = {process_files, process_files};
+    if (process_files > 0) (void)setrlimit(RLIMIT_NOFILE, &few);
     dup2(in[0], STDIN_FILENO);
     dup2(out[1], STDOUT_FILENO);
     dup2(out[1], STDERR_FILENO);

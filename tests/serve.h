@@ -7,6 +7,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -103,7 +104,7 @@ static inline int port_said(test_process *process) {
 }
 
 static inline test_server server_start(const char *option) {
-  test_server server = {process_open("serve", "--web", web, "--port", "0", option), 0};
+  test_server server = {process_open("serve", "--no-games", "--web", web, "--port", "0", option), 0};
   server.port = port_said(&server.process);
   return server;
 }
@@ -141,6 +142,8 @@ static inline test_client client_open_at(uint32_t from, int port) {
   assert_int_equal(connect(client.socket, (struct sockaddr *)&address, sizeof address), 0);
   struct timeval deadline = {.tv_sec = PROCESS_DEADLINE_MS / 1000};
   setsockopt(client.socket, SOL_SOCKET, SO_RCVTIMEO, &deadline, sizeof deadline);
+  int yes = 1; /* what is said in two pieces is said at once */
+  setsockopt(client.socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
   setsockopt(client.socket, SOL_SOCKET, SO_SNDTIMEO, &deadline, sizeof deadline);
   return client;
 }

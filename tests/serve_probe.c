@@ -14,7 +14,7 @@ static asc_rules *rules;
 static asc_tablebase *tables;
 
 static test_server tables_serve(const char *folder) {
-  test_server server = {process_open("serve", "--web", web, "--port", "0", "--tables", folder), 0};
+  test_server server = {process_open("serve", "--web", web, "--port", "0", "--no-games", "--tables", folder), 0};
   server.port = port_said(&server.process);
   return server;
 }
@@ -257,11 +257,11 @@ static void test_few_files(void **state) {
 static void test_bad_folders(void **state) {
   (void)state;
   char *said;
-  const char *const nowhere[] = {"serve", "--web", web, "--port", "0", "--tables", "/nowhere", NULL};
+  const char *const nowhere[] = {"serve", "--web", web, "--port", "0", "--no-games", "--tables", "/nowhere", NULL};
   assert_int_equal(process_run(nowhere, "", &said), 3);
   assert_string_equal(said, "ascona: serve: /nowhere: No such file or directory\n");
   free(said);
-  const char *const empty[] = {"serve", "--web", web, "--port", "0", "--tables", web, NULL};
+  const char *const empty[] = {"serve", "--web", web, "--port", "0", "--no-games", "--tables", web, NULL};
   assert_int_equal(process_run(empty, "", &said), 2);
   assert_has(said, "holds no tables");
   free(said);

@@ -28,8 +28,8 @@ export default defineConfig({
     serviceWorkers: "block" /* it fetches the whole page for later; offline.spec.ts allows it, and is about it */,
   },
   webServer: [
-    { command: `${program} serve --port ${port} --web ${page}`, port, stdout: "ignore" },
-    { command: `${program} serve --port ${port + 1} --web ${sixth}`, port: port + 1, stdout: "ignore" },
+    { command: `${program} serve --no-games --port ${port} --web ${page}`, port, stdout: "ignore" },
+    { command: `${program} serve --no-games --port ${port + 1} --web ${sixth}`, port: port + 1, stdout: "ignore" },
   ],
   projects: [
     {

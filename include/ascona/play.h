@@ -20,12 +20,14 @@ typedef enum asc_end {
   ASC_END_REPETITION, /* the same position for the third time */
   ASC_END_LIMIT,      /* the ply limit */
   ASC_END_GIVEN_UP,
-  ASC_END_AGREED
+  ASC_END_AGREED,
+  ASC_END_TIME /* a player's time was up */
 } asc_end;
 
 /* An event of the history: a ply, or a player who left. */
 typedef struct asc_event {
   bool gave_up;              /* `player` left; no ply */
+  bool overtime;             /* and left because his time was up */
   bool by_hand;              /* a die roll that a person typed in */
   int player;                /* whose ply it was: ASC_CHANCE, 1 … 4 */
   asc_move move;             /* when it is a ply */
@@ -66,6 +68,8 @@ ASC_API int asc_play_redoable(const asc_play *play);
 ASC_API const asc_event *asc_play_redo_event(const asc_play *play, int index);
 
 ASC_API int asc_play_give_up(asc_play *play, int player, asc_error *error);
+/* The same because his time was up; who keeps clocks says when. */
+ASC_API int asc_play_overtime(asc_play *play, int player, asc_error *error);
 ASC_API int asc_play_agree_draw(asc_play *play, asc_error *error);
 /* Whether a player gave up, in this game or before the position it began with. */
 ASC_API bool asc_play_left(const asc_play *play, int player);
@@ -75,7 +79,7 @@ ASC_API bool asc_play_outcome(const asc_play *play, asc_outcome *outcome);
 ASC_API asc_end asc_play_end(const asc_play *play);
 /* "p1win" … "p4win", "draw" or "none": the words of records and of UGI. */
 ASC_API const char *asc_outcome_word(const asc_rules *rules, bool over, const asc_outcome *outcome);
-/* "open", "rules", "repetition", "ply-limit", "given-up" or "agreed". */
+/* "open", "rules", "repetition", "ply-limit", "given-up", "agreed" or "time". */
 ASC_API const char *asc_end_word(asc_end end);
 /* How the game ended when not on the board (`end.repetition`, …), and why nothing is allowed any more when it is over
    though its board is not (`why.over-repetition`, …): false leaves the message alone. */

@@ -99,7 +99,11 @@ static int character_read(EditLine *editor, wchar_t *character) {
   mbstate_t state = {0};
   for (;;) {
     bool woken = input_wait(input_of(editor)->tick != NULL);
-    if (end_asked != 0) return -1;
+    if (end_asked != 0) {
+      const LineInfo *line = el_line(editor);
+      input_of(editor)->idle = line->lastchar == line->buffer;
+      return -1;
+    }
     if (!woken) {
       if (!second_passed(editor)) return -1;
       continue;
@@ -177,15 +181,13 @@ void input_close(play_input *input) {
 
 /* Whether the line ended by Ctrl-C and another is to be read. */
 static bool line_cancelled(play_input *input) {
-  const LineInfo *line = el_line(input->editor);
-  bool idle = line->lastchar == line->buffer;
   if (end_asked != SIGINT) return false;
-  input->idle_cancels = idle ? input->idle_cancels + 1 : 0;
+  input->idle_cancels = input->idle ? input->idle_cancels + 1 : 0;
   if (input->idle_cancels > 1) return false;
   end_asked = 0;
   fputs("^C\n", stdout);
-  if (idle && input->cancelled != NULL) puts(input->cancelled);
-  el_reset(input->editor);
+  if (input->idle && input->cancelled != NULL) puts(input->cancelled);
+  fflush(stdout);
   return true;
 }
 

@@ -29,6 +29,7 @@ typedef struct play_input {
   input_ticker tick;        /* NULL: nothing happens while one waits */
   void *context;
   const char *cancelled; /* what is said after Ctrl-C in an empty line; NULL: nothing */
+  bool idle;             /* nothing was typed when the last signal came */
   int idle_cancels;      /* in a row */
 } play_input;
 

@@ -137,14 +137,19 @@ static size_t item_mark(const char *line) {
   return digits > 0 && line[digits] == '.' && line[digits + 1] == ' ' ? digits + 2 : 0;
 }
 
+/* A comment says where the page shows a diagram. */
+static bool is_comment(const char *line) { return strncmp(line, "<!--", 4) == 0; }
+
 static bool ends_block(const char *line) {
-  return *line == '\0' || *line == '\n' || *line == '#' || *line == '|' || strncmp(line, "```", 3) == 0;
+  return *line == '\0' || *line == '\n' || *line == '#' || *line == '|' || strncmp(line, "```", 3) == 0 ||
+         is_comment(line);
 }
 
 /* Lines that belong together, as one. */
 static const char *block_read(const char *text, char *block, size_t size) {
   size_t used = 0;
   bool first = true;
+  block[0] = '\0';
   while (!ends_block(text)) {
     const char *line = text + strspn(text, " ");
     if (!first && item_mark(line) > 0) break;
@@ -158,7 +163,7 @@ static const char *block_read(const char *text, char *block, size_t size) {
 }
 
 static const char *block_print(markdown_page *page, const char *text) {
-  char block[BLOCK_MAX], lead[16] = "";
+  char block[BLOCK_MAX] = "", lead[16] = "";
   int depth = (int)strspn(text, " ");
   size_t mark = item_mark(text + depth);
   const char *after = block_read(text, block, sizeof block);
@@ -178,6 +183,9 @@ void text_markdown(FILE *out, const char *markdown, const board_style *style) {
     if (*markdown == '\n') {
       markdown++;
       page.list = list && item_mark(markdown) > 0;
+    } else if (strncmp(markdown, "<!--", 4) == 0) { /* where the page puts a diagram */
+      markdown = line_next(markdown);
+      page.list = list;
     } else if (*markdown == '#') {
       heading_print(&page, markdown);
       markdown = line_next(markdown);
@@ -185,6 +193,8 @@ void text_markdown(FILE *out, const char *markdown, const board_style *style) {
       markdown = table_print(&page, markdown);
     } else if (strncmp(markdown, "```", 3) == 0) {
       markdown = code_print(&page, markdown);
+    } else if (is_comment(markdown)) {
+      markdown = line_next(markdown);
     } else {
       page.list = list;
       markdown = block_print(&page, markdown);

@@ -1,15 +1,19 @@
 /* `ascona serve`: the web application. Finds the page, opens the server, runs it until a signal ends it. */
 #include "cli.h"
+#include "cli/play/kept.h"
 #include "server/server.h"
 
+#include "core/text.h"
+
+#include <arpa/inet.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
 const char serve_summary[] = "the web application";
-const char serve_help[] = "usage: ascona serve [--port N] [--host ADDR] [--web DIR] [--tables DIR] [--log]\n"
+const char serve_help[] = "usage: ascona serve [--port N] [--host ADDR] [--web DIR] [--database FILE] …\n"
                           "\n"
-                          "Serves the page to play in a browser, from this machine alone, until Ctrl-C.\n"
+                          "Serves the page to play in a browser, alone and with others, until Ctrl-C.\n"
                           "\n"
                           "  --port N      listen at this port; default 8080, 0 takes any that is free\n"
                           "  --host ADDR   listen at this name or address; default 127.0.0.1, which no\n"
@@ -18,6 +22,17 @@ const char serve_help[] = "usage: ascona serve [--port N] [--host ADDR] [--web D
                           "  --tables DIR  answer GET /api/probe?game=delta&position=P from these tables\n"
                           "                of solved positions: the position's value and every move's, the\n"
                           "                best first (default: the environment variable ASCONA_TABLES)\n"
+                          "  --database FILE   keep the games between people there; default games.db in\n"
+                          "                $XDG_STATE_HOME/ascona or ~/.local/state/ascona\n"
+                          "  --no-games    serve the page alone: nobody plays with others\n"
+                          "  --origin URL  the public address, as https://play.example.org; default:\n"
+                          "                whatever address the page is reached by\n"
+                          "  --trust-proxy CIDR   believe X-Forwarded-For of connections from there, as\n"
+                          "                127.0.0.0/8\n"
+                          "  --engines N   threads for programs that sit in games; default: all processors\n"
+                          "                but one\n"
+                          "  --limits N    how much clients may ask, in percent of the usual; 0: no limit\n"
+                          "  --check       say what is wrong with options, files and database, and end\n"
                           "  --log         print a line for every request: time, client, method, path,\n"
                           "                status, bytes\n"
                           "\n"
@@ -26,7 +41,8 @@ const char serve_help[] = "usage: ascona serve [--port N] [--host ADDR] [--web D
                           "examples:\n"
                           "  ascona serve\n"
                           "  ascona serve --port 9000 --log\n"
-                          "  ascona serve --host 0.0.0.0\n";
+                          "  ascona serve --host 0.0.0.0\n"
+                          "  ascona serve --origin https://play.example.org --trust-proxy 127.0.0.0/8\n";
 
 enum { PATH_SIZE = 4096 };
 
@@ -100,23 +116,100 @@ static int server_serve(const web_options *wanted) {
   return status;
 }
 
+/* Where games are kept when nobody says; the folder is made. */
+static int database_find(char path[PATH_SIZE], asc_error *error) {
+  char folder[KEPT_PATH_MAX];
+  int code = kept_folder_make(error);
+  if (code == ASC_OK && kept_folder(folder)) (void)snprintf(path, PATH_SIZE, "%.4080s/games.db", folder);
+  return code;
+}
+
+/* "127.0.0.0/8", "::1" */
+static bool proxy_read(const char *text, web_proxy *proxy) {
+  char address[64];
+  size_t length = strcspn(text, "/");
+  long long bits;
+  if (length >= sizeof address) return false;
+  memcpy(address, text, length);
+  address[length] = '\0';
+  proxy->family = strchr(address, ':') != NULL ? AF_INET6 : AF_INET;
+  int most = proxy->family == AF_INET6 ? 128 : 32;
+  bits = most;
+  if (text[length] == '/' && !asc_text_number(text + length + 1, 0, most, &bits)) return false;
+  proxy->bits = (int)bits;
+  return inet_pton(proxy->family, address, proxy->address) == 1;
+}
+
+/* Scheme, host and port, and nothing behind them: as browsers write an origin. */
+static bool origin_good(const char *origin) {
+  const char *host = strncmp(origin, "https://", 8) == 0  ? origin + 8
+                     : strncmp(origin, "http://", 7) == 0 ? origin + 7
+                                                          : NULL;
+  return host != NULL && *host != '\0' && strpbrk(host, "/?# @") == NULL && strlen(origin) < 250;
+}
+
+/* What would be opened is opened, and looked through. */
+static int serve_check(const web_options *wanted) {
+  asc_error error;
+  web_server *server;
+  int code = asc_server_open(&server, wanted, &error);
+  if (code < 0) return cli_fail_error(code, "serve", &error);
+  code = asc_server_check(server, &error);
+  asc_server_close(server);
+  if (code < 0) return cli_fail_error(code, "serve", &error);
+  puts("all is well");
+  return cli_finish(CLI_OK);
+}
+
 int serve_run(int argc, char **argv) {
   const char *folder = NULL, *host = "127.0.0.1", *solved = NULL;
   long long port = 8080;
-  bool log = false;
-  const cli_option options[] = {{"port", CLI_NUMBER, &port, 0, 65535}, {"host", CLI_TEXT, &host, 0, 0},
-                                {"web", CLI_TEXT, &folder, 0, 0},      {"tables", CLI_TEXT, &solved, 0, 0},
-                                {"log", CLI_FLAG, &log, 0, 0},         {0}};
+  const char *database = NULL, *origin = NULL, *proxy = NULL;
+  long long limits = 100, engines = 0;
+  bool log = false, alone = false, check = false;
+  const cli_option options[] = {{"port", CLI_NUMBER, &port, 0, 65535},
+                                {"host", CLI_TEXT, &host, 0, 0},
+                                {"web", CLI_TEXT, &folder, 0, 0},
+                                {"tables", CLI_TEXT, &solved, 0, 0},
+                                {"log", CLI_FLAG, &log, 0, 0},
+                                {"database", CLI_TEXT, &database, 0, 0},
+                                {"no-games", CLI_FLAG, &alone, 0, 0},
+                                {"origin", CLI_TEXT, &origin, 0, 0},
+                                {"trust-proxy", CLI_TEXT, &proxy, 0, 0},
+                                {"limits", CLI_NUMBER, &limits, 0, 100000},
+                                {"engines", CLI_NUMBER, &engines, 0, 256},
+                                {"check", CLI_FLAG, &check, 0, 0},
+                                {0}};
   if (cli_parse(argc, argv, options, NULL, 0) < 0) return CLI_BAD_INPUT;
   char found[PATH_SIZE];
   if (folder == NULL) folder = page_find(found);
   if (folder == NULL) return cli_fail(ASC_E_FILE, "serve", "the page is not installed; --web names its folder");
 
+  char kept[PATH_SIZE];
+  asc_error error;
+  web_proxy trusted = {.bits = -1};
+  if (origin != NULL && !origin_good(origin))
+    return cli_fail(ASC_E_INPUT, "serve", "%s: an origin is scheme, host and port, as https://play.example.org",
+                    origin);
+  if (proxy != NULL && !proxy_read(proxy, &trusted))
+    return cli_fail(ASC_E_INPUT, "serve", "%s: a network is written as 127.0.0.0/8", proxy);
+  if (alone && database != NULL) return cli_fail(ASC_E_INPUT, "serve", "--database and --no-games do not go together");
+  if (!alone && database == NULL) {
+    int code = database_find(kept, &error);
+    if (code < 0) return cli_fail_error(code, "serve", &error);
+    database = kept;
+  }
   const web_options wanted = {.folder = folder,
                               .tables = cli_tables_folder(solved),
                               .host = host,
                               .port = (int)port,
+                              .database = alone ? NULL : database,
+                              .origin = origin,
+                              .limits = (int)limits,
+                              .engines = (int)engines,
+                              .proxy = trusted,
+                              .retention = ASC_RETENTION_DEFAULT,
                               .log = log ? log_print : NULL,
                               .complain = complaint_print};
-  return server_serve(&wanted);
+  return check ? serve_check(&wanted) : server_serve(&wanted);
 }

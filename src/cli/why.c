@@ -1,9 +1,11 @@
 /* `ascona why GAME … TOKEN`: why that touch or move is not allowed. */
 #include "cli.h"
+#include "core/text.h"
 #include "draw/scene_json.h"
 #include "language.h"
 
 #include <stdio.h>
+#include <string.h>
 
 const char why_summary[] = "why that touch or move is not allowed: key, arguments, sentence";
 const char why_help[] = "usage: ascona why GAME [--position P] [--moves \"…\"] [--touched \"…\"] TOKEN\n"
@@ -37,8 +39,9 @@ static void why_print(const asc_rules *rules, const asc_message *message) {
       printf("%d", arg->number);
   }
   putchar('\n');
-  cli_print_clean(stdout, say_message(rules, message, sentence));
-  putchar('\n');
+  say_message(rules, message, sentence);
+  asc_text_clean(sentence, strlen(sentence));
+  say_text(sentence);
 }
 
 static void why_print_json(const asc_rules *rules, const asc_message *message, bool legal) {

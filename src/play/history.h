@@ -16,4 +16,8 @@ int asc_play_owner(const asc_play *play, int index);
 /* Back to before event `index`, whatever it was. What followed is forgotten. */
 void asc_play_cut(asc_play *play, int index);
 
+/* Keeps the present and what repetition needs of the past, in as little memory as that takes. The history begins anew;
+   plies and who left are still counted. */
+void asc_play_forget(asc_play *play);
+
 #endif

@@ -25,6 +25,7 @@ const char *asc_end_word(asc_end end) {
   case ASC_END_LIMIT: return "ply-limit";
   case ASC_END_GIVEN_UP: return "given-up";
   case ASC_END_AGREED: return "agreed";
+  case ASC_END_TIME: return "time";
   }
   return "open";
 }
@@ -37,10 +38,10 @@ bool asc_play_end_message(const asc_play *play, asc_message *message) {
     asc_message_add_number(message, "plies", asc_play_rules(play)->ply_limit);
     return true;
   case ASC_END_AGREED: asc_message_set(message, "end.agreed"); return true;
-  case ASC_END_GIVEN_UP: break;
+  case ASC_END_GIVEN_UP: asc_message_set(message, "end.given-up"); break;
+  case ASC_END_TIME: asc_message_set(message, "end.time"); break;
   default: return false;
   }
-  asc_message_set(message, "end.given-up");
   int last = asc_play_events(play) - 1;
   asc_message_add_number(message, "player", last < 0 ? 0 : asc_play_event(play, last)->player);
   return true;
@@ -55,6 +56,7 @@ bool asc_play_end_why(const asc_play *play, asc_message *message) {
     return true;
   case ASC_END_GIVEN_UP: asc_message_set(message, "why.over-given-up"); return true;
   case ASC_END_AGREED: asc_message_set(message, "why.over-agreed"); return true;
+  case ASC_END_TIME: asc_message_set(message, "why.over-time"); return true;
   default: return false;
   }
 }

@@ -5,6 +5,9 @@
    back and playing again only move `at`. `plies`, `rolls`, `left`, `end` and `outcome` follow from the first `at`
    events, and move_to() is the only place that changes `at`.
 
+   Of a past that was forgotten (asc_play_forget) the keys stay, in front of the others: `keys[past + i]` is the key of
+   position i, and `plies`, `rolls` and `left` count it.
+
    Memory is only asked for in asc_play_open and before an event is added; when there is none, nothing has changed. */
 #include <ascona/play.h>
 #include <ascona/random.h>
@@ -26,6 +29,7 @@ struct asc_play {
   asc_event *events;
   unsigned char *positions;
   uint64_t *keys;
+  int past; /* keys of positions that were forgotten */
   int plies, rolls;
   unsigned left; /* the players who left, as bits; bit 1 is player 1 */
   bool agreed;
@@ -60,7 +64,7 @@ static bool ended_by_leaving(asc_play *play) {
 static void settle(asc_play *play) {
   const asc_rules *rules = play->rules;
   if (ended_by_leaving(play)) {
-    play->end = ASC_END_GIVEN_UP;
+    play->end = play->events[play->at - 1].overtime ? ASC_END_TIME : ASC_END_GIVEN_UP;
     return;
   }
   play->end = ASC_END_NONE;
@@ -92,7 +96,6 @@ static void move_to(asc_play *play, int index) {
 
 /* Room for `capacity` events. An array that has grown when the next one cannot does no harm: capacity says less. */
 static int make_room(asc_play *play, int capacity) {
-  if (capacity <= play->capacity) return ASC_OK;
   size_t size = play->rules->position_size;
   asc_event *events = realloc(play->events, (size_t)capacity * sizeof *events);
   if (events == NULL) return ASC_E_MEMORY;
@@ -100,7 +103,7 @@ static int make_room(asc_play *play, int capacity) {
   unsigned char *positions = realloc(play->positions, ((size_t)capacity + 1) * size);
   if (positions == NULL) return ASC_E_MEMORY;
   play->positions = positions;
-  uint64_t *keys = realloc(play->keys, ((size_t)capacity + 1) * sizeof *keys);
+  uint64_t *keys = realloc(play->keys, ((size_t)play->past + (size_t)capacity + 1) * sizeof *keys);
   if (keys == NULL) return ASC_E_MEMORY;
   play->keys = keys;
   play->capacity = capacity;
@@ -108,7 +111,7 @@ static int make_room(asc_play *play, int capacity) {
 }
 
 static int make_room_for_event(asc_play *play, asc_error *error) {
-  if (play->at < play->capacity || make_room(play, play->capacity * 2) == ASC_OK) return ASC_OK;
+  if (play->at < play->capacity || make_room(play, play->capacity * 2 + 1) == ASC_OK) return ASC_OK;
   return asc_fail(error, ASC_E_MEMORY, "out of memory");
 }
 
@@ -170,6 +173,7 @@ static int fail_when_over(const asc_play *play, asc_error *error) {
       [ASC_END_LIMIT] = "the game is over: it came to the greatest number of plies",
       [ASC_END_GIVEN_UP] = "the game is over: it was given up",
       [ASC_END_AGREED] = "the game is over: a draw was agreed",
+      [ASC_END_TIME] = "the game is over: a player's time was up",
   };
   return play->end == ASC_END_NONE ? ASC_OK : asc_fail(error, ASC_E_STATE, "%s", how[play->end]);
 }
@@ -184,7 +188,7 @@ static void event_add(asc_play *play, const asc_event *event) {
   else
     asc_position_play(play->rules, next, event->move);
   play->events[play->at] = *event;
-  play->keys[play->at + 1] = asc_position_key(play->rules, next);
+  play->keys[play->past + play->at + 1] = asc_position_key(play->rules, next);
   play->length = play->at + 1;
   move_to(play, play->length);
 }
@@ -303,15 +307,28 @@ void asc_play_cut(asc_play *play, int index) {
   move_to(play, index);
 }
 
-int asc_play_give_up(asc_play *play, int player, asc_error *error) {
+void asc_play_forget(asc_play *play) {
+  if (play->at == 0) return;
+  memmove(play->positions, position_at(play, play->at), play->rules->position_size);
+  play->past += play->at;
+  play->at = play->length = 0;
+  play->capacity = 0; /* whatever memory says */
+  (void)make_room(play, 1);
+}
+
+static int leave(asc_play *play, int player, bool overtime, asc_error *error) {
   int code = fail_when_over(play, error);
   if (code < 0) return code;
   if (player < 1 || player > play->rules->players) return asc_fail(error, ASC_E_STATE, "there is no player %d", player);
   if (play->left >> player & 1) return asc_fail(error, ASC_E_STATE, "player %d has already left", player);
   code = make_room_for_event(play, error);
-  if (code == ASC_OK) event_add(play, &(asc_event){.gave_up = true, .player = player});
+  if (code == ASC_OK) event_add(play, &(asc_event){.gave_up = true, .overtime = overtime, .player = player});
   return code;
 }
+
+int asc_play_give_up(asc_play *play, int player, asc_error *error) { return leave(play, player, false, error); }
+
+int asc_play_overtime(asc_play *play, int player, asc_error *error) { return leave(play, player, true, error); }
 
 int asc_play_agree_draw(asc_play *play, asc_error *error) {
   int code = fail_when_over(play, error);
@@ -345,11 +362,14 @@ const void *asc_play_before(const asc_play *play, int index) {
   return index < 0 || index > play->at ? NULL : position_at(play, index);
 }
 
-int asc_play_repeats(const asc_play *play) { return asc_history_count(play->keys, play->at + 1, play->keys[play->at]); }
+int asc_play_repeats(const asc_play *play) {
+  return asc_history_count(play->keys, play->past + play->at + 1, play->keys[play->past + play->at]);
+}
 
 int asc_play_keys(const asc_play *play, const uint64_t **keys) {
   int first = 0;
-  while (first < play->at && play->keys[first] == 0) first++;
+  int last = play->past + play->at;
+  while (first < last && play->keys[first] == 0) first++;
   *keys = play->keys + first;
-  return play->at + 1 - first;
+  return last + 1 - first;
 }

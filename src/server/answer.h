@@ -22,6 +22,7 @@ typedef struct web_answer {
   int status;
   const char *type, *encoding, *tag, *cache, *allow;
   const char *worker; /* Service-Worker-Allowed */
+  const char *cookie; /* Set-Cookie */
   bool varies;        /* by Accept-Encoding */
   bool has_size;      /* `size` is told */
   const unsigned char *body;

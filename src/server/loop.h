@@ -10,26 +10,34 @@
 #include <stdatomic.h>
 #include <stdint.h>
 #include <time.h>
+#include <uv.h>
 
 /* A piece of a file that is sent in one go, after the headers if it is the first. */
 enum { SERVER_CHUNK = 1 << 16, SERVER_HEAD_MAX = 4096 };
 
 /* Who has connections: an address of IPv4, or a network of IPv6, of which everybody has one at least. */
+#define SERVER_SOCKET "ascona.1" /* the protocol of sockets, with the version of the API */
+
 typedef struct web_peer {
   uint64_t address;
-  int connections; /* 0: the place is free */
+  int connections; /* 0: nobody any more, to be freed */
+  struct web_peer *next;
 } web_peer;
+enum { SERVER_PEERS = 4096 };
 
 struct web_server {
   web_options options;
   web_site *site;
   web_probe probe;
+  struct web_live *live; /* games between people; NULL: none */
+  uv_loop_t loop;
+  bool looping; /* the loop is there */
   struct lws_context *context;
   struct lws_vhost *vhost;
   int port;
   int connections, connections_most;
-  web_peer *peers; /* as many as there may be connections */
-  uint64_t events; /* callbacks so far */
+  web_peer *peers[SERVER_PEERS]; /* by address */
+  uint64_t events;               /* callbacks so far */
   atomic_bool stopped;
   time_t now;
   web_query query;         /* that is being answered, */
@@ -37,6 +45,9 @@ struct web_server {
   char date[32];           /* of `now`, as HTTP writes it */
   unsigned char buffer[LWS_PRE + SERVER_HEAD_MAX + SERVER_CHUNK]; /* what is being written */
 };
+
+/* One turn of the loop. */
+void asc_server_turn(web_server *server, bool wait);
 
 static inline web_server *server_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }
 

@@ -5,9 +5,12 @@
    than one address may have is turned away at the door, so that nobody can take the places of all others. */
 #include "loop.h"
 
+#include "core/clock.h"
+#include "core/hash.h"
 #include "core/text.h"
 #include "http.h"
 #include "listen.h"
+#include "server/live/live.h"
 
 #include <errno.h>
 #include <netinet/in.h>
@@ -22,12 +25,15 @@
 enum {
   PATIENCE = 20,
   PEER_CONNECTIONS = 128, /* browsers open six, and whole schools may be behind one address */
-  FILES_MAX = 2048,
-  FILES_SPARE = 24,     /* that are no connections: ours, the library's, and some to be safe */
+  FILES_MAX = 1 << 17,
+  FILES_SPARE = 32,     /* that are no connections: ours, the library's, and some to be safe */
   HEADERS_MAX = 16384,  /* of a request; pages of other programs on this host leave their cookies in it */
   SHUT_TIME = 50000,    /* microseconds */
   IDLE_TURNS_MAX = 64,  /* of the loop, in which nothing happened */
   IDLE_TIME = 1000000,  /* nanoseconds */
+  SOCKET_CHUNK = 1024,  /* of a message that is read at once */
+  END_TIME = 4000000,   /* microseconds for what waits for the disk, */
+  ANSWER_TIME = 300000, /* and for the answers to it */
   COMPLAINT_SECONDS = 5 /* between two complaints at least */
 };
 
@@ -68,12 +74,17 @@ static void complain_errno(const char *what) {
   complain(line);
 }
 
-/* Tables keep their files open. */
+/* As many as the system gives, less what tables and the rest of us keep open. The library has a place for each that
+   there may be, so there is an end to it. */
 static int connections_count_most(const web_probe *probe) {
   struct rlimit files;
   int tables = asc_web_probe_files(probe), most = FILES_MAX - FILES_SPARE;
-  if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < (rlim_t)FILES_MAX + (rlim_t)tables)
-    most = (int)files.rlim_cur - FILES_SPARE - tables;
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return 1000;
+  if (files.rlim_cur < files.rlim_max) {
+    const struct rlimit all = {files.rlim_max, files.rlim_max};
+    if (setrlimit(RLIMIT_NOFILE, &all) == 0) files = all;
+  }
+  if (files.rlim_cur < (rlim_t)FILES_MAX + (rlim_t)tables) most = (int)files.rlim_cur - FILES_SPARE - tables;
   return most > 1 ? most : 1;
 }
 
@@ -92,21 +103,28 @@ static uint64_t address_of(const struct sockaddr_storage *from, bool *is_own) {
   return (uint64_t)0xffff << 32 | ntohl(four);
 }
 
-/* Where the connections of this address are counted; NULL: it has as many as it may. */
-static web_peer *peer_find(const web_server *server, const struct sockaddr_storage *from) {
+/* Where the connections of this address are counted; NULL: it has as many as it may. Who has none any more goes. */
+static web_peer *peer_find(web_server *server, const struct sockaddr_storage *from) {
   bool is_own;
   uint64_t address = address_of(from, &is_own);
   int most = server->options.connections;
-  web_peer *place = NULL;
-  for (int i = 0; i < server->connections_most; i++) {
-    web_peer *peer = &server->peers[i];
-    if (peer->connections == 0 && place == NULL) place = peer;
-    if (peer->connections == 0 || peer->address != address) continue;
-    if (most == 0 && is_own) return peer;
-    return peer->connections < (most == 0 ? PEER_CONNECTIONS : most) ? peer : NULL;
+  web_peer **at = &server->peers[asc_hash_add(0, address) % SERVER_PEERS];
+  while (*at != NULL && (*at)->address != address) {
+    web_peer *peer = *at;
+    if (peer->connections > 0) {
+      at = &peer->next;
+      continue;
+    }
+    *at = peer->next;
+    free(peer);
   }
-  if (place != NULL) place->address = address;
-  return place;
+  if (*at == NULL) {
+    *at = calloc(1, sizeof **at);
+    if (*at != NULL) (*at)->address = address;
+    return *at;
+  }
+  if (most == 0 && is_own) return *at;
+  return (*at)->connections < (most == 0 ? PEER_CONNECTIONS : most) ? *at : NULL;
 }
 
 static void connection_adopt(web_server *server, web_peer *peer, int connection) {
@@ -173,6 +191,10 @@ static const struct lws_protocols protocols[] = {
      .per_session_data_size = sizeof(web_exchange),
      .tx_packet_size = SERVER_HEAD_MAX + SERVER_CHUNK},
     {.name = DOOR, .callback = door_callback},
+    {.name = SERVER_SOCKET,
+     .callback = asc_socket_callback,
+     .per_session_data_size = sizeof(live_socket),
+     .rx_buffer_size = SOCKET_CHUNK},
     {0},
 };
 
@@ -190,6 +212,7 @@ static void *library_realloc(void *memory, size_t size, const char *reason) {
 
 static int loop_open(web_server *server) {
   int patience = server->options.patience;
+  void *loops[] = {&server->loop};
   const struct lws_context_creation_info info = {
       .port = CONTEXT_PORT_NO_LISTEN_SERVER,
       .protocols = protocols,
@@ -198,7 +221,9 @@ static int loop_open(web_server *server) {
       .gid = -1,
       .uid = -1,
       /* What is no HTTP comes to us as it is, instead of being answered by the library. */
-      .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG,
+      .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_LIBUV |
+                 LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG,
+      .foreign_loops = loops,
       .fd_limit_per_thread = (unsigned)(server->connections_most + FILES_SPARE / 2),
       .max_http_header_data2 = HEADERS_MAX,
       .timeout_secs = (unsigned)patience,
@@ -229,8 +254,6 @@ int asc_server_open(web_server **result, const web_options *options, asc_error *
   if (server->options.patience <= 0) server->options.patience = PATIENCE;
   int code = asc_web_probe_open(&server->probe, options->tables, error);
   server->connections_most = connections_count_most(&server->probe);
-  server->peers = calloc((size_t)server->connections_most, sizeof *server->peers);
-  if (code == ASC_OK && server->peers == NULL) code = asc_fail(error, ASC_E_MEMORY, "out of memory");
   if (code == ASC_OK) code = asc_site_open(&server->site, options->folder, error);
   int socket = code < 0 ? code : asc_listen_open(options->host, options->port, error);
   if (socket < 0) {
@@ -240,11 +263,19 @@ int asc_server_open(web_server **result, const web_options *options, asc_error *
   server->port = asc_listen_port(socket);
   log_state.last[0] = '\0';
   log_state.starved = false;
-  code = loop_open(server);
+  server->looping = uv_loop_init(&server->loop) == 0;
+  code = server->looping ? loop_open(server) : -1;
   if (code < 0)
     close(socket);
   else
     code = door_open(server, socket);
+  if (code == 0 && !log_state.starved && options->database != NULL) {
+    int opened = asc_live_open(&server->live, server, error);
+    if (opened < 0) {
+      asc_server_close(server);
+      return opened;
+    }
+  }
   if (code < 0 || log_state.starved) {
     asc_server_close(server);
     if (log_state.starved) return asc_fail(error, ASC_E_MEMORY, "out of memory");
@@ -253,6 +284,10 @@ int asc_server_open(web_server **result, const web_options *options, asc_error *
   }
   *result = server;
   return ASC_OK;
+}
+
+int asc_server_check(web_server *server, asc_error *error) {
+  return server->live == NULL ? ASC_OK : asc_store_check(server->live->store, error);
 }
 
 int asc_server_port(const web_server *server) { return server->port; }
@@ -265,15 +300,26 @@ static void turn_rest(const web_server *server, uint64_t events, int *idle) {
   (void)nanosleep(&moment, NULL);
 }
 
+void asc_server_turn(web_server *server, bool wait) { (void)uv_run(&server->loop, wait ? UV_RUN_ONCE : UV_RUN_NOWAIT); }
+
+/* What waits for the disk is finished, and answered, before the end; but not for long. */
+static void end_calmly(web_server *server) {
+  int64_t until = asc_clock_microseconds() + END_TIME;
+  while (asc_clock_microseconds() < until && !asc_live_end(server->live)) asc_server_turn(server, true);
+  int64_t answers = asc_clock_microseconds() + ANSWER_TIME;
+  while (asc_clock_microseconds() < answers && server->connections > 0) asc_server_turn(server, true);
+}
+
 int asc_server_run(web_server *server) {
   int idle = 0, code = ASC_OK;
   log_state.server = server;
   while (code == ASC_OK && !atomic_load(&server->stopped)) {
     uint64_t events = server->events;
-    if (lws_service(server->context, 0) < 0) code = ASC_E_FILE;
+    asc_server_turn(server, true);
     turn_rest(server, events, &idle);
   }
   log_state.server = NULL;
+  if (server->live != NULL) end_calmly(server);
   return code;
 }
 
@@ -284,9 +330,22 @@ void asc_server_stop(web_server *server) {
 
 void asc_server_close(web_server *server) {
   if (server == NULL) return;
+  if (server->live != NULL) asc_live_stop(server->live);
   if (server->context != NULL) lws_context_destroy(server->context);
+  if (server->looping) {
+    (void)uv_run(&server->loop, UV_RUN_DEFAULT); /* what is being closed */
+    /* On a loop that is not its own the library frees the rest when it is told a second time. */
+    if (server->context != NULL) lws_context_destroy(server->context);
+    (void)uv_loop_close(&server->loop);
+  }
+  asc_live_close(server->live);
   asc_site_close(server->site);
   asc_web_probe_close(&server->probe);
-  free(server->peers);
+  for (int i = 0; i < SERVER_PEERS; i++)
+    while (server->peers[i] != NULL) {
+      web_peer *peer = server->peers[i];
+      server->peers[i] = peer->next;
+      free(peer);
+    }
   free(server);
 }

@@ -7,9 +7,17 @@
 
 #include <ascona/error.h>
 
+#include "store/store.h"
+
 #include <stddef.h>
 
 typedef struct web_server web_server;
+
+/* Whom to believe about the address of a client: the first `bits` of an address; -1: nobody. */
+typedef struct web_proxy {
+  int family, bits;
+  unsigned char address[16];
+} web_proxy;
 
 typedef struct web_options {
   const char *folder; /* the built page */
@@ -19,6 +27,13 @@ typedef struct web_options {
   int patience;       /* seconds with a client that does nothing; 0: the usual */
   int connections;    /* of one address at most; 0: the usual, and no limit for this machine's own */
 
+  const char *database; /* where games between people are kept; NULL: there are none */
+  const char *origin;   /* the public address of the page; NULL: whatever it is reached by */
+  int limits;           /* how much of the usual a client may ask, in percent; 0: as much as it likes */
+  int engines;          /* threads for engines at seats; 0: all processors but one */
+  web_proxy proxy;
+  asc_retention retention;
+
   /* One line without its end, of whatever bytes clients send. NULL: nobody wants to know. */
   void (*log)(void *data, const char *line);      /* a request was answered */
   void (*complain)(void *data, const char *line); /* the machine refuses something while the server runs */
@@ -27,6 +42,8 @@ typedef struct web_options {
 
 /* Listens when it returns ASC_OK; requests wait until the server runs. */
 int asc_server_open(web_server **result, const web_options *options, asc_error *error);
+/* Looks through what is kept: the reason says what is damaged. Before it runs. */
+int asc_server_check(web_server *server, asc_error *error);
 int asc_server_port(const web_server *server);
 /* Serves until it is stopped, at once if it was stopped before. ASC_OK, or ASC_E_FILE when it cannot go on. */
 int asc_server_run(web_server *server);

@@ -37,12 +37,12 @@ static const char *const sql[STATEMENTS] = {
     [COMMAND] = "SELECT seq, time, command, body FROM events WHERE game = ?1 AND command = ?2 ORDER BY seq",
     [GAME] = GAME_COLUMNS "WHERE id = ?1",
     [SEATS] = "SELECT person, engine FROM seats WHERE game = ?1 ORDER BY seat",
-    [GAMES_OF] = GAME_COLUMNS "WHERE id IN (SELECT game FROM seats WHERE person = ?1) AND (1 << state) & ?2"
-                              " AND (?3 = 0 OR changed < ?3) ORDER BY changed DESC, id LIMIT ?4",
+    [GAMES_OF] = (GAME_COLUMNS "WHERE id IN (SELECT game FROM seats WHERE person = ?1) AND (1 << state) & ?2"
+                               " AND (?3 = 0 OR changed < ?3) ORDER BY changed DESC, id LIMIT ?4"),
     [DEADLINES] = GAME_COLUMNS "WHERE deadline IS NOT NULL AND deadline <= ?1 AND state < 2 ORDER BY deadline LIMIT ?2",
     [GAMES] = GAME_COLUMNS "WHERE id > ?1 AND (1 << state) & ?2 ORDER BY id LIMIT ?3",
-    [PERSON] = "SELECT b.id, b.name, b.made, b.seen FROM persons a JOIN persons b ON b.id = coalesce(a.merged, a.id)"
-               " WHERE a.id = ?1",
+    [PERSON] = ("SELECT b.id, b.name, b.made, b.seen FROM persons a JOIN persons b ON b.id = coalesce(a.merged, a.id)"
+                " WHERE a.id = ?1"),
     [SECRET] = SECRET_COLUMNS "WHERE hash = ?1 AND kind = ?2",
     [DEVICES] = SECRET_COLUMNS "WHERE person = ?1 AND kind = 0 ORDER BY made, hash",
     [BLOCKS] = "SELECT other FROM blocks WHERE person = ?1 ORDER BY other",

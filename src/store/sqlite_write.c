@@ -55,21 +55,21 @@ static const char *const sql[STATEMENTS] = {
     [BACK] = "ROLLBACK TO job",
     [RELEASE] = "RELEASE job",
     /* The next number and no other; who comes second, or left one out, changes no row. */
-    [EVENT] = "INSERT INTO events(game, seq, time, command, body) SELECT ?1, ?2, ?3, ?4, ?5"
-              " WHERE ?2 = 1 + (SELECT coalesce(max(seq), 0) FROM events WHERE game = ?1)",
+    [EVENT] = ("INSERT INTO events(game, seq, time, command, body) SELECT ?1, ?2, ?3, ?4, ?5"
+               " WHERE ?2 = 1 + (SELECT coalesce(max(seq), 0) FROM events WHERE game = ?1)"),
     [REPEATED] = "SELECT min(seq), max(seq) FROM events WHERE game = ?1 AND seq >= ?2 AND command = ?3",
-    [GAME] = "INSERT INTO games VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT(id) DO UPDATE SET"
-             " spec = ?2, state = ?3, secret = ?4, made = ?5, changed = ?6, deadline = ?7, turn = ?8, plies = ?9, "
-             "about = ?10",
+    [GAME] = ("INSERT INTO games VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT(id) DO UPDATE SET"
+              " spec = ?2, state = ?3, secret = ?4, made = ?5, changed = ?6, deadline = ?7, turn = ?8, plies = ?9, "
+              "about = ?10"),
     /* Who still knows a person by the id from before a merge writes the one from after it. */
-    [SEAT] = "INSERT INTO seats VALUES(?1, ?2, coalesce((SELECT merged FROM persons WHERE id = ?3), ?3), ?4)"
-             " ON CONFLICT(game, seat) DO UPDATE SET person = excluded.person, engine = excluded.engine"
-             " WHERE person IS NOT excluded.person OR engine <> excluded.engine",
+    [SEAT] = ("INSERT INTO seats VALUES(?1, ?2, coalesce((SELECT merged FROM persons WHERE id = ?3), ?3), ?4)"
+              " ON CONFLICT(game, seat) DO UPDATE SET person = excluded.person, engine = excluded.engine"
+              " WHERE person IS NOT excluded.person OR engine <> excluded.engine"),
     [SEATS_GONE] = "DELETE FROM seats WHERE game = ?1 AND seat >= ?2",
     [PERSON] = "INSERT INTO persons VALUES(?1, ?2, ?3, ?3, NULL) ON CONFLICT(id) DO UPDATE SET name = ?2, seen = ?3",
     [SECRET] = "INSERT INTO secrets VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, NULL) ON CONFLICT DO NOTHING",
-    [TAKE] = "UPDATE secrets SET taken = ?3, seen = ?4"
-             " WHERE hash = ?1 AND kind = ?2 AND taken IS NULL AND (expires IS NULL OR expires > ?4)",
+    [TAKE] = ("UPDATE secrets SET taken = ?3, seen = ?4"
+              " WHERE hash = ?1 AND kind = ?2 AND taken IS NULL AND (expires IS NULL OR expires > ?4)"),
     [SEEN] = "UPDATE secrets SET seen = ?2 WHERE hash = ?1 AND seen < ?2",
     [PERSON_SEEN] =
         "UPDATE persons SET seen = ?2 WHERE id = (SELECT person FROM secrets WHERE hash = ?1) AND seen < ?2",
@@ -88,16 +88,16 @@ static const char *const sql[STATEMENTS] = {
     [UNBLOCK] = "DELETE FROM blocks WHERE person = ?1 AND other = ?2",
     [HEARTBEAT] = "UPDATE meta SET value = ?1 WHERE key = 'heartbeat'",
     [PROBE] = "UPDATE meta SET value = value WHERE key = 'heartbeat'",
-    [OLD_GAMES] = "SELECT id FROM games WHERE plies = 0 AND changed < max(?1, ?2)"
-                  " AND changed < CASE state WHEN 0 THEN ?1 ELSE ?2 END ORDER BY changed LIMIT ?3",
+    [OLD_GAMES] = ("SELECT id FROM games WHERE plies = 0 AND changed < max(?1, ?2)"
+                   " AND changed < CASE state WHEN 0 THEN ?1 ELSE ?2 END ORDER BY changed LIMIT ?3"),
     [DROP_EVENTS] = "DELETE FROM events WHERE game = ?1",
     [DROP_SEATS] = "DELETE FROM seats WHERE game = ?1",
     [DROP_SECRETS] = "DELETE FROM secrets WHERE game = ?1",
     [DROP_GAME] = "DELETE FROM games WHERE id = ?1",
-    [OLD_PERSONS] = "SELECT id FROM persons WHERE merged IS NULL AND seen < ?1"
-                    " AND NOT EXISTS (SELECT 1 FROM seats WHERE person = persons.id) LIMIT ?2",
-    [OLD_SECRETS] = "DELETE FROM secrets WHERE hash IN"
-                    " (SELECT hash FROM secrets WHERE expires IS NOT NULL AND expires < ?1 LIMIT ?2)",
+    [OLD_PERSONS] = ("SELECT id FROM persons WHERE merged IS NULL AND seen < ?1"
+                     " AND NOT EXISTS (SELECT 1 FROM seats WHERE person = persons.id) LIMIT ?2"),
+    [OLD_SECRETS] = ("DELETE FROM secrets WHERE hash IN"
+                     " (SELECT hash FROM secrets WHERE expires IS NOT NULL AND expires < ?1 LIMIT ?2)"),
 };
 
 /* Runs statement NAME with these values; the rows it changed, or -1. */

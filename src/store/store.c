@@ -13,7 +13,7 @@
 
 enum { GROUP_MAX = 1000, PROBE_SECONDS = 1 };
 
-static const asc_store_driver *const drivers[] = {&asc_store_sqlite};
+static const asc_store_driver *const drivers[] = {&asc_store_sqlite, NULL};
 
 typedef struct job_queue {
   asc_job *first, **end;
@@ -234,10 +234,10 @@ static void release(asc_store *store) {
   free(store);
 }
 
-int asc_store_open(asc_store **opened, const char *place, const asc_store_options *options, asc_error *error) {
-  *opened = NULL;
+int asc_store_open(asc_store **result, const char *place, const asc_store_options *options, asc_error *error) {
+  *result = NULL;
   const asc_store_driver *driver = NULL;
-  for (size_t i = 0; i < sizeof drivers / sizeof *drivers && driver == NULL; i++)
+  for (size_t i = 0; drivers[i] != NULL && driver == NULL; i++)
     if (drivers[i]->serves(place)) driver = drivers[i];
   if (driver == NULL) return asc_fail(error, ASC_E_INPUT, "%s: no database of a kind that can be used", place);
   asc_store *store = calloc(1, sizeof *store);
@@ -251,7 +251,7 @@ int asc_store_open(asc_store **opened, const char *place, const asc_store_option
   queue_open(&store->questions);
   code = start(store, error);
   if (code != ASC_OK) return release(store), code;
-  *opened = store;
+  *result = store;
   return ASC_OK;
 }
 

@@ -55,7 +55,7 @@ typedef struct asc_store_options {
 
 /* `place` is a file, or later postgresql://…  ASC_E_INPUT for what cannot be meant: a newer schema, a file that is no
    database of ours; ASC_E_STATE when another process has it; ASC_E_FILE for what the system refuses. */
-int asc_store_open(asc_store **store, const char *place, const asc_store_options *options, asc_error *error);
+int asc_store_open(asc_store **result, const char *place, const asc_store_options *options, asc_error *error);
 /* Does what was submitted, tells it, and closes. */
 void asc_store_close(asc_store *store);
 

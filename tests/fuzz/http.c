@@ -55,7 +55,7 @@ static void talk(int client, const uint8_t *data, size_t size) {
   FUZZ_REQUIRE(size == 0 || send(client, data, size, MSG_NOSIGNAL) == (ssize_t)size);
   FUZZ_REQUIRE(shutdown(client, SHUT_WR) == 0);
   for (int turn = 0; turn < TURNS_MAX && server->connections > 0; turn++) {
-    FUZZ_REQUIRE(lws_service(server->context, -1) >= 0);
+    asc_server_turn(server, false);
     listen_on(client);
   }
   listen_on(client);

@@ -30,8 +30,11 @@ prints() {
   [ "$got" = "$expected" ] || complain "ascona $*: prints '$got', not '$expected'"
 }
 
-refused 2 'command: which? see ascona --help'
+refused 2 'usage: ascona COMMAND'
 refused 2 'unknown command' dance
+refused 2 'did you mean replay?' repaly
+refused 2 'did you mean --json?' show delta --jsno
+refused 2 'did you mean kulami?' show kulamy
 refused 2 'unknown option' show delta --colour
 refused 2 'which game' show
 refused 2 "not 'purple'" show delta --color purple
@@ -84,6 +87,10 @@ for bytes in $'\033[31mred' $'\302\23331mred' $'\23331mred' $'red\177\a'; do
 done
 
 prints 103904 perft delta 4
+prints 600 perft Delta 2
+prints 600 PERFT DELTA:size=5 2
+[ "$(ascona perft 'Néo-Delta' 2)" = "$(ascona perft neo-delta 2)" ] || complain "a title is not a game"
+ascona analyze delta --depth 1 >/dev/null || complain 'analyze is not analyse'
 prints 23120 perft neo-delta 3
 prints 68604 perft kulami 4
 prints 55140 perft kulami:board=irregular 4
@@ -95,6 +102,21 @@ prints 166320 perft circle-delta 3
 prints 58368 perft circle-delta:rings=2,petals=3,men=2,reds=1,greens=1 4
 prints 103776 perft circle-delta:board=rose,petals=6 3
 prints 11616 perft circle-delta:board=rose,rings=3,petals=4,men=4,reds=1,greens=1 3
+
+# One turning that completes two figures scores two points, and says so.
+ascona show delfino --position '1:1.1:0000/0120/3330/2100:2.2,4.4:0,0:1:move2:1:-' --moves turn >"$work/show"
+grep -q '^2 points\. Lay a card' "$work/show" || complain "two figures are not two points: $(tail -3 "$work/show")"
+grep -qF '(N) (F) (T) a figure stands' "$work/show" || complain "the legend leaves a letter out"
+# What may be chosen is told to programs as numbers and words.
+ascona games --json >"$work/games"
+grep -q '"game":"delfino".*"players":{"least":2,"most":4}' "$work/games" || complain "games --json: Delfino's players"
+grep -q '"key":"size","type":"number","least":4,"most":6,"default":5' "$work/games" || complain "games --json: a range in prose"
+grep -q '"key":"die","type":"choice","default":"234","choices":\["234","123456"\]' "$work/games" || complain "games --json: choices"
+LC_ALL=C.UTF-8 ascona games | grep -nE '^.{81}' && complain "games is wider than 80 columns"
+# Several files in one command.
+records=$source/tests/data/records/postal-1996.txt
+[ "$(ascona replay "$records" "$records" | wc -l)" -eq 8 ] || complain "replay does not take two files"
+[ "$(ascona convert "$records" "$records" --to json | wc -l)" -eq 8 ] || complain "convert does not take two files"
 
 # It counts on the board: a game that repetition has ended goes on there.
 repeated='1:.b.bb/.bbw./www.b/wbbww/.b.ww:w0b0:w'

@@ -12,6 +12,10 @@ for command in $(ascona --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
   help=$(ascona "$command" --help) || complain "$command --help fails"
   grep -q "^usage: ascona $command" <<<"$help" || complain "$command --help has no usage line"
   grep -q '^examples:' <<<"$help" || complain "$command --help has no examples"
+  for locale in C C.UTF-8; do
+    LC_ALL=$locale ascona "$command" --help | LC_ALL=C.UTF-8 grep -nE '^.{81}' && complain "$command --help is wider than 80 columns"
+  done
+  [ "$(ascona help "$command")" = "$help" ] || complain "help $command is not its help"
   grep -qE "^\.(B|BI|BR) $command( |$)" <<<"$man" || complain "the man page does not know $command"
   for option in $(grep -oE -- '--[a-z]+(-[a-z]+)*' <<<"$help" | sort -u); do
     grep -qF -- "$option" <<<"$man" || complain "the man page does not know $option of $command"
@@ -19,7 +23,7 @@ for command in $(ascona --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
   # The examples are real: each runs, unless it needs a person or a file.
   while read -r example; do
     case $example in
-      *' play'* | *' serve'* | *' ugi'* | *' bench'* | *' review '* | *' replay '* | *' convert '* | *' --svg '*) continue ;;
+      *' play'* | *' serve'* | *' ugi'* | *' bench'* | *' review '* | *' replay '* | *' convert '* | *' --svg '* | *' learn '*) continue ;;
     esac
     bash -c "$example" >/dev/null 2>&1 </dev/null || complain "an example of $command fails: $example"
   done < <(sed -n '/^examples:/,$p' <<<"$help" | sed -n 's/^  \(ascona .*\)/\1/p')
@@ -40,6 +44,18 @@ source "$source/completion/ascona.bash"
 [[ $(complete_words ascona serve --w) == '--web ' ]] || complain "bash does not complete --w to --web"
 [[ $(complete_words ascona serve --web "$source/doc") == "$source/docs " ]] || complain "bash does not complete a folder after --web"
 [[ $(complete_words ascona bench --game neo) == 'neo-delta ' ]] || complain "bash does not complete neo after --game"
+[[ $(complete_words ascona help le) == 'learn ' ]] || complain "bash does not complete a command after help"
+[[ $(complete_words ascona play delta --players en) == *'engine:5 '*'engine:uct '* ]] || complain "bash does not know the players"
+[[ $(complete_words ascona play delta --players human,engine : u) == 'uct ' ]] || complain "bash does not complete human,engine:u"
+[[ $(complete_words ascona match delta engine : 1) == '1 10 ' ]] || complain "bash does not complete engine:1"
+[[ $(complete_words ascona show kulami : le) == 'level= ' ]] || complain "bash does not complete kulami:le"
+[[ $(complete_words ascona show kulami : board = cl) == 'classic ' ]] || complain "bash does not complete kulami:board=cl"
+[[ $(complete_words ascona show delfino : players = '') == *'2 3 4 '* ]] || complain "bash does not complete delfino:players="
+[[ $(complete_words ascona replay "$source/READ") == "$source/README.md " ]] || complain "bash does not complete a file after replay"
+[[ $(complete_words ascona show delta "$source/READ")$(complete_words ascona show delta --moves "$source/READ") == '  ' ]] ||
+  complain "bash offers files where none is wanted"
+[[ $(complete_words ascona replay --an) == ' ' ]] || complain "bash offers an option of another command"
+if command -v zsh >/dev/null; then zsh -n "$source/completion/_ascona" || complain "the completion for zsh has faults"; fi
 if command -v man >/dev/null; then
   man --warnings -E UTF-8 -l -Tutf8 -Z "$source/docs/ascona.1" 2>&1 >/dev/null | grep . && complain "the man page has faults"
 fi

@@ -34,10 +34,11 @@ check ugi 'core|say|play|engine|study|ugi' "$play|player|search"
 check match 'core|say|play|engine|study|ugi|match' "$play|player|search"
 check solve 'core|games/delta|engine|solve' "$engine|tablebase"
 check draw 'core|say|play|draw' "$play|ascona"
+check online 'core|play|online' "$play"
 check store 'core|play|store' "$play"
-check server 'core|play|solve|store|server' "$both|tablebase"
+check server 'core|play|solve|online|store|server' "$both|tablebase"
 check wasm 'core|play|engine|study|draw|wasm' "$both"
-check cli 'core|say|play|engine|study|ugi|match|solve|draw|store|server|cli' "$both|tablebase"
+check cli 'core|say|play|engine|study|ugi|match|solve|draw|online|store|server|cli' "$both|tablebase"
 
 # Public headers include public headers only.
 faults+=$(grep -nE '^#include "' include/ascona/* || true)
@@ -46,6 +47,6 @@ faults+=$(grep -rnE '\b(printf|puts|fputs|fprintf|exit|abort|malloc|calloc|reall
   grep -v '^src/core/rules.c:' || true)
 # No layer below the front ends prints, exits, catches signals or reads the environment.
 faults+=$(grep -rnE '(^|[^a-z_])(printf|puts|putchar|exit|abort|getenv|sigaction|signal|perror)\(' src/say src/play src/engine src/study \
-  src/ugi src/match src/solve src/draw src/store --include='*.c' --include='*.h' || true)
+  src/ugi src/match src/solve src/draw src/online src/store --include='*.c' --include='*.h' || true)
 
 [ -z "$faults" ] || { printf '%s\n' "$faults"; exit 1; }

@@ -5,6 +5,7 @@
 set -uo pipefail
 program=$2/ascona
 work=$(mktemp -d)
+export XDG_STATE_HOME=$work/state # where games between people are kept
 server=
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
 failed=0

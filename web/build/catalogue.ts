@@ -61,13 +61,22 @@ export function pageCatalogue(language: string) {
 /* What is said on pages that are loaded when they are wanted, and in the panel that saves a game. */
 const LATER = /^(about|elsewhere|export|lesson|link|records|rules|sheet|spoiled)\./;
 
-/** The same without that, and that alone. */
+/* What is said when the words could not be loaded is in the script itself. */
+const BUILT_IN = /^failure\.(load|old|again|still)/;
+
+const those = (sentences: Sentences, wanted: (key: string) => boolean): Sentences =>
+  Object.fromEntries(Object.entries(sentences).filter(([key]) => wanted(key)));
+
+/** The page's sentences without these, and these alone. */
 export function firstCatalogue(language: string) {
   const { page, common } = pageCatalogue(language);
-  return { page: Object.fromEntries(Object.entries(page).filter(([key]) => !LATER.test(key))), common };
+  return { page: those(page, (key) => !LATER.test(key) && !BUILT_IN.test(key)), common };
+}
+export function builtInCatalogue(language: string): Sentences {
+  return those(pageCatalogue(language).page, (key) => BUILT_IN.test(key));
 }
 export function laterCatalogue(language: string): Sentences {
-  return Object.fromEntries(Object.entries(pageCatalogue(language).page).filter(([key]) => LATER.test(key)));
+  return those(pageCatalogue(language).page, (key) => LATER.test(key));
 }
 
 /** What the pages of problems say: like learning, it is wanted by few. */

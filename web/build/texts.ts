@@ -2,6 +2,7 @@
 import type { Plugin } from "vite";
 import { languages } from "../src/i18n/languages";
 import {
+  builtInCatalogue,
   catalogueFiles,
   firstCatalogue,
   gameFolders,
@@ -32,6 +33,7 @@ const loader = (load: string, parameters: string, key: string, modules: string) 
 
 const loaders: Record<string, () => string> = {
   catalogues: () =>
+    `export const builtIn = ${JSON.stringify(Object.fromEntries(languages.map(({ code }) => [code, builtInCatalogue(code)])))};\n` +
     loader("loadCatalogue", "language", "language", all("catalogue", "")) +
     loader("loadLater", "language", "language", all("later", "")) +
     loader(

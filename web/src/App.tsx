@@ -6,7 +6,9 @@ import { SetupPage } from "./setup/SetupPage";
 import { Notice } from "./offline/Notice";
 import { gameOf, games } from "./core/table";
 import { canSpeak, has, needGames } from "./i18n/texts";
-import { Empty, later } from "./ui/later";
+import { Alarm } from "./ui/Alarm";
+import { Boundary } from "./ui/Failure";
+import { later, Loading } from "./ui/later";
 import { keeper } from "./keep/keeper";
 import { router } from "./app/router";
 import { settings } from "./app/settings";
@@ -46,10 +48,10 @@ function Page() {
   const [section, name] = useStore(router).parts;
   const [, ready] = useState(0);
   const wanted = speakers(section, name);
-  if (!canSpeak(wanted)) {
-    void needGames(wanted).then(() => ready((count) => count + 1));
-    return <Empty />;
-  }
+  if (!canSpeak(wanted))
+    return (
+      <Loading key={wanted.join(" ")} load={() => needGames(wanted)} onReady={() => ready((count) => count + 1)} />
+    );
   switch (section) {
     case "setup":
       return <SetupPage key={name} game={name ?? ""} />;
@@ -74,11 +76,14 @@ function Page() {
 
 export function App() {
   const { language } = useStore(settings).choices;
-  const inGame = useStore(router).parts[0] === "play";
+  const { parts, path } = useStore(router);
   return (
     <>
-      {!inGame && <Notice />}
-      <Page key={language} />
+      {parts[0] !== "play" && <Notice />}
+      <Boundary path={path}>
+        <Page key={language} />
+      </Boundary>
+      <Alarm />
     </>
   );
 }

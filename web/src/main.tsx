@@ -4,8 +4,22 @@ import { settings } from "./app/settings";
 import { openCore } from "./core/table";
 import { keeper } from "./keep/keeper";
 import { offline } from "./offline/offline";
+import { Failure } from "./ui/Failure";
 import "./styles/index.css";
 
-await Promise.all([openCore(), settings.apply(), keeper.open()]);
-render(<App />, document.getElementById("app")!);
-void offline.start();
+const app = document.getElementById("app")!;
+
+/* Once: the words and the core may have to be asked for again. */
+let kept: Promise<void> | undefined;
+
+async function start(): Promise<void> {
+  await Promise.all([openCore(), settings.apply(), (kept ??= keeper.open())]);
+  render(<App />, app);
+  void offline.start();
+}
+
+app.replaceChildren(); /* what the page says while there is no script */
+start().catch(() => {
+  const trouble = typeof WebAssembly === "undefined" ? "old" : "load";
+  render(<Failure trouble={trouble} onAgain={start} />, app);
+});

@@ -4,6 +4,8 @@ declare module "@wasm/*.wasm?url" {
   export default url;
 }
 declare module "virtual:catalogues" {
+  /** By language: what is said when nothing could be loaded. */
+  export const builtIn: Record<string, Record<string, string>>;
   /** A Catalogue of i18n/texts.ts. */
   export function loadCatalogue(language: string): Promise<never>;
   /** What the page says besides, where it is wanted. */

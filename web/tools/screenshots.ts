@@ -53,7 +53,9 @@ const shots: Shot[] = [
 ];
 
 async function serve(): Promise<{ url: string; stop: () => void }> {
-  const child = spawn(program, ["serve", "--port", "0", "--web", web], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(program, ["serve", "--no-games", "--port", "0", "--web", web], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const url = await new Promise<string>((ready, failed) => {
     child.stdout.on("data", (piece: Buffer) => {
       const found = /http:\S+/.exec(piece.toString());

@@ -13,8 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The state folder, as the XDG Base Directory Specification wants it. */
-static bool folder_path(char path[KEPT_PATH_MAX]) {
+bool kept_folder(char path[KEPT_PATH_MAX]) {
   const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
   int length = -1;
   if (state != NULL && state[0] == '/')
@@ -27,7 +26,7 @@ static bool folder_path(char path[KEPT_PATH_MAX]) {
 int kept_folder_make(asc_error *error) {
   char path[KEPT_PATH_MAX];
   int why = 0; /* of the first folder that cannot be made */
-  if (!folder_path(path)) return asc_fail(error, ASC_E_FILE, "neither XDG_STATE_HOME nor HOME names a folder");
+  if (!kept_folder(path)) return asc_fail(error, ASC_E_FILE, "neither XDG_STATE_HOME nor HOME names a folder");
   for (char *slash = path; slash != NULL;) {
     slash = strchr(slash + 1, '/');
     if (slash != NULL) *slash = '\0';
@@ -48,7 +47,7 @@ static void name_write(int number, char name[32]) {
 
 bool kept_path(int number, char path[KEPT_PATH_MAX]) {
   char name[32];
-  if (!folder_path(path)) return false;
+  if (!kept_folder(path)) return false;
   name_write(number, name);
   size_t length = strlen(path);
   (void)snprintf(path + length, KEPT_PATH_MAX - length, "/%s", name);
@@ -114,7 +113,7 @@ int kept_list(kept_game **games) {
   char path[KEPT_PATH_MAX];
   int count = 0;
   *games = NULL;
-  if (!folder_path(path)) return 0;
+  if (!kept_folder(path)) return 0;
   DIR *folder = opendir(path);
   if (folder == NULL) return errno == ENOENT ? 0 : -1;
   for (const struct dirent *entry; count >= 0 && (entry = readdir(folder)) != NULL;) {

@@ -59,11 +59,16 @@ static void line_print(FILE *out, const asc_review *game, const char *key, const
                        int indent, const board_style *style) {
   char score[ASC_SCORE_TEXT_MAX], label[64];
   fprintf(out, "%*s", indent, "");
+  int label_width = LABEL; /* as wide as the longer of the two needs */
+  static const char *const keys[] = {"review.better", "review.refutation"};
+  for (int i = 0; i < 2; i++) {
+    int needed = asc_canvas_words_columns(say_to(label, keys[i]), style) + 2;
+    if (needed > label_width) label_width = needed;
+  }
   say_to(label, key);
-  int columns = asc_canvas_words_columns(label, style), label_width = columns < LABEL ? LABEL : columns + 1;
   asc_tone_words(out, TONE_FAINT, label, label_width, style);
   score_write(game, line, score);
-  columns = asc_canvas_words_columns(score, style);
+  int columns = asc_canvas_words_columns(score, style);
   int width = columns < SCORE - 1 ? SCORE : columns + 1;
   asc_tone_words(out, line->certainty == ASC_ESTIMATE ? TONE_PLAIN : TONE_GOOD, score, width, style);
   asc_board_print_sentence(out, moves, indent + label_width + width, style);

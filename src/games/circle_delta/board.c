@@ -122,7 +122,7 @@ void asc_circle_board_fill(circle_board *board, bool chain, int rings, int petal
   bool known[CIRCLE_LENGTH_MAX + 1] = {false}, is_short = holes <= 64;
   for (int circle = 0; circle < board->circles; circle++) {
     int length = board->length[circle];
-    if (!known[length]) sight_fill(board, length);
+    if (length > 1 && !known[length]) sight_fill(board, length);
     known[length] = true;
     sets_fill(board, circle);
     is_short = is_short && length <= CIRCLE_HALF;

@@ -1,64 +1,67 @@
-/* What a position seems to be worth, by the count of strokes: see knowledge.h.
+/* What a position seems to be worth: see knowledge.h.
 
-   Each player takes a man a turn. The one to move, with as many men on the board as the other or more, takes the
-   other's last one there before he loses his own; with fewer he does not. Between players who know this, that decides
-   more than nineteen games of twenty, and how many men are in reserve hardly matters. */
+   Each sign of strength adds to the logarithm of the odds to win, in thousandths. The weights were fitted to games of
+   the engine against itself. Men on the board count more than those in reserve: they are what the next stroke is made
+   with. */
 #include "knowledge.h"
 
 enum {
-  WORTH_OF_COUNT = 4000, /* being the one who takes the last man on the board */
-  WORTH_OF_STROKE = 150, /* every stroke more than that takes */
-  STROKES_MOST = 4,
-  WORTH_OF_MAN = 15,                   /* on the board or in reserve: a won game must go on to its end */
+  ODDS_OF_MAN = 900,    /* a man more than the other has, on the board or in reserve */
+  ODDS_OF_SHARE = 300,  /* the same as a tenth of all men of both: the fewer are left, the more one is worth */
+  ODDS_OF_BOARD = 440,  /* a man more on the board */
+  ODDS_OF_LOOSE = 1150, /* a man of the other's can be taken with a gain */
+  ODDS_OF_TRADE = 100,  /* one can be taken, and will be taken back */
+  ODDS_OF_GUARD = 20,   /* a man more that is guarded */
+  ODDS_OF_REACH = 10,   /* a hole more that a man comes to */
+  ODDS_OF_TURN = 260,
   QUIET_SCALE = 4 * CIRCLE_QUIET_LIMIT /* what is won is won less surely with every quiet turn, of so many */
 };
 
-/* Whether the player to move can lock in one of the other's men. */
-ASC_INLINE bool can_lock(const circle_rules *r, const circle_position *p, circle_size size) {
-  circle_set reds = circle_fit(p->men[CIRCLE_RED], size), others = circle_fit(p->men[p->player ^ 1], size);
+ASC_INLINE int32_t odds_on_board(const circle_rules *r, const circle_position *p, circle_size size) {
   circle_ways w;
-  circle_ways_begin(&w, r, p, size);
-  for (circle_set left = reds; circle_any(left);)
-    if (circle_any(circle_locks(&w, reds, circle_take(&left), others, size))) return true;
-  return false;
+  circle_ways_fill(&w, r, p, size);
+  circle_set own = circle_fit(p->men[p->player], size), others = circle_fit(p->men[p->player ^ 1], size);
+  circle_cover by_own = circle_cover_by(&w, own, size), by_others = circle_cover_by(&w, others, size);
+  bool contact = circle_any(circle_and(others, by_own.once));
+  bool loose = contact && circle_any(circle_loose(others, &by_own, &by_others));
+  int guarded = circle_count(circle_and(own, by_own.once)) - circle_count(circle_and(others, by_others.once));
+  int reach = circle_count(by_own.once) - circle_count(by_others.once);
+  return loose * ODDS_OF_LOOSE + (contact && !loose) * ODDS_OF_TRADE + guarded * ODDS_OF_GUARD + reach * ODDS_OF_REACH +
+         (circle_count(own) - circle_count(others)) * ODDS_OF_BOARD;
 }
 
-/* How many men the player to move still has on the board when the other has lost his there, if both take one a turn; or
-   less than 1, by how many he fails. */
-ASC_INLINE int strokes_ahead(const circle_rules *r, const circle_position *p, circle_size size) {
-  int own = circle_count(p->men[p->player]), others = circle_count(p->men[p->player ^ 1]);
-  return own - others + 1 + (p->stage == CIRCLE_FIRST && others > 0 && can_lock(r, p, size));
-}
-
-static int32_t worth_of(int ahead) {
-  int more = ahead > 0 ? ahead - 1 : ahead;
-  if (more > STROKES_MOST) more = STROKES_MOST;
-  if (more < -STROKES_MOST) more = -STROKES_MOST;
-  return (ahead > 0 ? WORTH_OF_COUNT : -WORTH_OF_COUNT) + more * WORTH_OF_STROKE;
+/* The chance to win beyond one half at given odds, for every half of their logarithm. */
+static int32_t chance_at(int32_t odds) {
+  static const int32_t chances[] = {0, 1225, 2311, 3176, 3808, 4242, 4526, 4707, 4820, 4890, 4900};
+  enum { STEP = 500, STEPS = sizeof chances / sizeof chances[0] - 1 };
+  int32_t size = odds < 0 ? -odds : odds, whole = size / STEP;
+  int32_t chance =
+      whole >= STEPS ? chances[STEPS] : chances[whole] + (chances[whole + 1] - chances[whole]) * (size % STEP) / STEP;
+  return odds < 0 ? -chance : chance;
 }
 
 ASC_FAST static int32_t worth_in_play(const circle_rules *r, const circle_position *p) {
-  int own = p->player, other = own ^ 1;
-  int ahead = CIRCLE_BY_SIZE(r->board, strokes_ahead, r, p);
-  int men = circle_count(p->men[own]) + p->reserve[own] - circle_count(p->men[other]) - p->reserve[other];
+  int own = circle_count(p->men[p->player]) + p->reserve[p->player];
+  int others = circle_count(p->men[p->player ^ 1]) + p->reserve[p->player ^ 1];
+  int32_t odds = (own - others) * ODDS_OF_MAN + 10 * ODDS_OF_SHARE * (own - others) / (own + others) + ODDS_OF_TURN +
+                 CIRCLE_BY_SIZE(r->board, odds_on_board, r, p);
   int quiet = p->quiet > 0 ? p->quiet : 0;
-  return (worth_of(ahead) + men * WORTH_OF_MAN) * (QUIET_SCALE - quiet) / QUIET_SCALE;
+  return chance_at(odds) * (QUIET_SCALE - quiet) / QUIET_SCALE;
 }
 
-/* After the preparation White is the first to strike. */
-static int32_t circle_evaluate(const asc_rules *rules, const void *position) {
+/* In the preparation nobody is ahead. */
+int32_t asc_circle_evaluate(const asc_rules *rules, const void *position) {
   const circle_position *p = position;
-  if (p->stage < CIRCLE_FIRST) return p->player == CIRCLE_WHITE ? WORTH_OF_COUNT : -WORTH_OF_COUNT;
-  return worth_in_play((const circle_rules *)rules, p);
+  return p->stage < CIRCLE_FIRST ? 0 : worth_in_play((const circle_rules *)rules, p);
 }
 
 /* Measured (docs/levels.md). */
-static const asc_level circle_levels[ASC_LEVELS] = {{45, 1, 848, 26500}, {50, 1, 725, 9800},  {50, 1, 510, 3150},
-                                                    {74, 1, 379, 1720},  {107, 2, 342, 1320}, {154, 2, 298, 980},
-                                                    {204, 2, 270, 807},  {310, 2, 230, 605},  {2000, 1, 0, 5000}};
+static const asc_level circle_levels[ASC_LEVELS] = {{45, 1, 848, 26500}, {50, 1, 725, 9800}, {50, 1, 540, 4100},
+                                                    {70, 1, 400, 1950},  {92, 2, 465, 2550}, {104, 2, 355, 1420},
+                                                    {140, 2, 310, 1080}, {900, 2, 110, 320}, {1100, 0, 0, 0}};
 
 const asc_knowledge asc_circle_knowledge = {
-    .evaluate = circle_evaluate,
+    .evaluate = asc_circle_evaluate,
     .bounds = asc_circle_bounds,
     .order = asc_circle_order,
     .quiescence = asc_circle_quiescence,

@@ -2,7 +2,6 @@
 #include "knowledge.h"
 
 enum {
-  PROMISE_OF_LOCK = 6000,    /* a man of the other's locked in */
   PROMISE_OF_CAPTURE = 5000, /* captured */
   PROMISE_OF_SAFETY = 1000,  /* an own man more where none of the other's comes to */
   PROMISE_OF_LOSS = -8000    /* an own man locked in */
@@ -16,28 +15,14 @@ static void order_preparation(const circle_rules *r, const circle_position *p, c
   for (int i = 0; i < count; i++) promise[i] = circle_count(circle_slide(&w, circle_move_to(moves[i]), CIRCLE_WIDE));
 }
 
-/* The first act. Moves come man by man; a green one locks nobody in. */
-typedef struct mover {
-  int hole;
-  circle_set takes, loses; /* where it locks in a man of the other's, an own one */
-} mover;
-
-static mover mover_on(const circle_rules *r, const circle_position *p, int hole) {
-  if (!circle_has(p->men[CIRCLE_RED], hole)) return (mover){hole, {0, 0}, {0, 0}};
-  circle_set partners = circle_without(p->men[CIRCLE_RED], circle_set_of(hole));
-  return (mover){hole, circle_lock_holes(&r->board, partners, p->men[p->player ^ 1]),
-                 circle_lock_holes(&r->board, partners, p->men[p->player])};
-}
-
-ASC_FAST static void order_first_acts(const circle_rules *r, const circle_position *p, const asc_move *moves, int count,
-                                      int32_t *promise) {
-  mover man = {CIRCLE_NO_HOLE, {0, 0}, {0, 0}};
+/* The first act: what the position is worth after it, for the same player. A man locked in counts there, and so does
+   one that a way now leads to. */
+static void order_first_acts(const circle_rules *r, const circle_position *p, const asc_move *moves, int count,
+                             int32_t *promise) {
   for (int i = 0; i < count; i++) {
-    int from = circle_move_from(moves[i]), to = circle_move_to(moves[i]);
-    if (from != man.hole) man = mover_on(r, p, from);
-    promise[i] = 0;
-    if (circle_has(man.takes, to)) promise[i] += PROMISE_OF_LOCK;
-    if (circle_has(man.loses, to)) promise[i] += PROMISE_OF_LOSS;
+    circle_position after = *p;
+    asc_circle_play(&r->common, &after, moves[i]);
+    promise[i] = circle_over(&after) ? 0 : asc_circle_evaluate(&r->common, &after);
   }
 }
 

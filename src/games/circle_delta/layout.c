@@ -100,8 +100,9 @@ static void chain_draw(const circle_board *board, drawing *d) {
   double distance = (10.95 + width * cos(half)) / sin(half) - inner.crossing;
   for (int ring = 0; ring < board->rings; ring++) {
     link here = link_of(ring, board->rings);
-    row_put(d, 2 * ring, sqrt(here.radius * here.radius - here.crossing * here.crossing), distance + here.crossing);
-    d->radius[ring] = d->row_radius[2 * ring];
+    int row = 2 * ring;
+    row_put(d, row, sqrt(here.radius * here.radius - here.crossing * here.crossing), distance + here.crossing);
+    d->radius[ring] = d->row_radius[row];
     for (int line = 0; line < board->petals; line++) {
       int circle = board->rings + line * board->rings + ring;
       d->radius[circle] = here.radius;
@@ -110,7 +111,7 @@ static void chain_draw(const circle_board *board, drawing *d) {
     if (ring == board->rings - 1) break;
     link next = link_of(ring + 1, board->rings);
     double along = (here.step * here.step + here.radius * here.radius - next.radius * next.radius) / (2 * here.step);
-    row_put(d, 2 * ring + 1, sqrt(here.radius * here.radius - along * along), distance + along);
+    row_put(d, row + 1, sqrt(here.radius * here.radius - along * along), distance + along);
     distance += here.step;
   }
   chain_letters_put(board, d);

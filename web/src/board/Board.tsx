@@ -4,7 +4,7 @@ import type { Table } from "../core/table";
 import type { Arrow, State } from "../core/types";
 import { isShortcut, keyOf } from "../ui/keys";
 import { Cells } from "./Cells";
-import { soon } from "./Hands";
+import { afterEvent } from "./Hands";
 import { lastPlace, nextPlace, rowsOf, spotsOf } from "./places";
 import { useCramped, useLook, useShown, useStage } from "./useStage";
 import { Names, placeLabels, spoken } from "./words";
@@ -99,7 +99,7 @@ export function Board(props: BoardProps) {
   }, [rows]);
   const touch = (id: string) => {
     stage.current?.motion.finish();
-    if (!locked) soon(() => onTouch(id));
+    if (!locked) afterEvent(() => onTouch(id));
   };
   /* True: the key was meant for the board. */
   const press = (key: string): boolean => {

@@ -15,7 +15,7 @@ const NEAR = 1.45; /* reaches: the corner of a square */
 const NEAR_FINGER = 2;
 
 /** Does something after the event at hand: a frame that waits for its drawing does not wait for a whole move too. */
-export function soon(act: () => void): void {
+export function afterEvent(act: () => void): void {
   setTimeout(act, 0);
 }
 
@@ -116,7 +116,7 @@ export class Hands {
     if (press.mode === "carry") this.#drop(press, event.clientX, event.clientY);
     else if (press.mode !== "pan" && press.id !== undefined && !this.hold.locked) {
       const id = press.id;
-      if (this.#locate(event.clientX, event.clientY, press.finger) === id) soon(() => this.hold.onTouch(id));
+      if (this.#locate(event.clientX, event.clientY, press.finger) === id) afterEvent(() => this.hold.onTouch(id));
     }
   }
 
@@ -259,7 +259,7 @@ export class Hands {
       this.#place(carried, toX, toY);
       this.dropped = to;
       this.#setting = true;
-      soon(() => {
+      afterEvent(() => {
         this.#setting = false;
         this.hold.onTouch(to);
       });
@@ -269,7 +269,7 @@ export class Hands {
     if (to === carried.id) return;
     /* Where nothing can be set down the board says why; beside the board, or on another man, it is just let go. */
     if (to === undefined || hold.next([]).has(to)) hold.onRelease();
-    else soon(() => this.hold.onTouch(to));
+    else afterEvent(() => this.hold.onTouch(to));
   }
 
   #putBack(seen: boolean): void {

@@ -10,7 +10,7 @@ import { Zoom } from "./Zoom";
 
 const LEAST = 24; /* CSS pixels of a place that can be touched safely */
 
-export interface Stage {
+export interface Fittings {
   picture: Picture;
   hands: Hands;
   zoom: Zoom;
@@ -26,7 +26,7 @@ export function useLook(): Look {
 /** Makes the stage once its elements are there; `box` holds one `.window` with a `.plane` and an `svg.board`. */
 export function useStage(look: Look) {
   const box = useRef<HTMLDivElement>(null);
-  const stage = useRef<Stage>();
+  const stage = useRef<Fittings>();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
     const element = box.current!;
@@ -55,7 +55,7 @@ export function useStage(look: Look) {
 /** Whether places would be too small to touch when the whole drawing is fitted into the box. */
 export function useCramped(
   box: { current: HTMLElement | null },
-  stage: { current: Stage | undefined },
+  stage: { current: Fittings | undefined },
   backdrop: Backdrop,
 ): boolean {
   const [size, measure] = useState({ width: Infinity, height: Infinity });
@@ -84,7 +84,7 @@ interface Shown {
 
 /** Brings the picture up to date; the last event is seen happening when `moved` went up by one. */
 export function useShown(
-  stage: { current: Stage | undefined },
+  stage: { current: Fittings | undefined },
   { look, backdrop, drawing, state, moved, hold }: Shown,
 ): void {
   const before = useRef({ moved, state });

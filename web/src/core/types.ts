@@ -50,8 +50,8 @@ export interface Place {
   marks: Mark[];
   next: Record<Arrow, string | null>;
   name: Message;
-  state: Message | null;
   where: Message | null;
+  state: Message | null;
 }
 
 export interface Region {

@@ -39,6 +39,22 @@ function Resume({ id, standing }: Open) {
   );
 }
 
+/* The whole card leads there. */
+function Row({ id, standing }: Open) {
+  const { game, players, turn, yours, spec, position } = standing;
+  return (
+    <Link class={`card${yours ? " is-turn" : ""}`} href={`/play/${id}`}>
+      <StillBoard spec={spec} position={position} />
+      <span class="sr">{t("home.continue")}</span>
+      <span>
+        <b>{titleOf(game)}</b>
+        <span>{players}</span>
+        <span class="turn">{turn}</span>
+      </span>
+    </Link>
+  );
+}
+
 function Several({ open }: { open: Open[] }) {
   return (
     <section class="resumes" aria-labelledby="resumes">
@@ -48,8 +64,8 @@ function Several({ open }: { open: Open[] }) {
       </div>
       <ul>
         {open.slice(0, SHOWN).map((match) => (
-          <li key={match.id} class="card resume">
-            <Resume {...match} />
+          <li key={match.id}>
+            <Row {...match} />
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ export interface Catalogue {
 }
 
 let language: Language = "en";
-let catalogue: Catalogue;
+let catalogue: Catalogue | undefined;
 let games = new Map<string, Record<string, string>>(); /* by id, as far as they are needed */
 let translate: Translate | undefined;
 let whole: Promise<void> | undefined; /* what only some pages say has been wanted */
@@ -36,6 +36,11 @@ export async function useLanguage(wanted: Language): Promise<void> {
   document.documentElement.lang = wanted;
 }
 
+/** Whether there are words at all. */
+export function canTalk(): boolean {
+  return catalogue !== undefined;
+}
+
 /** Before a page that few want: its sentences too. */
 export function needLater(): Promise<void> {
   return (whole ??= addLater().catch((error: unknown) => {
@@ -48,7 +53,7 @@ async function addLater(): Promise<void> {
   const wanted = language;
   const later = await loadLater(wanted);
   if (wanted !== language) return addLater();
-  Object.assign(catalogue.page, later);
+  Object.assign(catalogue!.page, later);
 }
 
 /** Whether these games can speak already. */
@@ -82,17 +87,17 @@ function sentence(found: string | undefined, key: string, args: Args): string {
 
 /** A sentence of the page. */
 export function t(key: string, args: Args = {}): string {
-  return sentence(catalogue.page[key], key, args);
+  return sentence(catalogue!.page[key], key, args);
 }
 
 /** Whether the page or the game has such a text: for what a new game may leave out. */
 export function has(key: string, game?: string): boolean {
-  return key in catalogue.page || (game !== undefined && key in (games.get(game) ?? {}));
+  return key in catalogue!.page || (game !== undefined && key in (games.get(game) ?? {}));
 }
 
 /** A message of the core, spoken by the game with that id. */
 export function say(game: string, message: Message): string {
-  const found = games.get(game)?.[message.key] ?? catalogue.common[message.key];
+  const found = games.get(game)?.[message.key] ?? catalogue!.common[message.key];
   return sentence(found, message.key, message.args);
 }
 

@@ -11,6 +11,8 @@ export interface Standing {
   position: string;
   /** The others, or all where several people share the screen. */
   players: string;
+  /** The only person at the table is to move. */
+  yours: boolean;
   /** Whose move it is, or what comes next, as a sentence. */
   turn: string;
   /** Nothing is left to be played. */
@@ -60,6 +62,7 @@ function describe({ plan, finished }: Kept, state: State, events: GameEvent[]): 
     spec: game,
     position,
     players: new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(names),
+    yours: end === "open" && self > 0 && state.seat === self,
     turn: turnOf(plan, finished, state, events, self, nameOf),
     over: end !== "open" && finished.length >= plan.games,
   };

@@ -1,11 +1,10 @@
 /* Menu: what does not fit on the screen, and what is wanted rarely. */
-import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import { useStore } from "../app/store";
-import { needLater, t } from "../i18n/texts";
+import { t } from "../i18n/texts";
 import { Dialog } from "../ui/Dialog";
 import { Icon, type IconName } from "../ui/Icon";
 import { Link } from "../ui/Link";
+import { later } from "../ui/later";
 import { AskDraw, AskResign } from "./Ask";
 import { offNow } from "./Controls";
 import { Moves } from "./Moves";
@@ -110,16 +109,12 @@ function Keys() {
 }
 
 /* Saving is wanted rarely: it is loaded when it is. */
+const ExportPanel = later(async () => (await import("../records/Export")).ExportPanel, true);
+
 function Export({ session }: { session: Session }) {
-  const [Panel, setPanel] = useState<ComponentType<{ session: Session }>>();
-  useEffect(() => {
-    void Promise.all([import("../records/Export"), needLater()]).then(([{ ExportPanel }]) =>
-      setPanel(() => ExportPanel),
-    );
-  }, []);
   return (
     <Dialog title={t("menu.export")} onClose={() => screen.show(undefined)}>
-      {Panel ? <Panel session={session} /> : <div class="dialog-wait" aria-busy="true" />}
+      <ExportPanel session={session} />
     </Dialog>
   );
 }

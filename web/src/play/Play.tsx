@@ -6,6 +6,7 @@ import { soundOf } from "../app/sound";
 import { useStore, useStoreNextFrame, useStoreSoon } from "../app/store";
 import { Board } from "../board/Board";
 import { t } from "../i18n/texts";
+import { alarms } from "../ui/Alarm";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
@@ -123,7 +124,10 @@ function Dialogs({ session }: { session: Session }) {
         Loaded = Known;
         ready(1);
       },
-      () => screen.show(undefined),
+      () => {
+        screen.show(undefined);
+        alarms.tell({ text: "part", button: "again", onDo: () => screen.show(open) });
+      },
     );
   }, [open]);
   return Loaded && open !== undefined ? <Loaded session={session} /> : null;

@@ -54,10 +54,12 @@ function OnTable({ session, held }: { session: Session; held: boolean }) {
   useEffect(() => {
     if (!held) return;
     session.enter();
+    let claimed = session.kept;
     const ends = [
       keeper.subscribe(() => keeper.trouble === "full" && session.warn("keep.full")),
       session.subscribe(() => {
-        if (!session.kept || router.parts[1] === session.id) return;
+        if (!session.kept || claimed) return;
+        claimed = true;
         router.replace(`/play/${session.id}`);
         void desk.claim(session);
       }),

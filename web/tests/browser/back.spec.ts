@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
 async function inGame(page: Page): Promise<void> {
   await begin(page, "delta");
   await playOn(page);
-  await expect(page).toHaveURL(/\/play$/);
+  await expect(page).toHaveURL(/\/play\/[\w-]+$/);
 }
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
@@ -106,7 +106,7 @@ test("from the rules and the problems, read in the middle of a game, a link lead
   await expect(board(page)).toBeVisible();
   await page.reload();
   await back.click();
-  await expect(page).toHaveURL(/\/play$/);
+  await expect(page).toHaveURL(/\/play\/[\w-]+$/);
   await leaves(page);
 });
 

@@ -42,8 +42,10 @@ function fragile(): void {
   };
   WebAssembly.instantiate = (async (...args: [WebAssembly.Module, WebAssembly.Imports]) =>
     wrap((await instantiate(...args)) as unknown as WebAssembly.Instance)) as never;
-  WebAssembly.Instance = function (module: WebAssembly.Module, imports: WebAssembly.Imports) {
-    return wrap(new Instance(module, imports));
+  WebAssembly.Instance = class {
+    constructor(module: WebAssembly.Module, imports: WebAssembly.Imports) {
+      Object.assign(this, wrap(new Instance(module, imports)));
+    }
   } as never;
 }
 

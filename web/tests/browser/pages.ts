@@ -175,7 +175,7 @@ const COLOURS: Rules = { runOnly: { type: "rule", values: ["color-contrast", "li
 
 /* Of a drawing axe judges what it is called and that nothing in it takes the focus, and asks the drawing as a whole for
    both: its hundred parts tell nothing more. */
-async function violations(page: Page, rules: Rules, parts: string[]): Promise<string[]> {
+export async function violations(page: Page, rules: Rules = ALL, parts: string[] = []): Promise<string[]> {
   const builder = new AxeBuilder({ page }).setLegacyMode().options({ ...rules, resultTypes: ["violations"] });
   builder.exclude("svg.board > *");
   for (const part of parts) builder.include(part);
@@ -204,7 +204,7 @@ export interface Server {
 
 /** Serves a folder on a port, 0: any that is free. */
 export async function serve(folder: string, at = 0): Promise<Server> {
-  const child: ChildProcess = spawn(program, ["serve", "--port", String(at), "--web", folder], {
+  const child: ChildProcess = spawn(program, ["serve", "--no-games", "--port", String(at), "--web", folder], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));

@@ -258,7 +258,8 @@ test("on a middling screen a game of the list has room for its text, and who gav
   await expect(page.getByText("15 Nov 2026")).toBeVisible(); /* as the region of the browser has it */
   expect((await page.locator(".record-text").boundingBox())!.width).toBeGreaterThan(300);
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/records/print?game=0");
+  await page.getByRole("button", { name: "Save or share" }).click();
+  await page.getByRole("link", { name: "Print" }).click();
   await expect(page.getByText("White has given up.")).toBeVisible();
   await expect(page.getByRole("row", { name: "3 gave up" })).toBeVisible();
   const heights = await page

@@ -74,7 +74,7 @@ test("a tab that was killed: home offers the game, and it goes on", async ({
   const referee = await Referee.open("delta");
   await table.begin("delta");
   for (const move of ["c3", "d3", "c3-a3"]) await table.play(move, referee);
-  const kept = await context.storageState();
+  const kept = await context.storageState({ indexedDB: true });
   await page.close({ runBeforeUnload: false });
   const later = await browser.newContext({
     storageState: kept,

@@ -21,7 +21,7 @@ test("two tabs play two games, and home has both", async ({ context, page }) => 
   await expect(openGames(other).first().locator("svg.board")).toBeVisible();
   await expect(openGames(other).filter({ hasText: "Delta" })).toContainText("White to move, turn 2");
   await expect(openGames(other).filter({ hasText: "Kulami" })).toContainText("Red to move, turn 2");
-  await other.getByRole("link", { name: /^Continue: Kulami/ }).click();
+  await other.getByRole("link", { name: /^Continue Kulami/ }).click();
   await expect(other).toHaveURL(new RegExp(`${two}$`));
   await expect(plies(other)).toHaveCount(2);
 });

@@ -31,14 +31,17 @@ function fragile({ exports }: WebAssembly.Instance): WebAssembly.Instance {
 
 beforeAll(async () => {
   const { instantiate, Instance } = WebAssembly;
-  vi.spyOn(WebAssembly, "instantiate").mockImplementation((async (...args: [WebAssembly.Module, WebAssembly.Imports]) =>
-    fragile((await instantiate(...args)) as unknown as WebAssembly.Instance)) as never);
-  vi.spyOn(WebAssembly, "Instance").mockImplementation(function (
-    module: WebAssembly.Module,
-    imports: WebAssembly.Imports,
-  ) {
-    return fragile(new Instance(module, imports));
-  } as never);
+  vi.stubGlobal("WebAssembly", {
+    compile: WebAssembly.compile,
+    RuntimeError: WebAssembly.RuntimeError,
+    instantiate: async (...args: [WebAssembly.Module, WebAssembly.Imports]) =>
+      fragile((await instantiate(...args)) as unknown as WebAssembly.Instance),
+    Instance: class {
+      constructor(module: WebAssembly.Module, imports: WebAssembly.Imports) {
+        Object.assign(this, fragile(new Instance(module, imports)));
+      }
+    },
+  });
   await openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
 });
 

@@ -1,0 +1,293 @@
+/* The life of it: opening, the time, what the store brings back, what is done now and then, ending. */
+#include "live.h"
+
+#include "core/clock.h"
+#include "core/secret.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+  CATCH_UP_PAGE = 64,
+  DEADLINE_AHEAD = 15000,
+  DEADLINES_PAGE = 256,
+  RETAIN_EVERY = 600000,
+  RETAIN_MOST = 200,
+  CLOSE_TURNS = 8
+};
+
+typedef struct live_job {
+  web_live *live;
+  void (*then)(asc_job *job);
+  void *data;
+} live_job;
+
+/* Time goes on as the clock that never goes back says, from what the time of the day was at the start: one that is set
+   otherwise meanwhile changes nothing. */
+int64_t asc_live_now(const web_live *live) { return live->wall + asc_clock_microseconds() / 1000 - live->mono; }
+
+uint64_t asc_live_random(void) {
+  uint64_t number = 0;
+  (void)asc_random_bytes(&number, sizeof number, NULL);
+  return number;
+}
+
+/* From a thread of the store. */
+static void job_done(asc_job *job) {
+  web_live *live = ((live_job *)job->data)->live;
+  job->next = NULL;
+  pthread_mutex_lock(&live->mutex);
+  *live->done_end = job;
+  live->done_end = &job->next;
+  pthread_mutex_unlock(&live->mutex);
+  uv_async_send(&live->wake);
+}
+
+static void store_told(void *data, bool taking, const char *reason) {
+  web_live *live = data;
+  (void)reason;
+  pthread_mutex_lock(&live->mutex);
+  live->told = true;
+  live->taking = taking;
+  pthread_mutex_unlock(&live->mutex);
+  uv_async_send(&live->wake);
+}
+
+asc_job *asc_live_job(web_live *live, void (*then)(asc_job *job), void *data) {
+  live_job *own = malloc(sizeof *own);
+  asc_job *job = own == NULL ? NULL : asc_job_open(job_done, own);
+  if (job == NULL) {
+    free(own);
+    return NULL;
+  }
+  *own = (live_job){live, then, data};
+  return job;
+}
+
+void asc_live_submit(web_live *live, asc_job *job) {
+  live->jobs++;
+  asc_store_submit(live->store, job);
+}
+
+void *asc_job_data(const asc_job *job) { return ((live_job *)job->data)->data; }
+web_live *asc_job_live(const asc_job *job) { return ((live_job *)job->data)->live; }
+
+void asc_live_job_orphan(asc_job *job) { ((live_job *)job->data)->data = NULL; }
+
+void asc_live_job_close(asc_job *job) {
+  if (job == NULL) return;
+  free(job->data);
+  asc_job_close(job);
+}
+
+static void gap_add(web_live *live, int64_t from, int64_t to) {
+  if (live->gap_count == LIVE_GAPS) memmove(live->gaps, live->gaps + 1, sizeof *live->gaps * (size_t)--live->gap_count);
+  live->gaps[live->gap_count++] = (live_gap){from, to};
+}
+
+/* While the store takes nothing, nobody can do anything, and no clock runs. */
+static void taking_set(web_live *live, bool taking) {
+  if (taking == live->is_taking) return;
+  live->is_taking = taking;
+  int64_t now = asc_live_now(live);
+  if (taking)
+    gap_add(live, live->stopped_at, now);
+  else
+    live->stopped_at = now;
+  asc_hall_drop_all(live);
+  if (taking) live->caught_up = false;
+  live->after[0] = '\0';
+}
+
+static void woken(uv_async_t *wake) {
+  web_live *live = wake->data;
+  pthread_mutex_lock(&live->mutex);
+  asc_job *job = live->done;
+  live->done = NULL;
+  live->done_end = &live->done;
+  bool told = live->told, taking = live->taking;
+  live->told = false;
+  pthread_mutex_unlock(&live->mutex);
+  while (job != NULL) {
+    asc_job *next = job->next;
+    live->jobs--;
+    ((live_job *)job->data)->then(job);
+    job = next;
+  }
+  if (told) taking_set(live, taking);
+  asc_engines_deliver(live->engines);
+}
+
+static void nothing(asc_job *job) { asc_live_job_close(job); }
+
+static void beat(web_live *live, int64_t now) {
+  asc_job *job = asc_live_job(live, nothing, NULL);
+  if (job == NULL) return;
+  live->beat = now;
+  asc_job_heartbeat(job, now);
+  asc_live_submit(live, job);
+}
+
+/* Games that nobody has open may have something due. */
+static void deadlines_read(asc_job *job) {
+  web_live *live = asc_job_live(job);
+  for (size_t i = 0; job->status == ASC_STORE_DONE && i < job->games_count; i++) asc_hall_load(live, job->games[i].id);
+  asc_live_job_close(job);
+}
+
+static void deadlines_seek(web_live *live, int64_t now) {
+  asc_job *job = asc_live_job(live, deadlines_read, NULL);
+  live->sought = now;
+  if (job == NULL) return;
+  asc_job_ask_deadlines(job, now + DEADLINE_AHEAD, DEADLINES_PAGE);
+  asc_live_submit(live, job);
+}
+
+/* After the server was down every game with a clock is opened once, a page at a time, and told so. Until that is done
+   no heartbeat is kept: a server that ends in the midst of it begins anew. */
+static void catch_up_read(asc_job *job) {
+  web_live *live = asc_job_live(job);
+  live->caught_up = job->status == ASC_STORE_DONE && !job->more;
+  for (size_t i = 0; job->status == ASC_STORE_DONE && i < job->games_count; i++) {
+    const asc_game_row *row = &job->games[i];
+    if (row->deadline != 0) asc_hall_load(live, row->id);
+    (void)snprintf(live->after, sizeof live->after, "%s", row->id);
+  }
+  asc_live_job_close(job);
+}
+
+static void catch_up(web_live *live) {
+  asc_job *job = asc_live_job(live, catch_up_read, NULL);
+  if (job == NULL) return;
+  asc_job_ask_games(job, 1U << ASC_GAME_RUNNING, live->after[0] == '\0' ? NULL : live->after, CATCH_UP_PAGE);
+  asc_live_submit(live, job);
+}
+
+static void retained(asc_job *job) {
+  web_live *live = asc_job_live(job);
+  if (job->status == ASC_STORE_DONE && job->more) live->retained = 0;
+  for (size_t i = 0; i < job->games_count; i++) {
+    live_room *room = asc_hall_at(live, job->games[i].id);
+    if (room != NULL) room->lost = true;
+  }
+  asc_live_job_close(job);
+}
+
+static void retain(web_live *live, int64_t now) {
+  asc_job *job = asc_live_job(live, retained, NULL);
+  live->retained = now;
+  if (job == NULL) return;
+  asc_job_retain(job, now, &live->server->options.retention, RETAIN_MOST);
+  asc_live_submit(live, job);
+}
+
+static void ticked(uv_timer_t *timer) {
+  web_live *live = timer->data;
+  int64_t now = asc_live_now(live);
+  if (live->ending) return;
+  asc_limits_tick(live, now);
+  if (!live->is_taking) return;
+  asc_hall_tick(live);
+  if (!live->caught_up && live->jobs < CATCH_UP_PAGE) catch_up(live);
+  if (live->caught_up && now - live->beat >= LIVE_HEARTBEAT) beat(live, now);
+  if (now - live->sought >= DEADLINE_AHEAD / 2) deadlines_seek(live, now);
+  if (now - live->retained >= RETAIN_EVERY) retain(live, now);
+}
+
+static int handles_open(web_live *live) {
+  if (uv_async_init(&live->server->loop, &live->wake, woken) != 0) return ASC_E_FILE;
+  live->handles = 1;
+  live->wake.data = live;
+  if (uv_timer_init(&live->server->loop, &live->timer) != 0) return ASC_E_FILE;
+  live->handles = 2;
+  live->timer.data = live;
+  return uv_timer_start(&live->timer, ticked, LIVE_TICK, LIVE_TICK) == 0 ? ASC_OK : ASC_E_FILE;
+}
+
+static int parts_open(web_live *live, asc_error *error) {
+  const web_options *options = &live->server->options;
+  if (asc_library_open(&live->library) < 0) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  int code = handles_open(live);
+  if (code < 0) return asc_fail(error, code, "the loop takes no more handles");
+  const asc_store_options store = {.told = store_told, .data = live};
+  code = asc_store_open(&live->store, options->database, &store, error);
+  if (code < 0) return code;
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  code = asc_engines_open(&live->engines, live,
+                          options->engines > 0 ? options->engines
+                          : cores > 2          ? (int)cores - 1
+                                               : 1);
+  return code < 0 ? asc_fail(error, code, "no thread for the engines") : ASC_OK;
+}
+
+int asc_live_open(web_live **result, web_server *server, asc_error *error) {
+  web_live *live = calloc(1, sizeof *live);
+  *result = NULL;
+  if (live == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  live->server = server;
+  live->done_end = &live->done;
+  live->is_taking = true;
+  pthread_mutex_init(&live->mutex, NULL);
+  int code = parts_open(live, error);
+  *result = live;
+  if (code < 0) return code;
+  struct timespec wall;
+  (void)clock_gettime(CLOCK_REALTIME, &wall);
+  int64_t heartbeat = asc_store_heartbeat(live->store);
+  live->wall = (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000;
+  live->mono = asc_clock_microseconds() / 1000;
+  if (live->wall < heartbeat) live->wall = heartbeat; /* the clock went back: what happened stays before what comes */
+  live->beat = live->retained = live->sought = live->wall;
+  live->caught_up = heartbeat == 0;
+  if (heartbeat != 0) gap_add(live, heartbeat, live->wall);
+  (void)snprintf(live->cookie, sizeof live->cookie, "ascona_%s", asc_store_id(live->store));
+  (void)snprintf(live->origin, sizeof live->origin, "%s", server->options.origin != NULL ? server->options.origin : "");
+  return ASC_OK;
+}
+
+bool asc_live_end(web_live *live) {
+  if (!live->ending) {
+    live->ending = true;
+    for (live_socket *socket = live->sockets; socket != NULL; socket = socket->next)
+      asc_socket_close(socket, "restart");
+    asc_job *job = live->caught_up ? asc_live_job(live, nothing, NULL) : NULL;
+    if (job != NULL) {
+      asc_job_heartbeat(job, asc_live_now(live));
+      asc_live_submit(live, job);
+    }
+  }
+  return live->jobs == 0;
+}
+
+void asc_live_stop(web_live *live) {
+  live->ending = true;
+  asc_engines_close(live->engines);
+  asc_store_close(live->store);
+  while (live->done != NULL) { /* told while it closed */
+    asc_job *job = live->done;
+    live->done = job->next;
+    live->jobs--;
+    ((live_job *)job->data)->then(job);
+  }
+  live->done_end = &live->done;
+  if (live->handles > 0) uv_close((uv_handle_t *)&live->wake, NULL);
+  if (live->handles > 1) uv_close((uv_handle_t *)&live->timer, NULL);
+  for (int i = 0; i < CLOSE_TURNS; i++) (void)uv_run(&live->server->loop, UV_RUN_NOWAIT);
+}
+
+void asc_live_close(web_live *live) {
+  if (live == NULL) return;
+  asc_hall_end(live);
+  for (int i = 0; i < LIVE_BUCKETS; i++)
+    while (live->payers[i] != NULL) {
+      live_payer *payer = live->payers[i];
+      live->payers[i] = payer->next;
+      free(payer);
+    }
+  if (live->library != NULL) asc_library_close(live->library);
+  pthread_mutex_destroy(&live->mutex);
+  free(live);
+}

@@ -1,0 +1,356 @@
+/* Games between people, as the server holds them: rooms that are open, who listens to them, and what waits for the
+   disk.
+
+   Everything here happens in the thread of the loop. A request of either kind, HTTP or a message of a socket, becomes a
+   live_ask; it is answered once, at once or when the store has told that what it did is durable. Nothing is answered or
+   sent that is not. A room whose write fails is dropped and made again from its events by whoever asks for it next. */
+#ifndef ASC_SERVER_LIVE_H
+#define ASC_SERVER_LIVE_H
+
+#include "online/messages.h"
+#include "online/room.h"
+#include "play/growing.h"
+#include "server/loop.h"
+#include "store/store.h"
+
+#include <jansson.h>
+#include <pthread.h>
+
+enum {
+  LIVE_VERSION = 1,          /* of the API; the one before is served too, once there is one */
+  LIVE_BODY_MAX = 16384,     /* bytes of a request's body, or of a message */
+  LIVE_QUEUE_MAX = 1 << 18,  /* bytes that wait for a slow reader */
+  LIVE_FOLLOWS_MAX = 64,     /* games a socket listens to */
+  LIVE_SOCKETS_MAX = 20,     /* of one person */
+  LIVE_INVITATIONS_MAX = 20, /* open ones of one person */
+  LIVE_OPEN_MAX = 200,       /* games of one person that are not over */
+  LIVE_EVENTS_MAX = 2000,    /* in one answer */
+  LIVE_NAME_MAX = 24,        /* characters */
+  LIVE_NAME_BYTES = 97,
+  LIVE_CODE_TIME = 600000, /* a device code is good for ten minutes */
+  LIVE_HERE = 10000,       /* heard of within so many milliseconds */
+  LIVE_AWAY = 60000,       /* a page that has been hidden so long is away; who is away so long may be stood in for */
+  LIVE_GONE = 300000,
+  LIVE_PING = 7000, /* nothing heard for so long: a ping is sent */
+  LIVE_HEARTBEAT = 5000,
+  LIVE_TICK = 100,         /* how often the clocks are looked at */
+  LIVE_IDLE = 30000,       /* a room nobody listens to is kept so long */
+  LIVE_PHRASE_TIME = 3000, /* between two phrases of a seat */
+  LIVE_PHRASES = 12,
+  LIVE_PINGS = 8 /* the lowest of so many is the lag */
+};
+
+typedef struct web_live web_live;
+typedef struct live_room live_room;
+typedef struct live_socket live_socket;
+typedef struct live_ask live_ask;
+
+/* What is sent to many: the same bytes for all of them. */
+typedef struct live_message {
+  int users;
+  size_t length;
+  unsigned char bytes[]; /* behind LWS_PRE bytes that are the library's */
+} live_message;
+
+/* A bucket that fills up again: `left` thousandths of a token at `at`. */
+typedef struct live_bucket {
+  int64_t left, at;
+} live_bucket;
+
+typedef enum live_limit {
+  LIMIT_ADDRESS, /* requests of an address */
+  LIMIT_NEW,     /* new persons of an address */
+  LIMIT_PERSON,  /* requests of a person */
+  LIMIT_GAMES,   /* games a person makes */
+  LIMIT_CODES,   /* codes and keys tried by an address */
+  LIMITS
+} live_limit;
+
+/* An address, or a person, with its buckets. */
+typedef struct live_payer live_payer;
+struct live_payer {
+  live_payer *next;
+  uint64_t key;
+  int64_t used;
+  live_bucket buckets[LIMITS];
+};
+
+/* Who asks. */
+typedef struct live_who {
+  bool known;  /* person, device and hash are */
+  bool secret; /* a secret came with the request: `hash` is its hash */
+  bool cookie; /* and came as a cookie */
+  bool both;   /* both ways at once */
+  char person[ASC_ID_TEXT], device[ASC_ID_TEXT];
+  char name[LIVE_NAME_BYTES];
+  uint8_t hash[ASC_STORE_HASH];
+  uint8_t links[ASC_SHA256]; /* from which the keys of his games follow; of the secret, and kept nowhere */
+} live_who;
+
+typedef struct live_op live_op;
+
+struct live_ask {
+  web_live *live;
+  live_ask *next;   /* in a list of those that wait */
+  live_ask *beside; /* of its socket */
+  const live_op *op;
+  struct web_exchange *exchange; /* where the answer goes: HTTP, … */
+  live_socket *socket;           /* … or a socket; both NULL when the client is gone */
+  char re[ONLINE_COMMAND_MAX];   /* of a socket: what the answer is to */
+  live_who who;
+  uint64_t address;
+  int lag;
+  char game[ASC_ID_TEXT];
+  char part[ASC_ID_TEXT];      /* of the path: a device, a person */
+  char key[ASC_SEAT_KEY_TEXT]; /* of a seat, sent along to be let in */
+  int64_t from;                /* events from this number on */
+  json_t *body;
+  online_command command;
+  online_settings settings;
+  live_room *room;
+  bool checked; /* the store was asked what the operation needs to know; job has it */
+  bool keyed;   /* the key was found to be one of this game */
+  asc_job *job;
+  int step;
+};
+
+/* An operation: what it needs before it is begun, and what begins it. */
+struct live_op {
+  const char *name;  /* of a command; of the path otherwise */
+  const char *where; /* "" none, "games", "me" */
+  bool post;
+  bool person; /* somebody who is known */
+  bool room;   /* the room, and that he may see it */
+  int action;  /* of a room, or -1 */
+  void (*begin)(live_ask *ask);
+};
+
+/* A socket that listens to a room. */
+typedef struct live_follow live_follow;
+struct live_follow {
+  live_follow *next, **back; /* of the room */
+  live_follow *beside;       /* of the socket */
+  live_room *room;
+  live_socket *socket;
+  int64_t number; /* events up to this one it has */
+  int seat;       /* whose; 0: a watcher */
+};
+
+typedef struct live_out live_out;
+struct live_out {
+  live_out *next;
+  live_message *message;
+};
+
+struct live_socket {
+  struct lws *wsi;
+  web_live *live;
+  live_socket *next, **back; /* all sockets */
+  live_who who;
+  uint64_t address;
+  bool ready; /* it is known who it is */
+  asc_job *job;
+  live_ask *asks; /* not answered yet */
+  int asking;
+  live_out *first, *last;
+  size_t queued;
+  live_follow *follows;
+  int follow_count;
+  char *text; /* of a message that has come in part */
+  size_t length;
+  int64_t heard, pinged, hidden; /* hidden: since when the page is; 0: it is not */
+  bool ping;
+  int16_t pings[LIVE_PINGS];
+  unsigned ping_count;
+  const char *closing; /* why */
+};
+
+typedef struct live_seat {
+  int64_t heard;  /* of a socket of its person */
+  int64_t phrase; /* when it last said something */
+  int8_t said;    /* phrases since another seat said one */
+  int8_t is;      /* 0 gone, 1 away, 2 here: as told last */
+} live_seat;
+
+struct live_room {
+  live_room *next, **back; /* of its bucket */
+  char id[ASC_ID_TEXT];
+  web_live *live;
+  online_room *room; /* NULL: it is being read */
+  live_ask *waiting, **waiting_end;
+  live_follow *follows;
+  int watchers;
+  int pending;   /* writes under way */
+  bool lost;     /* a write failed: nobody may use it any more */
+  bool locked;   /* a write that may fail for good reasons is under way */
+  bool thinking; /* an engine is, for `asked` */
+  int asked;
+  int64_t number; /* durable */
+  int64_t used;
+  int64_t due;
+  live_seat seats[ASC_PLAYERS_MAX];
+  char names[ASC_PLAYERS_MAX][LIVE_NAME_BYTES];
+};
+
+typedef struct live_engines live_engines;
+
+/* Nobody was served then. */
+typedef struct live_gap {
+  int64_t from, to;
+} live_gap;
+
+enum { LIVE_BUCKETS = 1 << 14, LIVE_GAPS = 64 };
+
+struct web_live {
+  web_server *server;
+  asc_store *store;
+  online_library *library;
+  live_engines *engines;
+  uv_async_t wake;
+  uv_timer_t timer;
+  pthread_mutex_t mutex;
+  asc_job *done, **done_end; /* jobs the store is done with; the mutex's */
+  int64_t wall, mono;        /* a time of the day, and of the clock that never goes back, at once */
+  int64_t stopped_at;        /* since when the store takes nothing */
+  live_gap gaps[LIVE_GAPS];
+  int64_t beat, swept, retained, sought;
+  live_room *rooms[LIVE_BUCKETS];
+  live_payer *payers[LIVE_BUCKETS];
+  live_socket *sockets;
+  struct {
+    int64_t requests, refused, limited, events, sent, dropped, engine_moves, flags;
+  } counts;
+  int handles; /* that are open */
+  int gap_count, room_count, payer_count, socket_count;
+  int jobs;          /* under way */
+  bool told, taking; /* what the store has said; the mutex's */
+  bool is_taking;
+  bool caught_up; /* all games have been told that the server was down */
+  bool ending;
+  char after[ASC_ID_TEXT];
+  char cookie[40]; /* its name */
+  char origin[256];
+};
+
+/* ---- live.c ---- */
+int asc_live_open(web_live **result, web_server *server, asc_error *error);
+/* No more is taken; what waits for the disk is finished. True when all of it is. */
+bool asc_live_end(web_live *live);
+/* Its threads end and its handles are closed: before the loop is. Then, when no connection is left, the rest. */
+void asc_live_stop(web_live *live);
+void asc_live_close(web_live *live);
+int64_t asc_live_now(const web_live *live);
+/* A job whose `done` brings it back into the loop, to `then`. */
+asc_job *asc_live_job(web_live *live, void (*then)(asc_job *job), void *data);
+void asc_live_submit(web_live *live, asc_job *job);
+void *asc_job_data(const asc_job *job);
+web_live *asc_job_live(const asc_job *job);
+void asc_live_job_close(asc_job *job);
+void asc_live_job_orphan(asc_job *job); /* its data is gone: NULL */
+/* 64 bits that nobody can foresee. */
+uint64_t asc_live_random(void);
+
+/* ---- ask.c: what is asked, and answering it ---- */
+live_ask *asc_ask_open(web_live *live);
+/* The operation of a path below /api/ or of a message; NULL: there is none. `known`: there is one by another method. */
+const live_op *asc_op_find(bool post, const char *path, live_ask *ask, bool *known);
+const live_op *asc_op_named(const char *name);
+/* Takes the ask over. */
+void asc_ask_begin(live_ask *ask);
+void asc_ask_go_on(live_ask *ask);
+/* Answers and closes it. The text is copied; what it holds are the members of an object, in braces. */
+void asc_ask_answer(live_ask *ask, int status, const char *text, size_t length);
+void asc_ask_answer_json(live_ask *ask, int status, asc_growing *growing); /* frees what has grown */
+void asc_ask_ok(live_ask *ask);
+void asc_ask_refuse(live_ask *ask, int status, const char *key);
+void asc_ask_refuse_message(live_ask *ask, int status, const asc_rules *rules, const asc_message *message);
+void asc_ask_fault(live_ask *ask, const asc_job *job);
+/* An answer to HTTP that is no JSON object, or has a cookie; the text is taken over. */
+void asc_ask_answer_raw(live_ask *ask, int status, const char *type, char *text, size_t length, const char *cookie);
+bool asc_ask_read_command(live_ask *ask);
+void asc_error_json(asc_json *json, const asc_rules *rules, const asc_message *message);
+
+/* ---- hall.c: rooms ---- */
+/* The ask goes on by asc_hall_go when its room is there. */
+void asc_hall_find(live_ask *ask);
+void asc_hall_do(live_ask *ask); /* the command of the ask, in its room */
+void asc_hall_create(live_ask *ask);
+void asc_hall_tick(web_live *live);
+void asc_hall_drop_all(web_live *live);
+void asc_hall_end(web_live *live); /* when nothing is under way any more */
+void asc_hall_engine_done(web_live *live, const char *game, int number, int seat, const char *token);
+live_room *asc_hall_at(web_live *live, const char *id);
+/* Whether somebody may see the room. */
+bool asc_hall_may_see(const live_room *room, const live_ask *ask);
+void asc_hall_row(const live_room *room, asc_game_row *row, char *spec, asc_growing *about);
+void asc_hall_send(live_room *room, live_message *message, bool seats_only);
+void asc_hall_load(web_live *live, const char *id);
+void asc_hall_rename(web_live *live, const char *person, const char *name);
+
+/* ---- games.c: what is asked of a game besides commands ---- */
+void asc_game_show(live_ask *ask);
+void asc_game_events(live_ask *ask);
+void asc_game_watch(live_ask *ask);
+void asc_game_unwatch(live_ask *ask);
+void asc_game_sit(live_ask *ask);
+void asc_game_link(live_ask *ask);
+void asc_game_say(live_ask *ask);
+void asc_game_list(live_ask *ask);
+void asc_room_json(const live_room *room, const live_who *who, asc_json *json);
+/* The key is looked up, and the ask goes on. */
+void asc_game_check_key(live_ask *ask);
+
+/* ---- people.c ---- */
+void asc_people_know(live_ask *ask); /* who asks; the ask goes on */
+void asc_people_know_socket(live_socket *socket);
+void asc_people_me(live_ask *ask);
+void asc_people_make(live_ask *ask);
+void asc_people_code(live_ask *ask);
+void asc_people_join(live_ask *ask);
+void asc_people_devices(live_ask *ask);
+void asc_people_out(live_ask *ask);
+void asc_people_forget(live_ask *ask);
+void asc_people_block(live_ask *ask);
+void asc_people_blocks(live_ask *ask);
+void asc_people_names(live_ask *ask);
+bool asc_name_good(const char *name);
+bool asc_who_read(web_live *live, struct lws *wsi, live_who *who);
+bool asc_origin_good(const web_live *live, struct lws *wsi);
+
+/* ---- presence.c ---- */
+void asc_presence_tick(live_room *room, int64_t now);
+void asc_presence_heard(live_socket *socket);
+void asc_presence_json(const live_room *room, asc_json *json);
+unsigned asc_presence_here(const live_room *room, int64_t now);
+unsigned asc_presence_away(const live_room *room, int64_t now);
+int64_t asc_presence_seat_heard(const live_room *room, int seat);
+
+/* ---- socket.c ---- */
+int asc_socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
+live_message *asc_message_make(const char *text, size_t length); /* one user; NULL: no memory */
+void asc_message_release(live_message *message);
+void asc_socket_send(live_socket *socket, live_message *message);
+void asc_socket_close(live_socket *socket, const char *why);
+void asc_socket_ready(live_socket *socket);
+void asc_socket_unfollow(live_follow *follow);
+int asc_socket_lag(const live_socket *socket);
+void asc_sockets_close_of(web_live *live, const char *person, const char *device);
+int asc_sockets_count_of(const web_live *live, const char *person);
+
+/* ---- limits.c ---- */
+/* False: too much; *seconds says when again. */
+bool asc_limit_take(web_live *live, live_limit limit, uint64_t key, int64_t now, int *seconds);
+void asc_limits_tick(web_live *live, int64_t now);
+uint64_t asc_address_of(web_live *live, struct lws *wsi);
+
+/* ---- engines.c ---- */
+int asc_engines_open(live_engines **result, web_live *live, int threads);
+void asc_engines_close(live_engines *engines);
+void asc_engines_ask(live_engines *engines, live_room *room, int seat, int level);
+void asc_engines_deliver(live_engines *engines);
+int asc_engines_waiting(live_engines *engines);
+
+/* ---- metrics.c ---- */
+size_t asc_live_metrics(web_live *live, char *text, size_t size);
+
+#endif

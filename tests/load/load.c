@@ -1,0 +1,230 @@
+/* Load on a server of games between people: SOCKETS sockets from many addresses of this machine, half as many games of
+   all five kinds, a ply in each every two seconds. Says how long a move took to be acknowledged, and to reach the other
+   player: both only after it was durable. Also what a socket costs in memory.
+
+   usage: load PORT PID SOCKETS SECONDS [WORKERS] */
+#include "../live.h"
+
+#include "core/clock.h"
+
+#include <sys/epoll.h>
+#include <sys/mman.h>
+
+enum { PLY_TIME = 2000000, SLOTS = 20001 }; /* of a tenth of a millisecond */
+
+typedef struct figures {
+  int64_t acknowledged[SLOTS], delivered[SLOTS];
+  int64_t plies, refused, lost, games, ready;
+} figures;
+
+static const char *const KINDS[] = {"delta", "neo-delta", "kulami", "delfino", "circle-delta"};
+
+typedef struct seat {
+  test_person who;
+  test_client socket;
+} seat;
+
+typedef struct match {
+  test_game game;
+  seat seats[2];
+  test_view view;
+  int64_t next, sent; /* sent: 0 when nothing is under way */
+  int mover;
+} match;
+
+static void count(int64_t *slots, int64_t took) {
+  int64_t slot = took / 100;
+  slots[slot < SLOTS ? slot : SLOTS - 1]++;
+}
+
+static uint32_t address_of(int worker, int index) {
+  return (127U << 24) | ((uint32_t)(worker + 1) << 16) | ((uint32_t)(index / 200) << 8) | (uint32_t)(index % 200 + 1);
+}
+
+static void match_begin(const test_server *server, match *m, int worker, int index) {
+  char settings[160];
+  live_from = address_of(worker, index);
+  /* Days a move: a game of seconds is broken off when its first move does not come for two minutes. */
+  (void)snprintf(settings, sizeof settings, "\"game\":\"%s\",\"clock\":{\"kind\":\"days\",\"days\":3}",
+                 KINDS[index % 5]);
+  for (int i = 0; i < 2; i++) m->seats[i].who = person_make(server, "Load");
+  m->game = game_make(server, &m->seats[0].who, settings);
+  game_sit(server, &m->seats[1].who, &m->game, 0);
+  for (int i = 0; i < 2; i++) {
+    m->seats[i].socket = socket_open(server, &m->seats[i].who);
+    socket_say(&m->seats[i].socket, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", m->game.id);
+    json_t *answer = socket_answer(&m->seats[i].socket, "w");
+    if (i == 0) view_take_all(&m->view, json_object_get(answer, "events"));
+    json_decref(answer);
+  }
+}
+
+static void match_move(match *m, asc_random *random, int64_t now) {
+  bool rolling;
+  int turn = view_turn(&m->view, &rolling);
+  if (turn == 0 || m->view.ended) return;
+  m->mover = strcmp(m->view.persons[turn - 1], m->seats[0].who.person) == 0 ? 0 : 1;
+  char token[ASC_TOKEN_MAX] = "";
+  if (!rolling) view_pick(&m->view, random, token);
+  m->sent = now;
+  socket_say(&m->seats[m->mover].socket, "{\"do\":\"%s\",\"id\":\"m%d\",\"game\":\"%s\",\"last\":%d%s%s%s}",
+             rolling ? "roll" : "move", live_command++, m->game.id, m->view.last, rolling ? "" : ",\"move\":\"", token,
+             rolling ? "" : "\"");
+}
+
+/* A message without waiting for it; NULL: none is whole yet. */
+static json_t *hear_now(test_client *client, bool *gone) {
+  for (;;) {
+    const unsigned char *at = (const unsigned char *)client->text;
+    size_t length = client->length >= 2 ? at[1] & 127 : 0, head = length == 126 ? 4 : 2;
+    if (head == 4 && client->length >= 4) length = (size_t)at[2] << 8 | at[3];
+    if (client->length >= 2 && client->length >= head + length) {
+      if ((at[0] & 15) == 1 || (at[0] & 15) == 8) return socket_hear(client);
+      if ((at[0] & 15) == 9) (void)frame_send(client, 10, client->text + head, length);
+      client->length -= head + length;
+      memmove(client->text, client->text + head + length, client->length + 1);
+      continue;
+    }
+    char buffer[8192];
+    ssize_t got = recv(client->socket, buffer, sizeof buffer, MSG_DONTWAIT);
+    *gone = got == 0;
+    if (got <= 0) return NULL;
+    client->text = realloc(client->text, client->length + (size_t)got + 1);
+    memcpy(client->text + client->length, buffer, (size_t)got);
+    client->length += (size_t)got;
+  }
+}
+
+static void match_hear(match *m, int side, figures *f) {
+  bool gone = false;
+  for (json_t *message; (message = hear_now(&m->seats[side].socket, &gone)) != NULL; json_decref(message)) {
+    int64_t took = asc_clock_microseconds() - m->sent;
+    const json_t *event = json_object_get(message, "event"), *events = json_object_get(message, "events");
+    if (side == m->mover && number(message, "status") == 200 && events != NULL) {
+      count(f->acknowledged, took);
+      f->plies++;
+      view_take_all(&m->view, events);
+    } else if (side == m->mover && number(message, "status") >= 400) {
+      f->refused++;
+    } else if (side != m->mover && event != NULL &&
+               (strcmp(member(event, "type"), "moved") == 0 || strcmp(member(event, "type"), "rolled") == 0)) {
+      count(f->delivered, took);
+    }
+  }
+  f->lost += gone;
+}
+
+static void hear_all(int poll, int wait, match *matches, figures *f) {
+  struct epoll_event some[256];
+  int got = epoll_wait(poll, some, 256, wait);
+  for (int i = 0; i < got; i++) match_hear(&matches[some[i].data.u32 / 2], (int)(some[i].data.u32 % 2), f);
+}
+
+/* The loop of one process: its part of the games. */
+static void worker_run(const test_server *server, int worker, int games, int seconds, figures *f,
+                       const volatile int *go) {
+  match *matches = calloc((size_t)games, sizeof *matches);
+  asc_random random;
+  asc_random_seed(&random, (uint64_t)worker + 1);
+  int poll = epoll_create1(0);
+  for (int i = 0; i < games; i++) {
+    match_begin(server, &matches[i], worker, i);
+    for (int k = 0; k < 2; k++) {
+      struct epoll_event wanted = {.events = EPOLLIN, .data.u32 = (uint32_t)(2 * i + k)};
+      epoll_ctl(poll, EPOLL_CTL_ADD, matches[i].seats[k].socket.socket, &wanted);
+    }
+    __atomic_add_fetch(&f->ready, 1, __ATOMIC_SEQ_CST);
+    hear_all(poll, 0, matches, f); /* pings are answered meanwhile */
+  }
+  while (*go == 0) hear_all(poll, 10, matches, f);
+  int64_t begun = asc_clock_microseconds();
+  for (int i = 0; i < games; i++) matches[i].next = begun + (int64_t)asc_random_below(&random, PLY_TIME);
+  figures fresh = {.ready = f->ready};
+  *f = fresh;
+  while (asc_clock_microseconds() - begun < seconds * 1000000LL) {
+    hear_all(poll, 1, matches, f);
+    int64_t now = asc_clock_microseconds();
+    for (int i = 0; i < games; i++) {
+      if (matches[i].next > now) continue;
+      matches[i].next += PLY_TIME;
+      match_move(&matches[i], &random, asc_clock_microseconds());
+    }
+  }
+  for (int i = 0; i < games; i++) f->games += !matches[i].view.ended;
+}
+
+static long memory_of(int pid) {
+  char path[64], line[256];
+  long kilobytes = 0;
+  (void)snprintf(path, sizeof path, "/proc/%d/status", pid);
+  FILE *file = fopen(path, "r");
+  while (file != NULL && fgets(line, sizeof line, file) != NULL) (void)sscanf(line, "VmRSS: %ld", &kilobytes);
+  if (file != NULL) fclose(file);
+  return kilobytes;
+}
+
+static double percentile(const int64_t *slots, double part) {
+  int64_t all = 0, seen = 0;
+  for (int i = 0; i < SLOTS; i++) all += slots[i];
+  for (int i = 0; i < SLOTS; i++)
+    if ((seen += slots[i]) >= (int64_t)((double)all * part) && all > 0) return i / 10.0 + 0.1;
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  if (argc < 5) return 2;
+  test_server server = {.port = atoi(argv[1])};
+  int pid = atoi(argv[2]), sockets = atoi(argv[3]), seconds = atoi(argv[4]), workers = argc > 5 ? atoi(argv[5]) : 4;
+  struct shared {
+    volatile int go;
+    figures figures[16];
+  } *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  long before = memory_of(pid);
+  enum { IDLE = 2000 };
+  static test_client idle[IDLE];
+  for (int i = 0; i < IDLE; i++) {
+    live_from = address_of(100, i / 4);
+    idle[i] = socket_open(&server, NULL);
+  }
+  long with = memory_of(pid);
+  printf("%d idle sockets: %.1f KB each\n", IDLE, (double)(with - before) / IDLE);
+  for (int i = 0; i < IDLE; i++) client_close(&idle[i]);
+  fflush(stdout);
+  int each = sockets / 2 / workers;
+  for (int w = 0; w < workers; w++)
+    if (fork() == 0) {
+      worker_run(&server, w, each, seconds, &shared->figures[w], &shared->go);
+      _exit(0);
+    }
+  for (int64_t ready = 0; ready < (int64_t)each * workers; usleep(100000)) {
+    ready = 0;
+    for (int w = 0; w < workers; w++) ready += shared->figures[w].ready;
+  }
+  printf("%d games with %d sockets: the server has %ld MB\n", each * workers, 2 * each * workers,
+         memory_of(pid) / 1024);
+  fflush(stdout);
+  shared->go = 1;
+  while (wait(NULL) > 0) {
+  }
+  static figures sum;
+  for (int w = 0; w < workers; w++) {
+    const figures *f = &shared->figures[w];
+    for (int i = 0; i < SLOTS; i++) {
+      sum.acknowledged[i] += f->acknowledged[i];
+      sum.delivered[i] += f->delivered[i];
+    }
+    sum.plies += f->plies;
+    sum.refused += f->refused;
+    sum.lost += f->lost;
+    sum.games += f->games;
+  }
+  printf("%lld plies in %d s (%.0f a second), %lld refused, %lld sockets lost, %lld games still running\n",
+         (long long)sum.plies, seconds, (double)sum.plies / seconds, (long long)sum.refused, (long long)sum.lost,
+         (long long)sum.games);
+  printf("acknowledged: half in %.1f ms, 99 of 100 in %.1f ms, 999 of 1000 in %.1f ms\n",
+         percentile(sum.acknowledged, 0.5), percentile(sum.acknowledged, 0.99), percentile(sum.acknowledged, 0.999));
+  printf("delivered:    half in %.1f ms, 99 of 100 in %.1f ms, 999 of 1000 in %.1f ms\n",
+         percentile(sum.delivered, 0.5), percentile(sum.delivered, 0.99), percentile(sum.delivered, 0.999));
+  printf("the server has %ld MB at the end\n", memory_of(pid) / 1024);
+  return 0;
+}

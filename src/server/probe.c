@@ -132,7 +132,8 @@ int asc_web_probe_answer(const web_probe *probe, const web_query *query, char *t
     if (a_place != NULL) place = a_place;
   }
   if (game == NULL) return asc_web_refuse(400, "which game? as in /api/probe?game=delta", text, size);
-  if (asc_rules_open(&rules, game, &error) < 0) return refuse_error(400, &error, text, size);
+  int code = asc_rules_open(&rules, game, &error);
+  if (code < 0) return refuse_error(code == ASC_E_MEMORY ? 500 : 400, &error, text, size);
   int status = game_answer(probe, rules, place, text, size);
   asc_rules_close(rules);
   return status;

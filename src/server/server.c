@@ -43,6 +43,7 @@ static const char DOOR[] = "door";
 static struct {
   web_server *server; /* that is running, or NULL */
   char last[200];     /* for when it could not be opened */
+  bool starved;       /* it was refused memory since it began to open */
   time_t told;
 } log_state;
 
@@ -197,6 +198,18 @@ static const struct lws_protocols protocols[] = {
     {0},
 };
 
+/* The library does not look at all it gets when it begins, and would fall over it later: who begins must know. */
+static void *library_realloc(void *memory, size_t size, const char *reason) {
+  (void)reason;
+  if (size == 0) {
+    free(memory);
+    return NULL;
+  }
+  void *made = realloc(memory, size);
+  if (made == NULL) log_state.starved = true;
+  return made;
+}
+
 static int loop_open(web_server *server) {
   int patience = server->options.patience;
   void *loops[] = {&server->loop};
@@ -218,6 +231,7 @@ static int loop_open(web_server *server) {
       .keepalive_timeout = patience,
   };
   lws_set_log_level(LLL_ERR, log_take);
+  lws_set_allocator(library_realloc);
   server->context = lws_create_context(&info);
   if (server->context == NULL) return -1;
   server->vhost = lws_create_vhost(server->context, &info);
@@ -248,21 +262,23 @@ int asc_server_open(web_server **result, const web_options *options, asc_error *
   }
   server->port = asc_listen_port(socket);
   log_state.last[0] = '\0';
+  log_state.starved = false;
   server->looping = uv_loop_init(&server->loop) == 0;
   code = server->looping ? loop_open(server) : -1;
   if (code < 0)
     close(socket);
   else
     code = door_open(server, socket);
-  if (code == 0 && options->database != NULL) {
+  if (code == 0 && !log_state.starved && options->database != NULL) {
     int opened = asc_live_open(&server->live, server, error);
     if (opened < 0) {
       asc_server_close(server);
       return opened;
     }
   }
-  if (code < 0) {
+  if (code < 0 || log_state.starved) {
     asc_server_close(server);
+    if (log_state.starved) return asc_fail(error, ASC_E_MEMORY, "out of memory");
     return asc_fail(error, ASC_E_FILE, "%s",
                     log_state.last[0] != '\0' ? log_state.last : "libwebsockets does not start");
   }

@@ -1,10 +1,10 @@
 /* Makes the n-th call of a kind fail, in a program that knows nothing of it: LD_PRELOAD=… ASCONA_FAIL=alloc:17.
 
-   Kinds are alloc (malloc, calloc, realloc, aligned memory and mmap of memory), write (write, pwrite, writev, fwrite),
-   sync (fsync, fdatasync), rename (also linkat), and open (files and folders of the user, opened or made). With int,
-   term and kill nothing fails: that signal comes at the n-th call of the last four kinds. From the n-th call on nothing
-   of the kind works when a `+` follows the number, as when memory has run out for good. When the program ends, the
-   number of calls goes to the file ASCONA_FAIL_COUNT, so that who sweeps knows when the end is reached. */
+   Kinds are alloc (malloc, calloc, realloc, aligned memory and mmap of memory), write (write, pwrite, writev, send,
+   fwrite), sync (fsync, fdatasync), rename (also linkat), and open (files and folders of the user, opened or made).
+   With int, term and kill nothing fails: that signal comes at the n-th call of the last four kinds. From the n-th call
+   on nothing of the kind works when a `+` follows the number, as when memory has run out for good. When the program
+   ends, the number of calls goes to the file ASCONA_FAIL_COUNT, so that who sweeps knows when the end is reached. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -114,6 +115,9 @@ ssize_t writev(int file, const struct iovec *parts, int count) {
 
 int fsync(int file) { return fails(FAULT_SYNC, EIO) ? -1 : (int)syscall(SYS_fsync, file); }
 int fdatasync(int file) { return fails(FAULT_SYNC, EIO) ? -1 : (int)syscall(SYS_fdatasync, file); }
+ssize_t send(int file, const void *data, size_t length, int flags) {
+  return fails(FAULT_WRITE, ENOBUFS) ? -1 : syscall(SYS_sendto, file, data, length, flags, NULL, 0);
+}
 
 /* The library has its own way to write when a stream is full. */
 size_t fwrite(const void *data, size_t size, size_t count, FILE *stream) {

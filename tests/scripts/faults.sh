@@ -22,7 +22,7 @@ for command in $("$program" --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
   lines=$(grep -E "^[^#|]*\| $command( |\$)" "$source/tests/faults/invocations.txt") ||
     { echo "no invocation of $command is swept"; exit 1; }
   for option in $("$program" "$command" --help | sed -n 's/^  \(-[a-z], \)\{0,1\}\(--[a-z-]*\).*/\2/p' | sort -u); do
-    [[ $inputs == *" $option "* || $inputs == *" $option"$'\n'* ]] || grep -qF -- " $option" <<<"$lines" ||
+    [[ $inputs == *" $option "* || $inputs == *" $option"$'\n'* ]] || grep -qE -- " $option( |\$)" <<<"$lines" ||
       { echo "$command $option: neither swept nor known as an option of what goes in"; exit 1; }
   done
 done
@@ -128,6 +128,7 @@ ask() {
   echo "$answer"
 }
 start() {
+  : >"$work/out" # or the words of the server before are taken for those of this one
   LD_PRELOAD=$library ASCONA_FAIL=$1 ASCONA_FAIL_COUNT=$work/count "$program" "${words[@]}" >"$work/out" 2>"$work/err" </dev/null &
   server=$!
   port=

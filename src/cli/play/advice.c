@@ -92,7 +92,9 @@ void advice_shown(play_front *front) {
   char name[ASC_SENTENCE_MAX], verdict[ASC_VERDICT_MAX], text[ASC_VERDICT_MAX + ASC_SENTENCE_MAX];
   asc_line line;
   if (!front->evaluating || asc_play_end(table->play) != ASC_END_NONE || turn < 1) return;
-  if (engine_judge(&front->engine, table, NULL, 0, NULL, &line) < 0) return;
+  int code = engine_judge(&front->engine, table, NULL, 0, NULL, &line);
+  if (code < 0) front->fault = cli_fail(code, "play", "%s", asc_strerror(code));
+  if (code < 0) return;
   asc_verdict own = asc_verdict_for(table->rules, &line, turn, turn);
   table_seat_name(table, turn, name);
   asc_verdict_write(table->rules, &own, name, language_now(), verdict);

@@ -16,7 +16,7 @@ async function whole(table: Table, { spec, moves, points, seed }: Known): Promis
 
 const SOME = 5;
 
-for (const spec of ["kulami", "circle-delta:rings=2,petals=3,men=3,reds=1,greens=1"])
+for (const spec of ["kulami", "circle-delta:board=rose,rings=2,petals=3,men=3,reds=1,greens=1"])
   test(`opening and end of ${spec}`, async ({ table, page }) => {
     const { moves, points } = vector(spec);
     const opening = await Referee.open(spec);

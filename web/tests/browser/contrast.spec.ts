@@ -125,18 +125,18 @@ async function measure([pictures, spots]: [string[], Spot[]]): Promise<Found[]> 
 const positions = readFileSync(`${root}/docs/pictures/positions.txt`, "utf8")
   .split("\n")
   .filter((line) => line !== "")
-  .map((line) => line.split("|") as [string, string, string]);
+  .map((line) => line.split("|") as [string, string, string, string]);
 const { game: four, moves: played } = whole("delfino:players=4");
-positions.push(["delfino of four", four, played.slice(0, 24).join(" ")]);
+positions.push(["delfino of four", four, "", played.slice(0, 24).join(" ")]);
 
 const looks = [
   { name: "light", media: { colorScheme: "light" } },
   { name: "dark", media: { colorScheme: "dark" } },
 ] as const;
 
-for (const [game, spec, moves] of positions)
+for (const [game, spec, position, moves] of positions)
   test(`${game}: men stand out from the board`, async ({ page, browser }) => {
-    await page.goto(linkTo(spec, moves.split(" ")));
+    await page.goto(linkTo(spec, moves.split(" "), position));
     const box = page.locator(".stage .plane");
     await expect(page.getByRole("grid")).toBeVisible();
     const style = async (rule: string) => {

@@ -21,7 +21,7 @@ const games: Record<string, () => Known | Promise<Known>> = {
   "neo-delta": () => vector("neo-delta"),
   kulami: () => vector("kulami:board=irregular,level=2"),
   delfino: () => recorded("delfino.txt"),
-  "circle-delta": () => vector("circle-delta:rings=2,petals=3,men=3,reds=1,greens=1"),
+  "circle-delta": () => vector("circle-delta:board=rose,rings=2,petals=3,men=3,reds=1,greens=1"),
 };
 
 /* Set up by keys as well, from home on: all there is to choose is among their options. */

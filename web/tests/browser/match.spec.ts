@@ -1,5 +1,4 @@
 /* Matches and what ends or undoes moves: the points table, taking back by the rules of the page, resigning, draws. */
-import { kept } from "./pages";
 import { Referee, recorded, vector } from "./referee";
 import { expect, test } from "./support";
 import type { Table } from "./table";
@@ -133,18 +132,4 @@ test("one of three who resigns is out, and the others play on", async ({ table, 
     .filter({ has: page.locator(".who") });
   await expect(seats.nth(0)).toContainText("out");
   await expect(seats.nth(1)).toContainText("to move");
-});
-
-test("another game is set up while a match is open, whose words are there as well", async ({ page }) => {
-  const side = { kind: "person", name: "", level: 0 };
-  const match = {
-    plan: { spec: "delta", position: "", sides: [side, side], begins: 0, games: 1 },
-    finished: [],
-    record: '[Game "delta"]\n\n1. c3 d4\n',
-    seed: 1,
-    flipped: false,
-  };
-  await kept(page, "match", match);
-  await page.goto("/setup/kulami"); /* a page that complains of a missing text fails */
-  await expect(page.getByText("Your open game of Delta will stand among your games.")).toBeVisible();
 });

@@ -160,9 +160,9 @@ export function whole(spec: string): Played {
   return found;
 }
 
-/** The address at which a game stands after these moves. */
-export const linkTo = (spec: string, moves: string[]): string =>
-  `/play?${new URLSearchParams({ game: spec, moves: moves.join(" ") })}`;
+/** The address at which a game stands after these moves, from a position or the start. */
+export const linkTo = (spec: string, moves: string[], position = ""): string =>
+  `/play?${new URLSearchParams({ game: spec, ...(position && { position }), moves: moves.join(" ") })}`;
 
 /* ---- checks ---- */
 

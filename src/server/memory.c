@@ -7,13 +7,13 @@
 #include <string.h>
 #include <uv.h>
 
-enum { RESERVE = 1 << 18, UNIT = 16 };
+enum { RESERVE = 1 << 20, UNIT = 16 };
 
 /* The libraries are one for all there is in a process, and so is this. What is taken is never given back: it is taken
    when there is nothing else, and then the process does not last. */
 static _Alignas(UNIT) char reserve[RESERVE];
 static atomic_size_t taken;
-static atomic_bool refused;
+static atomic_bool beginning, needed;
 
 static bool is_reserve(const void *memory) {
   return (const char *)memory >= reserve && (const char *)memory < reserve + RESERVE;
@@ -24,21 +24,10 @@ static void *reserve_take(size_t size) {
   return size <= RESERVE && at <= RESERVE - whole ? reserve + at : NULL;
 }
 
-static void *web_realloc(void *memory, size_t size, const char *reason) {
-  (void)reason;
-  if (size == 0) {
-    free(memory);
-    return NULL;
-  }
-  void *made = realloc(memory, size);
-  if (made == NULL) atomic_store(&refused, true);
-  return made;
-}
-
 static void *loop_malloc(size_t size) {
   void *made = malloc(size);
   if (made != NULL) return made;
-  atomic_store(&refused, true);
+  atomic_store(&needed, true);
   return reserve_take(size);
 }
 
@@ -69,10 +58,24 @@ static void *loop_realloc(void *memory, size_t size) {
   return made;
 }
 
-void asc_memory_watch(void) {
-  lws_set_allocator(web_realloc);
-  (void)uv_replace_allocator(loop_malloc, loop_realloc, loop_calloc, loop_free);
-  atomic_store(&refused, false);
+static void *web_realloc(void *memory, size_t size, const char *reason) {
+  (void)reason;
+  if (size == 0) {
+    loop_free(memory);
+    return NULL;
+  }
+  if (atomic_load(&beginning) || is_reserve(memory)) return loop_realloc(memory, size);
+  return realloc(memory, size);
 }
 
-bool asc_memory_refused(void) { return atomic_load(&refused); }
+void asc_memory_begin(void) {
+  lws_set_allocator(web_realloc);
+  (void)uv_replace_allocator(loop_malloc, loop_realloc, loop_calloc, loop_free);
+  atomic_store(&needed, false);
+  atomic_store(&beginning, true);
+}
+
+bool asc_memory_settle(void) {
+  atomic_store(&beginning, false);
+  return !atomic_load(&needed);
+}

@@ -249,23 +249,24 @@ int asc_server_open(web_server **result, const web_options *options, asc_error *
   }
   server->port = asc_listen_port(socket);
   log_state.last[0] = '\0';
-  asc_memory_watch();
+  asc_memory_begin();
   server->looping = uv_loop_init(&server->loop) == 0;
   code = server->looping ? loop_open(server) : -1;
   if (code < 0)
     close(socket);
   else
     code = door_open(server, socket);
-  if (code == 0 && !asc_memory_refused() && options->database != NULL) {
+  bool settled = asc_memory_settle();
+  if (code == 0 && settled && options->database != NULL) {
     int opened = asc_live_open(&server->live, server, error);
     if (opened < 0) {
       asc_server_close(server);
       return opened;
     }
   }
-  if (code < 0 || asc_memory_refused()) {
+  if (code < 0 || !settled) {
     asc_server_close(server);
-    if (asc_memory_refused()) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+    if (!settled) return asc_fail(error, ASC_E_MEMORY, "out of memory");
     return asc_fail(error, ASC_E_FILE, "%s",
                     log_state.last[0] != '\0' ? log_state.last : "libwebsockets does not start");
   }

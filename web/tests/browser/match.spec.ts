@@ -135,7 +135,7 @@ test("one of three who resigns is out, and the others play on", async ({ table, 
   await expect(seats.nth(1)).toContainText("to move");
 });
 
-test("another game is set up while a match is open, whose words are there as well", async ({ page }) => {
+test("another game is begun while a match is open, and both can be gone on with", async ({ page }) => {
   const side = { kind: "person", name: "", level: 0 };
   const match = {
     plan: { spec: "delta", position: "", sides: [side, side], begins: 0, games: 1 },
@@ -146,5 +146,9 @@ test("another game is set up while a match is open, whose words are there as wel
   };
   await kept(page, "match", match);
   await page.goto("/setup/kulami"); /* a page that complains of a missing text fails */
-  await expect(page.getByText("Your open game of Delta will stand among your games.")).toBeVisible();
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await expect(page.getByRole("grid")).toBeVisible();
+  await page.getByRole("link", { name: "Ascona, home" }).click();
+  const open = page.getByRole("region", { name: "Your open games" }).getByRole("link");
+  await expect(open).toHaveText([/Kulami/, /DeltaWhite and BlackWhite to move, turn 2/]);
 });

@@ -10,6 +10,7 @@
 #include "core/text.h"
 #include "http.h"
 #include "listen.h"
+#include "memory.h"
 #include "server/live/live.h"
 
 #include <errno.h>
@@ -43,7 +44,6 @@ static const char DOOR[] = "door";
 static struct {
   web_server *server; /* that is running, or NULL */
   char last[200];     /* for when it could not be opened */
-  bool starved;       /* it was refused memory since it began to open */
   time_t told;
 } log_state;
 
@@ -198,18 +198,6 @@ static const struct lws_protocols protocols[] = {
     {0},
 };
 
-/* The library does not look at all it gets when it begins, and would fall over it later: who begins must know. */
-static void *library_realloc(void *memory, size_t size, const char *reason) {
-  (void)reason;
-  if (size == 0) {
-    free(memory);
-    return NULL;
-  }
-  void *made = realloc(memory, size);
-  if (made == NULL) log_state.starved = true;
-  return made;
-}
-
 static int loop_open(web_server *server) {
   int patience = server->options.patience;
   void *loops[] = {&server->loop};
@@ -231,7 +219,6 @@ static int loop_open(web_server *server) {
       .keepalive_timeout = patience,
   };
   lws_set_log_level(LLL_ERR, log_take);
-  lws_set_allocator(library_realloc);
   server->context = lws_create_context(&info);
   if (server->context == NULL) return -1;
   server->vhost = lws_create_vhost(server->context, &info);
@@ -262,23 +249,24 @@ int asc_server_open(web_server **result, const web_options *options, asc_error *
   }
   server->port = asc_listen_port(socket);
   log_state.last[0] = '\0';
-  log_state.starved = false;
+  asc_memory_begin();
   server->looping = uv_loop_init(&server->loop) == 0;
   code = server->looping ? loop_open(server) : -1;
   if (code < 0)
     close(socket);
   else
     code = door_open(server, socket);
-  if (code == 0 && !log_state.starved && options->database != NULL) {
+  bool settled = asc_memory_settle();
+  if (code == 0 && settled && options->database != NULL) {
     int opened = asc_live_open(&server->live, server, error);
     if (opened < 0) {
       asc_server_close(server);
       return opened;
     }
   }
-  if (code < 0 || log_state.starved) {
+  if (code < 0 || !settled) {
     asc_server_close(server);
-    if (log_state.starved) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+    if (!settled) return asc_fail(error, ASC_E_MEMORY, "out of memory");
     return asc_fail(error, ASC_E_FILE, "%s",
                     log_state.last[0] != '\0' ? log_state.last : "libwebsockets does not start");
   }

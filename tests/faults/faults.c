@@ -102,15 +102,20 @@ void *mmap(void *at, size_t length, int protection, int flags, int file, off_t o
   return (void *)syscall(SYS_mmap, at, length, protection, flags, file, offset); // NOLINT
 }
 
-/* What goes to the three standard streams is no file: those are asked about by closing them. */
+/* What goes to the three standard streams is no file: those are asked about by closing them. What a process writes to
+   wake itself cannot fail for want of room. */
+static bool is_written(int file) {
+  struct stat facts;
+  return file > STDERR_FILENO && fstat(file, &facts) == 0 && (S_ISREG(facts.st_mode) || S_ISSOCK(facts.st_mode));
+}
 ssize_t write(int file, const void *data, size_t length) {
-  return file > STDERR_FILENO && fails(FAULT_WRITE, ENOSPC) ? -1 : syscall(SYS_write, file, data, length);
+  return is_written(file) && fails(FAULT_WRITE, ENOSPC) ? -1 : syscall(SYS_write, file, data, length);
 }
 ssize_t pwrite(int file, const void *data, size_t length, off_t offset) {
   return fails(FAULT_WRITE, ENOSPC) ? -1 : syscall(SYS_pwrite64, file, data, length, offset);
 }
 ssize_t writev(int file, const struct iovec *parts, int count) {
-  return file > STDERR_FILENO && fails(FAULT_WRITE, ENOSPC) ? -1 : syscall(SYS_writev, file, parts, count);
+  return is_written(file) && fails(FAULT_WRITE, ENOSPC) ? -1 : syscall(SYS_writev, file, parts, count);
 }
 
 int fsync(int file) { return fails(FAULT_SYNC, EIO) ? -1 : (int)syscall(SYS_fsync, file); }

@@ -14,10 +14,12 @@ trap '[ -z "$server" ] || kill -9 "$server" 2>/dev/null; rm -rf "$work"' EXIT
 # The C locale takes no memory: where another cannot be had, boards are drawn in ASCII.
 export LC_ALL=C HOME=$work/now XDG_STATE_HOME=$work/now/state XDG_CONFIG_HOME=$work/now/config
 
-# The list has every command, and every option that is not only about what goes in.
+# The list has every command, and every option that is not only about what goes in. The database of the server has tests
+# of its own.
 inputs=' --position --moves --touched --tables --hash --threads --time --nodes --depth --multipv --color --ascii --to --file
   --no-targets --no-moves --grade --count --seed --game --seconds --plies --players --games --lots --dice --movetime --inc
-  --margin --strict --openings --jobs --sprt --set --patience --gpu --port --host --web --step --clock '
+  --margin --strict --openings --jobs --sprt --set --patience --gpu --port --host --web --step --clock
+  --origin --trust-proxy --engines --limits --database '
 for command in $("$program" --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
   lines=$(grep -E "^[^#|]*\| $command( |\$)" "$source/tests/faults/invocations.txt") ||
     { echo "no invocation of $command is swept"; exit 1; }

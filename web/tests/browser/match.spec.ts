@@ -1,4 +1,5 @@
 /* Matches and what ends or undoes moves: the points table, taking back by the rules of the page, resigning, draws. */
+import { kept } from "./pages";
 import { Referee, recorded, vector } from "./referee";
 import { expect, test } from "./support";
 import type { Table } from "./table";
@@ -132,4 +133,22 @@ test("one of three who resigns is out, and the others play on", async ({ table, 
     .filter({ has: page.locator(".who") });
   await expect(seats.nth(0)).toContainText("out");
   await expect(seats.nth(1)).toContainText("to move");
+});
+
+test("another game is begun while a match is open, and both can be gone on with", async ({ page }) => {
+  const side = { kind: "person", name: "", level: 0 };
+  const match = {
+    plan: { spec: "delta", position: "", sides: [side, side], begins: 0, games: 1 },
+    finished: [],
+    record: '[Game "delta"]\n\n1. c3 d4\n',
+    seed: 1,
+    flipped: false,
+  };
+  await kept(page, "match", match);
+  await page.goto("/setup/kulami"); /* a page that complains of a missing text fails */
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await expect(page.getByRole("grid")).toBeVisible();
+  await page.getByRole("link", { name: "Ascona, home" }).click();
+  const open = page.getByRole("region", { name: "Your open games" }).getByRole("link");
+  await expect(open).toHaveText([/Kulami/, /DeltaWhite and BlackWhite to move, turn 2/]);
 });

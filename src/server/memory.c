@@ -25,7 +25,7 @@ static void *reserve_take(size_t size) {
 }
 
 static void *loop_malloc(size_t size) {
-  void *made = malloc(size);
+  void *made = malloc(size > 0 ? size : 1);
   if (made != NULL) return made;
   atomic_store(&needed, true);
   return reserve_take(size);

@@ -195,7 +195,7 @@ static void watch_read(asc_job *job) {
     ask->room = NULL;
     if (ask->socket == NULL || ask->step++ > 20)
       asc_ask_refuse(ask, 503, "online.busy");
-    else if (job->more) {
+    else if (job->more && room != NULL && room->room != NULL) {
       follow_add(room, ask->socket, last); /* the client asks for the rest by number */
       asc_ask_refuse(ask, 413, "online.too-large");
     } else

@@ -68,8 +68,9 @@ static void folder_write(char path[SETTINGS_PATH_MAX]) {
 
 static bool path_write(char path[SETTINGS_PATH_MAX]) {
   folder_write(path);
-  if (path[0] != '\0') strcat(path, "/config");
-  return path[0] != '\0';
+  size_t length = strlen(path);
+  if (length > 0) (void)snprintf(path + length, SETTINGS_PATH_MAX - length, "/config");
+  return length > 0;
 }
 
 static char *trimmed(char *text) {

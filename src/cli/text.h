@@ -18,7 +18,7 @@ extern const text_page text_rules_pages[], text_lessons[], text_reasons[];
 void text_markdown(FILE *out, const char *markdown, const board_style *style);
 
 /* Shows a text that is ready on stdout, through the pager if it is a terminal and the text is more than its screen. */
-void text_show(const char *text);
+void text_show(const char *written);
 
 /* The rules of a game: rendered and paged on a terminal, as they are elsewhere. */
 void text_rules(const asc_game *game, const board_style *style);

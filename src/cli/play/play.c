@@ -288,8 +288,9 @@ static int table_set_up(play_table *table, const play_options *options, const ch
 }
 
 /* A game from its beginning, or one that is taken up. */
-static int front_set_up(play_front *front, play_options *options) {
+static int front_set_up(play_front *front, const play_options *given) {
   char spec[ASC_SPEC_MAX] = "", players[256];
+  play_options asked_for = *given, *options = &asked_for;
   bool resume = options->resume, asked = !resume && options->game == NULL;
   if (asked && !ask_game(&front->input, "ask.game", spec, &resume)) return CLI_FAILED;
   if (asked && !resume && front->input.terminal && options->players == NULL) {

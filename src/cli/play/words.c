@@ -142,10 +142,8 @@ static front_next do_set(play_front *front, char *rest) {
   const char *name = asc_text_word(&rest), *value = asc_text_word(&rest);
   char names[128] = "", path[SETTINGS_PATH_MAX], why[ASC_REASON_MAX], key[64], good[160];
   int which = name == NULL ? -1 : setting_find(name);
-  for (int i = 0; i < SETTINGS; i++) {
-    if (i > 0) strcat(names, ", ");
-    strcat(names, setting_name((setting)i));
-  }
+  asc_writer list = asc_writer_over(names, sizeof names);
+  for (int i = 0; i < SETTINGS; i++) asc_writer_format(&list, "%s%s", i > 0 ? ", " : "", setting_name((setting)i));
   if (name == NULL || (which >= 0 && value == NULL)) {
     settings_list();
   } else if (which < 0) {

@@ -1,6 +1,6 @@
 /* What is asked of a game besides its commands: how it stands, its events, listening, sitting down, links, phrases; and
    the games of a person. */
-#include "live.h"
+#include "hall.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,9 +18,7 @@ static asc_job *question(live_ask *ask, void (*then)(asc_job *job)) {
 static bool must_wait(live_ask *ask) {
   live_room *room = ask->room;
   if (room->pending == 0 && !room->locked) return false;
-  ask->next = NULL;
-  *room->waiting_end = ask;
-  room->waiting_end = &ask->next;
+  asc_hall_wait(room, ask);
   return true;
 }
 

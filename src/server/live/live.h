@@ -270,7 +270,7 @@ void asc_ask_answer_raw(live_ask *ask, int status, const char *type, char *text,
 bool asc_ask_read_command(live_ask *ask);
 void asc_error_json(asc_json *json, const asc_rules *rules, const asc_message *message);
 
-/* ---- hall.c: rooms ---- */
+/* ---- hall.c, command.c, write.c: rooms ---- */
 /* The ask goes on by asc_hall_go when its room is there. */
 void asc_hall_find(live_ask *ask);
 void asc_hall_do(live_ask *ask); /* the command of the ask, in its room */

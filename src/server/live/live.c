@@ -189,6 +189,7 @@ static void ticked(uv_timer_t *timer) {
   int64_t now = asc_live_now(live);
   if (live->ending) return;
   asc_limits_tick(live, now);
+  asc_sockets_tick(live, now);
   if (!live->is_taking) return;
   asc_hall_tick(live);
   if (!live->caught_up && live->jobs < CATCH_UP_PAGE) catch_up(live);

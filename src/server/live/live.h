@@ -31,7 +31,9 @@ enum {
   LIVE_HERE = 10000,       /* heard of within so many milliseconds */
   LIVE_AWAY = 60000,       /* a page that has been hidden so long is away; who is away so long may be stood in for */
   LIVE_GONE = 300000,
-  LIVE_PING = 7000, /* nothing heard for so long: a ping is sent */
+  LIVE_PING = 7000,     /* a ping is sent twice in this time to who is silent */
+  LIVE_SILENCE = 31000, /* who does not answer for so long is gone */
+  LIVE_CLOSE = 5000,    /* to take the reason why a socket is closed */
   LIVE_HEARTBEAT = 5000,
   LIVE_TICK = 100,         /* how often the clocks are looked at */
   LIVE_IDLE = 30000,       /* a room nobody listens to is kept so long */
@@ -159,6 +161,7 @@ struct live_socket {
   char *text; /* of a message that has come in part */
   size_t length;
   int64_t heard, pinged, hidden; /* hidden: since when the page is; 0: it is not */
+  int64_t closed;                /* when `closing` was said */
   bool ping;
   int16_t pings[LIVE_PINGS];
   unsigned ping_count;
@@ -216,7 +219,7 @@ struct web_live {
   int64_t beat, swept, retained, sought;
   live_room *rooms[LIVE_BUCKETS];
   live_payer *payers[LIVE_BUCKETS];
-  live_socket *sockets;
+  live_socket *sockets, *look; /* look: the next to be looked at */
   struct {
     int64_t requests, refused, limited, events, sent, dropped, engine_moves, flags;
   } counts;
@@ -334,6 +337,7 @@ void asc_socket_close(live_socket *socket, const char *why);
 void asc_socket_ready(live_socket *socket);
 void asc_socket_unfollow(live_follow *follow);
 int asc_socket_lag(const live_socket *socket);
+void asc_sockets_tick(web_live *live, int64_t now);
 void asc_sockets_close_of(web_live *live, const char *person, const char *device);
 int asc_sockets_count_of(const web_live *live, const char *person);
 

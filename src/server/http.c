@@ -219,6 +219,9 @@ static void query_read(struct lws *wsi, live_ask *ask) {
   value = lws_get_urlarg_by_name(wsi, "from=", text, sizeof text);
   if (value == NULL) value = lws_get_urlarg_by_name(wsi, "before=", text, sizeof text);
   if (value != NULL && asc_text_number(value, 0, INT64_MAX / 2, &number)) ask->from = number;
+  if (ask->game[0] == '\0' && (value = lws_get_urlarg_by_name(wsi, "game=", text, sizeof text)) != NULL &&
+      asc_secret_is(value, ASC_ID_BITS))
+    (void)snprintf(ask->game, sizeof ask->game, "%.*s", (int)sizeof ask->game - 1, value);
   if (ask->part[0] == '\0' && (value = lws_get_urlarg_by_name(wsi, "state=", text, sizeof text)) != NULL)
     (void)snprintf(ask->part, sizeof ask->part, "%.*s", (int)sizeof ask->part - 1, value);
   if (lws_hdr_custom_copy(wsi, ask->key, sizeof ask->key, "ascona-key:", 11) < 0) ask->key[0] = '\0';
@@ -244,10 +247,9 @@ static int live_take(struct lws *wsi, web_exchange *exchange, const web_ask *ask
     status = known ? 405 : 404, refusal = known ? "online.no-such-method" : "online.not-there";
   else if (!version_good(wsi))
     status = 400, refusal = "online.too-old";
-  else if (!asc_who_read(live, wsi, &ask->who))
+  else if (!asc_who_read(live, wsi, &ask->who, ask->secret))
     status = 400, refusal = "online.two-secrets";
-  else if (post && (ask->who.cookie || lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) > 0) &&
-           (ask->who.cookie || !ask->who.secret) && !asc_origin_good(live, wsi))
+  else if (post && !asc_origin_allowed(live, wsi, &ask->who))
     status = 403, refusal = "online.origin";
   if (refusal != NULL) {
     exchange->closing = post; /* its body is not wanted */

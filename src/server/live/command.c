@@ -178,7 +178,8 @@ void asc_hall_create(live_ask *ask) {
       asc_ask_refuse(ask, 503, "online.busy");
       return;
     }
-    asc_job_ask_games_of(count, ask->who.person, 1U << ASC_GAME_INVITED | 1U << ASC_GAME_RUNNING, 0, LIVE_OPEN_MAX);
+    asc_job_ask_games_of(count, ask->who.person, 1U << ASC_GAME_INVITED | 1U << ASC_GAME_RUNNING, 0, NULL,
+                         LIVE_OPEN_MAX);
     asc_live_submit(ask->live, count);
     return;
   }
@@ -186,7 +187,12 @@ void asc_hall_create(live_ask *ask) {
   static online_answer answer;
   char fresh[ASC_ID_TEXT];
   id_make(ask, ask->game);
-  if (asc_hall_at(live, ask->game) != NULL) {
+  live_room *made = asc_hall_at(live, ask->game);
+  if (made != NULL && (made->pending > 0 || made->room == NULL)) {
+    asc_hall_wait(made, ask); /* by the same command, and not durable yet */
+    return;
+  }
+  if (made != NULL) {
     events_answer(ask, 1, 2, false);
     return;
   }

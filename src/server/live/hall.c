@@ -108,6 +108,17 @@ void asc_hall_drop_all(web_live *live) {
     }
 }
 
+void asc_hall_drop_of(web_live *live, const char *person) {
+  for (int i = 0; i < LIVE_BUCKETS; i++)
+    for (live_room *room = live->rooms[i], *next; room != NULL; room = next) {
+      next = room->next;
+      if (room->room == NULL || room->lost) continue;
+      bool his = strcmp(room->room->owner, person) == 0;
+      for (int k = 0; k < room->room->players; k++) his = his || strcmp(room->room->seats[k].person, person) == 0;
+      if (his) asc_hall_lose(room);
+    }
+}
+
 void asc_hall_end(web_live *live) {
   asc_hall_drop_all(live);
   rooms_bury(live);

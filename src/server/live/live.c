@@ -232,7 +232,9 @@ int asc_live_open(web_live **result, web_server *server, asc_error *error) {
   live->done_end = &live->done;
   live->is_taking = true;
   pthread_mutex_init(&live->mutex, NULL);
-  int code = parts_open(live, error);
+  uint8_t byte; /* where the system gives random bytes once it always does: nobody else asks whether it did */
+  int code = asc_random_bytes(&byte, 1, error);
+  if (code == ASC_OK) code = parts_open(live, error);
   *result = live;
   if (code < 0) return code;
   struct timespec wall;

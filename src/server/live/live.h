@@ -110,8 +110,9 @@ struct live_ask {
   online_command command;
   online_settings settings;
   live_room *room;
-  bool checked; /* the store was asked what the operation needs to know; job has it */
-  bool keyed;   /* the key was found to be one of this game */
+  char secret[ASC_SECRET_TEXT]; /* as it came in a cookie, to be sent again */
+  bool checked;                 /* the store was asked what the operation needs to know; job has it */
+  bool key_asked, keyed;        /* the key was looked up; it is one of this game */
   asc_job *job;
   int step;
 };
@@ -280,7 +281,8 @@ void asc_hall_do(live_ask *ask); /* the command of the ask, in its room */
 void asc_hall_create(live_ask *ask);
 void asc_hall_tick(web_live *live);
 void asc_hall_drop_all(web_live *live);
-void asc_hall_end(web_live *live); /* when nothing is under way any more */
+void asc_hall_drop_of(web_live *live, const char *person); /* in which he sits, or which he made */
+void asc_hall_end(web_live *live);                         /* when nothing is under way any more */
 void asc_hall_engine_done(web_live *live, const char *game, int number, int seat, const char *token);
 live_room *asc_hall_at(web_live *live, const char *id);
 /* Whether somebody may see the room. */
@@ -317,8 +319,9 @@ void asc_people_block(live_ask *ask);
 void asc_people_blocks(live_ask *ask);
 void asc_people_names(live_ask *ask);
 bool asc_name_good(const char *name);
-bool asc_who_read(web_live *live, struct lws *wsi, live_who *who);
-bool asc_origin_good(const web_live *live, struct lws *wsi);
+/* `secret` gets the text of a cookie, or "", if it is not NULL. */
+bool asc_who_read(web_live *live, struct lws *wsi, live_who *who, char *secret);
+bool asc_origin_allowed(const web_live *live, struct lws *wsi, const live_who *who);
 
 /* ---- presence.c ---- */
 void asc_presence_tick(live_room *room, int64_t now);

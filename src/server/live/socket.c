@@ -245,10 +245,8 @@ static int filtered(struct lws *wsi, live_socket *socket) {
   web_live *live = server_of(wsi)->live;
   if (live == NULL || live->ending || socket == NULL) return -1;
   memset(socket, 0, sizeof *socket);
-  if (!asc_who_read(live, wsi, &socket->who)) return -1;
-  /* A cookie comes along whoever opens the socket; what comes from another page is refused. */
-  bool foreign = lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) > 0 && !asc_origin_good(live, wsi);
-  if (foreign || (socket->who.cookie && !asc_origin_good(live, wsi))) return -1;
+  if (!asc_who_read(live, wsi, &socket->who, NULL)) return -1;
+  if (!asc_origin_allowed(live, wsi, &socket->who)) return -1;
   socket->address = asc_address_of(live, wsi);
   int seconds;
   return asc_limit_take(live, LIMIT_ADDRESS, socket->address, asc_live_now(live), &seconds) ? 0 : -1;

@@ -38,8 +38,8 @@ void asc_socket_close(live_socket *socket, const char *why) {
 void asc_socket_send(live_socket *socket, live_message *message) {
   if (socket->closing != NULL || socket->wsi == NULL) return;
   live_out *out = malloc(sizeof *out);
-  /* One message may be longer than the queue, the whole of a long game; nothing is added to it. */
-  if (out == NULL || (socket->queued > 0 && socket->queued + message->length > LIVE_QUEUE_MAX)) {
+  /* The last one may be longer than all, the whole of a long game; then nothing more is added. */
+  if (out == NULL || socket->queued > LIVE_QUEUE_MAX) {
     free(out);
     socket->live->counts.dropped++;
     asc_socket_close(socket, "slow");

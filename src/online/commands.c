@@ -506,7 +506,7 @@ void asc_room_engine_do(online_room *room, int seat, const char *token, const on
 
 int64_t asc_room_due(const online_room *room) {
   if (room->state != ROOM_RUNNING) return ONLINE_NEVER;
-  if (room->clock == CLOCK_NONE) return room->acted + ONLINE_YEAR;
+  if (room->clock == CLOCK_NONE) return room->acted + asc_library_idle(room->library);
   if (room->paused) return ONLINE_NEVER;
   if (room->running != 0) {
     const online_place *seat = &room->seats[room->running - 1];

@@ -133,7 +133,7 @@ static void connection_adopt(web_server *server, web_peer *peer, int connection)
   (void)setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
   lws_adopt_desc_t adopted = {
       .vh = server->vhost,
-      .type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP,
+      .type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP | (server->options.cert != NULL ? LWS_ADOPT_ALLOW_SSL : 0),
       .fd.sockfd = connection,
       .opaque = peer, /* so that it is known for one of ours when it ends */
   };
@@ -204,6 +204,7 @@ static const lws_retry_bo_t no_idling;
 
 static int loop_open(web_server *server) {
   int patience = server->options.patience;
+  bool secure = server->options.cert != NULL;
   void *loops[] = {&server->loop};
   const struct lws_context_creation_info info = {
       .port = CONTEXT_PORT_NO_LISTEN_SERVER,
@@ -214,7 +215,12 @@ static int loop_open(web_server *server) {
       .uid = -1,
       /* What is no HTTP comes to us as it is, instead of being answered by the library. */
       .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_LIBUV |
-                 LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG,
+                 LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG |
+                 (secure ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
+      .ssl_cert_filepath = server->options.cert,
+      .ssl_private_key_filepath = server->options.key,
+      .ssl_options_set = SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_COMPRESSION,
+      .alpn = "http/1.1",
       .foreign_loops = loops,
       .retry_and_idle_policy = &no_idling,
       .max_http_header_data2 = HEADERS_MAX,

@@ -211,6 +211,7 @@ static int handles_open(web_live *live) {
 static int parts_open(web_live *live, asc_error *error) {
   const web_options *options = &live->server->options;
   if (asc_library_open(&live->library) < 0) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  if (options->idle_days > 0) asc_library_idle_set(live->library, options->idle_days * 86400000LL);
   int code = handles_open(live);
   if (code < 0) return asc_fail(error, code, "the loop takes no more handles");
   const asc_store_options store = {.told = store_told, .data = live};
@@ -248,6 +249,7 @@ int asc_live_open(web_live **result, web_server *server, asc_error *error) {
   if (heartbeat != 0) gap_add(live, heartbeat, live->wall);
   (void)snprintf(live->cookie, sizeof live->cookie, "ascona_%s", asc_store_id(live->store));
   (void)snprintf(live->origin, sizeof live->origin, "%s", server->options.origin != NULL ? server->options.origin : "");
+  live->secure = server->options.cert != NULL || strncmp(live->origin, "https:", 6) == 0;
   return ASC_OK;
 }
 

@@ -231,6 +231,7 @@ struct web_live {
   bool is_taking;
   bool caught_up; /* all games have been told that the server was down */
   bool ending;
+  bool secure; /* the page is reached by https */
   char after[ASC_ID_TEXT];
   char cookie[40]; /* its name */
   char origin[256];

@@ -167,7 +167,7 @@ static void me_write(const live_who *who, asc_json *json) {
 }
 
 static void cookie_write(const web_live *live, const char *secret, char *text, size_t size) {
-  const char *secure = strncmp(live->origin, "https:", 6) == 0 ? "; Secure" : "";
+  const char *secure = live->secure ? "; Secure" : "";
   (void)snprintf(text, size, "%s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s", live->cookie, secret,
                  secret[0] == '\0' ? 0 : COOKIE_DAYS * 86400, secure);
 }

@@ -262,6 +262,7 @@ static int established(struct lws *wsi, live_socket *socket) {
   socket->back = &live->sockets;
   live->sockets = socket;
   live->socket_count++;
+  asc_http_log(wsi, "SOCKET", "/api/socket", 101, 0);
   if (!socket->who.secret) {
     asc_socket_ready(socket);
     return 0;

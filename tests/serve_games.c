@@ -263,8 +263,8 @@ static void test_a_long_game_can_be_watched(void **state) {
   for (int i = 0; i < GIFTS; i++) {
     char id[16];
     (void)snprintf(id, sizeof id, "g%d", i);
-    socket_say(&socket, "{\"do\":\"give-time\",\"id\":\"%s\",\"game\":\"%s\",\"last\":3,\"seat\":2,\"seconds\":1}", id,
-               game.id);
+    socket_say(&socket, "{\"do\":\"give-time\",\"id\":\"%s\",\"game\":\"%s\",\"last\":%d,\"seat\":2,\"seconds\":1}", id,
+               game.id, 3 + i);
     json_t *answer = socket_answer(&socket, id);
     if (number(answer, "status") != 200) fail_msg("%s", json_dumps(answer, 0));
     json_decref(answer);

@@ -140,9 +140,8 @@ static int server_serve(const web_options *wanted) {
 
 /* Where games are kept when nobody says; the folder is made. */
 static int database_find(char path[PATH_SIZE], asc_error *error) {
-  char folder[KEPT_PATH_MAX];
   int code = kept_folder_make(error);
-  if (code == ASC_OK && kept_folder(folder)) (void)snprintf(path, PATH_SIZE, "%.4080s/games.db", folder);
+  if (code == ASC_OK) (void)kept_database(path);
   return code;
 }
 

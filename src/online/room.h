@@ -173,6 +173,8 @@ void asc_room_engine_do(online_room *room, int seat, const char *token, const on
    that did not come, none for a year. */
 int64_t asc_room_due(const online_room *room);
 void asc_room_tick(online_room *room, const online_moment *moment, online_answer *answer);
+/* The host breaks it off. No events where it is over. */
+void asc_room_abort(online_room *room, const online_moment *moment, online_answer *answer);
 /* Nobody was served between two times: no clock ran. No events where none runs. */
 void asc_room_pause(online_room *room, int64_t from, const online_moment *moment, online_answer *answer);
 

@@ -196,6 +196,7 @@ static void ticked(uv_timer_t *timer) {
   if (live->caught_up && now - live->beat >= LIVE_HEARTBEAT) beat(live, now);
   if (now - live->sought >= DEADLINE_AHEAD / 2) deadlines_seek(live, now);
   if (now - live->retained >= RETAIN_EVERY) retain(live, now);
+  asc_orders_tick(live, now);
 }
 
 static int handles_open(web_live *live) {

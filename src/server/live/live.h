@@ -35,6 +35,7 @@ enum {
   LIVE_SILENCE = 31000, /* who does not answer for so long is gone */
   LIVE_CLOSE = 5000,    /* to take the reason why a socket is closed */
   LIVE_HEARTBEAT = 5000,
+  LIVE_ORDERS = 2000,      /* how often it is looked whether the host wants something */
   LIVE_TICK = 100,         /* how often the clocks are looked at */
   LIVE_IDLE = 30000,       /* a room nobody listens to is kept so long */
   LIVE_PHRASE_TIME = 3000, /* between two phrases of a seat */
@@ -217,7 +218,7 @@ struct web_live {
   int64_t wall, mono;        /* a time of the day, and of the clock that never goes back, at once */
   int64_t stopped_at;        /* since when the store takes nothing */
   live_gap gaps[LIVE_GAPS];
-  int64_t beat, swept, retained, sought;
+  int64_t beat, swept, retained, sought, ordered;
   live_room *rooms[LIVE_BUCKETS];
   live_payer *payers[LIVE_BUCKETS];
   live_socket *sockets, *look; /* look: the next to be looked at */
@@ -231,6 +232,7 @@ struct web_live {
   bool is_taking;
   bool caught_up; /* all games have been told that the server was down */
   bool ending;
+  bool orders; /* of the host are being done */
   bool secure; /* the page is reached by https */
   char after[ASC_ID_TEXT];
   char cookie[40]; /* its name */
@@ -357,6 +359,9 @@ void asc_engines_close(live_engines *engines);
 void asc_engines_ask(live_engines *engines, live_room *room, int seat, int level);
 void asc_engines_deliver(live_engines *engines);
 int asc_engines_waiting(live_engines *engines);
+
+/* ---- orders.c ---- */
+void asc_orders_tick(web_live *live, int64_t now);
 
 /* ---- metrics.c ---- */
 size_t asc_live_metrics(web_live *live, char *text, size_t size);

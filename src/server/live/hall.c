@@ -213,6 +213,10 @@ static void room_read(asc_job *job) {
     if (row->seat[i].person != NULL && room->room->seats[i].person[0] != '\0')
       (void)snprintf(room->room->seats[i].person, ASC_ID_TEXT, "%s", row->seat[i].person);
   asc_live_job_close(job);
+  if (room->room->time > asc_live_now(live)) {
+    asc_live_forward(live, room->room->time); /* this room is made again too */
+    return;
+  }
   for (int i = 0; i < room->room->players; i++) room->seats[i].heard = asc_live_now(live);
   room->number = room->room->number;
   asc_hall_due_set(room);

@@ -247,6 +247,7 @@ bool asc_live_end(web_live *live);
 void asc_live_stop(web_live *live);
 void asc_live_close(web_live *live);
 int64_t asc_live_now(const web_live *live);
+void asc_live_forward(web_live *live, int64_t to);
 /* A job whose `done` brings it back into the loop, to `then`. */
 asc_job *asc_live_job(web_live *live, void (*then)(asc_job *job), void *data);
 void asc_live_submit(web_live *live, asc_job *job);

@@ -203,6 +203,32 @@ static void test_a_seat_is_given_and_comes_back(void **state) {
   for (int i = 0; i < 3; i++) table_close(&tables[i]);
 }
 
+/* Nobody waits behind another's second move: who has many games with engines is served in turn with who has one. */
+static void test_engines_serve_each_in_turn(void **state) {
+  (void)state;
+  enum { MANY = 12 };
+  static const char settings[] = "\"game\":\"delta\",\"seats\":[{\"level\":5},{\"you\":true}]";
+  test_person greedy = person_make(&serving, "Greedy"), other = person_make(&serving, "Other");
+  test_game games[MANY], own = game_make(&serving, &other, settings);
+  for (int i = 0; i < MANY; i++) games[i] = game_make(&serving, &greedy, settings);
+  test_client many = socket_open(&serving, &greedy), one = socket_open(&serving, &other);
+  for (int i = 0; i < MANY; i++) { /* they think while somebody listens */
+    socket_say(&many, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", games[i].id);
+    json_decref(socket_answer(&many, "w"));
+  }
+  socket_say(&one, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", own.id);
+  json_decref(socket_answer(&one, "w"));
+  json_t *moved = socket_event(&one);
+  assert_string_equal(member(moved, "type"), "moved");
+  json_decref(moved);
+  int made = 0;
+  for (int i = 0; i < MANY; i++) made += game_last(&serving, &greedy, games[i].id) > 2;
+  print_message("%d of %d were served before\n", made, MANY);
+  assert_true(made < MANY - 3);
+  client_close(&many);
+  client_close(&one);
+}
+
 /* Who was away names the last number he has and gets the rest. */
 static void test_reconnecting_by_number(void **state) {
   (void)state;
@@ -417,6 +443,7 @@ int main(void) {
       cmocka_unit_test(test_delfino),
       cmocka_unit_test(test_delfino_of_four_with_an_engine),
       cmocka_unit_test(test_a_seat_is_given_and_comes_back),
+      cmocka_unit_test(test_engines_serve_each_in_turn),
       cmocka_unit_test(test_reconnecting_by_number),
       cmocka_unit_test(test_two_devices_at_once),
       cmocka_unit_test(test_a_command_sent_twice_is_done_once),

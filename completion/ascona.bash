@@ -64,13 +64,14 @@ _ascona() {
     --to) _ascona_offer 'text json' ;;
     --game) _ascona_spec ;;
     --tables | --out | --web) mapfile -t COMPREPLY < <(compgen -d -- "$cur") ;;
-    --svg | --save | --resume | --file | --annotate | --output | --games-file) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
+    --svg | --save | --resume | --file | --annotate | --output | --games-file | --database | --cert | --key) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
     --moves | --position | --touched | --time | --seed | --clock | --grade) ;;
     *)
       case $command/$place/$cur in
         help/1/*) _ascona_offer "$(_ascona_commands)" ;;
         */-*) _ascona_offer "$(_ascona_options "$command") --help --language" ;;
         games/* | ugi/* | serve/*) ;;
+        host/1/*) _ascona_offer 'list backup export close out' ;;
         bench/1/*) _ascona_offer 'playouts search signature solve probe' ;;
         review/* | replay/* | convert/*) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
         problems/1/*) _ascona_offer delta ;;

@@ -226,6 +226,7 @@ struct web_live {
     int64_t requests, refused, limited, events, sent, dropped, engine_moves, flags;
   } counts;
   int handles; /* that are open */
+  int part;    /* of the rooms, whose turn it is to be looked at */
   int gap_count, room_count, payer_count, socket_count;
   int jobs;          /* under way */
   bool told, taking; /* what the store has said; the mutex's */

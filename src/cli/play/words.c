@@ -182,7 +182,7 @@ static front_next do_show(play_front *front) {
 }
 
 static front_next do_rules(play_front *front) {
-  text_rules(front->table.rules->game, &front->style);
+  (void)text_rules(front->table.rules->game, &front->style);
   return FRONT_ASK;
 }
 

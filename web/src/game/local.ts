@@ -1,5 +1,6 @@
 /* The referee at this table: the rules of the core, for people and engines at one screen. It answers at once, but for an
    offer that an engine thinks about. */
+import type { PlainKey } from "../i18n/texts";
 import type { Game } from "./game";
 import type { Referee, Ruling } from "./referee";
 
@@ -93,7 +94,7 @@ export class LocalReferee implements Referee {
     }
   }
 
-  #whyNot(): string {
+  #whyNot(): PlainKey {
     const { closed, events } = this.#around.game;
     if (closed || events.some((event) => event.gave_up)) return "note.undo-closed";
     return this.#undoable && events.some((event) => event.roll) ? "note.undo-roll" : "note.nothing-to-undo";

@@ -126,7 +126,7 @@ export class Match {
     this.finished.push({
       points,
       result: now.result,
-      end: now.end,
+      end: now.end as Finished["end"],
       winner: won ? sideAt(this.plan, round, Number(won[1])) : -1,
       why: now.view.prompt,
       ...(left && { left: sideAt(this.plan, round, left.seat) }),

@@ -20,7 +20,7 @@ import { Narrator, type Tone } from "../game/narrator";
 import { people, shownName, type Plan, type Side } from "../game/plan";
 import type { OpenReferee, Referee, Ruling } from "../game/referee";
 import type { Touching } from "../game/touching";
-import { needReasons, reason, t } from "../i18n/texts";
+import { needReasons, reason, t, told, type PlainKey } from "../i18n/texts";
 import { keeper, type Kept } from "../keep/keeper";
 import { Keeping } from "./keeping";
 
@@ -299,7 +299,7 @@ export class Session extends Store {
   }
 
   /** Something that should not be missed. */
-  warn(key: string): void {
+  warn(key: PlainKey): void {
     this.#say("bad", () => t(key));
   }
 
@@ -351,12 +351,10 @@ export class Session extends Store {
         this.#say("neutral", () => t("note.draw-refused", { who }));
         return this.#advance();
       }
-      case "refused": {
-        const { key, args } = ruling.why;
+      case "refused":
         this.mover.letGo();
-        narrator.say("why", () => t(key, args));
+        narrator.say("why", () => told(ruling.why));
         return this.#settled();
-      }
     }
   }
 
@@ -383,7 +381,7 @@ export class Session extends Store {
   }
 
   /* The game stands elsewhere in its own history. */
-  #turned(key: string): void {
+  #turned(key: PlainKey): void {
     this.mover.letGo();
     this.gained = false;
     this.narrator.quiet();

@@ -46,7 +46,7 @@ class Desk implements Thinker {
     const played = moves.join(" ");
     return question.kind === "choose"
       ? Desk.core.ask("engine_choose", spec, position, played, question.player, 50, question.seed)
-      : Desk.core.ask("engine_analyse", spec, position, played, 1, 50, 1);
+      : Desk.core.ask("engine_analyse", spec, position, played, 1, 250, 1);
   }
   stop(): void {
     this.#stopped = true;

@@ -20,10 +20,10 @@
 const char learn_summary[] = "learn a game by playing it";
 const char learn_help[] = "usage: ascona learn [GAME] [--step N] [--ascii] [--color WHEN]\n"
                           "\n"
-                          "A first game, step by step: each shows a board and asks for something, a move\n"
-                          "or a touch that the rules refuse, and then says what there is to know about it.\n"
-                          "Without a GAME it asks which. At the prompt type what is asked, or show, skip,\n"
-                          "back, moves, why, board, rules, help, quit.\n"
+                          "The aim of the game, then a first game, step by step: each shows a board and\n"
+                          "asks for something, a move or a touch that the rules refuse, and then says what\n"
+                          "there is to know about it. Without a GAME it asks which. At the prompt type what\n"
+                          "is asked, or show, skip, back, moves, why, board, rules, help, quit.\n"
                           "\n"
                           "  --step N       begin with this step\n"
                           "  --ascii        draw with ASCII characters only\n"
@@ -213,6 +213,12 @@ static void prompt_write(const learn_front *front, char *prompt, size_t size) {
   asc_writer_string(&writer, "> ");
 }
 
+/* A win to watch: its moves, and where they lead. */
+static learn_next win_watch(learn_front *front) {
+  say("learn.watch", WORD("moves", front->step.reply));
+  return asc_play_tokens(front->play, front->step.reply, NULL, NULL) < 0 ? LEARN_SKIP : LEARN_DONE;
+}
+
 /* A step from its board to what is said after it. */
 static learn_next step_run(learn_front *front) {
   char prompt[128], done[ASC_SENTENCE_MAX];
@@ -220,6 +226,7 @@ static learn_next step_run(learn_front *front) {
   touches_take(front);
   board_show(front);
   task_say(front);
+  if (front->step.goal == ASC_GOAL_WATCH) next = win_watch(front);
   while (next == LEARN_ASK) {
     prompt_write(front, prompt, sizeof prompt);
     char *line = input_read(&front->input, prompt);

@@ -213,10 +213,22 @@ static void prompt_write(const learn_front *front, char *prompt, size_t size) {
   asc_writer_string(&writer, "> ");
 }
 
-/* A win to watch: its moves, and where they lead. */
+/* Waits for Enter. */
+static learn_next goes_on(learn_front *front) {
+  char prompt[128];
+  ask_prompt("learn.prompt-next", prompt, sizeof prompt);
+  char *line = input_read(&front->input, prompt);
+  const char *word = line == NULL ? "quit" : asc_text_word(&line);
+  if (word == NULL) return LEARN_DONE;
+  return strcasecmp(word, "quit") == 0 ? LEARN_LEAVE : strcasecmp(word, "back") == 0 ? LEARN_BACK : LEARN_DONE;
+}
+
+/* A win to watch: its moves, and when they are read where they lead. */
 static learn_next win_watch(learn_front *front) {
   say("learn.watch", WORD("moves", front->step.reply));
-  return asc_play_tokens(front->play, front->step.reply, NULL, NULL) < 0 ? LEARN_SKIP : LEARN_DONE;
+  learn_next next = goes_on(front);
+  if (next == LEARN_DONE) (void)asc_play_tokens(front->play, front->step.reply, NULL, NULL);
+  return next;
 }
 
 /* A step from its board to what is said after it. */
@@ -237,11 +249,7 @@ static learn_next step_run(learn_front *front) {
   if (front->step.goal != ASC_GOAL_TOUCH) board_show(front);
   say_text(told(front, "done", done));
   if (front->step.number == front->count) return LEARN_DONE;
-  ask_prompt("learn.prompt-next", prompt, sizeof prompt);
-  char *line = input_read(&front->input, prompt);
-  const char *word = line == NULL ? "quit" : asc_text_word(&line);
-  if (word == NULL) return LEARN_DONE;
-  return strcasecmp(word, "quit") == 0 ? LEARN_LEAVE : strcasecmp(word, "back") == 0 ? LEARN_BACK : LEARN_DONE;
+  return goes_on(front);
 }
 
 static void step_close(learn_front *front) {

@@ -39,6 +39,18 @@ export interface Plan {
   /** The side that begins the first game; the others follow in turn. */
   begins: number;
   games: number;
+  /** How often the match was played again; the sides change with each. */
+  rematches?: number;
+}
+
+/** What the games of one match have in common; undefined: there is only one. */
+export function seriesOf(id: string, { games, rematches = 0 }: Plan): string | undefined {
+  return games > 1 ? `${id}.${rematches}` : undefined;
+}
+
+/** The same once more, with the sides changed. */
+export function rematch(plan: Plan): Plan {
+  return { ...plan, begins: (plan.begins + 1) % plan.sides.length, rematches: (plan.rematches ?? 0) + 1 };
 }
 
 /** People at this screen, who take turns; nobody has a name yet. */

@@ -17,7 +17,7 @@ import { Game } from "../game/game";
 import { LocalReferee } from "../game/local";
 import { Match } from "../game/match";
 import { Narrator, type Tone } from "../game/narrator";
-import { people, shownName, type Plan, type Side } from "../game/plan";
+import { people, seriesOf, shownName, type Plan, type Side } from "../game/plan";
 import type { OpenReferee, Referee, Ruling } from "../game/referee";
 import { Touching } from "../game/touching";
 import { needReasons, reason, say, t } from "../i18n/texts";
@@ -459,7 +459,8 @@ export class Session extends Store {
   #finish(): void {
     this.match.count();
     this.#finished = randomId();
-    keeper.keepRecord({ id: this.#finished, text: this.match.record(), added: Date.now() });
+    const match = seriesOf(this.id, this.match.plan);
+    keeper.keepRecord({ id: this.#finished, text: this.match.record(), added: Date.now(), ...(match && { match }) });
   }
 
   /* A game that is over goes on after all. */

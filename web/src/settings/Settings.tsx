@@ -33,6 +33,18 @@ export function Settings() {
           onChoose={(language) => void settings.choose({ language: language as Language })}
         />
       </div>
+      <label class="setting">
+        <span>{t("settings.name")}</span>
+        <input
+          class="field"
+          placeholder={t("settings.name-none")}
+          value={choices.name}
+          maxLength={40}
+          autocomplete="off"
+          spellcheck={false}
+          onChange={(event) => void settings.choose({ name: event.currentTarget.value.trim() })}
+        />
+      </label>
       {row("theme", choices.theme, ["system", "light", "dark"], (theme) => ({ theme: theme as Choices["theme"] }))}
       {row("motion", choices.motion, ["system", "off"], (motion) => ({ motion: motion as Choices["motion"] }))}
       {row("sound", onOff(choices.sound), ["on", "off"], (sound) => ({ sound: sound === "on" }))}

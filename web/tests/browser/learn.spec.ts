@@ -97,7 +97,7 @@ test("the board plays a win of its own accord, and again when asked", async ({ p
   await expect(cell(page, "b3")).toHaveAccessibleName(/white pawn/);
   await expect(cell(page, "b5")).toHaveAccessibleName(/white pawn/, { timeout: 15_000 });
   await expect(page.getByText(aim["lesson.aim.done"]!, { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Play it again" }).click();
+  await page.getByRole("button", { name: "Replay" }).click();
   await expect(cell(page, "b3")).toHaveAccessibleName(/white pawn/);
   await expect(page.getByText(aim["lesson.aim.done"]!, { exact: true })).toBeHidden();
   await expect(cell(page, "b5")).toHaveAccessibleName(/white pawn/, { timeout: 15_000 });

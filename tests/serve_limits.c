@@ -37,7 +37,7 @@ static void test_games_of_a_socket(void **state) {
   for (int i = 0; i < 65; i++) {
     test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
     socket_say(&socket, "{\"do\":\"watch\",\"id\":\"w%d\",\"game\":\"%s\"}", i, game.id);
-    char id[8];
+    char id[16];
     (void)snprintf(id, sizeof id, "w%d", i);
     json_t *answer = socket_answer(&socket, id);
     assert_int_equal(number(answer, "status"), i < 64 ? 200 : 429);

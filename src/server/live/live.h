@@ -33,7 +33,7 @@ enum {
   LIVE_GONE = 300000,
   LIVE_PING = 7000,     /* a ping is sent twice in this time to who is silent */
   LIVE_SILENCE = 31000, /* who does not answer for so long is gone */
-  LIVE_CLOSE = 5000,    /* to take the reason why a socket is closed */
+  LIVE_CLOSE = 2000,    /* to take the reason why a socket is closed */
   LIVE_HEARTBEAT = 5000,
   LIVE_ORDERS = 2000,      /* how often it is looked whether the host wants something */
   LIVE_TICK = 100,         /* how often the clocks are looked at */

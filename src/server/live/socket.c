@@ -43,6 +43,7 @@ void asc_socket_send(live_socket *socket, live_message *message) {
     free(out);
     socket->live->counts.dropped++;
     asc_socket_close(socket, "slow");
+    (void)lws_rx_flow_control(socket->wsi, 0); /* nor is he listened to */
     return;
   }
   *out = (live_out){NULL, message};

@@ -54,8 +54,10 @@ source "$source/completion/ascona.bash"
 [[ $(complete_words ascona replay "$source/READ") == "$source/README.md " ]] || complain "bash does not complete a file after replay"
 [[ $(complete_words ascona show delta "$source/READ")$(complete_words ascona show delta --moves "$source/READ") == '  ' ]] ||
   complain "bash offers files where none is wanted"
+[[ $(complete_words ascona play --eval --moves 'b2 b4' kul) == 'kulami ' ]] || complain "bash does not count arguments without options"
+[[ $(complete_words ascona review "$source/READ" --nodes "$source/READ") == ' ' ]] || complain "bash offers files for a number"
+[[ $(complete_words ascona play delta --dice '') == 'auto hand ' ]] || complain "bash does not complete a choice"
 [[ $(complete_words ascona replay --an) == ' ' ]] || complain "bash offers an option of another command"
-if command -v zsh >/dev/null; then zsh -n "$source/completion/_ascona" || complain "the completion for zsh has faults"; fi
 if command -v man >/dev/null; then
   man --warnings -E UTF-8 -l -Tutf8 -Z "$source/docs/ascona.1" 2>&1 >/dev/null | grep . && complain "the man page has faults"
 fi

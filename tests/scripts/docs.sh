@@ -58,6 +58,21 @@ for file in "$source"/README.md "$source"/docs/*.md "$source"/docs/*/*.md "$sour
   done < <(commands "$file")
   while IFS= read -r command; do parse "$page" "$command"; done < <(mentioned "$file")
 done
+
+# Facts that went wrong before: a table is in one piece, the changelog has its form, the page says how large it is.
+awk 'FILENAME != file { file = FILENAME; row = 0 } /^\|/ { if (!row && !/^\|.*\|$/) bad = 1; if (!row) head = NR
+     if (row == 1 && !/^\|(---\|)+$/ && !/^\|([- :]+\|)+$/) { print FILENAME ": a table without its head: " $0; bad = 1 } row++; next }
+     { row = 0 } END { exit bad }' "$source"/README.md "$source"/docs/*.md "$source"/docs/*/*.md || failed=1
+grep -vE '^(#|- |  |$|\[|All notable|\S*Semantic)' "$source/CHANGELOG.md" && complain "the changelog has another form"
+grep -E '^#' "$source/CHANGELOG.md" | grep -vxE '# Changelog|## \[(Unreleased|[0-9.]+)\]( - [0-9-]{10})?|### (Added|Changed|Deprecated|Removed|Fixed|Security)' &&
+  complain "the changelog has other headings"
+for module in board engine; do
+  packed=$(find "$2/web/assets" -name "$module-*.wasm.br" -size +1k 2>/dev/null | head -1)
+  [ -n "$packed" ] || continue
+  told=$(grep -A1 "$module.wasm " "$source/docs/page.md" | grep -oE '[0-9]+ KB packed' | head -1) now=$((($(stat -c %s "$packed") + 500) / 1000))
+  [ $((${told%% *} - now)) -le 5 ] && [ $((now - ${told%% *})) -le 5 ] || complain "docs/page.md: $module.wasm is $now KB packed, not $told"
+done
+
 [ $run -ge 20 ] && [ $parsed -ge 60 ] && [ $looked -ge 5 ] || complain "only $run run, $parsed parsed, $looked looked at"
 echo "$run run, $parsed parsed, $looked looked at"
 exit $failed

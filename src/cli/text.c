@@ -4,6 +4,8 @@
 #include "draw/text/canvas.h"
 #include "language.h"
 #include "play/growing.h"
+#include "play/touch.h"
+#include "study/lesson.h"
 #include "terminal.h"
 
 #include <signal.h>
@@ -99,6 +101,28 @@ static const char *page_of(const text_page *pages, const char *game, const char 
   return NULL;
 }
 
+void text_diagram(FILE *out, const asc_game *game, const char *name, const board_style *style) {
+  const char *text = page_of(text_diagrams, game->id, "");
+  asc_diagram diagram = {0};
+  asc_rules *rules;
+  asc_play *play;
+  bool found = false;
+  while (text != NULL && !found && asc_diagram_next(&diagram, &text, NULL) > 0) found = strcmp(diagram.name, name) == 0;
+  if (!found || asc_setting_open(&diagram.setting, game, &rules, &play, NULL) < 0) return;
+  static asc_scene scene; /* too large for a stack */
+  char key[96], caption[ASC_SENTENCE_MAX];
+  asc_message message;
+  asc_steps touched = {0};
+  (void)asc_steps_read(diagram.touched, &touched);
+  (void)snprintf(key, sizeof key, "diagram.%s", name);
+  asc_message_set(&message, key);
+  asc_scene_read(&scene, play, &touched);
+  if (touched.count == 0) scene.targets = (scene_targets){0};
+  (void)asc_board_print_diagram(out, &scene, say_message(rules, &message, caption), style);
+  asc_play_close(play);
+  asc_rules_close(rules);
+}
+
 void text_rules(const asc_game *game, const board_style *style) {
   const char *page = page_of(text_rules_pages, game->id, language_now());
   if (page == NULL) page = game->about;
@@ -111,7 +135,7 @@ void text_rules(const asc_game *game, const board_style *style) {
     return;
   }
   if (now.terminal)
-    text_markdown(memory, page, &plain);
+    text_markdown(memory, page, game, &plain);
   else
     asc_canvas_print_words(memory, page, &plain);
   fclose(memory);

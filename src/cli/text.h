@@ -7,15 +7,18 @@
 
 #include "draw/text/board.h"
 
-/* The texts built into the program: the rules of each game in each language, its lesson, and what reasons are in other
-   languages. The last of each has no text. */
+/* The texts built into the program: the rules of each game in each language, its lesson, the diagrams of its rules, and
+   what reasons are in other languages. The last of each has no text. */
 typedef struct text_page {
   const char *game, *language, *text;
 } text_page;
-extern const text_page text_rules_pages[], text_lessons[], text_reasons[];
+extern const text_page text_rules_pages[], text_lessons[], text_diagrams[], text_reasons[];
 
-/* Markdown, rendered: headings, lists, tables, code, emphasis. */
-void text_markdown(FILE *out, const char *markdown, const board_style *style);
+/* Markdown, rendered: headings, lists, tables, code, emphasis, and the diagrams of a game's rules; NULL: there are
+   none. */
+void text_markdown(FILE *out, const char *markdown, const asc_game *game, const board_style *style);
+/* The diagram of that name; nothing where there is none. */
+void text_diagram(FILE *out, const asc_game *game, const char *name, const board_style *style);
 
 /* Shows a text that is ready on stdout, through the pager if it is a terminal and the text is more than its screen. */
 void text_show(const char *written);

@@ -137,6 +137,7 @@ close late
 # Long texts go through the pager, laid out for the screen.
 PAGER='sed s/^/PAGED:/' open rules 60x20 de_DE.UTF-8 rules kulami
 shows rules 'PAGED:'
+terminal capture-pane -t rules -p -S - | grep -qF 'PAGED:    8   ∙ A ∙ A ∙ B ∙ C' || complain "rules: there is no diagram"
 screen rules | grep -qE '^PAGED:.*(\*\*|^#)' && complain "rules: Markdown is left on the screen"
 close rules
 PAGER='sed s/^/PAGED:/' open help 80x24 C.UTF-8 help play

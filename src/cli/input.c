@@ -227,7 +227,8 @@ static bool line_cancelled(play_input *input) {
   if (input->idle_cancels > 1) return false;
   end_asked = 0;
   fputs("^C\n", stdout);
-  if (input->idle && input->cancelled != NULL) puts(input->cancelled);
+  board_style style = board_style_detect(stdout);
+  if (input->idle && input->cancelled != NULL) asc_board_print_sentence(stdout, input->cancelled, 0, &style);
   fflush(stdout);
   return true;
 }

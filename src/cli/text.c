@@ -3,7 +3,6 @@
 #include "cli.h"
 #include "draw/text/canvas.h"
 #include "language.h"
-#include "play/growing.h"
 #include "play/touch.h"
 #include "study/lesson.h"
 #include "terminal.h"
@@ -95,6 +94,19 @@ void text_show(const char *written) {
   free(plain.text);
 }
 
+FILE *text_begin(asc_growing *sheet) {
+  *sheet = (asc_growing){0};
+  FILE *out = asc_growing_file(sheet);
+  if (out == NULL) (void)cli_fail(ASC_E_MEMORY, "ascona", "out of memory");
+  return out;
+}
+
+void text_end(FILE *out, asc_growing *sheet) {
+  fclose(out);
+  text_show(sheet->text == NULL ? "" : sheet->text);
+  free(sheet->text);
+}
+
 static const char *page_of(const text_page *pages, const char *game, const char *language) {
   for (; pages->text != NULL; pages++)
     if (strcmp(pages->game, game) == 0 && strcmp(pages->language, language) == 0) return pages->text;
@@ -128,26 +140,21 @@ void text_rules(const asc_game *game, const board_style *style) {
   if (page == NULL) page = game->about;
   board_style now = board_style_detect(stdout), plain = *style;
   plain.columns = now.columns;
-  asc_growing all = {0};
-  FILE *memory = asc_growing_file(&all);
-  if (memory == NULL) {
-    (void)cli_fail(ASC_E_MEMORY, "rules", "out of memory");
-    return;
-  }
+  asc_growing all;
+  FILE *memory = text_begin(&all);
+  if (memory == NULL) return;
   if (now.terminal)
     text_markdown(memory, page, game, &plain);
   else
     asc_canvas_print_words(memory, page, &plain);
-  fclose(memory);
-  text_show(all.text == NULL ? "" : all.text);
-  free(all.text);
+  text_end(memory, &all);
 }
 
-void word_help(const char *word, const char *argument, const char *prefix) {
+void word_help(FILE *out, const char *word, const char *argument, const char *prefix) {
   enum { MEANING = 18 };
   char key[64], meaning[ASC_SENTENCE_MAX];
   board_style style = board_style_detect(stdout);
   (void)snprintf(key, sizeof key, "%s%s", prefix, word);
-  printf("  %-8s %-6s ", word, argument);
-  asc_board_print_sentence(stdout, say_to(meaning, key), MEANING, &style);
+  fprintf(out, "  %-8s %-6s ", word, argument);
+  asc_board_print_sentence(out, say_to(meaning, key), MEANING, &style);
 }

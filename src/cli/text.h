@@ -6,6 +6,7 @@
 #define ASC_CLI_TEXT_H
 
 #include "draw/text/board.h"
+#include "play/growing.h"
 
 /* The texts built into the program: the rules of each game in each language, its lesson, the diagrams of its rules, and
    what reasons are in other languages. The last of each has no text. */
@@ -20,6 +21,10 @@ void text_markdown(FILE *out, const char *markdown, const asc_game *game, const 
 /* The diagram of that name; nothing where there is none. */
 void text_diagram(FILE *out, const asc_game *game, const char *name, const board_style *style);
 
+/* What is printed to the file is shown by text_end; NULL when there is no memory, and nothing to end. */
+FILE *text_begin(asc_growing *sheet);
+void text_end(FILE *out, asc_growing *sheet);
+
 /* Shows a text that is ready on stdout, through the pager if it is a terminal and the text is more than its screen. */
 void text_show(const char *written);
 
@@ -27,6 +32,6 @@ void text_show(const char *written);
 void text_rules(const asc_game *game, const board_style *style);
 
 /* A line of help at a prompt: the word, its argument, and what it means, which is the sentence of `prefix` and word. */
-void word_help(const char *word, const char *argument, const char *prefix);
+void word_help(FILE *out, const char *word, const char *argument, const char *prefix);
 
 #endif

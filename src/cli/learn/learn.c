@@ -181,7 +181,8 @@ static learn_next word_run(learn_front *front, const char *word, char *rest) {
       why_say(front, what);
   }
   if (strcmp(word, "help") == 0)
-    for (int i = 0; i < WORDS; i++) word_help(words[i], strcmp(words[i], "why") == 0 ? "WHAT" : "", "learn-word.");
+    for (int i = 0; i < WORDS; i++)
+      word_help(stdout, words[i], strcmp(words[i], "why") == 0 ? "WHAT" : "", "learn-word.");
   return LEARN_ASK;
 }
 

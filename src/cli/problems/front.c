@@ -304,7 +304,7 @@ enum { WORDS = sizeof words / sizeof words[0] };
 static next_step do_help(problem_front *front) {
   (void)front;
   say("problem.help");
-  for (int i = 0; i < WORDS; i++) word_help(words[i].name, words[i].argument, "problem-word.");
+  for (int i = 0; i < WORDS; i++) word_help(stdout, words[i].name, words[i].argument, "problem-word.");
   return NEXT_ASK;
 }
 

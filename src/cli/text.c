@@ -77,34 +77,44 @@ static int rows_of(const char *text, const board_style *style) {
   return rows;
 }
 
-void text_show(const char *written) {
-  asc_growing plain = {0};
-  const char *text = written;
-  if (!language_unicode()) { /* letters lose their accents */
-    FILE *memory = asc_growing_file(&plain);
-    const board_style ascii = {0};
-    if (memory != NULL) asc_canvas_print_words(memory, written, &ascii);
-    if (memory != NULL) fclose(memory);
-    if (plain.text != NULL && !plain.failed) text = plain.text;
-  }
+/* Closes a sheet. False when not all of it is there, which is told. */
+static bool sheet_whole(FILE *out, asc_growing *sheet) {
+  if (fclose(out) == 0 && !sheet->failed && sheet->text != NULL) return true;
+  (void)cli_fail(ASC_E_MEMORY, "text", "out of memory");
+  return false;
+}
+
+static int ready_show(const char *text) {
   board_style style = board_style_detect(stdout);
   const char *pager = pager_name();
   bool paged = style.terminal && isatty(STDIN_FILENO) == 1 && rows_of(text, &style) >= style.rows && pager != NULL;
   if (!paged || !pager_run(pager, text)) fputs(text, stdout);
-  free(plain.text);
+  return CLI_OK;
 }
 
 FILE *text_begin(asc_growing *sheet) {
   *sheet = (asc_growing){0};
   FILE *out = asc_growing_file(sheet);
-  if (out == NULL) (void)cli_fail(ASC_E_MEMORY, "ascona", "out of memory");
+  if (out == NULL) (void)cli_fail(ASC_E_MEMORY, "text", "out of memory");
   return out;
 }
 
-void text_end(FILE *out, asc_growing *sheet) {
-  fclose(out);
-  text_show(sheet->text == NULL ? "" : sheet->text);
+int text_show(const char *written) {
+  if (language_unicode()) return ready_show(written);
+  const board_style ascii = {0}; /* letters lose their accents */
+  asc_growing plain;
+  FILE *out = text_begin(&plain);
+  if (out == NULL) return CLI_MACHINE;
+  asc_canvas_print_words(out, written, &ascii);
+  int status = sheet_whole(out, &plain) ? ready_show(plain.text) : CLI_MACHINE;
+  free(plain.text);
+  return status;
+}
+
+int text_end(FILE *out, asc_growing *sheet) {
+  int status = sheet_whole(out, sheet) ? text_show(sheet->text) : CLI_MACHINE;
   free(sheet->text);
+  return status;
 }
 
 static const char *page_of(const text_page *pages, const char *game, const char *language) {
@@ -135,19 +145,19 @@ void text_diagram(FILE *out, const asc_game *game, const char *name, const board
   asc_rules_close(rules);
 }
 
-void text_rules(const asc_game *game, const board_style *style) {
+int text_rules(const asc_game *game, const board_style *style) {
   const char *page = page_of(text_rules_pages, game->id, language_now());
   if (page == NULL) page = game->about;
   board_style now = board_style_detect(stdout), plain = *style;
   plain.columns = now.columns;
-  asc_growing all;
-  FILE *memory = text_begin(&all);
-  if (memory == NULL) return;
+  asc_growing sheet;
+  FILE *out = text_begin(&sheet);
+  if (out == NULL) return CLI_MACHINE;
   if (now.terminal)
-    text_markdown(memory, page, game, &plain);
+    text_markdown(out, page, game, &plain);
   else
-    asc_canvas_print_words(memory, page, &plain);
-  text_end(memory, &all);
+    asc_canvas_print_words(out, page, &plain);
+  return text_end(out, &sheet);
 }
 
 void word_help(FILE *out, const char *word, const char *argument, const char *prefix) {

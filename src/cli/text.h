@@ -21,15 +21,15 @@ void text_markdown(FILE *out, const char *markdown, const asc_game *game, const 
 /* The diagram of that name; nothing where there is none. */
 void text_diagram(FILE *out, const asc_game *game, const char *name, const board_style *style);
 
-/* What is printed to the file is shown by text_end; NULL when there is no memory, and nothing to end. */
+/* Shows a text that is ready on stdout, through the pager if it is a terminal and the text is more than its screen.
+   Returns the status of a command; no memory is told, and then nothing was shown. */
+int text_show(const char *written);
+/* The same for what is printed to the file in between. NULL: there is no memory, which is told, and nothing to end. */
 FILE *text_begin(asc_growing *sheet);
-void text_end(FILE *out, asc_growing *sheet);
+int text_end(FILE *out, asc_growing *sheet);
 
-/* Shows a text that is ready on stdout, through the pager if it is a terminal and the text is more than its screen. */
-void text_show(const char *written);
-
-/* The rules of a game: rendered and paged on a terminal, as they are elsewhere. */
-void text_rules(const asc_game *game, const board_style *style);
+/* The rules of a game: rendered and paged on a terminal, as they are elsewhere. Returns as `text_show` does. */
+int text_rules(const asc_game *game, const board_style *style);
 
 /* A line of help at a prompt: the word, its argument, and what it means, which is the sentence of `prefix` and word. */
 void word_help(FILE *out, const char *word, const char *argument, const char *prefix);

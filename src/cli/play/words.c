@@ -182,7 +182,7 @@ static front_next do_show(play_front *front) {
 }
 
 static front_next do_rules(play_front *front) {
-  text_rules(front->table.rules->game, &front->style);
+  (void)text_rules(front->table.rules->game, &front->style);
   return FRONT_ASK;
 }
 
@@ -339,7 +339,7 @@ static front_next do_help(play_front *front) {
     if (words[i].alone == do_roll && !front->table.dice_by_hand) continue;
     word_help(out, words[i].name, words[i].argument, "word.");
   }
-  text_end(out, &sheet);
+  (void)text_end(out, &sheet);
   return FRONT_ASK;
 }
 

@@ -167,13 +167,13 @@ static void row_print(FILE *out, const asc_problem *problem, const board_style *
   asc_board_print_sentence(out, others, NUMBER_COLUMNS + WIN + PAWNS + POINTS, style);
 }
 
-static void list_print(const asc_problem_list *list, const problem_wish *wish) {
+static int list_print(const asc_problem_list *list, const problem_wish *wish) {
   int shown = 0, solved = 0, grade = 0;
   char text[256];
   board_style style = board_style_detect(stdout);
   asc_growing sheet;
   FILE *out = text_begin(&sheet);
-  if (out == NULL) return;
+  if (out == NULL) return CLI_MACHINE;
   for (int i = 0; i < list->count; i++) {
     const asc_problem *problem = &list->all[i];
     if (!is_wished(problem, wish)) continue;
@@ -187,7 +187,7 @@ static void list_print(const asc_problem_list *list, const problem_wish *wish) {
   if (shown > 0) fputc('\n', out);
   say_to(text, shown == 0 ? "problems.none" : "problems.sum", NUMBER("count", shown), NUMBER("solved", solved));
   asc_board_print_sentence(out, text, 0, &style);
-  text_end(out, &sheet);
+  return text_end(out, &sheet);
 }
 
 static void list_print_json(const asc_problem_list *list, const problem_wish *wish) {
@@ -275,7 +275,7 @@ static int rules_use(const asc_rules *rules, problems_options *options) {
     else if (options->json)
       list_print_json(&list, &options->wish);
     else
-      list_print(&list, &options->wish);
+      status = list_print(&list, &options->wish);
     if (recalled != CLI_OK) status = recalled;
   }
   asc_problem_list_close(&list);

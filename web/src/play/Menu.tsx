@@ -88,7 +88,7 @@ const KEYS = [
   "points",
   "zoom",
   "help",
-];
+] as const;
 
 function Keys() {
   return (

@@ -5,7 +5,7 @@ ascona_embed_catalogues(${CMAKE_SOURCE_DIR}/src/say asc_say_catalogues code)
 file(CONFIGURE OUTPUT ${generated}/say_texts.c CONTENT "${code}" @ONLY)
 target_sources(ascona_layers PRIVATE ${generated}/say_texts.c)
 
-set(code "/* Made by cmake/say.cmake; do not edit. */\n#include \"cli/text.h\"\n\n")
+set(code "/* Made by cmake/say.cmake; do not edit. */\n#include \"cli/screen/text.h\"\n\n")
 set(rules "")
 set(lessons "")
 set(diagrams "")

@@ -1,11 +1,11 @@
 /* `ascona show GAME …`: the board as text, as SVG or as JSON. */
 #include "cli.h"
+#include "cli/screen/terminal.h"
+#include "cli/speech/language.h"
 #include "draw/scene_json.h"
 #include "draw/svg/svg.h"
-#include "language.h"
 #include "play/file.h"
 #include "play/touch.h"
-#include "terminal.h"
 
 #include <stdlib.h>
 #include <string.h>

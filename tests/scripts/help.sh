@@ -4,6 +4,8 @@
 set -euo pipefail
 source=$1
 PATH=$2:$PATH
+work=$(mktemp -d) # where the examples leave their files
+trap 'rm -rf "$work"' EXIT
 failed=0
 complain() { echo "$*"; failed=1; }
 
@@ -25,7 +27,7 @@ for command in $(ascona --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
     case $example in
       *' play'* | *' serve'* | *' ugi'* | *' bench'* | *' review '* | *' replay '* | *' convert '* | *' --svg '* | *' learn '*) continue ;;
     esac
-    bash -c "$example" >/dev/null 2>&1 </dev/null || complain "an example of $command fails: $example"
+    (cd "$work" && bash -c "$example") >/dev/null 2>&1 </dev/null || complain "an example of $command fails: $example"
   done < <(sed -n '/^examples:/,$p' <<<"$help" | sed -n 's/^  \(ascona .*\)/\1/p')
 done
 

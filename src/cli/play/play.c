@@ -2,11 +2,11 @@
 
    The loop asks whose turn it is: the die is rolled, the engine moves, or a person is asked for a line. After every ply
    the game is kept, so that there is nothing to lose whenever the program ends. */
-#include "cli/ask.h"
 #include "cli/cli.h"
-#include "cli/language.h"
+#include "cli/screen/ask.h"
+#include "cli/screen/terminal.h"
 #include "cli/settings.h"
-#include "cli/terminal.h"
+#include "cli/speech/language.h"
 #include "core/hash.h"
 #include "core/text.h"
 #include "front.h"

@@ -1,9 +1,9 @@
 /* `ascona problems GAME`: problems to solve: listed, solved at a prompt, proved, and made from tables. */
 #include "problems.h"
 
-#include "cli/language.h"
-#include "cli/terminal.h"
-#include "cli/text.h"
+#include "cli/screen/terminal.h"
+#include "cli/screen/text.h"
+#include "cli/speech/language.h"
 #include "core/text.h"
 #include "draw/text/canvas.h"
 #include "play/file.h"

@@ -1,11 +1,11 @@
 #include "board.h"
 
-#include "cli/ask.h"
 #include "cli/cli.h"
-#include "cli/result.h"
 #include "cli/review/print.h"
-#include "cli/terminal.h"
-#include "cli/text.h"
+#include "cli/screen/ask.h"
+#include "cli/screen/terminal.h"
+#include "cli/screen/text.h"
+#include "cli/speech/result.h"
 #include "core/text.h"
 
 #include <stdio.h>

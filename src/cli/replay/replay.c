@@ -1,7 +1,7 @@
 /* `ascona replay FILE…`: checks the games of files and says where one is wrong, or steps through them on the board. */
 #include "board.h"
 #include "cli/cli.h"
-#include "cli/terminal.h"
+#include "cli/screen/terminal.h"
 #include "play/file.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* `ascona review FILE`: every move of a record graded. */
 #include "print.h"
 
-#include "cli/language.h"
-#include "cli/terminal.h"
+#include "cli/screen/terminal.h"
+#include "cli/speech/language.h"
 #include "cli/think.h"
 #include "play/file.h"
 #include "play/growing.h"

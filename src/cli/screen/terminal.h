@@ -2,8 +2,8 @@
 
    These lines go to stderr, so that a result on stdout can be kept in a file, and vanish before the result is printed.
    Where stderr is no terminal, or one that cannot move its cursor, nothing is shown at all. */
-#ifndef ASC_CLI_TERMINAL_H
-#define ASC_CLI_TERMINAL_H
+#ifndef ASC_CLI_SCREEN_TERMINAL_H
+#define ASC_CLI_SCREEN_TERMINAL_H
 
 #include "draw/text/board.h"
 

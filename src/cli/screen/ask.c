@@ -1,10 +1,10 @@
 #include "ask.h"
 
+#include "cli/play/kept.h"
+#include "cli/settings.h"
+#include "cli/speech/language.h"
+#include "cli/speech/near.h"
 #include "core/text.h"
-#include "language.h"
-#include "near.h"
-#include "play/kept.h"
-#include "settings.h"
 #include "terminal.h"
 
 #include <stdio.h>

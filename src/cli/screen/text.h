@@ -2,8 +2,8 @@
    than a screen.
 
    PAGER names the pager; without it `less` is tried. An empty PAGER, or `cat`, means none. */
-#ifndef ASC_CLI_TEXT_H
-#define ASC_CLI_TEXT_H
+#ifndef ASC_CLI_SCREEN_TEXT_H
+#define ASC_CLI_SCREEN_TEXT_H
 
 #include "draw/text/board.h"
 #include "play/growing.h"

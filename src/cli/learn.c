@@ -1,11 +1,11 @@
 /* `ascona learn GAME`: a first game, step by step, at a prompt. The steps are the game's lesson (study/lesson.h), the
    same that the page goes through. */
-#include "cli/ask.h"
 #include "cli/cli.h"
-#include "cli/input.h"
-#include "cli/language.h"
-#include "cli/terminal.h"
-#include "cli/text.h"
+#include "cli/screen/ask.h"
+#include "cli/screen/input.h"
+#include "cli/screen/terminal.h"
+#include "cli/screen/text.h"
+#include "cli/speech/language.h"
 #include "core/text.h"
 #include "draw/text/board.h"
 #include "play/moves.h"

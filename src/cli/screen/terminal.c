@@ -1,9 +1,9 @@
 #include "terminal.h"
 
+#include "cli/settings.h"
+#include "cli/speech/language.h"
 #include "core/clock.h"
-#include "language.h"
 #include "play/growing.h"
-#include "settings.h"
 
 #include <stdlib.h>
 #include <string.h>

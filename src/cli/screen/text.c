@@ -1,8 +1,8 @@
 #include "text.h"
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/speech/language.h"
 #include "draw/text/canvas.h"
-#include "language.h"
 #include "play/touch.h"
 #include "study/lesson.h"
 #include "terminal.h"

@@ -147,7 +147,12 @@ close help
 
 # A lesson, and a record step by step.
 open learn 80x24 fr_FR.UTF-8 learn delta
-shows learn '1 sur 12' && at_once learn ' 5  ' ' 1  ' 'Vous>'
+shows learn 'Voici comment on gagne : b3-d5 c3-a3 d5-b5'
+shows learn 'Entrée pour continuer>' && at_once learn ' 5  ' ' 1  ' '1 sur 13'
+press learn Enter
+shows learn 'Blanc a un relais'
+press learn Enter
+shows learn '2 sur 13' && at_once learn ' 5  ' ' 1  ' 'Vous>'
 press learn c3 Enter
 shows learn 'Entrée pour continuer>'
 close learn

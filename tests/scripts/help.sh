@@ -59,6 +59,8 @@ source "$source/completion/ascona.bash"
 [[ $(complete_words ascona play --eval --moves 'b2 b4' kul) == 'kulami ' ]] || complain "bash does not count arguments without options"
 [[ $(complete_words ascona review "$source/READ" --nodes "$source/READ") == ' ' ]] || complain "bash offers files for a number"
 [[ $(complete_words ascona play delta --dice '') == 'auto hand ' ]] || complain "bash does not complete a choice"
+[[ $(complete_words ascona host ba) == 'backup ' && $(complete_words ascona serve --database "$source/READ") == "$source/README.md " ]] ||
+  complain "bash does not complete host"
 [[ $(complete_words ascona replay --an) == ' ' ]] || complain "bash offers an option of another command"
 if command -v man >/dev/null; then
   man --warnings -E UTF-8 -l -Tutf8 -Z "$source/docs/ascona.1" 2>&1 >/dev/null | grep . && complain "the man page has faults"

@@ -317,9 +317,7 @@ int learn_run(int argc, char **argv) {
   learn_front *front = calloc(1, sizeof *front);
   if (front == NULL) return cli_fail(ASC_E_MEMORY, "learn", "out of memory");
   front->style = board_style_detect(stdout);
-  int status = CLI_OK;
-  if (!board_style_choose(&front->style, ascii, color))
-    status = cli_fail(ASC_E_INPUT, "learn", "--color is always, never or auto, not '%s'", color);
+  int status = board_style_choose(&front->style, "learn", ascii, color);
   if (status == CLI_OK) {
     input_open(&front->input, NULL, NULL);
     status = learn_with(front, game, step);

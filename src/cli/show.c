@@ -56,9 +56,7 @@ static int options_read(int argc, char **argv, show_options *options) {
   if (options->json && options->svg != NULL)
     return cli_fail(ASC_E_INPUT, "show", "--svg and --json exclude each other");
   options->style = board_style_detect(stdout);
-  if (!board_style_choose(&options->style, options->ascii, options->color))
-    return cli_fail(ASC_E_INPUT, "show", "--color takes always, never or auto, not '%s'", options->color);
-  return CLI_OK;
+  return board_style_choose(&options->style, "show", options->ascii, options->color);
 }
 
 /* A file gets the whole drawing or stays as it is. */

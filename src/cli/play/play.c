@@ -375,9 +375,10 @@ int play_run(int argc, char **argv) {
   if (front == NULL) return cli_fail(ASC_E_MEMORY, "play", "out of memory");
   keep_open(&front->keep);
   front->style = board_style_detect(stdout);
-  if (!board_style_choose(&front->style, options.ascii, options.color)) {
+  status = board_style_choose(&front->style, "play", options.ascii, options.color);
+  if (status != CLI_OK) {
     free(front);
-    return cli_fail(ASC_E_INPUT, "play", "--color is always, never or auto, not '%s'", options.color);
+    return status;
   }
   input_open(&front->input, words_complete, front);
   front->input.cancelled = say_to(front->cancelled, "play.cancel");

@@ -133,7 +133,7 @@ static void setting_apply(play_front *front, setting which) {
   if (which == SETTING_LANGUAGE) (void)language_choose(value);
   if (which == SETTING_COLOR || which == SETTING_ASCII) {
     front->style = board_style_detect(stdout);
-    (void)board_style_choose(&front->style, setting_is(SETTING_ASCII, "on"), NULL);
+    (void)board_style_choose(&front->style, "play", setting_is(SETTING_ASCII, "on"), NULL);
   }
   front->style.language = language_now();
 }

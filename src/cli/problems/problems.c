@@ -116,9 +116,7 @@ static int options_read(int argc, char **argv, problems_options *options) {
   if (options->grade != NULL && !grades_read(options->grade, &options->wish))
     return cli_fail(ASC_E_INPUT, "problems", "--grade is a number from 1 to %d, or two as in 2-5, not '%s'",
                     ASC_PROBLEM_GRADES, options->grade);
-  if (!board_style_choose(&options->wish.style, options->ascii, options->color))
-    return cli_fail(ASC_E_INPUT, "problems", "--color is always, never or auto, not '%s'", options->color);
-  return CLI_OK;
+  return board_style_choose(&options->wish.style, "problems", options->ascii, options->color);
 }
 
 static int list_open(asc_problem_list *list, const asc_rules *rules, const problems_options *options) {

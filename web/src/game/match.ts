@@ -2,10 +2,10 @@
 import { Table } from "../core/table";
 import { say, t } from "../i18n/texts";
 import type { Game } from "./game";
-import { engineTag, sideAt, type Finished, type Plan, type Side } from "./plan";
+import { engineTag, rematch, sideAt, type Finished, type Plan, type Side } from "./plan";
 
 export class Match {
-  readonly plan: Plan;
+  plan: Plan;
   /** The game on the table. */
   game: Game;
   finished: Finished[] = [];
@@ -82,12 +82,13 @@ export class Match {
     if (name !== "") return name;
     return kind === "engine" ? t("level", { level }) : this.colourAt(seat);
   }
-  /** What a record of the game says about who played when. */
+  /** What a record of the game says about who played when. Of one who gave no name it says nothing. */
   tags(): Record<string, string> {
     const tags: Record<string, string> = { Date: new Date().toISOString().slice(0, 10).replaceAll("-", ".") };
     for (const seat of this.seats) {
       const { kind, name, level } = this.playerAt(seat);
-      tags[`Player${seat}`] = kind === "engine" && name === "" ? engineTag(level) : this.#formalName(seat);
+      if (name !== "") tags[`Player${seat}`] = name;
+      else if (kind === "engine") tags[`Player${seat}`] = engineTag(level);
     }
     if (this.plan.games > 1) tags["Round"] = String(this.round + 1);
     return tags;
@@ -149,7 +150,10 @@ export class Match {
 
   /** Another game is on the table: the next one, or the first of a new match. */
   layOut(game: Game): void {
-    if (this.over) this.finished = [];
+    if (this.over) {
+      this.finished = [];
+      this.plan = rematch(this.plan);
+    }
     this.#counted = false;
     this.game.close();
     this.game = game;

@@ -188,6 +188,7 @@ export interface PageSentences {
   "keys.where": unknown;
   "keys.zoom": unknown;
   "keys.zoom.key": unknown;
+  "lesson.aim": unknown;
   "lesson.back": unknown;
   "lesson.board": { game: Word };
   "lesson.name": unknown;
@@ -199,11 +200,13 @@ export interface PageSentences {
   "lesson.play": unknown;
   "lesson.progress": { step: Word; count: Word };
   "lesson.progress-name": unknown;
+  "lesson.replay": unknown;
   "lesson.restart": unknown;
   "lesson.roll": unknown;
   "lesson.rules": unknown;
   "lesson.show": unknown;
   "lesson.shown": unknown;
+  "lesson.shown-next": unknown;
   "lesson.skip": unknown;
   "lesson.taken-back": unknown;
   "lesson.title": { game: Word };
@@ -365,9 +368,15 @@ export interface PageSentences {
   "records.empty": unknown;
   "records.export": unknown;
   "records.file": unknown;
+  "records.games": unknown;
   "records.keep": unknown;
   "records.large": { name: Word };
   "records.list": unknown;
+  "records.match": { games: number };
+  "records.match-drawn": unknown;
+  "records.match-going": { game: Word; games: Word };
+  "records.match-won": { name: Word };
+  "records.match-you": unknown;
   "records.more": { count: Word };
   "records.nothing": unknown;
   "records.number": { number: Word };
@@ -384,6 +393,7 @@ export interface PageSentences {
   "records.title": unknown;
   "records.unfinished": unknown;
   "records.won": { name: Word };
+  "records.won-you": unknown;
   "resign.lost": unknown;
   "resign.no": unknown;
   "resign.others": unknown;
@@ -431,6 +441,8 @@ export interface PageSentences {
   "settings.motion": unknown;
   "settings.motion.off": unknown;
   "settings.motion.system": unknown;
+  "settings.name": unknown;
+  "settings.name-none": unknown;
   "settings.sound": unknown;
   "settings.sound.off": unknown;
   "settings.sound.on": unknown;
@@ -474,6 +486,7 @@ export interface PageSentences {
   "setup.who-plays": unknown;
   "setup.you": unknown;
   "setup.your-game": unknown;
+  "setup.your-name": unknown;
   "sheet.back": unknown;
   "sheet.board": unknown;
   "sheet.date": unknown;

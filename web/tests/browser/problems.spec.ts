@@ -119,7 +119,7 @@ test("the ways in: home, the rules; and addresses that lead nowhere", async ({ p
   await expect(page).toHaveURL(/\/problems\/delta\/1$/);
   await page.getByRole("link", { name: "All problems" }).click();
   await page.getByRole("link", { name: "Rules", exact: true }).click();
-  await page.getByRole("link", { name: "Problems", exact: true }).click();
+  await page.locator("#main").getByRole("link", { name: "Problems", exact: true }).click();
   await expect(page).toHaveURL(/\/problems\/delta$/);
   await page.goto("/problems/kulami");
   await expect(page.getByRole("heading", { name: "There are no problems of Kulami yet." })).toBeVisible();

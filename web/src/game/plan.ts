@@ -1,6 +1,6 @@
 /* What was agreed before a match: the game with its options, who plays, who begins, how many games. */
 import { matchSide } from "../core/table";
-import type { Message } from "../core/types";
+import type { End, Message } from "../core/types";
 import { t } from "../i18n/texts";
 
 /** One who plays throughout the match, whatever seat he takes. */
@@ -68,7 +68,7 @@ export function sideAt(plan: Plan, game: number, seat: number): number {
 export interface Finished {
   points: number[];
   result: string;
-  end: string;
+  end: Exclude<End, "open">;
   /** The side in the first place alone, or -1 for a draw. */
   winner: number;
   /** What the game said of it, and the side that gave up; older versions did not keep that. */
@@ -77,7 +77,7 @@ export interface Finished {
 }
 
 /** The side with most points over all games, or -1 when the first place is shared. Equal points: who won more games. */
-export function matchWinner(finished: Finished[], sides: number): number {
+export function matchWinner(finished: Pick<Finished, "points" | "winner">[], sides: number): number {
   const sum = (side: number) => finished.reduce((total, game) => total + game.points[side]!, 0);
   const wins = (side: number) => finished.filter((game) => game.winner === side).length;
   const order = Array.from({ length: sides }, (_, side) => side).sort((a, b) => sum(b) - sum(a) || wins(b) - wins(a));

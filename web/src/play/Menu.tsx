@@ -90,7 +90,7 @@ const KEYS = [
   "points",
   "zoom",
   "help",
-];
+] as const;
 
 function Keys() {
   return (

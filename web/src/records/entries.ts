@@ -1,7 +1,7 @@
 /* What the list says about a game: one that is being played, or one that is over. The games of a match are one entry. */
 import { gameOf, matchSide, recordGames } from "../core/table";
 import type { RecordGame } from "../core/types";
-import { matchWinner, seriesOf, shownName, sideNamed, type Finished, type Side } from "../game/plan";
+import { matchWinner, seriesOf, shownName, sideNamed, type Side } from "../game/plan";
 import { currentLanguage, gameText, has, t } from "../i18n/texts";
 import { keeper, type Kept, type KeptRecord } from "../keep/keeper";
 
@@ -86,12 +86,12 @@ export function sumOf({ games = [], match }: Entry): MatchSum {
   const [first] = records;
   if (!first) return { players: [], points: [], result: "" };
   const count = seatsOf(first).length;
-  const finished = records.map((record): Finished => {
+  const finished = records.map((record) => {
     const points = Array.from({ length: count }, () => 0);
     const side = (seat: number) => matchSide(count, roundOf(record), seat);
     pointsOf(record).forEach((value, index) => (points[side(index + 1)] = value));
     const won = Number(/^p(\d)win$/.exec(record.result)?.[1] ?? 0);
-    return { points, result: record.result, end: record.end, winner: won > 0 ? side(won) : -1 };
+    return { points, winner: won > 0 ? side(won) : -1 };
   });
   const players: string[] = [];
   playersOf(first, true).forEach((name, index) => (players[matchSide(count, roundOf(first), index + 1)] = name));

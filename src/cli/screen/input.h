@@ -4,8 +4,8 @@
    input like the end of a file does. While a line is edited Ctrl-C is a key like others: as a signal it would throw
    away what was typed and not read yet, and nobody could say whether the line was empty. Lines are as line.h promises.
  */
-#ifndef ASC_CLI_INPUT_H
-#define ASC_CLI_INPUT_H
+#ifndef ASC_CLI_SCREEN_INPUT_H
+#define ASC_CLI_SCREEN_INPUT_H
 
 #include "ugi/line.h"
 

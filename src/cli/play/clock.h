@@ -1,6 +1,6 @@
 /* Clocks: so many minutes for the whole game, and some seconds more with every turn. "10+5", "3", "0.5+2". */
-#ifndef ASC_CLI_CLOCK_H
-#define ASC_CLI_CLOCK_H
+#ifndef ASC_CLI_PLAY_CLOCK_H
+#define ASC_CLI_PLAY_CLOCK_H
 
 #include <ascona/ascona.h>
 

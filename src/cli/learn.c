@@ -1,11 +1,11 @@
 /* `ascona learn GAME`: a first game, step by step, at a prompt. The steps are the game's lesson (study/lesson.h), the
    same that the page goes through. */
-#include "cli/ask.h"
 #include "cli/cli.h"
-#include "cli/input.h"
-#include "cli/language.h"
-#include "cli/terminal.h"
-#include "cli/text.h"
+#include "cli/screen/ask.h"
+#include "cli/screen/input.h"
+#include "cli/screen/terminal.h"
+#include "cli/screen/text.h"
+#include "cli/speech/language.h"
 #include "core/text.h"
 #include "draw/text/board.h"
 #include "play/moves.h"
@@ -181,7 +181,8 @@ static learn_next word_run(learn_front *front, const char *word, char *rest) {
       why_say(front, what);
   }
   if (strcmp(word, "help") == 0)
-    for (int i = 0; i < WORDS; i++) word_help(words[i], strcmp(words[i], "why") == 0 ? "WHAT" : "", "learn-word.");
+    for (int i = 0; i < WORDS; i++)
+      word_help(stdout, words[i], strcmp(words[i], "why") == 0 ? "WHAT" : "", "learn-word.");
   return LEARN_ASK;
 }
 
@@ -316,9 +317,7 @@ int learn_run(int argc, char **argv) {
   learn_front *front = calloc(1, sizeof *front);
   if (front == NULL) return cli_fail(ASC_E_MEMORY, "learn", "out of memory");
   front->style = board_style_detect(stdout);
-  int status = CLI_OK;
-  if (!board_style_choose(&front->style, ascii, color))
-    status = cli_fail(ASC_E_INPUT, "learn", "--color is always, never or auto, not '%s'", color);
+  int status = board_style_choose(&front->style, "learn", ascii, color);
   if (status == CLI_OK) {
     input_open(&front->input, NULL, NULL);
     status = learn_with(front, game, step);

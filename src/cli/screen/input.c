@@ -1,4 +1,5 @@
 #include "input.h"
+#include "cli/speech/language.h"
 #include "core/text.h"
 #include "draw/text/canvas.h"
 #include "terminal.h"
@@ -227,7 +228,8 @@ static bool line_cancelled(play_input *input) {
   if (input->idle_cancels > 1) return false;
   end_asked = 0;
   fputs("^C\n", stdout);
-  if (input->idle && input->cancelled != NULL) puts(input->cancelled);
+  board_style style = board_style_detect(stdout);
+  if (input->idle && input->cancelled != NULL) asc_board_print_sentence(stdout, input->cancelled, 0, &style);
   fflush(stdout);
   return true;
 }
@@ -262,7 +264,7 @@ static char *plain_read(play_input *input) {
     switch (asc_line_reader_next(&input->reader, false, &line)) {
     case ASC_LINE_READ: return line;
     case ASC_LINE_ENDED: return NULL;
-    case ASC_LINE_TOO_LONG: fputs("That line is too long.\n", stdout); break;
+    case ASC_LINE_TOO_LONG: say("input.too-long"); break;
     case ASC_LINE_NONE:
       fflush(stdout);
       screen_changed = 0; /* there is no screen */

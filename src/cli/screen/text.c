@@ -1,9 +1,10 @@
 #include "text.h"
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/speech/language.h"
 #include "draw/text/canvas.h"
-#include "language.h"
-#include "play/growing.h"
+#include "play/touch.h"
+#include "study/lesson.h"
 #include "terminal.h"
 
 #include <signal.h>
@@ -76,18 +77,11 @@ static int rows_of(const char *text, const board_style *style) {
   return rows;
 }
 
-typedef void text_printer(FILE *out, const char *text, const board_style *style);
-
-/* What the printer makes of the text, whole; NULL when there is no memory, which is told. To be freed. */
-static char *text_printed(text_printer *print, const char *text, const board_style *style) {
-  asc_growing all = {0};
-  FILE *memory = asc_growing_file(&all);
-  if (memory != NULL) print(memory, text, style);
-  bool whole = memory != NULL && fclose(memory) == 0 && !all.failed && all.text != NULL;
-  if (whole) return all.text;
-  free(all.text);
+/* Closes a sheet. False when not all of it is there, which is told. */
+static bool sheet_whole(FILE *out, asc_growing *sheet) {
+  if (fclose(out) == 0 && !sheet->failed && sheet->text != NULL) return true;
   (void)cli_fail(ASC_E_MEMORY, "text", "out of memory");
-  return NULL;
+  return false;
 }
 
 static int ready_show(const char *text) {
@@ -98,12 +92,28 @@ static int ready_show(const char *text) {
   return CLI_OK;
 }
 
+FILE *text_begin(asc_growing *sheet) {
+  *sheet = (asc_growing){0};
+  FILE *out = asc_growing_file(sheet);
+  if (out == NULL) (void)cli_fail(ASC_E_MEMORY, "text", "out of memory");
+  return out;
+}
+
 int text_show(const char *written) {
   if (language_unicode()) return ready_show(written);
   const board_style ascii = {0}; /* letters lose their accents */
-  char *plain = text_printed(asc_canvas_print_words, written, &ascii);
-  int status = plain == NULL ? CLI_MACHINE : ready_show(plain);
-  free(plain);
+  asc_growing plain;
+  FILE *out = text_begin(&plain);
+  if (out == NULL) return CLI_MACHINE;
+  asc_canvas_print_words(out, written, &ascii);
+  int status = sheet_whole(out, &plain) ? ready_show(plain.text) : CLI_MACHINE;
+  free(plain.text);
+  return status;
+}
+
+int text_end(FILE *out, asc_growing *sheet) {
+  int status = sheet_whole(out, sheet) ? text_show(sheet->text) : CLI_MACHINE;
+  free(sheet->text);
   return status;
 }
 
@@ -113,22 +123,48 @@ static const char *page_of(const text_page *pages, const char *game, const char 
   return NULL;
 }
 
+void text_diagram(FILE *out, const asc_game *game, const char *name, const board_style *style) {
+  const char *text = page_of(text_diagrams, game->id, "");
+  asc_diagram diagram = {0};
+  asc_rules *rules;
+  asc_play *play;
+  bool found = false;
+  while (text != NULL && !found && asc_diagram_next(&diagram, &text, NULL) > 0) found = strcmp(diagram.name, name) == 0;
+  if (!found || asc_setting_open(&diagram.setting, game, &rules, &play, NULL) < 0) return;
+  static asc_scene scene; /* too large for a stack */
+  char key[96], caption[ASC_SENTENCE_MAX];
+  asc_message message;
+  asc_steps touched = {0};
+  (void)asc_steps_read(diagram.touched, &touched);
+  (void)snprintf(key, sizeof key, "diagram.%s", name);
+  asc_message_set(&message, key);
+  asc_scene_read(&scene, play, &touched);
+  if (touched.count == 0) scene.targets = (scene_targets){0};
+  (void)asc_board_print_diagram(out, &scene, say_message(rules, &message, caption), style);
+  asc_play_close(play);
+  asc_rules_close(rules);
+}
+
 int text_rules(const asc_game *game, const board_style *style) {
   const char *page = page_of(text_rules_pages, game->id, language_now());
   if (page == NULL) page = game->about;
   board_style now = board_style_detect(stdout), plain = *style;
   plain.columns = now.columns;
-  char *printed = text_printed(now.terminal ? text_markdown : asc_canvas_print_words, page, &plain);
-  int status = printed == NULL ? CLI_MACHINE : text_show(printed);
-  free(printed);
-  return status;
+  asc_growing sheet;
+  FILE *out = text_begin(&sheet);
+  if (out == NULL) return CLI_MACHINE;
+  if (now.terminal)
+    text_markdown(out, page, game, &plain);
+  else
+    asc_canvas_print_words(out, page, &plain);
+  return text_end(out, &sheet);
 }
 
-void word_help(const char *word, const char *argument, const char *prefix) {
+void word_help(FILE *out, const char *word, const char *argument, const char *prefix) {
   enum { MEANING = 18 };
   char key[64], meaning[ASC_SENTENCE_MAX];
   board_style style = board_style_detect(stdout);
   (void)snprintf(key, sizeof key, "%s%s", prefix, word);
-  printf("  %-8s %-6s ", word, argument);
-  asc_board_print_sentence(stdout, say_to(meaning, key), MEANING, &style);
+  fprintf(out, "  %-8s %-6s ", word, argument);
+  asc_board_print_sentence(out, say_to(meaning, key), MEANING, &style);
 }

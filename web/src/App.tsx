@@ -5,6 +5,7 @@ import { PlayPage } from "./play/PlayPage";
 import { SetupPage } from "./setup/SetupPage";
 import { Notice } from "./offline/Notice";
 import { canRead, gameOf, games, needReaders } from "./core/table";
+import { linkIn } from "./game/link";
 import { canSpeak, has, needGames } from "./i18n/texts";
 import { Alarm } from "./ui/Alarm";
 import { Boundary } from "./ui/Failure";
@@ -27,7 +28,7 @@ function speakers(section: string | undefined, name: string | undefined): string
       case "setup":
         return id === name;
       case "play":
-        return kept.has(id) || id === gameOf(router.query.get("game") ?? "");
+        return kept.has(id) || id === gameOf((linkIn(location.hash) ?? router.query).get("game") ?? "");
       case "records":
         return true;
       default:
@@ -45,7 +46,8 @@ const NoSuchPage = later(async () => (await import("./ui/NoSuchGame")).NoSuchPag
 const AboutPage = later(async () => (await import("./home/AboutPage")).AboutPage);
 
 function Page() {
-  const [section, name] = useStore(router).parts;
+  const { parts } = useStore(router);
+  const [section, name] = parts;
   const [, ready] = useState(0);
   const wanted = speakers(section, name);
   /* Home shows every match that is kept: one of an older version, or that goes on from a record, must be read for that. */
@@ -68,7 +70,7 @@ function Page() {
     case "records":
       return <RecordsPage />;
     case "about":
-      return <AboutPage />;
+      return parts.length === 1 ? <AboutPage /> : <NoSuchPage />;
     case undefined:
       return <Home />;
     default:

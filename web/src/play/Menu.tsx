@@ -7,6 +7,7 @@ import { Link } from "../ui/Link";
 import { reading } from "../ui/later";
 import { AskDraw, AskResign } from "./Ask";
 import { offNow } from "./Controls";
+import { Legend } from "./Info";
 import { Moves } from "./Moves";
 import type { Session } from "../match/session";
 import { Settings } from "../settings/Settings";
@@ -35,6 +36,7 @@ function items(session: Session): Item[] {
     { icon: "redo", label: t("play.redo"), off: redo, onDo: now(() => session.redo()) },
     { icon: "draw", label: t("draw.offer"), off, onDo: open("draw") },
     { icon: "save", label: t("menu.export"), onDo: open("export") },
+    { icon: "ring", label: t("info.marks"), onDo: open("marks") },
     { icon: "settings", label: t("settings.title"), onDo: open("settings") },
     { icon: "info", label: t("keys.title"), onDo: open("keys") },
   ];
@@ -128,6 +130,12 @@ export function Dialogs({ session }: { session: Session }) {
       return <Settings key="settings" />;
     case "keys":
       return <Keys key="keys" />;
+    case "marks":
+      return (
+        <Dialog key="marks" title={t("info.marks")} onClose={() => screen.show(undefined)}>
+          <Legend session={session} />
+        </Dialog>
+      );
     case "export":
       return <Export key="export" session={session} />;
     case "resign":

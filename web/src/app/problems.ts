@@ -1,6 +1,6 @@
 /* The problems of a game, from the text in its folder, and which of them were solved here. */
-import { keep, kept } from "../app/keep";
-import { readProblems } from "../core/table";
+import { keep, kept } from "./keep";
+import { games, readProblems } from "../core/table";
 import type { ProblemFacts } from "../core/types";
 
 const texts = import.meta.glob<string>("../../../src/games/*/problems.txt", { query: "?raw", import: "default" });
@@ -9,6 +9,9 @@ const texts = import.meta.glob<string>("../../../src/games/*/problems.txt", { qu
 const pathOf = (game: string): string => `../../../src/games/${game.replaceAll("-", "_")}/problems.txt`;
 
 export const hasProblems = (game: string): boolean => pathOf(game) in texts;
+
+/** The first game that has problems; they all lead to each other. */
+export const problemGame = (): string | undefined => games().find(({ id }) => hasProblems(id))?.id;
 
 export async function loadProblems(game: string): Promise<ProblemFacts[]> {
   return readProblems((await texts[pathOf(game)]?.()) ?? "");

@@ -79,8 +79,14 @@ export interface PageSentences {
   "export.copied": unknown;
   "export.copy": unknown;
   "export.failed": unknown;
+  "export.game-link": unknown;
+  "export.game-link-long": unknown;
+  "export.game-link-why": unknown;
   "export.json": unknown;
   "export.json-why": unknown;
+  "export.keep": unknown;
+  "export.keep-why": unknown;
+  "export.kept": unknown;
   "export.link": unknown;
   "export.link-why": unknown;
   "export.picture": unknown;
@@ -128,9 +134,13 @@ export interface PageSentences {
   "home.players": { players: number };
   "home.players-range": { least: Word; most: Word };
   "home.problems": unknown;
+  "home.problems-about": { game: Word };
+  "home.problems-all": unknown;
+  "home.problems-solved": { solved: Word; count: Word };
   "home.records": unknown;
   "home.resume": unknown;
   "home.resume.all": { count: Word };
+  "home.resume.elsewhere": unknown;
   "home.resume.many": unknown;
   "home.resume.next": { game: Word; games: Word };
   "home.resume.spoiled": { count: number };
@@ -139,6 +149,7 @@ export interface PageSentences {
   "home.resume.yours": { turn: Word };
   "home.rules": unknown;
   "home.rules-game": { game: Word };
+  "home.solve": unknown;
   "home.solved": unknown;
   "home.title": unknown;
   "info.aim": unknown;
@@ -247,6 +258,7 @@ export interface PageSentences {
   "nav.language": unknown;
   "nav.rules": unknown;
   "nav.skip": unknown;
+  "nav.ways": unknown;
   "note.back": unknown;
   "note.confirm": { move: Word };
   "note.control": { name: Word };
@@ -259,6 +271,7 @@ export interface PageSentences {
   "note.hint-lower": { move: Word; value: Word };
   "note.hint-upper": { move: Word; value: Word };
   "note.hint-wait": unknown;
+  "note.link": unknown;
   "note.not-your-turn": unknown;
   "note.nothing-to-redo": unknown;
   "note.nothing-to-undo": unknown;
@@ -551,6 +564,7 @@ export interface ProblemSentences {
   "line": { line: Word };
   "name": { number: Word };
   "next": unknown;
+  "next.name": { number: Word; grade: Word };
   "no-engine": unknown;
   "none": { game: Word };
   "not-the-way": { move: Word };

@@ -7,7 +7,7 @@ import { Man } from "../board/Man";
 import { usualStock } from "../board/stock";
 import { gameFacts } from "../core/table";
 import { say, t } from "../i18n/texts";
-import { hasProblems } from "../problems/list";
+import { hasProblems } from "../app/problems";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";

@@ -16,6 +16,7 @@ const paths = {
   first: "M6 5v14M18 6l-8 6 8 6",
   previous: "M15 6l-7 6 7 6",
   next: "M9 6l7 6-7 6",
+  down: "M6 9l6 7 6-7",
   last: "M18 5v14M6 6l8 6-8 6",
   undo: "M9 7H4V2M4.5 7A8 8 0 1 1 4 14",
   flip: "M7 4v15M3.5 7.5 7 4l3.5 3.5M17 20V5m-3.5 11.5L17 20l3.5-3.5",
@@ -29,6 +30,7 @@ const paths = {
   keys: "M3 7h18v10H3zM7 10.500v.1m3.300-.1v.1m3.300-.1v.1m3.400-.1v.1M8 14h8",
   save: "M12 4v11m-4-4 4 4 4-4M5 20h14",
   plus: "M12 5v14M5 12h14",
+  ring: "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM12 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2Z",
   list: "M9 6h11M9 12h11M9 18h11M4.500 6v.1M4.500 12v.1M4.500 18v.1",
   now: "M7 7h10v10H7z",
 } as const;

@@ -211,9 +211,16 @@ export class Session extends Store {
     const { touch, move, why } = touching.touch(id);
     if (touch === "refused") return this.#say("why", this.#whyNot(why));
     if (move !== null && !settings.choices.confirm) return this.#propose(move);
-    if (move === null) return this.#quiet();
+    if (move === null) return this.#asks();
     this.unconfirmed = move;
     this.#say("neutral", () => t("note.confirm", { move }));
+  }
+
+  /* The move is not whole: what is asked next stands in the message, and is said. */
+  #asks(): void {
+    const { ask } = this.touching;
+    if (ask) this.narrator.speak(say(this.game.now.id, ask));
+    this.#quiet();
   }
 
   /** The move that waited. */

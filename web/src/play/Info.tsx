@@ -1,5 +1,7 @@
 /* The left column of a very wide screen: the match, the marks on the board, the aim. Nothing one needs to play. */
 import { useMemo } from "preact/hooks";
+import { settings } from "../app/settings";
+import { useStore } from "../app/store";
 import { gameText, has, t } from "../i18n/texts";
 import { drawn, groundOf, marksOn } from "./marks";
 import { MatchTable } from "./MatchTable";
@@ -9,7 +11,8 @@ import type { Session } from "../match/session";
 function Legend({ session }: { session: Session }) {
   const { now, table } = session.game;
   const seen = useMemo(() => new Set<string>(), [table]);
-  for (const mark of marksOn(now)) seen.add(mark);
+  const { leads, threats } = useStore(settings).choices;
+  for (const mark of marksOn(now, { leads: leads || session.game.over, threats })) seen.add(mark);
   const wordsFor = (mark: string): string =>
     has(`info.mark-${mark}`)
       ? t(`info.mark-${mark}`)

@@ -31,6 +31,7 @@ const paths = {
   plus: "M12 5v14M5 12h14",
   list: "M9 6h11M9 12h11M9 18h11M4.500 6v.1M4.500 12v.1M4.500 18v.1",
   now: "M7 7h10v10H7z",
+  eye: "M2.500 12c2.500-4.500 6-6.500 9.500-6.500s7 2 9.500 6.500c-2.500 4.500-6 6.500-9.500 6.500s-7-2-9.500-6.500ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z",
 } as const;
 
 export type IconName = keyof typeof paths;

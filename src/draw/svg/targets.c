@@ -119,6 +119,7 @@ void asc_svg_threats_draw(const svg_stage *stage) {
     const asc_place *place = &stage->view->places[i];
     double radius = asc_stage_man_radius(stage, place) + stage->line * 0.9;
     if ((place->marks & (ASC_MARK_PREY | ASC_MARK_CAGED)) == 0) continue;
+    asc_pen_put(&stage->pen, "<g>");
     if ((place->marks & ASC_MARK_PREY) != 0)
       strokes_draw(stage, place, 4, quarter, radius - stage->line * 0.9, radius + stage->line * 1.1, "w");
     if ((place->marks & ASC_MARK_CAGED) != 0) {
@@ -128,6 +129,6 @@ void asc_svg_threats_draw(const svg_stage *stage) {
                        x - radius, y - half, 2 * half, x + radius, y - half, 2 * half, halo ? "h" : "w",
                        stage->line * (halo ? 1.9 : 0.85));
     }
-    asc_pen_put(&stage->pen, "\n");
+    asc_pen_put(&stage->pen, "</g>\n");
   }
 }

@@ -86,6 +86,7 @@ export class Picture {
     for (const name of LAYERS) {
       const layer = add(name === "defs" ? "defs" : "g");
       if (name === "men") layer.before(this.taken);
+      layer.setAttribute("data-layer", name);
       this.#sheets[name] = new Sheet(layer);
     }
     this.#frame = add("rect") as SVGRectElement;

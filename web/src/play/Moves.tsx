@@ -6,6 +6,7 @@ import type { GameEvent } from "../core/types";
 import { number, t } from "../i18n/texts";
 import { Icon, type IconName } from "../ui/Icon";
 import type { Session } from "../match/session";
+import { changesOf } from "./changes";
 
 interface Row {
   number: number;
@@ -26,22 +27,6 @@ function rowsOf(events: GameEvent[], columns: boolean): Row[] {
     else rows.push({ number: event.round, plies: columns && event.seat === 2 ? [-1, index] : [index] });
   }
   return rows;
-}
-
-interface Change {
-  seat: number;
-  points: number;
-}
-
-/** What the ply brought the one who made it, and what it took from others or gave them: with the plies before it adds up
-    to the points of every seat. */
-export function changesOf(events: GameEvent[], index: number): Change[] {
-  const { seat, points } = events[index]!;
-  const before = events[index - 1]?.points;
-  const changes = points.map((sum, at) => ({ seat: at + 1, points: sum - (before?.[at] ?? 0) }));
-  return changes
-    .filter((change) => change.points !== 0)
-    .sort((a, b) => Number(b.seat === seat) - Number(a.seat === seat));
 }
 
 const signed = (points: number) => (points < 0 ? `−${number(-points)}` : `+${number(points)}`);

@@ -42,7 +42,7 @@ function Changes({ session, index }: { session: Session; index: number }) {
         return (
           <b class={`num${points < 0 ? " less" : ""}`} key={seat}>
             {!own && (kind === null ? session.match.nameAt(seat) : <Man game={now.game} kind={kind} />)}
-            {!own && kind !== null && <span class="sr">{session.match.nameAt(seat)} </span>}
+            {!own && kind !== null && <span class="sr"> {session.match.nameAt(seat)} </span>}
             {signed(points)}
           </b>
         );

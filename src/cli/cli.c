@@ -1,10 +1,10 @@
 #include "cli.h"
 
+#include "cli/screen/text.h"
+#include "cli/speech/near.h"
 #include "core/text.h"
-#include "near.h"
 #include "play/moves.h"
 #include "play/touch.h"
-#include "text.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -21,10 +21,7 @@ const cli_command *cli_command_find(const char *name) {
   return NULL;
 }
 
-int cli_help(const cli_command *command) {
-  text_show(command->help);
-  return cli_finish(CLI_OK);
-}
+int cli_help(const cli_command *command) { return cli_finish(text_show(command->help)); }
 
 void cli_print_clean(FILE *out, const char *text) {
   char clean[4096]; /* what is longer is cut: nobody reads an error of pages */

@@ -1,8 +1,8 @@
 /* `ascona rules GAME`: the rules page of a game, with the rulings and their reasons. */
-#include "ask.h"
 #include "cli.h"
-#include "terminal.h"
-#include "text.h"
+#include "cli/screen/ask.h"
+#include "cli/screen/terminal.h"
+#include "cli/screen/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -41,7 +41,7 @@ int rules_run(int argc, char **argv) {
   int code = cli_rules_open(&rules, spec, &error);
   if (code < 0) return cli_fail_error(code, "game", &error);
   board_style style = board_style_detect(stdout);
-  text_rules(rules->game, &style);
+  int status = text_rules(rules->game, &style);
   asc_rules_close(rules);
-  return cli_finish(CLI_OK);
+  return cli_finish(status);
 }

@@ -1,8 +1,8 @@
 #include "table.h"
 
 #include "cli/cli.h"
-#include "cli/language.h"
 #include "cli/settings.h"
+#include "cli/speech/language.h"
 #include "core/hash.h"
 #include "core/text.h"
 #include "draw/scene.h"
@@ -180,6 +180,12 @@ int table_roll(play_table *table, asc_error *error) {
   bool due = asc_play_turn(table->play) == ASC_CHANCE;
   if (due && !asc_play_seeded(table->play, NULL)) asc_play_seed(table->play, game_seed(table, "dice"));
   return asc_play_roll(table->play, error);
+}
+
+int table_moved(play_table *table, int seat) {
+  if (seat < 1 || !clock_runs(&table->clock)) return ASC_OK;
+  if (asc_play_turn(table->play) != seat) clock_pass(&table->clock);
+  return asc_evals_clock(&table->evals, table->play, clock_left(&table->clock, asc_match_side(&table->match, seat)));
 }
 
 uint64_t table_engine_seed(const play_table *table) {

@@ -1,10 +1,11 @@
 /* A match: the game on the table, who sits where, what the players are called, and the points of the games so far. */
+import { Table } from "../core/table";
 import { say, t } from "../i18n/texts";
 import type { Game } from "./game";
-import { engineTag, sideAt, type Finished, type Plan, type Side } from "./plan";
+import { engineTag, rematch, sideAt, type Finished, type Plan, type Side } from "./plan";
 
 export class Match {
-  readonly plan: Plan;
+  plan: Plan;
   /** The game on the table. */
   game: Game;
   finished: Finished[] = [];
@@ -52,6 +53,10 @@ export class Match {
     const { over, past, now, proposed } = this.game;
     return !over && !past && proposed === undefined && this.isPerson(now.seat) ? now.seat : 0;
   }
+  /** Some choice of a person can be taken back, if no roll stands in the way. */
+  get undoable(): boolean {
+    return this.game.hasChoice((seat) => this.isPerson(seat));
+  }
   /** Who is meant by "I": the one person at the table, or the one to move, or nobody. */
   get self(): number {
     return this.alone || this.personToMove;
@@ -77,12 +82,13 @@ export class Match {
     if (name !== "") return name;
     return kind === "engine" ? t("level", { level }) : this.colourAt(seat);
   }
-  /** What a record of the game says about who played when. */
+  /** What a record of the game says about who played when. Of one who gave no name it says nothing. */
   tags(): Record<string, string> {
     const tags: Record<string, string> = { Date: new Date().toISOString().slice(0, 10).replaceAll("-", ".") };
     for (const seat of this.seats) {
       const { kind, name, level } = this.playerAt(seat);
-      tags[`Player${seat}`] = kind === "engine" && name === "" ? engineTag(level) : this.#formalName(seat);
+      if (name !== "") tags[`Player${seat}`] = name;
+      else if (kind === "engine") tags[`Player${seat}`] = engineTag(level);
     }
     if (this.plan.games > 1) tags["Round"] = String(this.round + 1);
     return tags;
@@ -98,6 +104,18 @@ export class Match {
     return this.plan.sides.map((_, side) => this.finished.reduce((sum, game) => sum + game.points[side]!, 0));
   }
 
+  /** What the players would have if the one at a seat gave up; undefined: the others would play on. */
+  pointsAfterResigning(seat: number): number[] | undefined {
+    const scratch = Table.fromRecord(this.record());
+    try {
+      scratch.giveUp(seat);
+      const { end, points } = scratch.state();
+      return end === "open" ? undefined : points;
+    } finally {
+      scratch.close();
+    }
+  }
+
   /** The game that is over counts. */
   count(): void {
     const { now, events } = this.game;
@@ -109,7 +127,7 @@ export class Match {
     this.finished.push({
       points,
       result: now.result,
-      end: now.end,
+      end: now.end as Finished["end"],
       winner: won ? sideAt(this.plan, round, Number(won[1])) : -1,
       why: now.view.ending ?? now.view.prompt,
       ...(left && { left: sideAt(this.plan, round, left.seat) }),
@@ -131,7 +149,10 @@ export class Match {
 
   /** Another game is on the table: the next one, or the first of a new match. */
   layOut(game: Game): void {
-    if (this.over) this.finished = [];
+    if (this.over) {
+      this.finished = [];
+      this.plan = rematch(this.plan);
+    }
     this.#counted = false;
     this.game.close();
     this.game = game;

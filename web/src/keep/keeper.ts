@@ -34,6 +34,8 @@ export interface KeptRecord {
   id: string;
   text: string;
   added: number;
+  /** What the games of one match have in common. */
+  match?: string;
 }
 
 const STAYS = 24 * 60 * 60 * 1000; /* a match that is over can be gone back to; its games are among the records */

@@ -2,7 +2,7 @@
 import { useMemo } from "preact/hooks";
 import { settings } from "../app/settings";
 import { useStore } from "../app/store";
-import { gameText, has, t } from "../i18n/texts";
+import { gameText, has, maybe, t } from "../i18n/texts";
 import { drawn, groundOf, marksOn } from "./marks";
 import { MatchTable } from "./MatchTable";
 import type { Session } from "../match/session";
@@ -14,11 +14,7 @@ function Legend({ session }: { session: Session }) {
   const { leads, threats } = useStore(settings).choices;
   for (const mark of marksOn(now, { leads: leads || session.game.over, threats })) seen.add(mark);
   const wordsFor = (mark: string): string =>
-    has(`info.mark-${mark}`)
-      ? t(`info.mark-${mark}`)
-      : has(`mark.${mark}`, now.id)
-        ? gameText(now.id, `mark.${mark}`)
-        : "";
+    maybe(`info.mark-${mark}`) ?? (has(`mark.${mark}`, now.id) ? gameText(now.id, `mark.${mark}`) : "");
   return (
     <ul class={`on-${groundOf(now.view)}`}>
       {Object.entries(drawn)

@@ -97,7 +97,7 @@ const KEYS = [
   "points",
   "zoom",
   "help",
-];
+] as const;
 
 function Keys() {
   return (

@@ -79,8 +79,9 @@ function said(session: Session): Said {
   if (thinking) {
     return { tone: "neutral", text: t("play.thinking", { who: session.match.nameAt(thinking.seat) }), does: hurry };
   }
-  const prompt = session.touching.ask ?? now.view.prompt;
-  const text = prompt ? say(now.id, prompt) : t("play.your-move", { who: session.match.nameAt(now.seat) });
+  const text = now.view.prompt
+    ? say(now.id, now.view.prompt)
+    : t("play.your-move", { who: session.match.nameAt(now.seat) });
   const does = traysControls(session) || session.match.personToMove === 0 ? undefined : <Tools session={session} />;
   return { tone: session.gained ? "good" : "neutral", text, does };
 }

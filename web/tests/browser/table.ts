@@ -176,7 +176,7 @@ export class Table {
   /** The moves of the list, without the points beside them. */
   async plies(): Promise<string[]> {
     const texts = await this.moves.locator(".ply").allTextContents();
-    return texts.map((text) => text.replace(/\+.*$/, ""));
+    return texts.map((text) => text.replace(/[+ ].*$/, ""));
   }
 
   /* ---- what must hold ---- */

@@ -6,6 +6,7 @@ import { CoreModule } from "../../src/core/module";
 import type { Answer } from "../../src/engine/engine";
 import type { Question } from "../../src/engine/protocol";
 import type { Thinker } from "../../src/game/mind";
+import { valueText } from "../../src/game/hint";
 import type { Plan, Side } from "../../src/game/plan";
 import type { Session as SessionType } from "../../src/match/session";
 
@@ -45,7 +46,7 @@ class Desk implements Thinker {
     const played = moves.join(" ");
     return question.kind === "choose"
       ? Desk.core.ask("engine_choose", spec, position, played, question.player, 50, question.seed)
-      : Desk.core.ask("engine_analyse", spec, position, played, 1, 50, 1);
+      : Desk.core.ask("engine_analyse", spec, position, played, 1, 250, 1);
   }
   stop(): void {
     this.#stopped = true;
@@ -76,6 +77,7 @@ beforeAll(async () => {
   await table.openCore(await load("board.wasm"));
   ({ settings } = await import("../../src/app/settings"));
   await settings.apply();
+  await (await import("../../src/i18n/texts")).needLater();
   await (await import("../../src/i18n/texts")).needGames(table.games().map(({ id }) => id));
   ({ Session } = await import("../../src/match/session"));
   ({ keeper } = await import("../../src/keep/keeper"));
@@ -331,7 +333,7 @@ describe("the engine", () => {
 
   test("counts points to the half", () => {
     const session = Session.open("kulami", "");
-    const said = [0, 0.2, 0.32, 1, -1.63].map((value) => session.valueText(value));
+    const said = [0, 0.2, 0.32, 1, -1.63].map((value) => valueText(session.game.now.id, value));
     expect(said).toEqual(["even", "even", "0.5 points ahead", "1 point ahead", "1.5 points behind"]);
   });
 
@@ -436,6 +438,76 @@ describe("a match", () => {
     expect(session.match.round).toBe(0);
   });
 
+  test("a rematch changes sides, whatever the number of games", () => {
+    for (const games of [1, 2, 3]) {
+      const session = twoPeople("delta", { games });
+      const first = session.match.sideOf(1);
+      for (let game = 0; game < games; game++) {
+        session.touch("c3");
+        session.resign(1);
+        session.next();
+      }
+      expect([games, session.match.round, session.match.sideOf(1)]).toEqual([games, 0, 1 - first]);
+      const again = back();
+      expect(again.match.sideOf(1)).toBe(1 - first);
+      for (const each of [session, again]) each.close();
+    }
+  });
+
+  test("is one entry of the records, with its games and the sum; a rematch is another", async () => {
+    const { entries, playersOf, remove, restore, resultOf, sumOf, textsOf } = await import("../../src/records/entries");
+    const list = async () => (await entries()).map((read) => read()!);
+    const ann: Side = { ...person, name: "Ann" };
+    const session = Session.begin(plan("delta", [ann, person], { games: 2 }));
+    const play = () => {
+      session.touch("c3"); /* the other one resigns at once, for 24 free squares */
+      session.resign(2);
+    };
+    play();
+    const [going] = await list();
+    expect([going!.match?.id, going!.games?.length]).toEqual([session.id, 1]);
+    expect(textsOf(going!).length).toBe(1);
+    session.next();
+    session.touch("c3");
+    expect(textsOf((await list())[0]!).length).toBe(2);
+    session.resign(1); /* who sits there is the second one */
+    const [over, ...rest] = await list();
+    expect([over!.match, over!.games?.length, rest]).toEqual([undefined, 2, []]);
+    const [one, two] = over!.games!;
+    expect([playersOf(one!.record!), playersOf(two!.record!)]).toEqual([
+      ["Ann", "Black"],
+      ["White", "Ann"],
+    ]);
+    expect(resultOf(two!.record!, true)).toBe("Ann won.");
+    expect(sumOf(over!)).toEqual({ players: ["Ann", "You"], points: [48, 0], result: "Ann won the match." });
+    session.next();
+    play();
+    expect((await list()).map(({ games }) => games?.length)).toEqual([1, 2]);
+    remove((await list())[1]!);
+    expect((await list()).length).toBe(1);
+    restore(over!);
+    expect((await list()).map(({ games }) => games?.length)).toEqual([1, 2]);
+    session.close();
+  });
+
+  test("a person's name stands in the record; without one the record says nothing, and the list says You", async () => {
+    const { playersOf, resultOf } = await import("../../src/records/entries");
+    const { recordGames } = await import("../../src/core/table");
+    const record = (name: string) => {
+      const session = Session.begin(plan("delta", [{ ...person, name }, engine]));
+      session.touch("c3");
+      session.resign(1);
+      const text = session.match.record();
+      session.close();
+      return recordGames(text).games[0] as Parameters<typeof resultOf>[0];
+    };
+    expect(record("Ann").tags).toMatchObject({ Player1: "Ann", Player2: "engine:1" });
+    expect(record("").tags["Player1"]).toBeUndefined();
+    expect(playersOf(record(""), true)).toEqual(["You", "Level 1"]);
+    expect(playersOf(record(""))).toEqual(["White", "Level 1"]);
+    expect(resultOf(record(""), true)).toBe("Level 1 won.");
+  });
+
   test("names the right players when the second game ends", async () => {
     const session = againstEngine("delta", { games: 2 });
     session.touch("c3");
@@ -452,10 +524,10 @@ describe("a match", () => {
   test("tells what resigning gives before one resigns", () => {
     const session = twoPeople("delta");
     touch(session, "c3 d3");
-    expect(session.pointsAfterResigning(1)).toEqual([0, 23]);
+    expect(session.match.pointsAfterResigning(1)).toEqual([0, 23]);
     expect(session.game.over).toBe(false);
     const three = Session.begin(plan("delfino:players=3", [person, person, person]));
-    expect(three.pointsAfterResigning(1)).toBeUndefined();
+    expect(three.match.pointsAfterResigning(1)).toBeUndefined();
   });
 
   test("a draw by agreement is counted and kept", () => {

@@ -2,8 +2,8 @@
 
    The core says it in one English line, and that line is the key: `there is no player %d`. It comes with its arguments
    filled in, so they are taken out again here. The page does the same with the same files (web/src/i18n/reasons.ts). */
+#include "cli/screen/text.h"
 #include "language.h"
-#include "text.h"
 
 #include <ctype.h>
 #include <string.h>

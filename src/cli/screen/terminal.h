@@ -2,16 +2,16 @@
 
    These lines go to stderr, so that a result on stdout can be kept in a file, and vanish before the result is printed.
    Where stderr is no terminal, or one that cannot move its cursor, nothing is shown at all. */
-#ifndef ASC_CLI_TERMINAL_H
-#define ASC_CLI_TERMINAL_H
+#ifndef ASC_CLI_SCREEN_TERMINAL_H
+#define ASC_CLI_SCREEN_TERMINAL_H
 
 #include "draw/text/board.h"
 
 /* What `out` can show: UTF-8 by the locale, colour and size if it is a terminal. NO_COLOR is obeyed. */
 board_style board_style_detect(FILE *out);
-/* Applies `--ascii` and `--color WHEN` (NULL: auto). False when WHEN is none of always, never, auto. Who asks for
-   colours gets them, NO_COLOR or not. */
-bool board_style_choose(board_style *style, bool ascii, const char *when);
+/* Applies `--ascii` and `--color WHEN` (NULL: as the settings have it). CLI_OK, or the status after the error was
+   printed, when WHEN is none of always, never, auto. Who asks for colours gets them, NO_COLOR or not. */
+int board_style_choose(board_style *style, const char *command, bool ascii, const char *when);
 
 typedef struct progress_lines {
   board_style style; /* of stderr */

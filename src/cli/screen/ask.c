@@ -1,10 +1,10 @@
 #include "ask.h"
 
+#include "cli/play/kept.h"
+#include "cli/settings.h"
+#include "cli/speech/language.h"
+#include "cli/speech/near.h"
 #include "core/text.h"
-#include "language.h"
-#include "near.h"
-#include "play/kept.h"
-#include "settings.h"
 #include "terminal.h"
 
 #include <stdio.h>
@@ -28,7 +28,7 @@ static int games_print(void) {
     char sentence[ASC_SENTENCE_MAX], line[2 * ASC_SENTENCE_MAX];
     if (asc_rules_open(&rules, asc_game_at(count)->id, NULL) < 0) continue;
     asc_message_set(&summary, "summary");
-    (void)snprintf(line, sizeof line, "%s: %s", rules->game->title, say_message(rules, &summary, sentence));
+    say_to(line, "ask.line", WORD("game", rules->game->title), WORD("summary", say_message(rules, &summary, sentence)));
     printf("  %d  ", count + 1);
     asc_board_print_sentence(stdout, line, 5, &style);
     asc_rules_close(rules);
@@ -69,8 +69,12 @@ bool ask_game(play_input *input, const char *key, char spec[ASC_SPEC_MAX], bool 
   bool unfinished = resume != NULL && kept_latest(&kept);
   say(key);
   int games = games_print();
-  if (unfinished)
-    printf("  r  %s\n", say_to(text, "menu.resume", WORD("game", kept.title), NUMBER("plies", kept.plies)));
+  if (unfinished) {
+    board_style style = board_style_detect(stdout);
+    fputs("  r  ", stdout);
+    say_to(text, "menu.resume", WORD("game", kept.title), NUMBER("plies", kept.plies));
+    asc_board_print_sentence(stdout, text, 5, &style);
+  }
   ask_prompt("ask.prompt", prompt, sizeof prompt);
   for (;;) {
     char *line = input_read(input, prompt);

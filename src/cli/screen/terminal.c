@@ -1,9 +1,10 @@
 #include "terminal.h"
 
+#include "cli/cli.h"
+#include "cli/settings.h"
+#include "cli/speech/language.h"
 #include "core/clock.h"
-#include "language.h"
 #include "play/growing.h"
-#include "settings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,18 +43,19 @@ board_style board_style_detect(FILE *out) {
   return style;
 }
 
-bool board_style_choose(board_style *style, bool ascii, const char *when) {
+int board_style_choose(board_style *style, const char *command, bool ascii, const char *when) {
   if (ascii) {
     language_only_ascii();
     style->unicode = false;
     style->language = language_now();
   }
   if (when == NULL) when = setting_value(SETTING_COLOR);
-  if (strcmp(when, "auto") == 0) return true;
+  if (strcmp(when, "auto") == 0) return CLI_OK;
   bool always = strcmp(when, "always") == 0;
-  if (!always && strcmp(when, "never") != 0) return false;
+  if (!always && strcmp(when, "never") != 0)
+    return cli_fail(ASC_E_INPUT, command, "--color is always, never or auto, not '%s'", when);
   style->color = always ? best_color() : BOARD_COLOR_NONE;
-  return true;
+  return CLI_OK;
 }
 
 progress_lines progress_open(void) {

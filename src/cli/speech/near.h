@@ -1,6 +1,6 @@
 /* The nearest right word to a wrong one. */
-#ifndef ASC_CLI_NEAR_H
-#define ASC_CLI_NEAR_H
+#ifndef ASC_CLI_SPEECH_NEAR_H
+#define ASC_CLI_SPEECH_NEAR_H
 
 /* The search for it, among words that are shown to it one by one. All zero but for `word` at first. */
 typedef struct near_search {

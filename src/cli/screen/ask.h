@@ -1,8 +1,8 @@
 /* Questions to a person at a terminal: which of a list, and the menu of a bare `ascona`. */
-#ifndef ASC_CLI_ASK_H
-#define ASC_CLI_ASK_H
+#ifndef ASC_CLI_SCREEN_ASK_H
+#define ASC_CLI_SCREEN_ASK_H
 
-#include "cli.h"
+#include "cli/cli.h"
 #include "input.h"
 
 /* Asks which game, by number or name; `key` is the question. `resume` NULL, or it is asked about too where there is an

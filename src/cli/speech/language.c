@@ -1,7 +1,7 @@
 #include "language.h"
 
-#include "cli.h"
-#include "terminal.h"
+#include "cli/cli.h"
+#include "cli/screen/terminal.h"
 
 #include <ctype.h>
 #include <langinfo.h>

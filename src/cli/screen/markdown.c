@@ -11,7 +11,8 @@ enum { WIDE = 88, CELLS = 8, CELL_MAX = 1024, BLOCK_MAX = 8192 }; /* longer line
 typedef struct markdown_page {
   FILE *out;
   board_style style;
-  bool any; /* something was printed: a blank line goes before the next block */
+  const asc_game *game; /* whose diagrams they are; NULL: nobody's */
+  bool any;             /* something was printed: a blank line goes before the next block */
   bool list;
 } markdown_page;
 
@@ -137,7 +138,16 @@ static size_t item_mark(const char *line) {
   return digits > 0 && line[digits] == '.' && line[digits + 1] == ' ' ? digits + 2 : 0;
 }
 
-/* A comment says where the page shows a diagram. */
+/* A comment says where there is a diagram: "<!-- diagram relay -->". */
+static const char *comment_print(markdown_page *page, const char *text) {
+  char name[64] = "";
+  if (page->game != NULL && sscanf(text, "<!-- diagram %63[a-z0-9-]", name) == 1) {
+    gap_print(page);
+    text_diagram(page->out, page->game, name, &page->style);
+  }
+  return line_next(text);
+}
+
 static bool is_comment(const char *line) { return strncmp(line, "<!--", 4) == 0; }
 
 static bool ends_block(const char *line) {
@@ -174,8 +184,8 @@ static const char *block_print(markdown_page *page, const char *text) {
   return after;
 }
 
-void text_markdown(FILE *out, const char *markdown, const board_style *style) {
-  markdown_page page = {.out = out, .style = *style};
+void text_markdown(FILE *out, const char *markdown, const asc_game *game, const board_style *style) {
+  markdown_page page = {.out = out, .game = game, .style = *style};
   if (page.style.columns > WIDE) page.style.columns = WIDE;
   while (*markdown != '\0') {
     bool list = page.list;
@@ -183,9 +193,8 @@ void text_markdown(FILE *out, const char *markdown, const board_style *style) {
     if (*markdown == '\n') {
       markdown++;
       page.list = list && item_mark(markdown) > 0;
-    } else if (strncmp(markdown, "<!--", 4) == 0) { /* where the page puts a diagram */
-      markdown = line_next(markdown);
-      page.list = list;
+    } else if (is_comment(markdown)) {
+      markdown = comment_print(&page, markdown);
     } else if (*markdown == '#') {
       heading_print(&page, markdown);
       markdown = line_next(markdown);
@@ -193,8 +202,6 @@ void text_markdown(FILE *out, const char *markdown, const board_style *style) {
       markdown = table_print(&page, markdown);
     } else if (strncmp(markdown, "```", 3) == 0) {
       markdown = code_print(&page, markdown);
-    } else if (is_comment(markdown)) {
-      markdown = line_next(markdown);
     } else {
       page.list = list;
       markdown = block_print(&page, markdown);

@@ -4,8 +4,8 @@
    LC_CTYPE and LANG the character set. A line of the settings file beats the environment, `--language` both. What is
    shown is UTF-8 or ASCII: where it is ASCII, it is English. Help, errors and whatever programs read are English
    always. */
-#ifndef ASC_CLI_LANGUAGE_H
-#define ASC_CLI_LANGUAGE_H
+#ifndef ASC_CLI_SPEECH_LANGUAGE_H
+#define ASC_CLI_SPEECH_LANGUAGE_H
 
 #include "say/say.h"
 

@@ -1,11 +1,11 @@
 /* `ascona learn GAME`: a first game, step by step, at a prompt. The steps are the game's lesson (study/lesson.h), the
    same that the page goes through. */
-#include "cli/ask.h"
 #include "cli/cli.h"
-#include "cli/input.h"
-#include "cli/language.h"
-#include "cli/terminal.h"
-#include "cli/text.h"
+#include "cli/screen/ask.h"
+#include "cli/screen/input.h"
+#include "cli/screen/terminal.h"
+#include "cli/screen/text.h"
+#include "cli/speech/language.h"
 #include "core/text.h"
 #include "draw/text/board.h"
 #include "play/moves.h"
@@ -20,10 +20,10 @@
 const char learn_summary[] = "learn a game by playing it";
 const char learn_help[] = "usage: ascona learn [GAME] [--step N] [--ascii] [--color WHEN]\n"
                           "\n"
-                          "A first game, step by step: each shows a board and asks for something, a move\n"
-                          "or a touch that the rules refuse, and then says what there is to know about it.\n"
-                          "Without a GAME it asks which. At the prompt type what is asked, or show, skip,\n"
-                          "back, moves, why, board, rules, help, quit.\n"
+                          "The aim of the game, then a first game, step by step: each shows a board and\n"
+                          "asks for something, a move or a touch that the rules refuse, and then says what\n"
+                          "there is to know about it. Without a GAME it asks which. At the prompt type what\n"
+                          "is asked, or show, skip, back, moves, why, board, rules, help, quit.\n"
                           "\n"
                           "  --step N       begin with this step\n"
                           "  --ascii        draw with ASCII characters only\n"
@@ -168,7 +168,7 @@ static learn_next word_run(learn_front *front, const char *word, char *rest) {
   if (strcmp(word, "back") == 0) return LEARN_BACK;
   if (strcmp(word, "show") == 0) answer_show(front);
   if (strcmp(word, "moves") == 0) moves_show(front);
-  if (strcmp(word, "rules") == 0) text_rules(front->game, &front->style);
+  if (strcmp(word, "rules") == 0) (void)text_rules(front->game, &front->style);
   if (strcmp(word, "board") == 0) {
     board_show(front);
     task_say(front);
@@ -181,7 +181,8 @@ static learn_next word_run(learn_front *front, const char *word, char *rest) {
       why_say(front, what);
   }
   if (strcmp(word, "help") == 0)
-    for (int i = 0; i < WORDS; i++) word_help(words[i], strcmp(words[i], "why") == 0 ? "WHAT" : "", "learn-word.");
+    for (int i = 0; i < WORDS; i++)
+      word_help(stdout, words[i], strcmp(words[i], "why") == 0 ? "WHAT" : "", "learn-word.");
   return LEARN_ASK;
 }
 
@@ -213,6 +214,24 @@ static void prompt_write(const learn_front *front, char *prompt, size_t size) {
   asc_writer_string(&writer, "> ");
 }
 
+/* Waits for Enter. */
+static learn_next goes_on(learn_front *front) {
+  char prompt[128];
+  ask_prompt("learn.prompt-next", prompt, sizeof prompt);
+  char *line = input_read(&front->input, prompt);
+  const char *word = line == NULL ? "quit" : asc_text_word(&line);
+  if (word == NULL) return LEARN_DONE;
+  return strcasecmp(word, "quit") == 0 ? LEARN_LEAVE : strcasecmp(word, "back") == 0 ? LEARN_BACK : LEARN_DONE;
+}
+
+/* A win to watch: its moves, and when they are read where they lead. */
+static learn_next win_watch(learn_front *front) {
+  say("learn.watch", WORD("moves", front->step.reply));
+  learn_next next = goes_on(front);
+  if (next == LEARN_DONE) (void)asc_play_tokens(front->play, front->step.reply, NULL, NULL);
+  return next;
+}
+
 /* A step from its board to what is said after it. */
 static learn_next step_run(learn_front *front) {
   char prompt[128], done[ASC_SENTENCE_MAX];
@@ -220,6 +239,7 @@ static learn_next step_run(learn_front *front) {
   touches_take(front);
   board_show(front);
   task_say(front);
+  if (front->step.goal == ASC_GOAL_WATCH) next = win_watch(front);
   while (next == LEARN_ASK) {
     prompt_write(front, prompt, sizeof prompt);
     char *line = input_read(&front->input, prompt);
@@ -230,11 +250,7 @@ static learn_next step_run(learn_front *front) {
   if (front->step.goal != ASC_GOAL_TOUCH) board_show(front);
   say_text(told(front, "done", done));
   if (front->step.number == front->count) return LEARN_DONE;
-  ask_prompt("learn.prompt-next", prompt, sizeof prompt);
-  char *line = input_read(&front->input, prompt);
-  const char *word = line == NULL ? "quit" : asc_text_word(&line);
-  if (word == NULL) return LEARN_DONE;
-  return strcasecmp(word, "quit") == 0 ? LEARN_LEAVE : strcasecmp(word, "back") == 0 ? LEARN_BACK : LEARN_DONE;
+  return goes_on(front);
 }
 
 static void step_close(learn_front *front) {
@@ -301,9 +317,7 @@ int learn_run(int argc, char **argv) {
   learn_front *front = calloc(1, sizeof *front);
   if (front == NULL) return cli_fail(ASC_E_MEMORY, "learn", "out of memory");
   front->style = board_style_detect(stdout);
-  int status = CLI_OK;
-  if (!board_style_choose(&front->style, ascii, color))
-    status = cli_fail(ASC_E_INPUT, "learn", "--color is always, never or auto, not '%s'", color);
+  int status = board_style_choose(&front->style, "learn", ascii, color);
   if (status == CLI_OK) {
     input_open(&front->input, NULL, NULL);
     status = learn_with(front, game, step);

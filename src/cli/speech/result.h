@@ -1,6 +1,6 @@
 /* Who played a recorded game and how it ended, in the words of the reader. */
-#ifndef ASC_CLI_RESULT_H
-#define ASC_CLI_RESULT_H
+#ifndef ASC_CLI_SPEECH_RESULT_H
+#define ASC_CLI_SPEECH_RESULT_H
 
 #include "language.h"
 #include "play/seats.h"

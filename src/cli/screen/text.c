@@ -1,9 +1,10 @@
 #include "text.h"
 
-#include "cli.h"
+#include "cli/cli.h"
+#include "cli/speech/language.h"
 #include "draw/text/canvas.h"
-#include "language.h"
-#include "play/growing.h"
+#include "play/touch.h"
+#include "study/lesson.h"
 #include "terminal.h"
 
 #include <signal.h>
@@ -76,21 +77,44 @@ static int rows_of(const char *text, const board_style *style) {
   return rows;
 }
 
-void text_show(const char *written) {
-  asc_growing plain = {0};
-  const char *text = written;
-  if (!language_unicode()) { /* letters lose their accents */
-    FILE *memory = asc_growing_file(&plain);
-    const board_style ascii = {0};
-    if (memory != NULL) asc_canvas_print_words(memory, written, &ascii);
-    if (memory != NULL) fclose(memory);
-    if (plain.text != NULL && !plain.failed) text = plain.text;
-  }
+/* Closes a sheet. False when not all of it is there, which is told. */
+static bool sheet_whole(FILE *out, asc_growing *sheet) {
+  if (fclose(out) == 0 && !sheet->failed && sheet->text != NULL) return true;
+  (void)cli_fail(ASC_E_MEMORY, "text", "out of memory");
+  return false;
+}
+
+static int ready_show(const char *text) {
   board_style style = board_style_detect(stdout);
   const char *pager = pager_name();
   bool paged = style.terminal && isatty(STDIN_FILENO) == 1 && rows_of(text, &style) >= style.rows && pager != NULL;
   if (!paged || !pager_run(pager, text)) fputs(text, stdout);
+  return CLI_OK;
+}
+
+FILE *text_begin(asc_growing *sheet) {
+  *sheet = (asc_growing){0};
+  FILE *out = asc_growing_file(sheet);
+  if (out == NULL) (void)cli_fail(ASC_E_MEMORY, "text", "out of memory");
+  return out;
+}
+
+int text_show(const char *written) {
+  if (language_unicode()) return ready_show(written);
+  const board_style ascii = {0}; /* letters lose their accents */
+  asc_growing plain;
+  FILE *out = text_begin(&plain);
+  if (out == NULL) return CLI_MACHINE;
+  asc_canvas_print_words(out, written, &ascii);
+  int status = sheet_whole(out, &plain) ? ready_show(plain.text) : CLI_MACHINE;
   free(plain.text);
+  return status;
+}
+
+int text_end(FILE *out, asc_growing *sheet) {
+  int status = sheet_whole(out, sheet) ? text_show(sheet->text) : CLI_MACHINE;
+  free(sheet->text);
+  return status;
 }
 
 static const char *page_of(const text_page *pages, const char *game, const char *language) {
@@ -99,31 +123,48 @@ static const char *page_of(const text_page *pages, const char *game, const char 
   return NULL;
 }
 
-void text_rules(const asc_game *game, const board_style *style) {
+void text_diagram(FILE *out, const asc_game *game, const char *name, const board_style *style) {
+  const char *text = page_of(text_diagrams, game->id, "");
+  asc_diagram diagram = {0};
+  asc_rules *rules;
+  asc_play *play;
+  bool found = false;
+  while (text != NULL && !found && asc_diagram_next(&diagram, &text, NULL) > 0) found = strcmp(diagram.name, name) == 0;
+  if (!found || asc_setting_open(&diagram.setting, game, &rules, &play, NULL) < 0) return;
+  static asc_scene scene; /* too large for a stack */
+  char key[96], caption[ASC_SENTENCE_MAX];
+  asc_message message;
+  asc_steps touched = {0};
+  (void)asc_steps_read(diagram.touched, &touched);
+  (void)snprintf(key, sizeof key, "diagram.%s", name);
+  asc_message_set(&message, key);
+  asc_scene_read(&scene, play, &touched);
+  if (touched.count == 0) scene.targets = (scene_targets){0};
+  (void)asc_board_print_diagram(out, &scene, say_message(rules, &message, caption), style);
+  asc_play_close(play);
+  asc_rules_close(rules);
+}
+
+int text_rules(const asc_game *game, const board_style *style) {
   const char *page = page_of(text_rules_pages, game->id, language_now());
   if (page == NULL) page = game->about;
   board_style now = board_style_detect(stdout), plain = *style;
   plain.columns = now.columns;
-  asc_growing all = {0};
-  FILE *memory = asc_growing_file(&all);
-  if (memory == NULL) {
-    (void)cli_fail(ASC_E_MEMORY, "rules", "out of memory");
-    return;
-  }
+  asc_growing sheet;
+  FILE *out = text_begin(&sheet);
+  if (out == NULL) return CLI_MACHINE;
   if (now.terminal)
-    text_markdown(memory, page, &plain);
+    text_markdown(out, page, game, &plain);
   else
-    asc_canvas_print_words(memory, page, &plain);
-  fclose(memory);
-  text_show(all.text == NULL ? "" : all.text);
-  free(all.text);
+    asc_canvas_print_words(out, page, &plain);
+  return text_end(out, &sheet);
 }
 
-void word_help(const char *word, const char *argument, const char *prefix) {
+void word_help(FILE *out, const char *word, const char *argument, const char *prefix) {
   enum { MEANING = 18 };
   char key[64], meaning[ASC_SENTENCE_MAX];
   board_style style = board_style_detect(stdout);
   (void)snprintf(key, sizeof key, "%s%s", prefix, word);
-  printf("  %-8s %-6s ", word, argument);
-  asc_board_print_sentence(stdout, say_to(meaning, key), MEANING, &style);
+  fprintf(out, "  %-8s %-6s ", word, argument);
+  asc_board_print_sentence(out, say_to(meaning, key), MEANING, &style);
 }

@@ -201,6 +201,44 @@ static void test_stocks_show_reserves_and_men_to_be_put(void **state) {
   table_close(&t);
 }
 
+/* Black's man on b2 stands beside a red one; White's on c1 reaches it round the petal, and it reaches that one. */
+static const char in_danger[] = "a .. .. ..\n"
+                                "b rb .r ..\n"
+                                "c w. .. ..\n";
+
+static void test_a_seat_counts_its_men(void **state) {
+  (void)state;
+  table t = table_set(SMALL ",men=2,reds=2,greens=0", in_danger, "w:first:1:1:0");
+  asc_position_view(t.rules, &t.position, NULL, 0, &view);
+  expect_sentence(&t, &view.seats[1].state, "board 1, reserve 1, lost 0");
+  assert_int_equal(view.seats[1].men, 2);
+  play(&t, "b4-b3");
+  asc_position_view(t.rules, &t.position, NULL, 0, &view);
+  expect_sentence(&t, &view.seats[0].state, "board 1, reserve 1, lost 0");
+  expect_sentence(&t, &view.seats[1].state, "board 0, reserve 1, lost 1");
+  assert_int_equal(view.seats[1].men, 1);
+  assert_int_equal(view.seats[1].lost, 1);
+  table_close(&t);
+}
+
+static void test_men_in_danger_are_marked(void **state) {
+  (void)state;
+  const uint32_t danger = ASC_MARK_PREY | ASC_MARK_CAGED;
+  static const char *const stages[] = {"w:first:1:1:0", "b:second:1:1:0"}; /* whoever is to move, whatever is due */
+  for (int i = 0; i < 2; i++) {
+    table t = table_set(SMALL ",men=2,reds=2,greens=0", in_danger, stages[i]);
+    asc_position_view(t.rules, &t.position, NULL, 0, &view);
+    assert_int_equal(place_of("b2")->marks & danger, danger);
+    assert_int_equal(place_of("c1")->marks & danger, ASC_MARK_PREY);
+    assert_int_equal(place_of("b1")->marks & danger, 0);
+    play(&t, i == 0 ? "b4-b5" : "a5"); /* a red man further off can still come back; a man put there is in no danger */
+    asc_position_view(t.rules, &t.position, NULL, 0, &view);
+    assert_int_equal(place_of("b2")->marks & danger, danger);
+    if (i == 1) assert_int_equal(place_of("a5")->marks & ASC_MARK_CAGED, 0);
+    table_close(&t);
+  }
+}
+
 static void test_pass_is_a_control_only_when_it_is_due(void **state) {
   (void)state;
   table t = table_open("board=rose,petals=6,reds=0,greens=0");
@@ -627,6 +665,8 @@ int main(void) {
       cmocka_unit_test(test_the_chain_has_its_proportions),
       cmocka_unit_test(test_every_chain_is_laid_out_soundly),
       cmocka_unit_test(test_stocks_show_reserves_and_men_to_be_put),
+      cmocka_unit_test(test_a_seat_counts_its_men),
+      cmocka_unit_test(test_men_in_danger_are_marked),
       cmocka_unit_test(test_pass_is_a_control_only_when_it_is_due),
       cmocka_unit_test(test_the_prompt_says_what_is_due_or_how_it_ended),
       cmocka_unit_test(test_a_way_follows_the_arcs_with_its_bends),

@@ -143,6 +143,10 @@ static void test_view_marks_the_figure_that_won(void **state) {
   static const char *const cards[] = {"2.2", "2.3", "3.3", "3.2"};
   for (int i = 0; i < 4; i++) assert_true(view_place(cards[i])->marks & ASC_MARK_WON);
   assert_false(view_place("1.1")->marks & ASC_MARK_WON);
+  char sentence[ASC_SENTENCE_MAX];
+  assert_string_equal(asc_message_english(t.rules, &view.ending, sentence), "5 points");
+  assert_int_equal(view.seats[0].points, 10);
+  assert_int_equal(view.seats[0].goal, 10); /* half-points: 5 of 5 */
   table_close(&t);
 }
 
@@ -151,10 +155,10 @@ static void test_prompts(void **state) {
   table t = drawn("delfino", one_short, "0,0:1:roll:2:-");
   expect_prompt(&t, "Red rolls the die.");
   play(&t, "r4 n2");
-  expect_prompt(&t, "2 points left: turn the card or end the turn. The pawn has moved and needs a turning before it "
+  expect_prompt(&t, "2 steps left: turn the card or end the turn. The pawn has moved and needs a turning before it "
                     "moves again.");
   play(&t, "turn");
-  expect_prompt(&t, "1 point left: move the pawn, turn its card, or end the turn.");
+  expect_prompt(&t, "1 step left: move the pawn, turn its card, or end the turn.");
   table_close(&t);
 }
 

@@ -203,6 +203,7 @@ static void test_a_relay_is_drawn_and_told(void **state) {
   assert_true(place("b3")->marks & ASC_MARK_WON);
   assert_false(place("e3")->marks & ASC_MARK_WON);
   assert_string_equal(view.prompt.key, "end.relay-white");
+  assert_string_equal(view.ending.key, "ending.relay");
   assert_int_equal(view.prompt.args[0].number, 18);
   assert_int_equal(view.seats[0].points, 36);
   closed(&t);

@@ -123,7 +123,22 @@ static void test_view_says_who_leads_a_plate(void **state) {
   assert_says(&t, &red->state, "Red leads 1 to 0 and has 6 points");
   assert_says(&t, &black->state, "Black leads 1 to 0 and has 2 points");
   assert_says(&t, &view.regions[0].state, "empty, 4 points for who leads it");
+  assert_int_equal(red->leader, 1);
+  assert_int_equal(black->leader, 2);
+  assert_int_equal(view.regions[0].leader, 0);
   asc_rules_close(t.rules);
+}
+
+static void test_view_tells_the_ending_in_few_words(void **state) {
+  (void)state;
+  table stuck = set_up("kulami:board=example", FINISHED, "f2", "O"), all_put = set_up("kulami", ALL_PUT, "h3", "D");
+  look(&stuck);
+  assert_string_equal(view.ending.key, "ending.stuck");
+  assert_int_equal(view.ending.args[0].number, 2);
+  look(&all_put);
+  assert_says(&all_put, &view.ending, "All marbles are put");
+  asc_rules_close(stuck.rules);
+  asc_rules_close(all_put.rules);
 }
 
 /* c4 d4 e4 over c5 d5 e5. */
@@ -242,6 +257,7 @@ int main(void) {
       cmocka_unit_test(test_view_bars_the_last_two_plates),
       cmocka_unit_test(test_view_bars_nothing_when_all_marbles_are_put),
       cmocka_unit_test(test_view_says_who_leads_a_plate),
+      cmocka_unit_test(test_view_tells_the_ending_in_few_words),
       cmocka_unit_test(test_view_outlines_plates),
       cmocka_unit_test(test_view_marks_the_last_marble_with_its_lines),
       cmocka_unit_test(test_view_draws_permission_across_a_gap),

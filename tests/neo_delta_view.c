@@ -1,6 +1,8 @@
 /* Néo-Delta as people meet it: position strings, touches and why not, where the red pawn matters. */
 #include "delta.h"
 
+#include "play/touch.h"
+
 static const char one_each[] = ". . . . . ."
                                ". . . . . ."
                                ". . . . . ."
@@ -147,6 +149,39 @@ static void test_a_gift_is_told(void **state) {
   see_move(&t, "b4-b1:b5");
   assert_string_equal(view.prompt.key, "end.gift-black");
   assert_int_equal(view.prompt.args[0].number, 31);
+  assert_string_equal(view.ending.key, "ending.gift");
+  assert_int_equal(view.ending.args[0].number, 1); /* White completed it */
+  closed(&t);
+}
+
+static void assert_asks(const table *t, const char *touches, const char *wanted) {
+  asc_steps touched;
+  asc_message message;
+  char sentence[ASC_SENTENCE_MAX];
+  assert_true(asc_steps_read(touches, &touched));
+  assert_int_equal(asc_position_ask(t->rules, &t->position, &touched, &message), wanted != NULL);
+  if (wanted != NULL) assert_string_equal(asc_message_english(t->rules, &message, sentence), wanted);
+}
+
+static void test_in_mid_turn_the_tracer_is_asked_for(void **state) {
+  (void)state;
+  table t = opened("neo-delta");
+  assert_asks(&t, "", NULL);
+  assert_asks(&t, "red", "Now choose the square for the red pawn.");
+  closed(&t);
+  t = drawn("neo-delta", "b", one_each);
+  assert_asks(&t, "c3", NULL);
+  assert_asks(&t, "c3 f6", "Now choose the tracer: a black pawn from the box, or the red one.");
+  closed(&t);
+  t = drawn("neo-delta", "w",
+            "w w b b w w"
+            "b . . . . ."
+            "w . r . . ."
+            "b . . . . b"
+            "w . . . . w"
+            "w b b b b w");
+  assert_asks(&t, "a1 c3", "Now choose the tracer: take another of your pawns, or the red one, from the board.");
+  assert_asks(&t, "c4 e4", "Now choose the tracer: take another of your pawns from the board.");
   closed(&t);
 }
 
@@ -277,6 +312,7 @@ int main(void) {
       cmocka_unit_test(test_the_red_tracer_is_taken_and_put),
       cmocka_unit_test(test_prompts_follow_the_opening),
       cmocka_unit_test(test_a_gift_is_told),
+      cmocka_unit_test(test_in_mid_turn_the_tracer_is_asked_for),
       cmocka_unit_test(test_why_the_red_pawn_is_not_put),
       cmocka_unit_test(test_why_a_square_is_taken_by_the_red_pawn),
       cmocka_unit_test(test_why_the_tracer_is_box_or_red),

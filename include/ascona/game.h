@@ -148,6 +148,9 @@ struct asc_game {
   void (*view)(const asc_rules *rules, const void *position, const void *before, asc_move last, asc_view *view);
   void (*way)(const asc_rules *rules, const void *position, asc_move move, asc_way *way);
   void (*steps)(const asc_rules *rules, const void *position, asc_move move, asc_steps *steps);
+  /* Optional: what is asked in mid-move, after these touches, which begin a move and are none. What it leaves alone,
+     and without it, the prompt of the view stands. */
+  void (*ask)(const asc_rules *rules, const void *position, const asc_steps *touched, asc_message *message);
   /* Why `token`, a touch after those already made or a move written out, leads to no legal move. Only called when it
      does not. */
   void (*why)(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
@@ -198,6 +201,9 @@ ASC_API void asc_position_view(const asc_rules *rules, const void *position, con
                                asc_view *view);
 ASC_API void asc_move_way(const asc_rules *rules, const void *position, asc_move move, asc_way *way);
 ASC_API void asc_move_steps(const asc_rules *rules, const void *position, asc_move move, asc_steps *steps);
+/* What is asked after these touches: true, or false when the prompt of the view stands. */
+ASC_API bool asc_position_ask(const asc_rules *rules, const void *position, const asc_steps *touched,
+                              asc_message *message);
 /* 1 and the key `why.legal` when the token is allowed here, 0 and the reason when it is not. `touched` may be NULL. */
 ASC_API int asc_position_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
                              asc_message *message);

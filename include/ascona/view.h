@@ -45,7 +45,9 @@ typedef enum asc_mark {
   ASC_MARK_TAKEN = 8,   /* the last move took something off here */
   ASC_MARK_TURNED = 16, /* the last move turned what lies here */
   ASC_MARK_BARRED = 32, /* closed to the player to move */
-  ASC_MARK_WON = 64     /* part of what ended the game: a relay */
+  ASC_MARK_WON = 64,    /* part of what ended the game: a relay */
+  ASC_MARK_PREY = 128,  /* the other player could capture it with one act, as it stands */
+  ASC_MARK_CAGED = 256  /* one act could lock it in */
 } asc_mark;
 
 enum { ASC_UP, ASC_RIGHT, ASC_DOWN, ASC_LEFT, ASC_ARROWS };
@@ -87,6 +89,7 @@ typedef struct asc_shape {
 typedef struct asc_region {
   const char *kind;
   int32_t left, top, right, bottom;
+  uint8_t leader; /* 1 … 4: who has more there than anybody else; 0: nobody */
   uint32_t marks;
   asc_message name;
   asc_message state;
@@ -118,6 +121,9 @@ typedef struct asc_seat {
   int8_t kind;    /* the man that stands for the player */
   bool out;       /* has given up */
   int32_t points; /* half-points, as they stand */
+  int32_t goal;   /* half-points that win the game; 0: no number does */
+  int16_t men;    /* where the last man lost is the game: how many there are, on the board and in hand; else 0 */
+  int16_t lost;   /* and how many are gone */
   asc_message name;
   asc_message state; /* what the points are made of; key NULL: nothing to say */
 } asc_seat;
@@ -159,7 +165,10 @@ typedef struct asc_view {
   asc_stock stocks[ASC_STOCKS_MAX];
   asc_seat seats[ASC_SEATS_MAX];
   asc_message prompt; /* what is asked of the player to move, or how the game ended */
-  asc_way last;       /* the way of the last move; no motions: there was none, or nothing moved */
+  asc_message
+      ending;   /* how the game ended in a word or two, "Relay"; key NULL: it goes on. The number `who` is a player,
+                   whom a front end calls by name; where it says "you" to him, the key has -you at its end */
+  asc_way last; /* the way of the last move; no motions: there was none, or nothing moved */
 } asc_view;
 
 /* The things a person touches, in order: ids of places, stocks and controls. */

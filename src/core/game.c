@@ -127,6 +127,12 @@ void asc_move_way(const asc_rules *rules, const void *position, asc_move move, a
   rules->game->way(rules, position, move, way);
 }
 
+bool asc_position_ask(const asc_rules *rules, const void *position, const asc_steps *touched, asc_message *message) {
+  memset(message, 0, sizeof *message);
+  if (rules->game->ask != NULL && touched->count > 0) rules->game->ask(rules, position, touched, message);
+  return message->key != NULL;
+}
+
 void asc_move_steps(const asc_rules *rules, const void *position, asc_move move, asc_steps *steps) {
   memset(steps, 0, sizeof *steps);
   rules->game->steps(rules, position, move, steps);

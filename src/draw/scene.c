@@ -70,16 +70,45 @@ static void target_mark(asc_scene *scene, const char *id) {
     if (strcmp(view->controls[i].id, id) == 0) scene->targets.controls[i] = true;
 }
 
+/* The first two touches sent a man from the one place to the other, and more is asked: he is shown where he went, with
+   his way, and what the move before left is not shown any more. False: they did something else. */
+static bool man_gone(asc_scene *scene, const void *position, asc_move move, const asc_steps *touched) {
+  enum { LAST = ASC_MARK_FROM | ASC_MARK_TO | ASC_MARK_PUT | ASC_MARK_TAKEN | ASC_MARK_TURNED };
+  asc_view *view = &scene->view;
+  asc_way way;
+  asc_move_way(scene->rules, position, move, &way);
+  const asc_motion *travel = &way.motions[0];
+  if (way.motion_count == 0 || travel->act != ASC_ACT_TRAVEL) return false;
+  if (strcmp(travel->from, touched->ids[0]) != 0 || strcmp(travel->to, touched->ids[1]) != 0) return false;
+  int at[] = {asc_scene_place_find(view, travel->from), asc_scene_place_find(view, travel->to)};
+  if (at[0] < 0 || at[1] < 0) return false;
+  asc_place *from = &view->places[at[0]], *to = &view->places[at[1]];
+  if (from->man == ASC_NO_KIND || to->man != ASC_NO_KIND) return false;
+  asc_message free = to->state;
+  to->state = from->state;
+  from->state = free;
+  to->man = from->man;
+  from->man = ASC_NO_KIND;
+  for (int i = 0; i < view->place_count; i++) view->places[i].marks &= ~(uint32_t)LAST;
+  from->marks |= ASC_MARK_FROM;
+  view->last = way;
+  view->last.motion_count = 1;
+  return true;
+}
+
 static void targets_read(asc_scene *scene, const asc_play *play, const asc_steps *touched) {
   asc_move moves[ASC_MOVES_MAX];
   asc_token next[ASC_MOVES_MAX];
   int count = asc_touch_narrow(play, touched, moves, next);
   for (int i = 0; i < count; i++) target_mark(scene, next[i].text);
-  for (int i = 0; i < touched->count; i++) {
+  bool gone = count > 0 && touched->count > 1 && man_gone(scene, asc_play_position(play), moves[0], touched);
+  for (int i = gone ? 2 : 0; i < touched->count; i++) {
     int place = asc_scene_place_find(&scene->view, touched->ids[i]);
     if (place >= 0) scene->targets.chosen[place] = true;
   }
   scene->targets.first = touched->count == 0;
+  asc_message ask;
+  if (count > 0 && asc_position_ask(scene->rules, asc_play_position(play), touched, &ask)) scene->prompt = ask;
 }
 
 void asc_scene_read_at(asc_scene *scene, const asc_play *play, int events, const asc_steps *touched) {
@@ -108,6 +137,18 @@ void asc_scene_read_at(asc_scene *scene, const asc_play *play, int events, const
   bool over = asc_play_outcome(play, &outcome); /* a game that ended off the board has other points than the board */
   for (int i = 0; i < scene->view.seat_count && over; i++) scene->view.seats[i].points = outcome.points[i];
   targets_read(scene, play, touched == NULL ? &none : touched);
+}
+
+bool asc_scene_look_ahead(asc_scene *scene, const asc_play *play, const asc_steps *touched) {
+  asc_move moves[ASC_MOVES_MAX];
+  asc_way *way = &scene->view.last;
+  int count = asc_touch_narrow(play, touched, moves, NULL);
+  if (count == 0 || touched->count == 0) return false;
+  asc_move_way(scene->rules, asc_play_position(play), moves[0], way);
+  if (way->motion_count == 0 || way->motions[0].act != ASC_ACT_TRAVEL) return false;
+  if (strcmp(way->motions[0].to, touched->ids[touched->count - 1]) != 0) return false;
+  if (count > 1) way->motion_count = 1;
+  return true;
 }
 
 void asc_scene_read(asc_scene *scene, const asc_play *play, const asc_steps *touched) {

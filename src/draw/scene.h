@@ -30,10 +30,16 @@ typedef struct asc_scene {
   const char *called[ASC_SEATS_MAX]; /* what to call a seat; NULL: as the game does. The caller's to set */
 } asc_scene;
 
-/* The game as it stands. `touched` may be NULL: nothing touched yet. */
+/* The game as it stands. `touched` may be NULL: nothing touched yet. In mid-move a man that was sent somewhere is shown
+   there, and the prompt is what is asked next. */
 void asc_scene_read(asc_scene *scene, const asc_play *play, const asc_steps *touched);
 /* The game as it stood after its first `events` events. Before its end nothing can be touched there. */
 void asc_scene_read_at(asc_scene *scene, const asc_play *play, int events, const asc_steps *touched);
+
+/* Puts the way of a move that was not made in the place of the last one's, as far as these touches settle it: all of
+   it, or where more is to be chosen only what travels first. False: they do not send anything where the last of them
+   is. */
+bool asc_scene_look_ahead(asc_scene *scene, const asc_play *play, const asc_steps *touched);
 
 /* The kind at `index` of the game's table, or NULL for none. */
 const asc_kind *asc_scene_kind(const asc_scene *scene, int index);

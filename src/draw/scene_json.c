@@ -21,7 +21,7 @@ static void marks_json(asc_json *json, uint32_t marks) {
     const char *name;
   } names[] = {{ASC_MARK_FROM, "from"},   {ASC_MARK_TO, "to"},         {ASC_MARK_PUT, "put"},
                {ASC_MARK_TAKEN, "taken"}, {ASC_MARK_TURNED, "turned"}, {ASC_MARK_BARRED, "barred"},
-               {ASC_MARK_WON, "won"}};
+               {ASC_MARK_WON, "won"},     {ASC_MARK_PREY, "prey"},     {ASC_MARK_CAGED, "caged"}};
   asc_json_open(json, "marks", '[');
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
     if ((marks & names[i].mark) != 0) asc_json_text(json, NULL, names[i].name);
@@ -106,6 +106,7 @@ static void region_json(asc_json *json, const asc_scene *scene, const asc_region
   asc_json_open(json, NULL, '{');
   asc_json_text(json, "kind", region->kind);
   box_json(json, region->left, region->top, region->right, region->bottom);
+  asc_json_number(json, "leader", region->leader);
   marks_json(json, region->marks);
   asc_json_message(json, "name", scene->rules, &region->name);
   asc_json_message(json, "state", scene->rules, &region->state);
@@ -143,6 +144,9 @@ static void seat_json(asc_json *json, const asc_scene *scene, const asc_seat *se
   kind_json(json, "kind", scene, seat->kind);
   asc_json_bool(json, "out", seat->out);
   asc_json_points(json, "points", seat->points);
+  asc_json_points(json, "goal", seat->goal);
+  asc_json_number(json, "men", seat->men);
+  asc_json_number(json, "lost", seat->lost);
   asc_json_message(json, "name", scene->rules, &seat->name);
   asc_json_message(json, "state", scene->rules, &seat->state);
   asc_json_close(json, '}');
@@ -214,6 +218,7 @@ static void view_json(asc_json *json, const asc_scene *scene) {
   for (int i = 0; i < view->seat_count; i++) seat_json(json, scene, &view->seats[i]);
   asc_json_close(json, ']');
   asc_json_message(json, "prompt", scene->rules, &scene->prompt);
+  asc_json_message(json, "ending", scene->rules, &view->ending);
   asc_json_close(json, '}');
 }
 

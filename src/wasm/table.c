@@ -117,9 +117,10 @@ ASC_EXPORT("table_backdrop") const char *page_backdrop(int number, int at, const
   return reply_end();
 }
 
-/* What a move may change. */
-ASC_EXPORT("table_draw") const char *page_draw(int number, int at, const char *prefix, int flipped) {
-  if (!scene_look(number, at, "")) return table_unknown();
+/* What a move may change, as far as `touches` have changed it. */
+ASC_EXPORT("table_draw")
+const char *page_draw(int number, int at, const char *touches, const char *prefix, int flipped) {
+  if (!scene_look(number, at, touches)) return table_unknown();
   (void)asc_svg_page_drawing(reply_begin(), "drawing", &scene, &(svg_page_options){prefix, flipped != 0});
   return reply_end();
 }
@@ -129,6 +130,18 @@ ASC_EXPORT("table_targets")
 const char *page_targets(int number, int at, const char *touches, const char *prefix, int flipped) {
   if (!scene_look(number, at, touches)) return table_unknown();
   (void)asc_svg_page_targets(reply_begin(), "targets", &scene, &(svg_page_options){prefix, flipped != 0});
+  return reply_end();
+}
+
+/* The way that the last of `touches` would send something; "": none. */
+ASC_EXPORT("table_ahead") const char *page_ahead(int number, const char *touches, const char *prefix, int flipped) {
+  const table *found = table_find(number);
+  asc_steps touched;
+  if (!scene_look(number, -1, "") || !asc_steps_read(touches, &touched)) return table_unknown();
+  if (asc_scene_look_ahead(&scene, found->play, &touched))
+    (void)asc_svg_page_ahead(reply_begin(), "ahead", &scene, &(svg_page_options){prefix, flipped != 0});
+  else
+    asc_json_text(reply_begin(), "ahead", "");
   return reply_end();
 }
 
@@ -270,7 +283,7 @@ ASC_EXPORT("table_touch") const char *page_touch(int number, const char *touches
   return reply_end();
 }
 
-/* What can be touched after `touches`, each once, in the order of the moves. */
+/* What can be touched after `touches`, each once, in the order of the moves, and what is asked then. */
 ASC_EXPORT("table_next") const char *page_next(int number, const char *touches) {
   static asc_token next[ASC_MOVES_MAX];
   const table *found = table_find(number);
@@ -286,6 +299,9 @@ ASC_EXPORT("table_next") const char *page_next(int number, const char *touches) 
     if (!told) asc_json_text(json, NULL, next[i].text);
   }
   asc_json_close(json, ']');
+  asc_message ask = {0};
+  if (count > 0) (void)asc_position_ask(found->rules, asc_play_position(found->play), &touched, &ask);
+  asc_json_message(json, "ask", found->rules, &ask);
   return reply_end();
 }
 

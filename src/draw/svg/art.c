@@ -54,7 +54,7 @@ static const struct {
                     ".@pi{fill:%ivory;stroke:%ivory;stroke-width:5.4;stroke-linejoin:round}"
                     ".@c1,.@c2,.@c3,.@c4{stroke-width:1;stroke-linejoin:round}"
                     ".@c1{fill:%vermilion;stroke:%vermilion}.@c2{fill:%ebony;stroke:%ebony}"
-                    ".@c3{fill:%leaf;stroke:%leaf}.@c4{fill:%pear;stroke:%walnut}"
+                    ".@c3{fill:%leaf;stroke:%leaf}.@c4{fill:%glow;stroke:%walnut}"
                     ".@f1,.@f2,.@f3{fill:none;stroke:%ivory;stroke-width:1.8;stroke-linejoin:round}"
                     ".@f4{fill:none;stroke:%walnut;stroke-width:1.8}\n",
                     "<linearGradient id='@pl' x1='0' y1='0' x2='1' y2='1'><stop offset='0' stop-color='#fff' "

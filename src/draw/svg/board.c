@@ -122,6 +122,28 @@ static void plates_draw(const svg_stage *stage, int parts) {
   for (int i = 0; i < stage->view->region_count; i++) plate_draw(stage, i, parts);
 }
 
+/* Who leads a plate: a tint, and along its edge one line for the first player, two for the second, dashes and dots for
+   others, so that colours are not needed to tell. */
+void asc_svg_leads_draw(const svg_stage *stage) {
+  static const char *const dashes[] = {"", "", " stroke-dasharray='6 4'", " stroke-dasharray='.1 5'"};
+  for (int i = 0; i < stage->view->region_count; i++) {
+    const asc_region *region = &stage->view->regions[i];
+    int leader = region->leader;
+    if (leader < 1 || leader > ASC_SEATS_MAX) continue;
+    svg_box b = region_box(stage, region);
+    asc_pen_put(&stage->pen, "<g>");
+    for (int line = 0; line < (leader == 2 ? 2 : 1); line++) {
+      double inset = leader == 2 ? 2.6 + 3.2 * line : 3.4, width = leader == 2 ? 1.2 : 2.2;
+      asc_pen_format(&stage->pen,
+                     "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='%.1f' class='@w%d' fill-opacity='%s' "
+                     "stroke-width='%.1f'%s/>",
+                     b.left + inset, b.top + inset, b.right - b.left - 2 * inset, b.bottom - b.top - 2 * inset,
+                     5.4 - inset / 2, leader, line == 0 ? ".1" : "0", width, dashes[leader - 1]);
+    }
+    asc_pen_put(&stage->pen, "</g>\n");
+  }
+}
+
 static void cards_draw(const svg_stage *stage) {
   static const struct { double x, y, opacity; } shadows[] = {{3, 6, 0.05}, {2, 4, 0.07}, {1, 2.6, 0.09}};
   const svg_pen *pen = &stage->pen;
@@ -258,6 +280,7 @@ static void base_draw(const svg_stage *stage, int parts) {
 
 void asc_svg_board_draw(const svg_stage *stage) {
   base_draw(stage, WHOLE);
+  if (stage->scene->turn == ASC_NOBODY) asc_svg_leads_draw(stage);
   asc_svg_tracks_draw(stage);
   holes_draw(stage);
   labels_draw(stage, WHOLE);

@@ -1,7 +1,28 @@
 /* Styles and definitions that a drawing refers to: strokes, woods, hollows, the target. */
 #include "stage.h"
 
+#include <string.h>
+
 #define FONT "'Helvetica Neue',Helvetica,Arial,sans-serif"
+
+/* Whoever leads a plate has the colour of his men. */
+static void leads_style(const svg_stage *stage) {
+  static const struct {
+    const char *kind, *look;
+  } looks[] = {{"red", "{fill:%vermilion;stroke:%vermilion}"},
+               {"black", "{fill:%ebony;stroke:%ebony}"},
+               {"white", "{fill:%ivory;stroke:%ivory}"},
+               {"green", "{fill:%leaf;stroke:%leaf}"}};
+  for (int i = 0; i < stage->view->seat_count; i++) {
+    const asc_kind *kind = asc_scene_kind(stage->scene, stage->view->seats[i].kind);
+    const char *look = "{fill:%stone;stroke:%stone}";
+    for (size_t k = 0; kind != NULL && k < sizeof looks / sizeof looks[0]; k++)
+      if (strcmp(kind->id, looks[k].kind) == 0) look = looks[k].look;
+    asc_pen_format(&stage->pen, ".@w%d", i + 1);
+    asc_pen_put(&stage->pen, look);
+  }
+  asc_pen_put(&stage->pen, ".@w1,.@w2,.@w3,.@w4{stroke-opacity:.8}\n");
+}
 
 void asc_svg_board_styles(const svg_stage *stage) {
   const svg_pen *pen = &stage->pen;
@@ -30,6 +51,8 @@ void asc_svg_board_styles(const svg_stage *stage) {
                    ".@g0{fill:none;stroke:%halo}.@g1{fill:none;stroke:%glow}"
                    ".@die{fill:%ivory;stroke:%ebony;stroke-opacity:.6}.@dp{fill:%ebony}\n");
   if (stage->material == SVG_CARDS) asc_pen_put(pen, asc_svg_ground_style);
+  if (stage->material == SVG_PLATES) leads_style(stage);
+  if (stage->material == SVG_CIRCLES) asc_pen_put(pen, ".@w{fill:none;stroke:%vermilion;stroke-linecap:round}\n");
 }
 
 static void sheen_define(const svg_stage *stage, double light, double dark) {

@@ -1,8 +1,8 @@
-/* What is drawn on the board about the game: curves, figures, the last move, targets.
+/* What is drawn on the board about the game: curves, figures, the last move.
 
    Everything about a move is drawn in `mark` on a wider `halo`, so that it reads on any wood, and is told apart by
-   shape: a dashed ring where it began, a line with a head, a thin ring round what it put, a heavy one round what is
-   chosen, ring and dot where one may go. */
+   shape: a dashed ring where it began, a line with a head, a thin ring round what it put. targets.c has what may come
+   next. */
 #include "stage.h"
 
 #include <math.h>
@@ -161,8 +161,8 @@ static const asc_place *place_named(const svg_stage *stage, const char *id) {
   return index < 0 ? NULL : &stage->view->places[index];
 }
 
-/* A circle round a place, mark on halo. */
-static void ring_draw(const svg_stage *stage, const asc_place *place, double radius, double width, const char *dashes) {
+void asc_svg_ring_draw(const svg_stage *stage, const asc_place *place, double radius, double width,
+                       const char *dashes) {
   double x = asc_stage_x(stage, place->x), y = asc_stage_y(stage, place->y);
   asc_pen_format(
       &stage->pen,
@@ -171,13 +171,12 @@ static void ring_draw(const svg_stage *stage, const asc_place *place, double rad
       x, y, radius, width * 2, x, y, radius, width, dashes);
 }
 
-/* Round a man, in his own outline. */
-static void man_ring_draw(const svg_stage *stage, const asc_place *place, double gap, double width) {
+void asc_svg_man_ring_draw(const svg_stage *stage, const asc_place *place, double gap, double width) {
   const asc_kind *kind = asc_scene_kind(stage->scene, place->man);
   double radius = asc_stage_man_radius(stage, place) + gap;
   const svg_art *art = kind == NULL ? NULL : asc_svg_art_find(kind, stage->material);
   if (art == NULL || art->outline == NULL) {
-    ring_draw(stage, place, kind == NULL ? stage->cell * 0.3 : radius, width, "");
+    asc_svg_ring_draw(stage, place, kind == NULL ? stage->cell * 0.3 : radius, width, "");
     return;
   }
   double scale = radius / art->radius, sink = stage->material == SVG_SQUARES ? 2 : 0; /* a triangle sits lower */
@@ -201,12 +200,14 @@ typedef struct way_ends {
 
 static way_ends ends_of(const svg_stage *stage, const asc_motion *motion) {
   const asc_way *way = &stage->view->last;
-  const asc_place *to = place_named(stage, motion->to);
+  const asc_place *from = place_named(stage, motion->from), *to = place_named(stage, motion->to);
   double radius = to == NULL ? 0 : asc_stage_man_radius(stage, to);
   if (radius == 0) radius = stage->cell * 0.16;
   double tip = radius + stage->line * (stage->material == SVG_CIRCLES ? 0.4 : 1), length = 0;
   for (int i = 0; i < motion->curves; i++) length += curve_length(stage, &way->curves[motion->curve + i]);
   way_ends ends = {start_radius(stage), tip + head_size(stage) * 2.6, tip};
+  double standing = from == NULL ? 0 : asc_stage_man_radius(stage, from); /* the way is still to be gone */
+  if (standing > 0) ends.start = standing + stage->line * 1.5;
   const asc_curve *last = &way->curves[motion->curve + motion->curves - 1];
   double last_length = curve_length(stage, last);
   if (ends.end > last_length * 0.9) ends.end = last_length * 0.9;
@@ -240,20 +241,22 @@ bool asc_svg_way_path(const svg_stage *stage, const asc_motion *motion) {
   return true;
 }
 
-void asc_svg_way_draw(const svg_stage *stage) {
+static void ways_draw(const svg_stage *stage, const char *dashes) {
   const asc_way *way = &stage->view->last;
   for (int i = 0; i < way->motion_count; i++) {
     const asc_motion *motion = &way->motions[i];
     if (!travels(stage, motion)) continue;
     way_ends ends = ends_of(stage, motion);
-    char look[64];
+    char look[112];
     (void)snprintf(look, sizeof look, "class='@h' stroke-width='%.1f'", stage->line * 2.27);
     way_path(stage, motion, ends, look);
-    (void)snprintf(look, sizeof look, "class='@m' stroke-width='%.1f'", stage->line);
+    (void)snprintf(look, sizeof look, "class='@m' stroke-width='%.1f'%s", stage->line, dashes);
     way_path(stage, motion, ends, look);
     asc_pen_put(&stage->pen, "\n");
   }
 }
+
+void asc_svg_way_draw(const svg_stage *stage) { ways_draw(stage, ""); }
 
 /* The head: a barb with its tip where the man's edge begins. */
 static void head_draw(const svg_stage *stage, point tip, double dx, double dy) {
@@ -274,7 +277,7 @@ static void joint_draw(const svg_stage *stage, const asc_curve *curve) {
   for (int i = 0; i < stage->view->place_count; i++) {
     const asc_place *place = &stage->view->places[i];
     if (place->x == curve->x2 && place->y == curve->y2 && place->man != ASC_NO_KIND) {
-      ring_draw(stage, place, asc_stage_man_radius(stage, place) + stage->line * 1.2, stage->line * 0.47, "");
+      asc_svg_ring_draw(stage, place, asc_stage_man_radius(stage, place) + stage->line * 1.2, stage->line * 0.47, "");
       return;
     }
   }
@@ -326,7 +329,7 @@ static void start_draw(const svg_stage *stage, const asc_place *place) {
     asc_pen_format(&stage->pen, "<circle cx='%.1f' cy='%.1f' r='%.1f' class='@hf'/>", asc_stage_x(stage, place->x),
                    asc_stage_y(stage, place->y), radius);
   (void)snprintf(dashes, sizeof dashes, " stroke-dasharray='%.2f %.2f'", step * 0.96, step * 1.04);
-  ring_draw(stage, place, radius, stage->line * (stage->material == SVG_CIRCLES ? 0.53 : 0.73), dashes);
+  asc_svg_ring_draw(stage, place, radius, stage->line * (stage->material == SVG_CIRCLES ? 0.53 : 0.73), dashes);
 }
 
 static bool arrived_by_travel(const svg_stage *stage, const asc_place *place) {
@@ -341,9 +344,26 @@ static void place_marks(const svg_stage *stage, const asc_place *place) {
   bool empty = place->man == ASC_NO_KIND;
   if ((place->marks & ASC_MARK_FROM) != 0 && empty) start_draw(stage, place);
   if ((place->marks & ASC_MARK_TAKEN) != 0 && empty) cross_draw(stage, place);
-  if ((place->marks & ASC_MARK_PUT) != 0) man_ring_draw(stage, place, gap, line * 0.7);
-  if ((place->marks & ASC_MARK_TO) != 0 && !arrived_by_travel(stage, place)) man_ring_draw(stage, place, gap, line);
+  if ((place->marks & ASC_MARK_PUT) != 0) asc_svg_man_ring_draw(stage, place, gap, line * 0.7);
+  if ((place->marks & ASC_MARK_TO) != 0 && !arrived_by_travel(stage, place))
+    asc_svg_man_ring_draw(stage, place, gap, line);
   if ((place->marks & ASC_MARK_TURNED) != 0) turn_draw(stage, place);
+}
+
+/* Dashed, for nobody has gone it yet, with a cross over what the move would take and a ring where it would put. */
+void asc_svg_ahead_draw(const svg_stage *stage) {
+  char dashes[48];
+  const asc_way *way = &stage->view->last;
+  (void)snprintf(dashes, sizeof dashes, " stroke-dasharray='%.1f %.1f'", stage->line * 1.6, stage->line * 2);
+  ways_draw(stage, dashes);
+  for (int i = 0; i < way->motion_count; i++) {
+    const asc_motion *motion = &way->motions[i];
+    const asc_place *from = place_named(stage, motion->from), *to = place_named(stage, motion->to);
+    if (travels(stage, motion)) travel_marks(stage, motion);
+    if (motion->act == ASC_ACT_TAKE && from != NULL) cross_draw(stage, from);
+    if (motion->act == ASC_ACT_PUT && to != NULL)
+      asc_svg_ring_draw(stage, to, stage->cell * 0.3, stage->line * 0.7, dashes);
+  }
 }
 
 void asc_svg_marks_draw(const svg_stage *stage) {
@@ -374,61 +394,4 @@ void asc_svg_men_draw(const svg_stage *stage) {
                     asc_stage_y(stage, place->y), stage->cell, 1);
     asc_pen_put(&stage->pen, "</g>\n");
   }
-}
-
-/* Circles round all free places one may go to, as one path: many small elements are slow to draw. */
-static void target_circles(const svg_stage *stage, double radius, const char *look) {
-  asc_pen_put(&stage->pen, "<path d='");
-  for (int i = 0; i < stage->view->place_count; i++) {
-    const asc_place *place = &stage->view->places[i];
-    if (!stage->scene->targets.places[i] || place->man != ASC_NO_KIND) continue;
-    asc_pen_format(&stage->pen, "M%.2f %.2fa%.2f %.2f 0 1 0 %.2f 0a%.2f %.2f 0 1 0 %.2f 0",
-                   asc_stage_x(stage, place->x) - radius, asc_stage_y(stage, place->y), radius, radius, 2 * radius,
-                   radius, radius, -2 * radius);
-  }
-  asc_pen_format(&stage->pen, "' %s/>\n", look);
-}
-
-/* When almost anything goes, dots say so without covering the board. */
-static void free_targets_draw(const svg_stage *stage, bool quiet) {
-  /* On cards and holes the target has a ground of its own: what lies below is as dark as its dot. */
-  static const struct {
-    double ring, width, dot;
-    bool ground;
-  } sizes[] = {[SVG_SQUARES] = {7.6, 1.9, 3, false},
-               [SVG_PLATES] = {9.4, 2, 3.2, false},
-               [SVG_CARDS] = {12, 2.8, 4.6, true},
-               [SVG_CIRCLES] = {6.4, 1.9, 2.4, true}};
-  const double ring = sizes[stage->material].ring, width = sizes[stage->material].width;
-  const double dot = sizes[stage->material].dot;
-  char look[48];
-  if (quiet) {
-    target_circles(stage, dot * 1.35, "class='@hf'");
-    target_circles(stage, dot * 0.8, "class='@mf'");
-    return;
-  }
-  if (sizes[stage->material].ground) target_circles(stage, ring, "class='@hf'");
-  (void)snprintf(look, sizeof look, "class='@h' stroke-width='%.1f'", width * 2.2);
-  target_circles(stage, ring, look);
-  (void)snprintf(look, sizeof look, "class='@m' stroke-width='%.1f'", width);
-  target_circles(stage, ring, look);
-  target_circles(stage, dot, "class='@mf'");
-}
-
-/* Men that a move may begin with are not marked: the drawing would be all rings. Once one is chosen, what it may
-   capture or take is. */
-void asc_svg_targets_draw(const svg_stage *stage) {
-  const scene_targets *targets = &stage->scene->targets;
-  double gap = stage->material == SVG_CIRCLES ? stage->line * 1.3 : stage->cell * 0.07;
-  int count = 0;
-  for (int i = 0; i < stage->view->place_count; i++) {
-    const asc_place *place = &stage->view->places[i];
-    bool man = place->man != ASC_NO_KIND;
-    if (targets->chosen[i] || (targets->places[i] && man && !targets->first))
-      man_ring_draw(stage, place, gap, stage->line * 1.5);
-    count += targets->places[i] && !man;
-  }
-  if (count == 0) return;
-  bool most = targets->first && 3 * count > stage->view->place_count;
-  free_targets_draw(stage, most && stage->material != SVG_CARDS); /* on a card a dot is lost in the picture */
 }

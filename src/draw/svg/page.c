@@ -207,8 +207,9 @@ int asc_svg_page_backdrop(asc_json *json, const char *name, const asc_scene *sce
 }
 
 int asc_svg_page_drawing(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options) {
-  static const page_layer layers[] = {
-      {"laid", asc_svg_laid_draw}, {"under", under_draw}, {"men", asc_svg_men_draw}, {"over", asc_svg_marks_draw}};
+  static const page_layer layers[] = {{"laid", asc_svg_laid_draw},  {"leads", asc_svg_leads_draw},
+                                      {"under", under_draw},        {"men", asc_svg_men_draw},
+                                      {"over", asc_svg_marks_draw}, {"threats", asc_svg_threats_draw}};
   svg_stage stage = stage_begin(scene, options);
   asc_json_open(json, name, '{');
   key_json(json, "backdrop", &stage);
@@ -221,4 +222,9 @@ int asc_svg_page_drawing(asc_json *json, const char *name, const asc_scene *scen
 int asc_svg_page_targets(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options) {
   svg_stage stage = stage_begin(scene, options);
   return layer_add(json, name, &stage, asc_svg_targets_draw);
+}
+
+int asc_svg_page_ahead(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options) {
+  svg_stage stage = stage_begin(scene, options);
+  return layer_add(json, name, &stage, asc_svg_ahead_draw);
 }

@@ -8,9 +8,11 @@
 
    The drawing is what a move may change:
 
-     {"backdrop": "9f…", "laid": "…", "under": "…", "men": "…", "over": "…", "ways": ["M…", null]}
+     {"backdrop": "9f…", "laid": "…", "leads": "…", "under": "…", "men": "…", "over": "…", "threats": "…",
+      "ways": ["M…", null]}
 
-   and the targets, "…", follow every touch.
+   and the targets, "…", follow every touch. `ahead`, "…", is the way of a move that is not made yet. Who leads a plate
+   and which men are in danger are layers of their own: a page shows them to those who want to see them.
 
    `board` lies at the bottom, on it what may be turned or barred (`laid`), then holes and labels, what the last move
    left under the men, the men, what is drawn over them, and where one may go. A place is the group PREFIX-at-ID, the
@@ -32,5 +34,6 @@ typedef struct svg_page_options {
 int asc_svg_page_backdrop(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options);
 int asc_svg_page_drawing(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options);
 int asc_svg_page_targets(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options);
+int asc_svg_page_ahead(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options);
 
 #endif

@@ -58,6 +58,7 @@ void asc_svg_base_draw(const svg_stage *stage);
 void asc_svg_laid_draw(const svg_stage *stage);
 void asc_svg_holes_draw(const svg_stage *stage);
 void asc_svg_lit_draw(const svg_stage *stage);
+void asc_svg_leads_draw(const svg_stage *stage); /* who leads each plate */
 void asc_svg_disc_define(const svg_stage *stage);
 void asc_svg_disc_draw(const svg_stage *stage);
 
@@ -70,7 +71,13 @@ void asc_svg_way_draw(const svg_stage *stage);    /* under the men */
 bool asc_svg_way_path(const svg_stage *stage, const asc_motion *motion);
 void asc_svg_men_draw(const svg_stage *stage);
 void asc_svg_marks_draw(const svg_stage *stage); /* over the men */
+/* The way of a move that is not made yet, in the place of the last one's (asc_scene_look_ahead). */
+void asc_svg_ahead_draw(const svg_stage *stage);
+/* A circle round a place, mark on halo; the same round its man, in his own outline. */
+void asc_svg_ring_draw(const svg_stage *stage, const asc_place *place, double radius, double width, const char *dashes);
+void asc_svg_man_ring_draw(const svg_stage *stage, const asc_place *place, double gap, double width);
 void asc_svg_targets_draw(const svg_stage *stage);
+void asc_svg_threats_draw(const svg_stage *stage); /* men in danger */
 
 /* Men in hand and points, below the board. */
 void asc_svg_tray_measure(svg_stage *stage);

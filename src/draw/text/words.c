@@ -31,16 +31,17 @@ static void flow_touch(text_wrap *wrap, const char *id) {
   wrap->column += columns;
 }
 
-/* The men one by one while they can be counted at a glance, and what they are in words. */
-static void flow_stock(text_wrap *wrap, const asc_scene *scene, int index) {
+/* The men one by one while they can be counted at a glance, and what they are in words, unless that is told already. */
+static void flow_stock(text_wrap *wrap, const asc_scene *scene, int index, bool told) {
   enum { GLANCE = 12 };
   const asc_stock *stock = &scene->view.stocks[index];
   const asc_kind *kind = asc_scene_kind(scene, stock->kind);
-  bool named = stock->name.key != NULL, glance = kind != NULL && stock->count <= GLANCE;
+  bool named = stock->name.key != NULL && !told, glance = kind != NULL && stock->count <= GLANCE;
   int men = kind == NULL ? 0 : glance ? stock->count : !named;
   char words[ASC_SENTENCE_MAX] = "";
+  if (told && (men == 0 || wrap->column + 3 + men > wrap->style->columns)) return; /* their number stands there */
   if (named) asc_say_message(wrap->style->language, scene->rules, &stock->name, words);
-  if (!glance && !named) (void)snprintf(words, sizeof words, "%d", stock->count);
+  if (!glance && !named && !told) (void)snprintf(words, sizeof words, "%d", stock->count);
   asc_wrap_room(wrap, 3, men + (men > 0 ? 2 : 0) + asc_canvas_words_columns(words, wrap->style));
   for (int i = 0; i < men; i++) man_print(wrap->out, kind, wrap->style);
   wrap->column += men;
@@ -78,15 +79,26 @@ static void shared_men_print(FILE *out, const asc_scene *scene, const board_styl
   if (wrap.column > 0) fputc('\n', out);
 }
 
-/* "  12 points", the numbers under each other. */
-static void points_write(int32_t half_points, const board_style *style, char *text, size_t size) {
+static bool counts_men(const asc_seat *seat) { return seat->men + seat->lost > 0; }
+
+/* "  12 points", "   3 of 5 points" or "   8 men", the numbers under each other. */
+static void standing_write(const asc_seat *seat, const board_style *style, char *text, size_t size) {
   char number[16], decimal[ASC_HUNDREDTHS_MAX];
-  asc_points_write(half_points, number);
+  if (counts_men(seat))
+    (void)snprintf(number, sizeof number, "%d", seat->men);
+  else
+    asc_points_write(seat->points, number);
   int blanks = 4 - (int)strlen(number);
   (void)snprintf(text, size, "%*s", blanks > 0 ? blanks : 0, "");
   size_t length = strlen(text);
-  asc_say(style->language, "board.points", ASC_WORDS(asc_word_decimal(style->language, "points", number, decimal)),
-          text + length, size - length);
+  asc_word points = asc_word_decimal(style->language, "points", number, decimal);
+  if (counts_men(seat))
+    asc_say(style->language, "board.men", ASC_WORDS(asc_word_number("men", seat->men)), text + length, size - length);
+  else if (seat->goal > 0)
+    asc_say(style->language, "board.points-of", ASC_WORDS(points, asc_word_number("goal", seat->goal / 2)),
+            text + length, size - length);
+  else
+    asc_say(style->language, "board.points", ASC_WORDS(points), text + length, size - length);
 }
 
 /* Arrow and man, the name, the points under those of the others, and what there is to say besides. */
@@ -101,7 +113,7 @@ static void seat_print(FILE *out, const asc_scene *scene, int index, int name_co
   asc_canvas_print_glyph(out, kind != NULL ? asc_text_man_glyph(kind) : (text_glyph){"", ' '},
                          kind != NULL ? ink_of(kind) : (text_ink){PAINT_NONE, false}, style);
   seat_name_write(scene, index, style, name);
-  points_write(seat->points, style, points, sizeof points);
+  standing_write(seat, style, points, sizeof points);
   int width = 4 + name_columns + 2 + asc_canvas_words_columns(points, style);
   bool fits = width <= style->columns; /* else the points stand below the name, like all that follows */
   fputc(' ', out);
@@ -117,7 +129,7 @@ static void seat_print(FILE *out, const asc_scene *scene, int index, int name_co
   }
   if (seat->out) asc_wrap_together(&wrap, 2, asc_say(style->language, "board.out", ASC_WORDS(), text, sizeof text));
   for (int i = 0; i < scene->view.stock_count; i++)
-    if (scene->view.stocks[i].player == index + 1) flow_stock(&wrap, scene, i);
+    if (scene->view.stocks[i].player == index + 1) flow_stock(&wrap, scene, i, counts_men(seat));
   fputc('\n', out);
 }
 
@@ -134,7 +146,7 @@ static void seats_print(FILE *out, const asc_scene *scene, const board_style *st
     if (view->stocks[i].player != 0) continue;
     text_wrap wrap = {out, style, SEAT_INDENT, SEAT_INDENT};
     fprintf(out, "%*s", SEAT_INDENT, "");
-    flow_stock(&wrap, scene, i);
+    flow_stock(&wrap, scene, i, false);
     fputc('\n', out);
   }
 }

@@ -106,6 +106,7 @@ static void view_stocks(const circle_rules *r, const circle_position *p, asc_vie
 
 static void view_seats(const asc_rules *rules, const circle_position *p, asc_view *view) {
   static const char *const names[] = {"player.1", "player.2"};
+  const circle_rules *r = (const circle_rules *)rules;
   asc_outcome outcome;
   (void)asc_circle_outcome(rules, p, &outcome);
   view->seat_count = 2;
@@ -114,6 +115,13 @@ static void view_seats(const asc_rules *rules, const circle_position *p, asc_vie
     seat->kind = (int8_t)player;
     seat->points = outcome.points[player];
     asc_message_set(&seat->name, names[player]);
+    int standing = circle_count(p->men[player]);
+    seat->men = (int16_t)(standing + p->reserve[player]);
+    seat->lost = (int16_t)(r->men - seat->men);
+    asc_message_set(&seat->state, "seat.men");
+    asc_message_add_number(&seat->state, "board", standing);
+    asc_message_add_number(&seat->state, "reserve", p->reserve[player]);
+    asc_message_add_number(&seat->state, "lost", seat->lost);
   }
 }
 
@@ -121,6 +129,12 @@ static const char *end_key(const circle_position *p) {
   bool white = circle_has_men(p, CIRCLE_WHITE), black = circle_has_men(p, CIRCLE_BLACK);
   if (white && black) return "end.quiet";
   return white ? "end.white" : black ? "end.black" : "end.both";
+}
+
+static void view_ending(const circle_position *p, asc_message *ending) {
+  bool white = circle_has_men(p, CIRCLE_WHITE), black = circle_has_men(p, CIRCLE_BLACK);
+  asc_message_set(ending, white != black ? "ending.no-men" : white ? "ending.quiet" : "ending.both");
+  if (white != black) asc_message_add_number(ending, "who", white ? 2 : 1);
 }
 
 static void prompt_preparation(const circle_rules *r, const circle_position *p, asc_message *prompt) {
@@ -158,9 +172,10 @@ static void view_prompt(const circle_rules *r, const circle_position *p, asc_vie
   asc_move moves[ASC_MOVES_MAX];
   int count = asc_circle_moves(&r->common, p, moves);
   bool pass = count == 1 && moves[0] == CIRCLE_PASS;
-  if (count == 0)
+  if (count == 0) {
     asc_message_set(&view->prompt, end_key(p));
-  else if (p->stage < CIRCLE_FIRST)
+    view_ending(p, &view->ending);
+  } else if (p->stage < CIRCLE_FIRST)
     prompt_preparation(r, p, &view->prompt);
   else if (p->stage == CIRCLE_FIRST)
     prompt_first(r, p, pass, &view->prompt);
@@ -170,6 +185,34 @@ static void view_prompt(const circle_rules *r, const circle_position *p, asc_vie
   asc_control *control = &view->controls[view->control_count++];
   (void)strcpy(control->id, "pass");
   asc_message_set(&control->name, "control.pass");
+}
+
+/* What one act could take off the board as it stands, whoever is to move: men that one of the other side can reach, and
+   men that a red one can lock in. Either act is looked at by itself. */
+static void view_threats(const circle_rules *r, const circle_position *p, asc_view *view) {
+  asc_move moves[ASC_MOVES_MAX];
+  circle_set prey = {0, 0}, caged = {0, 0};
+  if (p->stage < CIRCLE_FIRST || circle_over(p)) return;
+  for (uint8_t player = 0; player < 2; player++) {
+    circle_position act = *p;
+    act.stage = CIRCLE_SECOND;
+    act.player = player;
+    for (int i = asc_circle_moves(&r->common, &act, moves) - 1; i >= 0; i--)
+      if (moves[i] > CIRCLE_PASS) circle_add(&prey, circle_set_of(circle_move_to(moves[i])));
+  }
+  circle_position act = *p;
+  act.stage = CIRCLE_FIRST;
+  for (int i = asc_circle_moves(&r->common, &act, moves) - 1; i >= 0; i--) {
+    circle_position after = act;
+    asc_circle_play(&r->common, &after, moves[i]);
+    for (int player = 0; player < 2; player++) circle_add(&caged, circle_without(act.men[player], after.men[player]));
+  }
+  for (int i = 0; i < view->place_count; i++) {
+    asc_place *place = &view->places[i];
+    if (place->man != CIRCLE_WHITE && place->man != CIRCLE_BLACK) continue;
+    if (circle_has(prey, i)) place->marks |= ASC_MARK_PREY;
+    if (circle_has(caged, i)) place->marks |= ASC_MARK_CAGED;
+  }
 }
 
 static asc_place *place_find(asc_view *view, const char *id) {
@@ -206,6 +249,7 @@ void asc_circle_view(const asc_rules *rules, const void *position, const void *b
   view_stocks(r, position, view);
   view_seats(rules, position, view);
   view_prompt(r, position, view);
+  view_threats(r, position, view);
   if (before != NULL) view_last(r, before, last, view);
 }
 

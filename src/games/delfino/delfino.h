@@ -209,6 +209,7 @@ typedef enum delfino_ending { DELFINO_OPEN, DELFINO_WON, DELFINO_ALONE, DELFINO_
 /* How the game ended: with five points, with one player left, or by too many turns without a point. */
 delfino_ending asc_delfino_ending_of(const delfino_rules *rules, const delfino_position *position);
 void asc_delfino_prompt(const delfino_rules *rules, const delfino_position *position, asc_message *prompt);
+void asc_delfino_ending(const delfino_rules *rules, const delfino_position *position, asc_message *message);
 
 /* view.c */
 enum { DELFINO_KIND_CARD, DELFINO_KIND_PAWN, DELFINO_KINDS = DELFINO_KIND_PAWN + DELFINO_PLAYERS };

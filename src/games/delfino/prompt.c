@@ -36,6 +36,16 @@ static void ending_tell(const delfino_rules *rules, const delfino_position *posi
   asc_message_add_number(prompt, "points", most);
 }
 
+void asc_delfino_ending(const delfino_rules *rules, const delfino_position *position, asc_message *message) {
+  static const char *const keys[] = {
+      [DELFINO_WON] = "ending.won", [DELFINO_ALONE] = "ending.alone", [DELFINO_QUIETED] = "ending.quiet"};
+  delfino_ending ending = asc_delfino_ending_of(rules, position);
+  if (ending == DELFINO_OPEN) return;
+  asc_message_set(message, keys[ending]);
+  if (ending == DELFINO_WON) asc_message_add_number(message, "points", DELFINO_GOAL);
+  if (ending == DELFINO_QUIETED) asc_message_add_number(message, "turns", rules->quiet_most);
+}
+
 static void placing_tell(const delfino_rules *rules, const delfino_position *position, asc_message *prompt) {
   static const char *const keys[] = {"prompt.place-1", "prompt.place-2", "prompt.place-3", "prompt.place-4"};
   delfino_place corners[4];

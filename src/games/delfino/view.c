@@ -229,6 +229,7 @@ static void players_add(const drawing *d) {
     seat->kind = (int8_t)(DELFINO_KIND_PAWN + i);
     seat->out = delfino_is_out(d->position, i + 1);
     seat->points = 2 * d->position->points[i];
+    seat->goal = 2 * DELFINO_GOAL;
     asc_message_set(&seat->name, names[i]);
     if (d->position->pawns[i] != 0 || seat->out) continue;
     asc_stock *stock = &view->stocks[view->stock_count++];
@@ -267,4 +268,5 @@ void asc_delfino_view(const asc_rules *rules, const void *position, const void *
   controls_add(&d);
   players_add(&d);
   asc_delfino_prompt(d.rules, position, &view->prompt);
+  asc_delfino_ending(d.rules, position, &view->ending);
 }

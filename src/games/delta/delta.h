@@ -109,6 +109,8 @@ int asc_delta_check_board(const delta_rules *rules, const delta_position *positi
 void asc_delta_square_write(int square, char text[ASC_TOKEN_MAX]);
 /* What is asked of the player to move, or how the game ended. */
 void asc_delta_prompt(const delta_rules *rules, const delta_position *position, asc_message *message);
+void asc_delta_ending(const delta_rules *rules, const delta_position *position, asc_message *message);
+void asc_delta_ask(const asc_rules *rules, const void *position, const asc_steps *touched, asc_message *message);
 
 /* The functions of both tables. */
 void asc_delta_start(const asc_rules *common, void *data);
@@ -147,7 +149,7 @@ extern const asc_knowledge asc_delta_knowledge, asc_neo_delta_knowledge;
   .key = asc_delta_key, .check = asc_delta_check, .write = asc_delta_write, .read = asc_delta_read,              \
   .write_move = asc_delta_write_move, .count = asc_delta_count, .pick = asc_delta_pick,                          \
   .transform = asc_delta_transform, .transform_move = asc_delta_transform_move, .view = asc_delta_view,          \
-  .way = asc_delta_way, .steps = asc_delta_steps, .why = asc_delta_why
+  .way = asc_delta_way, .steps = asc_delta_steps, .ask = asc_delta_ask, .why = asc_delta_why
 
 extern const asc_kind asc_delta_kinds[3]; /* by colour, then the red pawn */
 #define DELTA_SCORING \

@@ -146,6 +146,7 @@ void asc_delta_view(const asc_rules *common, const void *data, const void *befor
   stocks_fill(rules, position, over, view);
   seats_fill(rules, position, view);
   asc_delta_prompt(rules, position, &view->prompt);
+  asc_delta_ending(rules, position, &view->ending);
   if (before != NULL) last_fill(rules, before, last, view);
 }
 

@@ -82,6 +82,9 @@ static void region_fill(const kulami_rules *rules, const kulami_position *p, int
   asc_message_set(&region->name, "plate");
   asc_kulami_add_plate(&region->name, "plate", rules, plate);
   asc_message_add_number(&region->name, "hollows", asc_bits_count(rules->plates[plate]));
+  int lead =
+      asc_kulami_plate_count(rules, p, KULAMI_RED, plate) - asc_kulami_plate_count(rules, p, KULAMI_BLACK, plate);
+  region->leader = (uint8_t)(lead > 0 ? 1 : lead < 0 ? 2 : 0);
   region_state(rules, p, plate, &region->state);
 }
 
@@ -180,7 +183,13 @@ static void seats_fill(const kulami_rules *rules, const kulami_position *p, asc_
   }
 }
 
-static void prompt_fill(const kulami_rules *rules, const kulami_position *p, asc_message *prompt) {
+static void ending_fill(const kulami_position *p, asc_message *ending) {
+  asc_message_set(ending, p->plies == KULAMI_PLIES ? "ending.all-put" : "ending.stuck");
+  if (p->plies < KULAMI_PLIES) asc_message_add_number(ending, "who", 1 + p->plies % 2);
+}
+
+static void prompt_fill(const kulami_rules *rules, const kulami_position *p, asc_view *view) {
+  asc_message *prompt = &view->prompt;
   static const char *const ends[3][3] = {
       {"end.all-put-red", "end.all-put-black", "end.all-put-draw"},
       {"end.red-stuck-red", "end.red-stuck-black", "end.red-stuck-draw"},
@@ -188,6 +197,7 @@ static void prompt_fill(const kulami_rules *rules, const kulami_position *p, asc
   };
   if (kulami_open_hollows(rules, p) == 0) {
     asc_kulami_set_end(prompt, rules, p, ends);
+    ending_fill(p, &view->ending);
     return;
   }
   static const char *const keys[] = {"prompt.red", "prompt.black"};
@@ -217,6 +227,6 @@ void asc_kulami_view(const asc_rules *rules, const void *position, const void *b
     chains_add(kulami, p->marbles[colour], colour, view);
   labels_fill(kulami, p, view);
   seats_fill(kulami, p, view);
-  prompt_fill(kulami, p, &view->prompt);
+  prompt_fill(kulami, p, view);
   if (before != NULL) asc_kulami_way(rules, before, last, &view->last);
 }

@@ -14,6 +14,9 @@ export interface Choices {
   confirm: boolean;
   /** Single letters act wherever the focus is on the play page, and not on the board alone. */
   keysAnywhere: boolean;
+  /** Who leads each plate is shown before the end of the game; men in danger are shown. */
+  leads: boolean;
+  threats: boolean;
 }
 
 class Settings extends Store {
@@ -25,6 +28,8 @@ class Settings extends Store {
     sound: true,
     confirm: false,
     keysAnywhere: false,
+    leads: false,
+    threats: false,
     ...kept<Partial<Choices>>("settings"),
   };
 

@@ -25,6 +25,9 @@ export interface BoardProps {
   refused?: string | undefined;
   /** When it goes up by one the last event is seen happening; else the board is simply as it is. */
   moved: number;
+  /** Who leads each plate is shown before the end too; men in danger are shown. */
+  leads?: boolean | undefined;
+  threats?: boolean | undefined;
   /** An earlier position or a diagram: nothing can be touched. */
   locked?: boolean | undefined;
   onTouch(id: string): void;
@@ -47,6 +50,8 @@ export function Board(props: BoardProps) {
     hint,
     refused,
     moved,
+    leads = false,
+    threats = false,
     locked = false,
     label,
     onTouch,
@@ -58,19 +63,23 @@ export function Board(props: BoardProps) {
   const state = props.state ?? table.state(at);
   const { view } = state;
   const showing = { at, prefix: look.prefix, flipped };
-  const drawing = useMemo(() => table.draw(showing), [table, state, at, flipped]);
+  /* In mid-move a man may stand elsewhere already. */
+  const mid = touched.length > 1 ? touched.join(" ") : "";
+  const drawing = useMemo(() => table.draw(showing, mid === "" ? [] : touched), [table, state, at, flipped, mid]);
   const backdrop = table.backdrop(showing, drawing.backdrop);
   const targets = useMemo(() => table.targets(showing, touched), [drawing, touched.join(" ")]);
   const spots = useMemo(() => spotsOf(view, backdrop), [view, backdrop]);
   const rows = useMemo(() => rowsOf(view, spots), [spots]);
-  const told = { state, touched, touchable, hint };
+  const extras = { leads: leads || state.end !== "open", threats };
+  const told = { state, touched, touchable, hint, ...extras };
   const names = useMemo(() => new Names(), [table]);
-  const labels = useMemo(() => placeLabels(told, names), [state, touched, touchable, hint]);
+  const labels = useMemo(() => placeLabels(told, names), [state, touched, touchable, hint, leads, threats]);
   const place = (id: string) => view.places.find((each) => each.id === id);
   const here = (place(active) ?? view.places.find((each) => touchable.has(each.id)) ?? view.places[0])!;
   const cramped = useCramped(box, stage, backdrop);
   /* A pointer may move between the end of a table and the drawing of the next. */
   const ahead = (id: string) => (table.closed ? "" : table.targets(showing, [id]));
+  const way = (after: string[]) => (table.closed || locked ? "" : table.ahead(showing, after));
   const next = (after: string[]) => (table.closed ? new Set<string>() : table.next(after));
   useShown(stage, {
     look,
@@ -78,7 +87,8 @@ export function Board(props: BoardProps) {
     drawing,
     state,
     moved,
-    hold: { state, backdrop, targets, spots, touched, touchable, locked, next, ahead, onTouch, onRelease },
+    extras,
+    hold: { state, backdrop, targets, spots, touched, touchable, hint, locked, next, ahead, way, onTouch, onRelease },
   });
 
   const cellOf = (id: string) => box.current!.querySelector<HTMLElement>(`[data-place="${CSS.escape(id)}"]`);

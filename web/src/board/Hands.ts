@@ -28,11 +28,15 @@ export interface Hold {
   spots: Spot[];
   touched: string[];
   touchable: Set<string>;
+  /** Touches that are suggested, after those that were made. */
+  hint: string[];
   locked: boolean;
   /** What can be touched after these. */
   next(touched: string[]): Set<string>;
   /** The drawn targets of a man, were he chosen. */
   ahead(id: string): string;
+  /** The way that the last of these touches would send something, drawn. */
+  way(touched: string[]): string;
   onTouch(id: string): void;
   onRelease(): void;
 }
@@ -69,6 +73,7 @@ export class Hands {
   #hovered: string | undefined;
   #focused: string | undefined;
   #ahead: string | undefined; /* whose targets are seen, though nobody has chosen him */
+  #way = ""; /* whose way is drawn */
   #lifted: SVGElement | null = null;
 
   constructor(
@@ -90,6 +95,7 @@ export class Hands {
     }
     const { clientX: x, clientY: y } = event;
     this.#press = { pointer: event.pointerId, finger, x, y, id: this.#locate(x, y, finger), mode: "press" };
+    this.#showWay();
   }
 
   move(event: PointerEvent): void {
@@ -106,6 +112,7 @@ export class Hands {
     if (press.mode === "press" && Math.hypot(now.x - press.x, now.y - press.y) > SLACK) this.#setOff(press);
     if (press.mode === "carry") this.#follow(press, now.x, now.y);
     if (press.mode === "pan") this.zoom.pan(now.x - before.x, now.y - before.y);
+    this.#showWay();
   }
 
   up(event: PointerEvent): void {
@@ -113,6 +120,7 @@ export class Hands {
     const press = this.#press;
     if (!press || press.pointer !== event.pointerId) return;
     this.#press = undefined;
+    this.#showWay();
     if (press.mode === "carry") this.#drop(press, event.clientX, event.clientY);
     else if (press.mode !== "pan" && press.id !== undefined && !this.hold.locked) {
       const id = press.id;
@@ -145,6 +153,7 @@ export class Hands {
   focus(id: string | undefined): void {
     this.#focused = id;
     this.#lookAhead();
+    this.#showWay();
   }
 
   /** After the board was drawn. */
@@ -153,6 +162,7 @@ export class Hands {
     this.#frame();
     this.#show(undefined);
     this.#lookAhead();
+    this.#showWay();
   }
 
   /* A man set down stays there only while the move goes on from that place. */
@@ -312,10 +322,31 @@ export class Hands {
     this.picture.targets(id !== undefined ? ahead(id) : touchable.size > 0 && !locked ? targets : "", id !== undefined);
   }
 
+  /* The way to the place under the pointer, the focus or a held finger, before anybody goes it; else that of a move that
+     is suggested. */
+  #showWay(): void {
+    const { touched, touchable, hint, locked, way } = this.hold;
+    const at = this.#carried
+      ? this.#over?.dataset["place"]
+      : this.#press
+        ? this.#press.mode === "press"
+          ? this.#press.id
+          : undefined
+        : (this.#hovered ?? this.#focused);
+    const goes = at !== undefined && touchable.has(at) && !touched.includes(at);
+    const touches =
+      locked || touchable.size === 0 ? [] : goes ? [...touched, at] : hint.length > 0 ? [...touched, ...hint] : [];
+    const key = `${this.hold.state.events} ${touches.join(" ")}`;
+    if (key === this.#way) return;
+    this.#way = key;
+    this.picture.ahead(touches.length > 0 ? way(touches) : "");
+  }
+
   /* The place under the pointer shows that it can be touched, the man that he can go. */
   #hover(id: string | undefined): void {
     this.#hovered = id;
     this.#lookAhead();
+    this.#showWay();
     const mine = id !== undefined && this.carries(id);
     this.#showOver(id !== undefined && !this.hold.locked && (mine || this.hold.touchable.has(id)) ? id : undefined);
     const man = id !== undefined && mine ? this.picture.man(id) : null;
@@ -337,6 +368,8 @@ export class Hands {
   #frame(): void {
     const over =
       this.#over?.isConnected && this.#over.classList.contains("is-target") ? this.#over.dataset["place"]! : "";
-    this.picture.frame(this.hold.backdrop.places[over]);
+    const { backdrop, spots } = this.hold;
+    const round = spots.some(({ place }) => place.id === over && place.outline === "circle");
+    this.picture.frame(backdrop.places[over], round);
   }
 }

@@ -82,6 +82,12 @@ export class Motion {
     for (const part of picture.svg.querySelectorAll<SVGElement>("[data-new]")) this.#appear(part, time, LIGHT);
   }
 
+  /** A man goes where he was sent, though the move is not whole. */
+  go(picture: Picture, backdrop: Backdrop, way: string | null | undefined, to: string): void {
+    const man = picture.man(to);
+    if (man && way) this.#run(man, alongWay(way, backdrop.cell).frames, 0, TRAVEL, EASE);
+  }
+
   /* Starts one act and says how long it takes. */
   #act({ picture, state, backdrop, drawing, dropped }: Scene, act: Act, index: number, begins: number): number {
     const [x, y] = backdrop.places[act.to] ?? [0, 0];

@@ -1,7 +1,19 @@
 /* The one <svg> of a board, layer by layer: only what changed is written anew. */
 import type { Backdrop, Drawing } from "../core/types";
 
-const LAYERS = ["defs", "board", "laid", "holes", "under", "men", "over", "targets"] as const;
+const LAYERS = [
+  "defs",
+  "board",
+  "laid",
+  "leads",
+  "holes",
+  "under",
+  "men",
+  "over",
+  "threats",
+  "targets",
+  "ahead",
+] as const;
 export type Layer = (typeof LAYERS)[number];
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -51,6 +63,12 @@ class Sheet {
   }
 }
 
+/** What a board shows to those who want to see it. */
+export interface Extras {
+  leads?: boolean;
+  threats?: boolean;
+}
+
 export class Picture {
   readonly #sheets = {} as Record<Layer, Sheet>;
   /** Under the men: those who fade away. */
@@ -68,6 +86,7 @@ export class Picture {
     for (const name of LAYERS) {
       const layer = add(name === "defs" ? "defs" : "g");
       if (name === "men") layer.before(this.taken);
+      layer.setAttribute("data-layer", name);
       this.#sheets[name] = new Sheet(layer);
     }
     this.#frame = add("rect") as SVGRectElement;
@@ -75,11 +94,14 @@ export class Picture {
     this.hand = add("g") as SVGGElement;
   }
 
-  show(backdrop: Backdrop, drawing: Drawing): void {
+  /** With who leads each plate and which men are in danger, where somebody wants to see that. */
+  show(backdrop: Backdrop, drawing: Drawing, { leads = false, threats = false }: Extras = {}): void {
     const box = backdrop.box.join(" ");
     if (this.svg.getAttribute("viewBox") !== box) this.svg.setAttribute("viewBox", box);
     for (const name of ["defs", "board", "holes"] as const) this.#sheets[name].write(backdrop[name]);
     for (const name of ["laid", "under", "men", "over"] as const) this.#sheets[name].write(drawing[name]);
+    this.#sheets.leads.write(leads ? drawing.leads : "");
+    this.#sheets.threats.write(threats ? drawing.threats : "");
   }
 
   /** Faint targets: of a man that nobody has chosen. */
@@ -88,15 +110,20 @@ export class Picture {
     this.layer("targets").classList.toggle("is-faint", faint);
   }
 
+  /** The way of a move that is not made yet. */
+  ahead(text: string): void {
+    this.#sheets.ahead.write(text);
+  }
+
   /** Frames a place, below what is carried; none, to frame none. */
-  frame([x, y, reach]: readonly number[] = [0, 0, 0]): void {
+  frame([x, y, reach]: readonly number[] = [0, 0, 0], round = false): void {
     const inner = 0.92 * reach!;
     const box = {
       x: x! - inner,
       y: y! - inner,
       width: 2 * inner,
       height: 2 * inner,
-      rx: 0.1 * inner,
+      rx: (round ? 1 : 0.1) * inner,
       "stroke-width": 0.07 * inner,
     };
     for (const [name, value] of Object.entries(box)) this.#frame.setAttribute(name, value.toFixed(1));

@@ -18,13 +18,14 @@ export interface StillBoardProps {
 function drawn(
   { spec, position = "", moves = [], touched = [], flipped = false }: StillBoardProps,
   prefix: string,
-): { backdrop: Backdrop; drawing: Drawing; targets: string } {
+): { backdrop: Backdrop; drawing: Drawing; targets: string; leads: boolean } {
   const table = Table.open(spec, position);
   try {
     for (const move of moves) table.play(move);
-    const drawing = table.draw({ prefix, flipped });
+    const drawing = table.draw({ prefix, flipped }, touched);
     const backdrop = table.backdrop({ prefix, flipped }, drawing.backdrop);
-    return { backdrop, drawing, targets: touched.length > 0 ? table.targets({ prefix, flipped }, touched) : "" };
+    const targets = touched.length > 0 ? table.targets({ prefix, flipped }, touched) : "";
+    return { backdrop, drawing, targets, leads: table.state().end !== "open" };
   } finally {
     table.close();
   }
@@ -39,7 +40,7 @@ export function StillBoard(props: StillBoardProps) {
   useLayoutEffect(() => {
     look.use(all.backdrop.style);
     picture.current ??= new Picture(svg.current!, look.prefix);
-    picture.current.show(all.backdrop, all.drawing);
+    picture.current.show(all.backdrop, all.drawing, all);
     picture.current.targets(all.targets);
   }, [all]);
   const { box } = all.backdrop;

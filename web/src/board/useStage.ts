@@ -5,7 +5,7 @@ import type { Backdrop, Drawing, State } from "../core/types";
 import { Hands, type Hold } from "./Hands";
 import { Look } from "./Look";
 import { Motion } from "./Motion";
-import { Picture } from "./Picture";
+import { Picture, type Extras } from "./Picture";
 import { Zoom } from "./Zoom";
 
 const LEAST = 24; /* CSS pixels of a place that can be touched safely */
@@ -79,15 +79,16 @@ interface Shown {
   drawing: Drawing;
   state: State;
   moved: number;
+  extras: Extras;
   hold: Hold;
 }
 
 /** Brings the picture up to date; the last event is seen happening when `moved` went up by one. */
 export function useShown(
   stage: { current: Fittings | undefined },
-  { look, backdrop, drawing, state, moved, hold }: Shown,
+  { look, backdrop, drawing, state, moved, extras, hold }: Shown,
 ): void {
-  const before = useRef({ moved, state });
+  const before = useRef({ moved, state, touched: hold.touched });
   const targets = hold.touchable.size > 0 && !hold.locked;
   useLayoutEffect(() => {
     if (stage.current) stage.current.hands.hold = hold;
@@ -97,13 +98,19 @@ export function useShown(
     const happens =
       moved === before.current.moved + 1 && state.events === before.current.state.events + 1 && !settings.still;
     const news = state !== before.current.state;
-    before.current = { moved, state };
+    const { touched } = before.current;
+    before.current = { moved, state, touched: hold.touched };
     if (news) motion.finish();
     if (happens) motion.keepTaken(picture, state);
     look.use(backdrop.style);
-    picture.show(backdrop, drawing);
-    if (happens) motion.play({ picture, state, backdrop, drawing, dropped: hands.dropped });
+    picture.show(backdrop, drawing, extras);
+    /* Who went in mid-move stands there already. */
+    const dropped = hands.dropped ?? touched[1];
+    if (happens) motion.play({ picture, state, backdrop, drawing, dropped });
+    const [, to] = hold.touched;
+    if (!news && touched.length === 1 && to !== undefined && to !== hands.dropped && !settings.still)
+      motion.go(picture, backdrop, drawing.ways[0], to);
     hands.drawn();
     if (!zoom.whole) zoom.settle();
-  }, [drawing, hold.targets, targets]);
+  }, [drawing, hold.targets, targets, extras.leads, extras.threats]);
 }

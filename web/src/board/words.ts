@@ -1,5 +1,5 @@
 /* What the board says: the name of every place, and the answers to the speaking keys. */
-import type { Message, Place, State } from "../core/types";
+import type { Mark, Message, Place, State } from "../core/types";
 import { say, t } from "../i18n/texts";
 import type { Spot } from "./places";
 
@@ -8,6 +8,8 @@ interface Showing {
   touched: string[];
   touchable: Set<string>;
   hint: string[];
+  leads: boolean;
+  threats: boolean;
 }
 
 /** What can be touched after these. */
@@ -20,7 +22,12 @@ const MARKS = {
   taken: "cell.taken",
   turned: "cell.turned",
   won: "cell.won",
+  prey: "cell.prey",
+  caged: "cell.caged",
 } as const;
+
+/** What is said to those who want to see it. */
+const THREATS = new Set<Mark>(["prey", "caged"]);
 
 function standing(state: State, place: Place): string {
   return place.state ? say(state.id, place.state) : "";
@@ -47,21 +54,23 @@ export class Names {
 }
 
 /* What belongs to the place alone, as a list of words. */
-function about(state: State, place: Place, names: Names): string[] {
+function about({ state, leads, threats }: Showing, place: Place, names: Names): string[] {
   const region = place.region === null ? undefined : state.view.regions[place.region];
   const barred = place.marks.includes("barred") || (region?.marks.includes("barred") && place.man === null);
   const words = names.of(state, place);
-  for (const mark of place.marks) if (mark !== "barred") words.push(t(MARKS[mark]));
+  for (const mark of place.marks) if (mark !== "barred" && (threats || !THREATS.has(mark))) words.push(t(MARKS[mark]));
+  if (leads && region?.state) words.push(say(state.id, region.state));
   if (barred) words.push(t("cell.barred"));
   return words.filter((word) => word !== "");
 }
 
 /** The accessible name of every place. */
-export function placeLabels({ state, touched, touchable, hint }: Showing, names: Names): Map<string, string> {
+export function placeLabels(showing: Showing, names: Names): Map<string, string> {
+  const { state, touched, touchable, hint } = showing;
   const labels = new Map<string, string>();
   const [chosen, target, mine, hinted] = [t("cell.chosen"), t("cell.target"), t("cell.mine"), t("cell.hint")];
   for (const place of state.view.places) {
-    const words = about(state, place, names);
+    const words = about(showing, place, names);
     if (touched.includes(place.id)) words.push(chosen);
     else if (touchable.has(place.id)) words.push(touched.length > 0 || place.man === null ? target : mine);
     if (hint.includes(place.id)) words.push(hinted);
@@ -128,6 +137,7 @@ function targets({ state, touched, touchable }: Showing, place: Place, nextOf: N
 function points({ state }: Showing): string {
   const sentences = state.view.seats.map((seat, index) => {
     const who = player(state, index + 1);
+    if (seat.goal > 0) return t("speak.points-goal", { who, points: seat.points, goal: seat.goal });
     if (seat.state) return t("speak.points-of", { who, points: seat.points, what: say(state.id, seat.state) });
     return t("speak.points", { who, points: seat.points });
   });

@@ -114,6 +114,12 @@ interface Showing {
   flipped?: boolean | undefined;
 }
 
+/** What comes after some touches. */
+interface Next {
+  next: Set<string>;
+  ask: Message | null;
+}
+
 /* The tables that are open, by number: should the module be started anew, each is opened again under its number. */
 const open = new Map<number, Table>();
 
@@ -133,7 +139,7 @@ export class Table {
   #backdrop: { prefix: string; backdrop: Backdrop } | undefined;
   readonly #origin: () => number;
   readonly #changes: (() => unknown)[] = []; /* since then */
-  readonly #next = new Map<string, Set<string>>(); /* as the game stands: it is asked for at every drawing */
+  readonly #next = new Map<string, Next>(); /* as the game stands: it is asked for at every drawing */
 
   readonly number: number;
 
@@ -200,9 +206,14 @@ export class Table {
     return core.ask("table_events", this.number).events;
   }
 
-  /** The men and what the last move left. */
-  draw({ at = -1, prefix, flipped = false }: Showing): Drawing {
-    return core.ask("table_draw", this.number, at, prefix, flipped ? 1 : 0).drawing;
+  /** The men and what the last move left; in mid-move, what these touches have done. */
+  draw({ at = -1, prefix, flipped = false }: Showing, touched: string[] = []): Drawing {
+    return core.ask("table_draw", this.number, at, touched.join(" "), prefix, flipped ? 1 : 0).drawing;
+  }
+
+  /** The way that the last of these touches would send something, drawn; "": none. */
+  ahead({ prefix, flipped = false }: Showing, touched: string[]): string {
+    return core.ask("table_ahead", this.number, touched.join(" "), prefix, flipped ? 1 : 0).ahead;
   }
 
   /** Where one may go after these touches, drawn. */
@@ -268,10 +279,22 @@ export class Table {
 
   /** What can be touched after these. */
   next(touched: string[]): Set<string> {
+    return this.#after(touched).next;
+  }
+
+  /** What is asked in mid-move, after these touches; null: what is asked anyway. */
+  asks(touched: string[]): Message | null {
+    return this.#after(touched).ask;
+  }
+
+  #after(touched: string[]): Next {
     const key = touched.join(" ");
-    let next = this.#next.get(key);
-    if (!next) this.#next.set(key, (next = new Set(core.ask("table_next", this.number, key).next)));
-    return next;
+    const known = this.#next.get(key);
+    if (known) return known;
+    const { next, ask } = core.ask("table_next", this.number, key);
+    const after = { next: new Set(next), ask };
+    this.#next.set(key, after);
+    return after;
   }
 
   /** Why a touch (after those made) or a written move leads nowhere; `legal` when it leads on. */

@@ -21,7 +21,7 @@ export interface Fault {
 
 export type Arrow = "up" | "right" | "down" | "left";
 
-export type Mark = "from" | "to" | "put" | "taken" | "turned" | "barred" | "won";
+export type Mark = "from" | "to" | "put" | "taken" | "turned" | "barred" | "won" | "prey" | "caged";
 
 export type Point = [number, number];
 
@@ -57,6 +57,8 @@ export interface Place {
 export interface Region {
   kind: string;
   box: [number, number, number, number];
+  /** The player who leads it; 0: nobody. */
+  leader: number;
   marks: Mark[];
   name: Message | null;
   state: Message | null;
@@ -93,6 +95,11 @@ export interface SeatView {
   kind: string | null;
   out: boolean;
   points: number;
+  /** The points that win; 0: no number does. */
+  goal: number;
+  /** Where the last man lost is the game: how many there are, and how many are gone; else 0. */
+  men: number;
+  lost: number;
   name: Message;
   state: Message | null;
 }
@@ -109,6 +116,8 @@ export interface View {
   stocks: Stock[];
   seats: SeatView[];
   prompt: Message | null;
+  /** How the game ended in a word or two; `who` in it is a player. */
+  ending: Message | null;
 }
 
 /** A legal move and the things a person touches, in order, to make it. */
@@ -208,9 +217,13 @@ export interface Drawing {
   /** The key of the backdrop they belong to. */
   backdrop: string;
   laid: string;
+  /** Who leads each plate. */
+  leads: string;
   under: string;
   men: string;
   over: string;
+  /** Men in danger. */
+  threats: string;
   /** For each motion of the last move, the path it travels. */
   ways: (string | null)[];
 }
@@ -335,8 +348,9 @@ export interface Answers {
   table_open(spec: string, position: string): { table: number };
   table_state(table: number, at: number): State;
   table_backdrop(table: number, at: number, prefix: string, flipped: number): { backdrop: Backdrop };
-  table_draw(table: number, at: number, prefix: string, flipped: number): { drawing: Drawing };
+  table_draw(table: number, at: number, touches: string, prefix: string, flipped: number): { drawing: Drawing };
   table_targets(table: number, at: number, touches: string, prefix: string, flipped: number): { targets: string };
+  table_ahead(table: number, touches: string, prefix: string, flipped: number): { ahead: string };
   table_svg(table: number, at: number): { svg: string };
   table_events(table: number): { events: GameEvent[] };
   table_play(table: number, move: string): { done: number };
@@ -347,7 +361,7 @@ export interface Answers {
   table_agree_draw(table: number): { done: number };
   table_why(table: number, touches: string, token: string): { legal: boolean, why: Message | null };
   table_touch(table: number, touches: string, id: string): Touch;
-  table_next(table: number, touches: string): { next: string[] };
+  table_next(table: number, touches: string): { next: string[], ask: Message | null };
   table_record(table: number, tags: string, json: number): { record: string };
   record_open(text: string): { table: number };
   record_pick(text: string, number: number): { record: string };

@@ -130,7 +130,7 @@ export class Match {
       result: now.result,
       end: now.end as Finished["end"],
       winner: won ? sideAt(this.plan, round, Number(won[1])) : -1,
-      why: now.view.prompt,
+      why: now.view.ending ?? now.view.prompt,
       ...(left && { left: sideAt(this.plan, round, left.seat) }),
     });
     this.#counted = true;

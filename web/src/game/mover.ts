@@ -45,7 +45,8 @@ export class Mover {
     const { touch, move, why } = touching.touch(id);
     if (touch === "refused") return tell("why", this.#whyNot(why));
     if (move !== null && !settings.choices.confirm) return propose(move);
-    if (move === null) return quiet();
+    const { ask } = touching;
+    if (move === null) return ask ? tell("neutral", () => say(match.game.now.id, ask)) : quiet();
     this.unconfirmed = move;
     tell("neutral", () => t("note.confirm", { move }));
   }

@@ -1,7 +1,8 @@
 /* The result in words: who, how, how much. */
-import { say, t } from "../i18n/texts";
+import type { Message } from "../core/types";
+import { has, say, t } from "../i18n/texts";
 import type { Match } from "./match";
-import { matchWinner, type Finished } from "./plan";
+import { matchWinner, sideAt, type Finished } from "./plan";
 
 /** What to call a side of the match, wherever it sits. */
 export function sideName(match: Match, side: number): string {
@@ -16,11 +17,22 @@ function gaveUp(match: Match, seat: number): string {
   return match.isYou(seat) ? t("result.you-gave-up") : t("result.gave-up", { who: match.nameAt(seat) });
 }
 
-/** How a game of the match ended: in the words of the game, as far as they are known. */
-export function endOf(match: Match, { end, winner, why, left }: Finished): string {
+/** How a game of the match ended, in a word or two: those of the game, as far as they are known. */
+export function endOf(match: Match, finished: Finished): string {
+  const { end, winner, why, left } = finished;
   if (end === "given-up" && left !== undefined) return gaveUp(match, seatOf(match, left));
-  if (end !== "given-up" && why) return say(match.game.now.id, why);
+  if (end === "rules" && why) return named(match, why, match.finished.indexOf(finished));
   return t(winner < 0 && end === "rules" ? "ended.draw" : `ended.${end}`);
+}
+
+/* `who` is a seat of that game. A sentence to the one it is about ends with -you. */
+function named(match: Match, { key, args }: Message, round: number): string {
+  const { id } = match.game.now;
+  const who = args["who"];
+  if (who === undefined) return say(id, { key, args });
+  const seat = seatOf(match, sideAt(match.plan, round, Number(who)));
+  const you = match.isYou(seat) && has(`${key}-you`, id);
+  return say(id, { key: you ? `${key}-you` : key, args: { ...args, who: match.nameAt(seat) } });
 }
 
 /** "You win the match": of the match when it is over and had several games, else of the game. */
@@ -37,6 +49,7 @@ export function resultTitle(match: Match): string {
 export function resultReason(match: Match): string {
   const { id, end, points, view } = match.game.now;
   const left = match.game.events.findLast((event) => event.gave_up);
+  if (end === "rules" && view.ending) return t("announce.sentence", { text: named(match, view.ending, match.round) });
   if (end !== "given-up" || !left) return view.prompt ? say(id, view.prompt) : "";
   const gone = gaveUp(match, left.seat);
   const most = Math.max(...points);

@@ -1,7 +1,7 @@
 /* What is being touched to make a move. The core says what a touch leads to (src/play/touch.h); here is what is in hand,
    and for a moment the thing that was refused. Matches, lessons and problems have one each. */
 import type { Table } from "../core/table";
-import type { Touch } from "../core/types";
+import type { Message, Touch } from "../core/types";
 
 const REFUSED = 1200;
 
@@ -26,6 +26,11 @@ export class Touching {
   /** What can be touched next. */
   get next(): Set<string> {
     return this.#table().next(this.touched);
+  }
+
+  /** What is asked in mid-move; null: what the game asks anyway. */
+  get ask(): Message | null {
+    return this.touched.length > 0 ? this.#table().asks(this.touched) : null;
   }
 
   /** Touches a thing. What is in hand then is what the core says, and a whole move is not made. */

@@ -47,10 +47,12 @@ export interface PageSentences {
   "announce.turn": { who: Word; to: Word; what: Word };
   "announce.undo": unknown;
   "cell.barred": unknown;
+  "cell.caged": unknown;
   "cell.chosen": unknown;
   "cell.from": unknown;
   "cell.hint": unknown;
   "cell.mine": unknown;
+  "cell.prey": unknown;
   "cell.put": unknown;
   "cell.taken": unknown;
   "cell.target": unknown;
@@ -154,6 +156,8 @@ export interface PageSentences {
   "home.title": unknown;
   "info.aim": unknown;
   "info.mark-barred": unknown;
+  "info.mark-capture": unknown;
+  "info.mark-choice": unknown;
   "info.mark-from": unknown;
   "info.mark-hand": unknown;
   "info.mark-put": unknown;
@@ -241,7 +245,11 @@ export interface PageSentences {
   "match.now": { game: Word };
   "match.sum": unknown;
   "menu.export": unknown;
+  "menu.leads": unknown;
+  "menu.leads-off": unknown;
   "menu.new": unknown;
+  "menu.threats": unknown;
+  "menu.threats-off": unknown;
   "menu.title": unknown;
   "moves.first": unknown;
   "moves.gave-up": unknown;
@@ -439,6 +447,8 @@ export interface PageSentences {
   "score.even": unknown;
   "score.points": { points: number };
   "seat.match": { points: Word };
+  "seat.men": { men: number };
+  "seat.of": { points: Word };
   "seat.out": unknown;
   "seat.points": { points: number };
   "seat.thinking": unknown;
@@ -520,6 +530,7 @@ export interface PageSentences {
   "speak.no-targets": { place: Word };
   "speak.on": { place: Word; what: Word };
   "speak.points": { who: Word; points: number };
+  "speak.points-goal": { who: Word; points: Word; goal: Word };
   "speak.points-of": { who: Word; points: number; what: Word };
   "speak.row": { first: Word; last: Word; men: Word };
   "speak.row-free": { first: Word; last: Word };

@@ -1,4 +1,6 @@
 /* The left column of a very wide screen: the match, the marks on the board, the aim. Nothing one needs to play. */
+import { settings } from "../app/settings";
+import { useStore } from "../app/store";
 import type { Table } from "../core/table";
 import { gameText, has, maybe, t } from "../i18n/texts";
 import { drawn, groundOf, marksOn } from "./marks";
@@ -11,9 +13,10 @@ const met = new WeakMap<Table, Set<string>>();
 /** Its words come from the page, or from the game where a mark is a thing of its own. */
 export function Legend({ session }: { session: Session }) {
   const { now, table } = session.game;
+  const { leads, threats } = useStore(settings).choices;
   const seen = met.get(table) ?? new Set<string>();
   met.set(table, seen);
-  for (const mark of marksOn(now)) seen.add(mark);
+  for (const mark of marksOn(now, { leads: leads || session.game.over, threats })) seen.add(mark);
   const wordsFor = (mark: string): string =>
     maybe(`info.mark-${mark}`) ?? (has(`mark.${mark}`, now.id) ? gameText(now.id, `mark.${mark}`) : "");
   return (

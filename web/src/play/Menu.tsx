@@ -1,6 +1,7 @@
 /* Menu: what does not fit on the screen, and what is wanted rarely. */
+import { settings } from "../app/settings";
 import { useStore } from "../app/store";
-import { t } from "../i18n/texts";
+import { has, t } from "../i18n/texts";
 import { Dialog } from "../ui/Dialog";
 import { Icon, type IconName } from "../ui/Icon";
 import { Link } from "../ui/Link";
@@ -30,11 +31,19 @@ function items(session: Session): Item[] {
     does();
   };
   const redo = session.game.now.redoable === 0 ? t("note.nothing-to-redo") : undefined;
+  /* What the game has to show to those who want to see it. */
+  const extra = (what: "leads" | "threats", there: boolean): Item[] => {
+    const shown = settings.choices[what];
+    const choose = now(() => void settings.choose({ [what]: !shown }));
+    return there ? [{ icon: "eye", label: t(shown ? `menu.${what}-off` : `menu.${what}`), onDo: choose }] : [];
+  };
   return [
     { icon: "list", label: t("moves.name"), class: "short-only", onDo: open("moves") },
     { icon: "keys", label: t("play.type"), off, onDo: () => screen.type(true) },
     { icon: "redo", label: t("play.redo"), off: redo, onDo: now(() => session.redo()) },
     { icon: "draw", label: t("draw.offer"), off, onDo: open("draw") },
+    ...extra("leads", has("mark.lead-1", session.game.now.id)),
+    ...extra("threats", has("mark.prey", session.game.now.id)),
     { icon: "save", label: t("menu.export"), onDo: open("export") },
     { icon: "ring", label: t("info.marks"), onDo: open("marks") },
     { icon: "settings", label: t("settings.title"), onDo: open("settings") },

@@ -6,6 +6,7 @@ import type { GameEvent } from "../core/types";
 import { number, t } from "../i18n/texts";
 import { Icon, type IconName } from "../ui/Icon";
 import type { Session } from "../match/session";
+import { changesOf } from "./changes";
 
 interface Row {
   number: number;
@@ -28,16 +29,31 @@ function rowsOf(events: GameEvent[], columns: boolean): Row[] {
   return rows;
 }
 
-/** What the ply brought the one who made it. */
-function gain(events: GameEvent[], index: number): number {
-  const { seat, points } = events[index]!;
-  return seat > 0 ? points[seat - 1]! - (events[index - 1]?.points[seat - 1] ?? 0) : 0;
+const signed = (points: number) => (points < 0 ? `−${number(-points)}` : `+${number(points)}`);
+
+/** Points of the one who moved stand alone; those of another have his man before them. */
+function Changes({ session, index }: { session: Session; index: number }) {
+  const { events, now } = session.game;
+  return (
+    <>
+      {changesOf(events, index).map(({ seat, points }) => {
+        const kind = now.view.seats[seat - 1]!.kind;
+        const own = seat === events[index]!.seat;
+        return (
+          <b class={`num${points < 0 ? " less" : ""}`} key={seat}>
+            {!own && (kind === null ? session.match.nameAt(seat) : <Man game={now.game} kind={kind} />)}
+            {!own && kind !== null && <span class="sr"> {session.match.nameAt(seat)} </span>}
+            {signed(points)}
+          </b>
+        );
+      })}
+    </>
+  );
 }
 
 function Ply({ session, index }: { session: Session; index: number }) {
   const event = session.game.events[index]!;
   const current = session.game.state.at === index + 1;
-  const points = gain(session.game.events, index);
   return (
     <button
       class="ply"
@@ -47,7 +63,7 @@ function Ply({ session, index }: { session: Session; index: number }) {
       onClick={() => session.goTo(index + 1)}
     >
       {event.gave_up ? t("moves.gave-up") : event.move}
-      {points > 0 && <b class="num">+{number(points)}</b>}
+      <Changes session={session} index={index} />
     </button>
   );
 }

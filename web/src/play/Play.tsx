@@ -88,6 +88,7 @@ function MatchBoard({ session }: { session: Session }) {
   useStoreSoon(session);
   const { touching, moved, flipped, unconfirmed } = session;
   const { table, now, state, past, over } = session.game;
+  const { leads, threats } = useStore(settings).choices;
   const { refused } = touching;
   /* A move that waits for a word: its man is in hand, and where it goes is ringed. */
   const touched = unconfirmed === undefined ? touching.touched : touching.touched.slice(0, -1);
@@ -99,7 +100,7 @@ function MatchBoard({ session }: { session: Session }) {
   return (
     <div class="stage">
       <Board
-        {...{ table, state, touched, touchable, flipped, hint, refused, moved }}
+        {...{ table, state, touched, touchable, flipped, hint, refused, moved, leads, threats }}
         {...(past && { at: state.at })}
         locked={past || over}
         onTouch={(id) => session.touch(id)}

@@ -1,7 +1,7 @@
 /* A seat: the man as he looks on the board, who plays him, what he has in hand, his points, whether he is to move. */
 import { useEffect, useState } from "preact/hooks";
 import { Man } from "../board/Man";
-import type { State, Stock } from "../core/types";
+import type { SeatView, State, Stock } from "../core/types";
 import { number, say, t } from "../i18n/texts";
 import type { Session } from "../match/session";
 
@@ -14,16 +14,21 @@ interface Props {
 
 const DOTS_MAX = 12;
 
-/** Men in hand as dots, the spent ones empty. Words beside them say the same. */
-function Dots({ stock, start }: { stock: Stock; start: State }) {
+/** Men in hand in a groove, as they look on the board; where one is on the board there is a hollow, where one is lost a
+    cross. Words beside it say the same. */
+function Groove({ stock, start, lost }: { stock: Stock; start: State; lost: number }) {
   const whole =
     start.view.stocks.find(({ kind, player }) => kind === stock.kind && player === stock.player)?.count ?? stock.count;
-  if (whole > DOTS_MAX || whole < 2) return null;
+  if (whole > DOTS_MAX || whole < 2 || stock.kind === null) return null;
   return (
-    <span class="stock" aria-hidden="true">
-      {Array.from({ length: whole }, (_, index) => (
-        <i key={index} class={index < stock.count ? "in" : ""} />
-      ))}
+    <span class="groove" aria-hidden="true">
+      {Array.from({ length: whole }, (_, index) =>
+        index < stock.count ? (
+          <Man key={index} game={start.game} kind={stock.kind!} />
+        ) : (
+          <i key={index} class={index >= whole - lost ? "lost" : ""} />
+        ),
+      )}
     </span>
   );
 }
@@ -47,23 +52,45 @@ function Status({ session, seat }: { session: Session; seat: number }) {
   return now.seat === seat ? <span class="tag">{t("seat.to-move")}</span> : null;
 }
 
+/* Of several the second line says whose turn it is: the first has room for a name alone. */
+const many = (session: Session) => session.match.seats.length > 2;
+
 /* The second line: the colour where the name does not tell it, men in hand, and what the game says of the seat. */
 function Below({ session, seat, start }: Props) {
   const { id, view } = session.game.state;
   const here = view.seats[seat - 1]!;
   const stocks = view.stocks.filter(({ player }) => player === seat);
   const colour = say(id, here.name);
+  const told = here.men + here.lost > 0 && here.state !== null; /* the men in hand, with all the others */
+  const plain = stocks.length === 0 && !here.state;
   return (
     <div class="sub">
-      {stocks.length === 0 && !here.state && session.match.nameAt(seat) !== colour && <span>{colour}</span>}
+      {(plain || many(session)) && session.match.nameAt(seat) !== colour && <span class="colour">{colour}</span>}
+      {many(session) && <Status session={session} seat={seat} />}
       {stocks.map((stock) => (
         <span class="stocked" key={stock.kind}>
-          <Dots stock={stock} start={start} />
-          <span>{say(id, stock.name)}</span>
+          <Groove stock={stock} start={start} lost={here.lost} />
+          {!told && <span>{say(id, stock.name)}</span>}
         </span>
       ))}
       {here.state && <span>{say(id, here.state)}</span>}
     </div>
+  );
+}
+
+/** How it stands: points, points of those that win, or the men one has left. */
+function Count({ seat: { points, goal, men, lost } }: { seat: SeatView }) {
+  const counted = men + lost > 0;
+  const words = counted
+    ? t("seat.men", { men })
+    : goal > 0
+      ? t("seat.of", { points: goal })
+      : t("seat.points", { points });
+  return (
+    <>
+      {number(counted ? men : points)}
+      <small>{words}</small>
+    </>
   );
 }
 
@@ -80,13 +107,12 @@ export function Seat({ session, seat, start }: Props) {
           <span class="who" title={name}>
             {name}
           </span>
-          <Status session={session} seat={seat} />
+          {!many(session) && <Status session={session} seat={seat} />}
         </div>
         <Below session={session} seat={seat} start={start} />
       </div>
       <div class="pts num">
-        {number(here.points)}
-        <small>{t("seat.points", { points: here.points })}</small>
+        <Count seat={here} />
         {session.match.plan.games > 1 && (
           <small class="match">{t("seat.match", { points: session.match.points[session.match.sideOf(seat)]! })}</small>
         )}

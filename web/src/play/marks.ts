@@ -1,4 +1,5 @@
 /* Which marks a game puts on its board, and what it lies on: read from its view, so that the legend has no others. */
+import type { Extras } from "../board/Picture";
 import type { Mark, State, View } from "../core/types";
 
 const ring = (radius: number): string =>
@@ -9,10 +10,16 @@ const along = "M2 16h28";
 export const drawn: Record<string, string> = {
   target: ring(7) + ring(2),
   hand: ring(11),
+  capture: `${ring(9)}M16 4v6M16 22v6M4 16h6M22 16h6`,
+  choice: "M13 5a11 11 0 0 0-8 8M19 5a11 11 0 0 1 8 8M13 27a11 11 0 0 1-8-8M19 27a11 11 0 0 0 8-8",
   from: ring(8),
   to: ring(10),
   put: ring(10),
   taken: "M10 10l12 12M22 10L10 22",
+  "lead-1": "M4 7h24v18H4z",
+  "lead-2": "M3 6h26v20H3zM7 10h18v12H7z",
+  prey: "M6 6l5 5M26 6l-5 5M6 26l5-5M26 26l-5-5",
+  caged: "M7 10v12M25 10v12",
   barred: "M4 12l8-8M4 22L22 4M8 28L28 8M18 28l10-10",
   permission: along,
   chain: along,
@@ -32,15 +39,23 @@ export function groundOf({ layout, places, regions }: View): string {
 /** "new-figure-nose" is a figure. */
 const shapeMark = (kind: string): string => kind.replace("new-", "").split("-")[0]!;
 
-/** The marks that are on the board now, or may be at any time. */
-export function marksOn({ steps, view }: State): string[] {
-  const { places, regions, shapes } = view;
+/** The marks that are on the board now, or may be at any time; those for whoever wants to see them, where he does. */
+export function marksOn({ steps, view, seat }: State, { leads = false, threats = false }: Extras = {}): string[] {
+  const { places, regions, shapes, seats } = view;
+  const own = seats[seat - 1]?.kind;
+  const men = new Map(places.map(({ id, man }) => [id, man]));
+  const taken = steps.flatMap(({ steps: [, ...ids] }) => ids.flatMap((id) => men.get(id) ?? []));
+  const others = (kind: string) => kind !== own && seats.some((each) => each.kind === kind);
   const marked = (mark: Mark) => places.some(({ marks }) => marks.includes(mark));
   const travelled = marked("from");
   return [
     "target",
     "refused",
     ...(steps.some((step) => step.steps.length > 1) ? ["hand"] : []),
+    ...(taken.some(others) ? ["capture"] : []),
+    ...(taken.some((kind) => !others(kind)) ? ["choice"] : []),
+    ...(leads ? regions.flatMap(({ leader }) => (leader > 0 ? [`lead-${leader}`] : [])) : []),
+    ...(threats ? (["prey", "caged"] as const).filter(marked) : []),
     ...(travelled ? ["from"] : marked("to") ? ["to"] : []),
     ...(["put", "taken"] as const).filter(marked),
     ...(regions.some(({ marks }) => marks.includes("barred")) ? ["barred"] : []),

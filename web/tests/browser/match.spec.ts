@@ -32,7 +32,7 @@ test("a match of three games: points add up, and the players begin in turn", asy
   await expect(page.getByText("Game 3 of 3")).toBeVisible();
   await game(moves);
   await expect(table.result.getByRole("heading")).toHaveText("Player 2 wins the match");
-  await expect(rows(table).nth(1)).toContainText(/with a relay|is stuck/);
+  await expect(rows(table).nth(1)).toContainText(/Relay|is stuck/);
   await expect(rows(table).nth(2)).toContainText("Player 1 has given up.");
   const cells = async (row: number) =>
     (await rows(table).nth(row).getByRole("cell").allTextContents()).slice(-2).map(Number);

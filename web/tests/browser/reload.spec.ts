@@ -23,7 +23,7 @@ test("a reload brings the game back, and it goes on to its end", async ({ table,
   await table.expectResult(referee, points);
 });
 
-test("in the middle of a turn the points left are still there", async ({ table, page }) => {
+test("in the middle of a turn the steps left are still there", async ({ table, page }) => {
   const { spec, moves, seed } = await recorded("delfino.txt");
   const referee = await Referee.open(spec);
   await table.loadDice(seed!);
@@ -31,7 +31,7 @@ test("in the middle of a turn the points left are still there", async ({ table, 
   for (const move of moves.slice(0, 4)) await table.play(move, referee); /* a roll, and a part of it is spent */
   const tray = page.getByRole("group", { name: "Tray" });
   const left = await tray.textContent();
-  expect(left).toMatch(/\d points? left/);
+  expect(left).toMatch(/\d steps? left/);
   await page.reload();
   await expect(tray).toHaveText(left!);
   await table.expectStanding(referee);

@@ -156,7 +156,7 @@ export class Table {
 
   /** The move stands at the end of the list, or the result is there. */
   async expectPlayed(move: string, referee: Referee): Promise<void> {
-    if (referee.state.end === "open") await expect(this.lastPly).toHaveText(new RegExp(`^${escaped(move)}(\\+|$)`));
+    if (referee.state.end === "open") await expect(this.lastPly).toHaveText(new RegExp(`^${escaped(move)}([+ ]|$)`));
     else await expect(this.result).toBeVisible();
   }
 
@@ -176,7 +176,7 @@ export class Table {
   /** The moves of the list, without the points beside them. */
   async plies(): Promise<string[]> {
     const texts = await this.moves.locator(".ply").allTextContents();
-    return texts.map((text) => text.replace(/\+.*$/, ""));
+    return texts.map((text) => text.replace(/[+ ].*$/, ""));
   }
 
   /* ---- what must hold ---- */
@@ -200,7 +200,9 @@ export class Table {
     const score = this.result.locator(".score");
     if (points.length === 2) await expect(score).toContainText(`${points[0]} : ${points[1]}`);
     else await expect(score.locator(".num")).toHaveText(points.map(String));
-    if (state.view.prompt) await expect(this.result).toContainText(say(state.id, state.view.prompt));
+    const { ending, prompt } = state.view;
+    const why = ending ? { ...ending, args: { ...ending.args, who: `Player ${ending.args["who"]}` } } : prompt;
+    if (why) await expect(this.result).toContainText(say(state.id, why));
     await this.expectStanding(referee);
   }
 

@@ -85,7 +85,7 @@ describe.each(gameFolders().map((folder) => [gameId(folder), folder]))("%s", (ga
     for (let ply = 0; ply < 60; ply++) {
       const { steps, turn, end } = asked(board, "table_state", table, -1);
       asked(board, "table_backdrop", table, -1, "b", ply % 2);
-      asked(board, "table_draw", table, -1, "b", ply % 2);
+      asked(board, "table_draw", table, -1, "", "b", ply % 2);
       if (end !== "open") break;
       if (turn === "chance") {
         asked(board, "table_roll", table);
@@ -94,6 +94,7 @@ describe.each(gameFolders().map((folder) => [gameId(folder), folder]))("%s", (ga
       const { move, steps: touches } = steps[Math.floor(steps.length / 2)]!;
       asked(board, "table_targets", table, -1, touches[0] ?? "", "b", 0);
       asked(board, "table_next", table, touches[0] ?? "");
+      asked(board, "table_ahead", table, touches.slice(0, 2).join(" "), "b", 0);
       asked(board, "table_touch", table, "", touches[0]!);
       asked(board, "table_touch", table, "", "nowhere");
       asked(board, "table_why", table, "", "nowhere");

@@ -198,7 +198,7 @@ static void test_half_open_sockets_are_closed(void **state) {
   (void)state;
   test_client gone = socket_open(&serving, &mara), here = socket_open(&serving, &jonas);
   for (int i = 0; i < 6; i++) {
-    char id[8];
+    char id[16];
     (void)snprintf(id, sizeof id, "p%d", i);
     socket_say(&here, "{\"do\":\"ping\",\"id\":\"%s\"}", id);
     json_decref(socket_answer(&here, id));

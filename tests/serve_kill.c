@@ -1,6 +1,6 @@
-/* The server is killed at random points while people play, and ended by a signal while many do: every move that was
-   acknowledged is there afterwards, word for word, no clock is wrong and no game broken. ASCONA_KILLS says how often.
- */
+/* The server is killed at random points while people play, its power is cut, and it is ended by a signal: every move
+   that was acknowledged is there afterwards, word for word, no clock is wrong and no game broken. ASCONA_KILLS and
+   ASCONA_CUTS say how often. */
 #include "live.h"
 
 #include <time.h>
@@ -155,10 +155,22 @@ static void ready(const test_server *server) {
   }
 }
 
+static int times(const char *name) {
+  const char *wanted = getenv(name);
+  return wanted != NULL ? atoi(wanted) : 20;
+}
+
+static void none_is_broken(const test_server *server) {
+  for (int g = 0; g < GAMES; g++) {
+    live_reply reply = game_get(server, NULL, games[g].game.id);
+    assert_string_not_equal(member(reply.body, "state"), "broken");
+    live_reply_close(&reply);
+  }
+}
+
 static void test_what_was_acknowledged_is_there_after_a_kill(void **state) {
   (void)state;
-  const char *wanted = getenv("ASCONA_KILLS");
-  int kills = wanted != NULL ? atoi(wanted) : 20;
+  int kills = times("ASCONA_KILLS");
   for (int i = 0; i < kills; i++) {
     test_server server = games_start();
     ready(&server);
@@ -168,13 +180,57 @@ static void test_what_was_acknowledged_is_there_after_a_kill(void **state) {
   }
   test_server server = games_start();
   ready(&server);
-  for (int g = 0; g < GAMES; g++) {
-    live_reply reply = game_get(&server, NULL, games[g].game.id);
-    assert_string_not_equal(member(reply.body, "state"), "broken");
-    live_reply_close(&reply);
-  }
+  none_is_broken(&server);
   assert_true(moves_told > kills);
   server_end_quietly(&server);
+}
+
+/* Before the n-th call that changes something on the disk all that was not synced is dropped, or left as zero bytes, or
+   by half (tests/faults/powercut.c). */
+static test_server server_with_a_cut(const char *disk, const char *after, int n, const char *keep) {
+  char number[16];
+  (void)snprintf(number, sizeof number, "%d", n);
+  const char *const names[] = {"LD_PRELOAD", "ASCONA_DISK", "ASCONA_AFTER", "ASCONA_CUT", "ASCONA_KEEP"};
+  const char *const values[] = {TEST_POWERCUT, disk, after, number, keep};
+  for (int i = 0; i < 5; i++) setenv(names[i], values[i], 1);
+  test_server server = games_start();
+  for (int i = 0; i < 5; i++) unsetenv(names[i]);
+  return server;
+}
+
+static void test_what_was_acknowledged_is_there_after_a_power_cut(void **state) {
+  (void)state;
+  if (access(TEST_POWERCUT, R_OK) != 0) skip();
+  static const char *const keeps[] = {"drop", "names", "half"};
+  enum { OPENING = 150, PLAYING = 350 }; /* calls that it takes to begin, and in a while of playing */
+  char place[sizeof database], disk[80], after[96], command[400];
+  memcpy(place, database, sizeof place);
+  (void)snprintf(disk, sizeof disk, "%.60s-disk", database);
+  (void)snprintf(after, sizeof after, "%s-after", disk);
+  assert_int_equal(mkdir(disk, 0700), 0);
+  (void)snprintf(database, sizeof database, "%s/games.db", disk);
+  for (int g = 0; g < GAMES; g++) game_forget(&games[g]);
+  int cuts = times("ASCONA_CUTS"), before = moves_told, cut = 0;
+  for (int i = 0; i <= cuts; i++) {
+    test_server server = games_start();
+    ready(&server);
+    none_is_broken(&server);
+    server_end_quietly(&server);
+    if (i == cuts) break;
+    server = server_with_a_cut(disk, after, OPENING + (int)random_below(PLAYING), keeps[i % 3]);
+    play_on(&server, 0);
+    kill(server.process.id, SIGTERM); /* all games came to their ends: the power goes right behind it */
+    cut += process_end(&server.process) == -SIGKILL;
+    process_close(&server.process);
+    (void)snprintf(command, sizeof command, "rm -rf '%s' && mv '%s' '%s'", disk, after, disk);
+    assert_int_equal(system(command), 0);
+  }
+  print_message("%d of %d cuts came while they played, %d moves were told\n", cut, cuts, moves_told - before);
+  assert_true(moves_told - before > cuts && cut > cuts / 2);
+  for (int g = 0; g < GAMES; g++) game_forget(&games[g]);
+  (void)snprintf(command, sizeof command, "rm -rf '%s'", disk);
+  assert_int_equal(system(command), 0);
+  memcpy(database, place, sizeof place);
 }
 
 /* SIGTERM: what is in the queue is finished, clients are told to come back, and it ends soon. */
@@ -202,6 +258,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_what_was_acknowledged_is_there_after_a_kill),
       cmocka_unit_test(test_what_was_acknowledged_is_there_after_a_signal),
+      cmocka_unit_test(test_what_was_acknowledged_is_there_after_a_power_cut),
   };
   return cmocka_run_group_tests(tests, games_make, games_remove);
 }

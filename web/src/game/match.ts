@@ -106,7 +106,8 @@ export class Match {
 
   /** What the players would have if the one at a seat gave up; undefined: the others would play on. */
   pointsAfterResigning(seat: number): number[] | undefined {
-    const scratch = Table.fromRecord(this.record());
+    const { again } = this.game;
+    const scratch = again ? Table.again(again) : Table.fromRecord(this.record());
     try {
       scratch.giveUp(seat);
       const { end, points } = scratch.state();

@@ -6,6 +6,7 @@
    so. */
 import { keep as keepLocal, keptText } from "../app/keep";
 import { Store } from "../app/store";
+import type { Again } from "../core/table";
 import type { Finished, Plan } from "../game/plan";
 import { answer, kept, openDatabase, type StoreName } from "./database";
 import { heldElsewhere, hold, mayWrite, randomId, type Hold } from "./hold";
@@ -17,6 +18,8 @@ export interface Kept {
   finished: Finished[];
   /** Of the game on the table. */
   record: string;
+  /** The same, for those who need not read the record; older versions did not keep that. */
+  again?: Again | undefined;
   seed: number;
   flipped: boolean;
   /** Nothing is left to be played. */

@@ -31,6 +31,7 @@ export class Keeping {
       plan,
       finished,
       record: this.#match.record(),
+      again: game.again,
       over,
       begun: game.events.length + finished.length > 0,
       changed: this.changedAt,

@@ -4,7 +4,7 @@ import { t } from "../i18n/texts";
 import { Dialog } from "../ui/Dialog";
 import { Icon, type IconName } from "../ui/Icon";
 import { Link } from "../ui/Link";
-import { later } from "../ui/later";
+import { reading } from "../ui/later";
 import { AskDraw, AskResign } from "./Ask";
 import { offNow } from "./Controls";
 import { Legend } from "./Info";
@@ -111,7 +111,7 @@ function Keys() {
 }
 
 /* Saving is wanted rarely: it is loaded when it is. */
-const ExportPanel = later(async () => (await import("../records/Export")).ExportPanel, true);
+const ExportPanel = reading(async () => (await import("../records/Export")).ExportPanel, true);
 
 function Export({ session }: { session: Session }) {
   return (

@@ -11,13 +11,13 @@ import { desk, type Found } from "../match/desk";
 import { Session } from "../match/session";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
-import { Empty, later } from "../ui/later";
+import { Empty, later, reading } from "../ui/later";
 import { Play } from "./Play";
 
 const ASK = 3000; /* milliseconds between two looks at a match that is open elsewhere */
 
 const BadLink = later(async () => (await import("./BadLink")).BadLink);
-const Elsewhere = later(async () => (await import("./Elsewhere")).Elsewhere);
+const Elsewhere = reading(async () => (await import("./Elsewhere")).Elsewhere);
 const Spoiled = later(async () => (await import("./Elsewhere")).Spoiled);
 
 /** What is on the table without being kept: the game or the position of a link, null if that cannot be had, or a record. */

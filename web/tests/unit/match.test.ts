@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { CoreModule } from "../../src/core/module";
+import { Table } from "../../src/core/table";
 import type { Answer } from "../../src/engine/engine";
 import type { Question } from "../../src/engine/protocol";
 import type { Thinker } from "../../src/game/mind";
@@ -568,9 +569,17 @@ describe("what the browser keeps", () => {
     expect(again.game.events.length).toBe(2);
   });
 
+  test("a move is looked at once, however many hear of it", () => {
+    const session = twoPeople("kulami");
+    const asked = [vi.spyOn(Table.prototype, "state"), vi.spyOn(Table.prototype, "events")];
+    session.touch("d4");
+    expect([session.game.events.length, ...asked.map((one) => one.mock.calls.length)]).toEqual([1, 1, 1]);
+    for (const one of asked) one.mockRestore();
+  });
+
   test("what cannot be read stays as it is", () => {
     twoPeople("delta").touch("c3");
-    const kept = { ...keeper.matches[0]!, id: "spoiled", record: "no" };
+    const kept = { ...keeper.matches[0]!, id: "spoiled", record: "no", again: undefined };
     keeper.keepMatch(kept);
     expect(() => Session.back(kept)).toThrow();
     expect(keeper.match("spoiled")).toEqual(kept);

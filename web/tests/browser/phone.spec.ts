@@ -134,3 +134,18 @@ for (const spec of ["circle-delta", "circle-delta:board=rose,rings=6,petals=8"])
       await expect.poll(() => table.plies()).toEqual([move]);
     });
   });
+
+test("the marks on the board are explained behind Menu, also one that is gone from it", async ({ page }) => {
+  await page.goto("/play?game=delta&moves=c3+d4+c3-e3");
+  await page.getByRole("button", { name: "Menu" }).tap();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await menu.getByRole("button", { name: "Marks on the board" }).tap();
+  const legend = page.getByRole("dialog", { name: "Marks on the board" });
+  for (const words of ["You can play here", "Last move: from here", "What it put"])
+    await expect(legend.getByRole("listitem").filter({ hasText: words }).locator("svg")).toBeVisible();
+  await legend.getByRole("button", { name: "Close" }).tap();
+  await page.getByRole("button", { name: "Take back" }).tap();
+  await page.getByRole("button", { name: "Menu" }).tap();
+  await menu.getByRole("button", { name: "Marks on the board" }).tap();
+  await expect(legend).toContainText("What it put");
+});

@@ -9,11 +9,10 @@ set(ASCONA_RULES_SOURCES ${ASCONA_SOURCES})
 list(FILTER ASCONA_RULES_SOURCES EXCLUDE REGEX /src/engine/)
 list(FILTER ASCONA_SOURCES EXCLUDE REGEX "/src/engine/players/(uct|greedy)\\.c$")
 add_library(play_objects OBJECT ${ASCONA_RULES_SOURCES} ${ASCONA_GAME_SOURCES} ${ASCONA_DRAW_SOURCES} ${wasm}/table.c
-                                ${wasm}/keep.c ${wasm}/facts.c ${wasm}/reply.c ${wasm}/memory.c ${wasm}/heap.c
+                                ${wasm}/keep.c ${wasm}/facts.c ${wasm}/problems.c src/study/rows.c src/study/problem.c ${wasm}/reply.c ${wasm}/memory.c ${wasm}/heap.c
                                 ${wasm}/print.c ${wasm}/maths.c)
 add_executable(first $<TARGET_OBJECTS:play_objects>)
-add_executable(board $<TARGET_OBJECTS:play_objects> ${wasm}/records.c ${wasm}/learning.c src/study/rows.c
-                     src/study/problem.c src/study/lesson.c)
+add_executable(board $<TARGET_OBJECTS:play_objects> ${wasm}/records.c ${wasm}/learning.c src/study/lesson.c)
 add_executable(engine ${ASCONA_SOURCES} ${ASCONA_GAME_SOURCES} ${wasm}/engine.c ${wasm}/checks.c ${wasm}/host.c
                       ${wasm}/memory.c ${wasm}/reply.c src/study/score.c src/study/task.c
                       src/study/rows.c src/study/problem.c src/study/problem_truth.c src/study/roll.c

@@ -52,7 +52,8 @@ function Page() {
   const wanted = speakers(section, name);
   /* Home shows every match that is kept: one of an older version, or that goes on from a record, must be read for that. */
   const { matches } = useStore(keeper);
-  const reads = section !== undefined || canRead() || matches.every(({ again }) => again);
+  const sent = section === "play" && location.hash !== ""; /* a game in a link is a record */
+  const reads = canRead() || !(sent || (section === undefined && matches.some(({ again }) => !again)));
   const load = () => Promise.all([needGames(wanted), reads || needReaders()]);
   if (!canSpeak(wanted) || !reads)
     return <Loading key={wanted.join(" ")} load={load} onReady={() => ready((count) => count + 1)} />;

@@ -41,6 +41,7 @@ const RulesPage = later(async () => (await import("./rules/RulesPage")).RulesPag
 const LessonPage = later(async () => (await import("./rules/LessonPage")).LessonPage);
 const ProblemsPage = later(async () => (await import("./rules/LessonPage")).ProblemsPage);
 const RecordsPage = later(async () => (await import("./records/RecordsPage")).RecordsPage);
+const OnlinePage = later(async () => (await import("./online/OnlinePage")).OnlinePage);
 const NoSuchPage = later(async () => (await import("./ui/NoSuchGame")).NoSuchPage);
 const AboutPage = later(async () => (await import("./home/AboutPage")).AboutPage);
 
@@ -67,6 +68,11 @@ function Page() {
       return <RecordsPage />;
     case "about":
       return <AboutPage />;
+    case "friend":
+    case "g":
+    case "games":
+    case "you":
+      return <OnlinePage />;
     case undefined:
       return <Home />;
     default:
@@ -79,7 +85,7 @@ export function App() {
   const { parts, path } = useStore(router);
   return (
     <>
-      {parts[0] !== "play" && <Notice />}
+      {parts[0] !== "play" && parts[0] !== "g" && <Notice />}
       <Boundary path={path}>
         <Page key={language} />
       </Boundary>

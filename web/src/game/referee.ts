@@ -9,8 +9,8 @@ export type Ruling =
   | { kind: "moved"; move: string }
   /** The die shows a face; without one, the die of the table is rolled. */
   | { kind: "rolled"; face?: string }
-  /** A player gave up and left. */
-  | { kind: "left"; seat: number }
+  /** A player gave up and left, or his time was up. */
+  | { kind: "left"; seat: number; overtime?: boolean }
   /** The draw is agreed. */
   | { kind: "agreed" }
   /** So many events stay. */
@@ -28,6 +28,8 @@ export type Offer = "draw" | "take-back";
 export interface Refusal {
   key: string;
   args?: Record<string, string | number>;
+  /** A sentence from elsewhere, in the language in use, instead of the page's with that key. */
+  text?: () => string;
 }
 
 export interface Referee {

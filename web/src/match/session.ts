@@ -32,6 +32,7 @@ export class Session extends Store {
   readonly narrator: Narrator;
   readonly engines: Engines;
   readonly #referee: Referee;
+  readonly #hosted: Options["hosted"];
   #entered = false;
   #before: State | undefined; /* how the game stood when the move was proposed */
   #finished: string | undefined; /* the id of the game on the table among the records, when it is over */
@@ -55,10 +56,11 @@ export class Session extends Store {
 
   /** Without a referee, the one at this table decides. A game that was only opened to be looked at is kept once it goes
       on. */
-  constructor(plan: Plan, game: Game, { id = randomId(), kept = true, referee }: Options = {}) {
+  constructor(plan: Plan, game: Game, { id = randomId(), kept = true, referee, hosted }: Options = {}) {
     super();
     this.id = id;
-    this.#kept = kept;
+    this.#hosted = hosted;
+    this.#kept = kept && hosted === undefined;
     this.match = new Match(plan, game);
     this.touching = new Touching(
       () => this.game.table,
@@ -417,7 +419,7 @@ export class Session extends Store {
       case "refused": {
         const { key, args } = ruling.why;
         this.#letGo();
-        narrator.say("why", () => t(key, args));
+        narrator.say("why", ruling.why.text ?? (() => t(key, args)));
         return this.#settled();
       }
     }
@@ -438,7 +440,7 @@ export class Session extends Store {
     const { events, over } = this.game;
     this.#before = undefined;
     if (!this.#kept) this.#dropRecord(); /* of a game that was left, and goes on */
-    this.#kept = true;
+    this.#kept = this.#hosted === undefined;
     this.narrator.happened(before);
     /* What was said when the match began, about the lots, stays when the engine has begun. */
     if (events.length > 1 || this.match.isPerson(events.at(-1)!.seat)) this.narrator.quiet();
@@ -458,7 +460,8 @@ export class Session extends Store {
 
   #finish(): void {
     this.match.count();
-    this.#finished = randomId();
+    if (this.#hosted === "watched") return;
+    this.#finished = this.#hosted ? this.id : randomId(); /* one that is hosted may be opened again and again */
     keeper.keepRecord({ id: this.#finished, text: this.match.record(), added: Date.now() });
   }
 
@@ -544,6 +547,8 @@ export class Session extends Store {
 interface Options {
   id?: string;
   kept?: boolean;
+  /** A server keeps the game. Here the record of one that was played is kept, under the id, when it is over. */
+  hosted?: "played" | "watched";
   referee?: OpenReferee;
 }
 

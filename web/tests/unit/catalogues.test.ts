@@ -12,6 +12,8 @@ const root = resolve(import.meta.dirname, "../../..");
 const catalogues: [string, (language: string) => string][] = [
   ["page", (language) => join(root, `web/messages/page.${language}.txt`)],
   ["problems", (language) => join(root, `web/messages/problems.${language}.txt`)],
+  ["online", (language) => join(root, `web/messages/online.${language}.txt`)],
+  ["refusals", (language) => join(root, `src/online/messages.${language}.txt`)],
   ["say", (language) => join(root, `src/say/messages.${language}.txt`)],
   ["core", (language) => join(root, `src/core/messages.${language}.txt`)],
   ...gameFolders().map((folder): [string, (language: string) => string] => [
@@ -85,8 +87,10 @@ function keysInCode(speaker = "t"): { whole: Set<string>; beginnings: Set<string
 test.each([
   ["page", "t"],
   ["problems", "p"],
+  ["online", "o"],
 ])("every key the code speaks is in the catalogue of %s", (name, speaker) => {
-  const known = Object.keys(english.get(name)!);
+  /* What the server refuses is said as well. */
+  const known = [name, ...(name === "online" ? ["refusals"] : [])].flatMap((each) => Object.keys(english.get(each)!));
   const { whole, beginnings } = keysInCode(speaker);
   expect(whole.size).toBeGreaterThan(0);
   expect([...whole].filter((key) => !known.includes(key))).toEqual([]);

@@ -43,7 +43,8 @@ export class LiveGame extends Store {
   #end: (() => void) | undefined;
   #asking = false; /* how it stands is being asked for */
   #askAgain = false; /* and has changed meanwhile */
-  #broke = 0;
+  #broke = 0; /* when the line broke, as far as somebody noticed */
+  #sent: Command | undefined; /* the move that waited for it */
 
   info: GameInfo;
   log: OnlineEvent[] = [];
@@ -206,6 +207,7 @@ export class LiveGame extends Store {
     } catch (error) {
       this.#asking = false;
       if (!(error instanceof Lost)) throw error;
+      this.#noticeLoss();
     }
   }
 
@@ -291,15 +293,19 @@ export class LiveGame extends Store {
     try {
       const { do: name, id, last, body } = command;
       const answer = await this.#wire.ask({ ...body, do: name, game: this.id, id, last });
-      if (!this.#outbox.includes(command)) return this.#takeAll(answer);
+      if (!this.#outbox.includes(command)) {
+        this.#takeAll(answer);
+        return this.#back();
+      }
       if (answer.status === 503) return this.#later(AGAIN, () => void this.#deliver(command));
       this.#outbox = this.#outbox.filter((other) => other !== command);
       this.#takeAll(answer);
       this.#refused(answer, name === "move" || name === "roll");
+      this.#back();
       this.changed();
     } catch (error) {
       if (!(error instanceof Lost)) throw error; /* it is sent again when the line is there */
-      this.#noticeLoss();
+      this.#noticeLoss(command);
     }
   }
 
@@ -318,17 +324,21 @@ export class LiveGame extends Store {
 
   /* ---- the line ---- */
 
-  #noticeLoss(): void {
+  #noticeLoss(command?: Command): void {
     this.#broke ||= this.#wire.since || Date.now();
+    if (command?.do === "move") this.#sent = command;
   }
 
+  /* The line is there again, and what waited has been answered. */
   #back(): void {
-    const away = this.#broke === 0 ? 0 : Date.now() - this.#broke;
+    if (this.#broke === 0 || this.pending || !this.session) return;
+    const away = Date.now() - this.#broke;
+    const sent = this.#sent;
     this.#broke = 0;
-    if (away < NOTICED || !this.session) return;
-    const moved = this.log.at(-1);
-    const own = moved?.type === "moved" && moved.by === this.me;
-    this.session.remark(own ? o("back-sent", { move: moved.move! }) : o("back"));
+    this.#sent = undefined;
+    if (away < NOTICED) return;
+    const done = sent !== undefined && this.log.some(({ id }) => id === sent.id);
+    this.session.remark(done ? o("back-sent", { move: String(sent.body["move"] ?? "") }) : o("back"));
     const { note } = this.session.narrator;
     this.#later(BACK, () => {
       const { session } = this;

@@ -1,0 +1,243 @@
+/* Two people play over a link, on the real server: whole games of all five, a server that is restarted, a line that is
+   lost, four at a table with a program, days a move with the page closed. */
+import { expect, test } from "@playwright/test";
+import { isAccessible, possible, whole } from "./pages";
+import {
+  ask,
+  command,
+  host,
+  idOf,
+  leave,
+  listed,
+  live,
+  type Hosting,
+  type Player,
+  seated,
+  sitDown,
+  somebody,
+  stands,
+  type,
+  typing,
+} from "./people";
+import { Referee } from "./referee";
+
+let server: Hosting;
+test.beforeAll(async () => {
+  server = await host();
+});
+test.afterAll(() => server.close());
+
+const result = ({ page }: Player) => page.locator("#result");
+
+/** Plays moves from the pages of those whose turn it is, each seen by the other. */
+async function playTyped(players: Player[], spec: string, moves: string[], after = 0): Promise<Referee> {
+  const referee = await Referee.open(spec, moves.slice(0, after));
+  for (const { page } of players) await typing(page);
+  for (const [index, move] of moves.entries()) {
+    if (index < after) continue;
+    await type(players[referee.state.seat - 1]!.page, move);
+    referee.play(move);
+    if (referee.state.end !== "open") break;
+    for (const { page } of players) await expect(listed(page)).toHaveCount(index + 1);
+  }
+  return referee;
+}
+
+const SPECS = [
+  "delta",
+  "neo-delta",
+  "kulami",
+  "circle-delta:board=rose,rings=2,petals=3,men=1,reds=3,greens=1",
+] as const;
+
+for (const spec of SPECS) {
+  const [game, list = ""] = spec.split(":");
+  test(`a whole game of ${game}, one at a phone`, async ({ browser }) => {
+    const [one, other] = [await somebody(browser, server), await somebody(browser, server, "phone")];
+    const options = Object.fromEntries(
+      list
+        .split(",")
+        .filter(Boolean)
+        .map((part) => part.split("=")),
+    );
+    await seated(one, other, { game: game!, options });
+    const { moves } = whole(spec);
+    const referee = await playTyped([one, other], spec, moves);
+    for (const player of [one, other]) await expect(result(player)).toBeVisible();
+    const { winner } = referee;
+    const told = (seat: number) => (winner === 0 ? "A draw" : winner === seat ? "You win" : /wins$/);
+    await expect(result(one)).toHaveText(told(1));
+    await expect(result(other)).toHaveText(told(2));
+    /* Each has it among his own records. */
+    await other.page.goto("/records");
+    await expect(other.page.locator(".record")).toHaveCount(1);
+    await leave(one, other);
+  });
+}
+
+test("Delfino of four, with a program and dice of the server, to its end", async ({ browser }) => {
+  const [one, two, three] = [
+    await somebody(browser, server),
+    await somebody(browser, server, "phone"),
+    await somebody(browser, server),
+  ];
+  const players = [one, two, three];
+  const links = await ask(one, { game: "delfino", options: { players: "4" }, others: [-1, -1, 2] });
+  expect(links).toHaveLength(2);
+  await sitDown(two, links[0]!, "Mara");
+  await expect(one.page.getByText("Somebody has sat down.")).toBeVisible();
+  await sitDown(three, links[1]!, "Aiko");
+  for (const { page } of players) await expect(live(page)).toBeVisible();
+  const id = idOf(links[0]!);
+  await isAccessible(one.page, "Delfino of four");
+  /* The first turn of each is made by touch; then the same persons go on past their pages, for it takes long. */
+  for (const { page } of players) {
+    await page.getByRole("button", { name: "Roll", exact: true }).and(page.locator(".btn--go")).click();
+    await expect(page.locator(".die [aria-hidden], .die")).not.toHaveCount(0);
+    for (let touches = 0; touches < 30; touches++) {
+      await expect(page.locator(".tray")).toBeVisible();
+      const turn = await stands(one, server, id);
+      if (players[turn.turn - 1]?.page !== page) break;
+      const end = page.getByRole("button", { name: "End turn" });
+      if ((await end.count()) > 0 && (await end.getAttribute("aria-disabled")) === null) await end.click();
+      else await possible(page).first().click();
+      await page.waitForTimeout(60);
+    }
+  }
+  await playOut(players, id, "delfino:players=4");
+  for (const player of players) await expect(result(player)).toBeVisible();
+  expect((await stands(one, server, id)).state).toBe("ended");
+  await leave(...players);
+});
+
+/** Plays at random, past the pages, until the game is over; when it takes too long all but one give up. */
+async function playOut(players: Player[], id: string, spec: string): Promise<void> {
+  let chance = 7;
+  const pick = (count: number) => (chance = (chance * 48271) % 2147483647) % count;
+  for (let turns = 0; turns < 500; turns++) {
+    const now = await stands(players[0]!, server, id);
+    if (now.state !== "running") return;
+    const player = players[now.turn - 1];
+    if (!player) {
+      await players[0]!.page.waitForTimeout(30); /* the program thinks */
+      continue;
+    }
+    if (now.rolling) await command(player, server, id, "roll", { last: now.last });
+    else {
+      const moves = await movesOf(player, id, spec);
+      await command(player, server, id, "move", { last: now.last, move: moves[pick(moves.length)] });
+    }
+  }
+  for (const player of players.slice(1)) {
+    const { last, state } = await stands(player, server, id);
+    if (state === "running") await command(player, server, id, "resign", { last });
+  }
+}
+
+/** The legal moves, by the events of the game. */
+async function movesOf({ page }: Player, id: string, spec: string): Promise<string[]> {
+  const answer = await page.request.get(`${server.url}/api/games/${id}/events?from=1`, {
+    headers: { "Ascona-Api": "1" },
+  });
+  const events = (await answer.text())
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { type: string; move?: string });
+  const moves = events.filter(({ type: kind }) => kind === "moved" || kind === "rolled").map(({ move }) => move!);
+  const referee = await Referee.open(spec, moves);
+  const steps = referee.state.steps.map(({ move }) => move);
+  referee.core.number("table_close", referee.number);
+  return steps;
+}
+
+test("a server that dies in the middle of a game, and a move made meanwhile", async ({ browser }) => {
+  const own = await host();
+  const [one, other] = [await somebody(browser, own), await somebody(browser, own, "phone")];
+  for (const player of [one, other])
+    player.ignore(/WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource/);
+  await seated(one, other, { game: "delta", time: "time", minutes: 10, increment: 5 });
+  const { moves } = whole("delta");
+  for (const { page } of [one, other]) await typing(page);
+  await type(one.page, moves[0]!);
+  await expect(listed(other.page)).toHaveCount(1);
+  await type(other.page, moves[1]!);
+  await expect(listed(one.page)).toHaveCount(2);
+  await own.stop("SIGKILL");
+  await type(one.page, moves[2]!); /* shown, and kept to be sent */
+  await expect(listed(one.page)).toHaveCount(3);
+  await expect(one.page.locator(".msgs")).toContainText("No connection.", { timeout: 15_000 });
+  await own.start();
+  await one.page
+    .getByRole("button", { name: "Now", exact: true })
+    .click({ timeout: 2000 })
+    .catch(() => undefined);
+  await expect(listed(other.page)).toHaveCount(3, { timeout: 30_000 });
+  await expect(one.page.locator(".msgs")).toContainText(`Your move ${moves[2]} was sent.`, { timeout: 30_000 });
+  await type(other.page, moves[3]!);
+  await expect(listed(one.page)).toHaveCount(4);
+  /* No clock ran while nobody served, and both pages show what the server has. */
+  const { clocks } = await stands(one, own, idOf(one.page.url()));
+  const shown = await one.page.locator(".seat.bottom .clock").innerText();
+  const [minutes, seconds] = /(\d+):(\d\d)/.exec(shown)!.slice(1).map(Number);
+  expect(Math.abs(minutes! * 60 + seconds! - clocks![0]! / 1000)).toBeLessThan(3);
+  await leave(one, other);
+  await own.close();
+});
+
+test("a line that is lost for a while, and what happened meanwhile", async ({ browser }) => {
+  const [one, other] = [await somebody(browser, server), await somebody(browser, server, "phone")];
+  other.ignore(/ERR_INTERNET_DISCONNECTED|WebSocket connection|Failed to load resource/);
+  const id = await seated(one, other, { game: "kulami" });
+  const { moves } = whole("kulami");
+  for (const { page } of [one, other]) await typing(page);
+  for (const [index, move] of moves.slice(0, 2).entries()) {
+    await type([one, other][index]!.page, move);
+    await expect(listed([other, one][index]!.page)).toHaveCount(index + 1);
+  }
+  /* The other's socket dies without a word, as when a phone goes through a tunnel. */
+  await other.context.setOffline(true);
+  await other.page.evaluate(() => dispatchEvent(new Event("offline")));
+  await type(one.page, moves[2]!);
+  await expect(listed(one.page)).toHaveCount(3);
+  /* Meanwhile the same person moves on another device. */
+  const { last } = await stands(one, server, id);
+  expect(await command(other, server, id, "move", { last, move: moves[3] })).toBe(200);
+  await expect(listed(one.page)).toHaveCount(4);
+  await other.context.setOffline(false);
+  await expect(listed(other.page)).toHaveCount(4, { timeout: 30_000 });
+  await expect(other.page.locator(".msgs")).toContainText(`You moved on another device: ${moves[3]}`);
+  await type(one.page, moves[4]!);
+  await expect(listed(other.page)).toHaveCount(5);
+  await leave(one, other);
+});
+
+test("days a move, with the page closed between the moves", async ({ browser }) => {
+  const [one, other] = [await somebody(browser, server), await somebody(browser, server, "phone")];
+  const id = await seated(one, other, { game: "neo-delta", time: "days", days: 3 });
+  const { moves } = whole("neo-delta");
+  await one.page.goto("/about");
+  await other.page.goto("/about");
+  const players = [one, other];
+  const referee = await Referee.open("neo-delta");
+  for (const move of moves) {
+    const { page } = players[referee.state.seat - 1]!;
+    await page.goto("/games");
+    const yours = page.getByRole("region", { name: "Your turn" });
+    await expect(yours.getByRole("link")).toHaveCount(1);
+    await yours.getByRole("link").click();
+    await expect(live(page)).toBeVisible();
+    await expect(page.locator(".seat.bottom .clock")).toContainText("3 days");
+    await typing(page);
+    await type(page, move);
+    referee.play(move);
+    await expect
+      .poll(async () => (await stands(one, server, id)).turn)
+      .toBe(referee.state.end === "open" ? referee.state.seat : 0);
+    await page.goto("/about");
+  }
+  await one.page.goto("/games");
+  const ended = one.page.getByRole("region", { name: "Just ended" });
+  await expect(ended.getByRole("link", { name: /Néo-Delta with Mara/ })).toBeVisible();
+  await isAccessible(one.page, "your games");
+  await leave(one, other);
+});

@@ -9,7 +9,7 @@ list(FILTER ASCONA_RULES_SOURCES EXCLUDE REGEX /src/engine/)
 list(FILTER ASCONA_SOURCES EXCLUDE REGEX "/src/engine/players/(uct|greedy)\\.c$")
 add_executable(board ${ASCONA_RULES_SOURCES} ${ASCONA_GAME_SOURCES} ${ASCONA_DRAW_SOURCES} ${wasm}/table.c
                      ${wasm}/records.c ${wasm}/facts.c ${wasm}/learning.c ${wasm}/reply.c
-                     ${wasm}/memory.c src/study/rows.c src/study/problem.c src/study/lesson.c)
+                     ${wasm}/memory.c ${wasm}/heap.c ${wasm}/print.c ${wasm}/maths.c src/study/rows.c src/study/problem.c src/study/lesson.c)
 add_executable(engine ${ASCONA_SOURCES} ${ASCONA_GAME_SOURCES} ${wasm}/engine.c ${wasm}/checks.c ${wasm}/host.c
                       ${wasm}/memory.c ${wasm}/reply.c src/study/score.c src/study/task.c
                       src/study/rows.c src/study/problem.c src/study/problem_truth.c src/study/roll.c
@@ -21,6 +21,8 @@ target_compile_options(engine PRIVATE -O3 -mbulk-memory -msign-ext)
 find_program(WASM_OPT wasm-opt REQUIRED)
 set(board_level -Oz)
 set(engine_level -O4)
+# Where a linker is told to optimise, clang has wasm-opt inline for speed first.
+target_link_options(board PRIVATE -O0)
 foreach(module board engine)
   set_target_properties(${module} PROPERTIES SUFFIX .wasm)
   target_link_libraries(${module} PRIVATE ascona_flags)

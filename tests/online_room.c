@@ -143,6 +143,71 @@ static void test_a_match_changes_sides_and_adds_up(void **state) {
   asc_room_close(room);
 }
 
+/* A command that comes again late, when the room has forgotten that it was done, is not done again. */
+static void test_a_command_is_done_once_however_late_it_comes_again(void **state) {
+  (void)state;
+  online_settings settings = {.players = 2, .games = 1, .clock = CLOCK_DAYS, .days = 3, .spec = "delta:size=5,pawns=8"};
+  online_room *room;
+  settings.seats[0].level = settings.seats[1].level = -1;
+  memcpy(settings.seats[0].person, white, sizeof white);
+  memcpy(settings.seats[1].person, black, sizeof black);
+  assert_int_equal(asc_room_open(&room, library), ASC_OK);
+  asc_room_create(room, white, "make", &settings, &(online_moment){.now = 1000}, &answer);
+  online_command first = {0};
+  for (int i = 0; i < 3 * ONLINE_RECENT; i++) {
+    online_command command = {.action = DO_GIVE_TIME, .last = room->number, .seat = 2, .seconds = 1};
+    (void)snprintf(command.id, sizeof command.id, "gift%d", i);
+    if (i == 0) first = command;
+    asc_room_do(room, white, &command, &(online_moment){.now = 2000 + i}, &answer);
+    assert_int_equal(answer.count, 1);
+    int number = room->number;
+    asc_room_do(room, white, &first, &(online_moment){.now = 2000 + i}, &answer);
+    assert_int_equal(answer.result, i < ONLINE_RECENT ? ROOM_REPEATED : ROOM_STALE);
+    assert_int_equal(room->number, number);
+  }
+  asc_room_close(room);
+}
+
+/* Both play towards what was there before whenever they can. */
+static void play_round(online_room *room, asc_random *random) {
+  while (room->state == ROOM_RUNNING) {
+    asc_move moves[ASC_MOVES_MAX];
+    const uint64_t *keys;
+    int known = asc_play_keys(room->play, &keys), count = asc_play_moves(room->play, moves);
+    asc_move move = moves[asc_random_below(random, (uint32_t)count)];
+    for (int i = 0; i < count; i++) {
+      asc_position after;
+      memcpy(&after, asc_play_position(room->play), room->rules->position_size);
+      asc_position_play(room->rules, &after, moves[i]);
+      uint64_t key = asc_position_key(room->rules, &after);
+      for (int k = 0; key != 0 && k < known; k++)
+        if (keys[k] == key) move = moves[i];
+    }
+    char token[ASC_TOKEN_MAX];
+    asc_move_write(room->rules, asc_play_position(room->play), move, token);
+    say(room, room->seats[room->turn - 1].person, DO_MOVE, token);
+    assert_int_equal(answer.result, ROOM_DONE);
+  }
+}
+
+/* Rooms forget the past, and know all the same what has been there. */
+static void test_games_end_by_repetition(void **state) {
+  (void)state;
+  bool repeated = false;
+  asc_random random;
+  asc_random_seed(&random, 1);
+  for (int i = 0; i < 500 && !repeated; i++) {
+    online_room *room = room_make("delta:size=4,pawns=4");
+    play_round(room, &random);
+    repeated = room->cause == CAUSE_REPETITION;
+    if (repeated) assert_int_equal(room->outcome.points[0], room->outcome.points[1]);
+    say(room, white, DO_MOVE, "c3");
+    assert_string_equal(answer.reason.key, "online.over");
+    asc_room_close(room);
+  }
+  assert_true(repeated);
+}
+
 static int begin(void **state) {
   (void)state;
   const uint8_t bytes[2][10] = {{1}, {2}};
@@ -165,6 +230,8 @@ int main(void) {
       cmocka_unit_test(test_a_number_left_out_breaks_the_room),
       cmocka_unit_test(test_a_refusal_says_why_in_the_words_of_the_game),
       cmocka_unit_test(test_a_match_changes_sides_and_adds_up),
+      cmocka_unit_test(test_a_command_is_done_once_however_late_it_comes_again),
+      cmocka_unit_test(test_games_end_by_repetition),
   };
   return cmocka_run_group_tests(tests, begin, end);
 }

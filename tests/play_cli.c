@@ -231,6 +231,43 @@ static void test_tab_completes_and_control_c_takes_a_line_back(void **state) {
   process_close(&process);
 }
 
+/* Typed in one breath: the terminal would have thrown away what the program had not read yet. */
+static void test_control_c_knows_what_was_typed_before_it(void **state) {
+  (void)state;
+  fresh_state();
+  test_process process = terminal_open("kulami", "human,engine:0", "");
+  process_expect(&process, "Red> ");
+  for (int i = 0; i < 5; i++) {
+    process_send(&process, "resign\003");
+    process_expect(&process, "^C");
+    process_expect(&process, "Red> ");
+  }
+  assert_null(strstr(process.text, "quit leaves"));
+  process_send(&process, "\003\003");
+  process_expect(&process, "quit leaves, and so does Ctrl-D.");
+  process_expect(&process, "Red> ");
+  assert_int_equal(process_end(&process), 0);
+  process_close(&process);
+}
+
+/* What was on the clock after a move stands behind it, and a game goes on in its file. */
+static void test_clocks_are_kept_with_the_moves(void **state) {
+  (void)state;
+  char path[256];
+  (void)snprintf(path, sizeof path, "%s", fresh("clocks.txt"));
+  PLAY(0, "b2\nb4\nb2-e2\n", "delta", "--players", "human,human", "--clock", "10+7", "--save", path);
+  char *text = file_text(path);
+  assert_has(text, "1. b2 {[%clk 0:10:0");
+  assert_has(text, "2. b2-e2 {[%clk 0:10:1");
+  free(text);
+  assert_lacks(PLAY(0, "b4-b1\n", "--resume", path), "stays as it is");
+  text = file_text(path);
+  assert_has(text, "2. b2-e2 {[%clk 0:10:1");
+  assert_has(text, "2... b4-b1 {[%clk 0:10:1");
+  free(text);
+  assert_lacks(PLAY(0, "b2\nrecord\n", "delta", "--players", "human,human"), "[%clk");
+}
+
 static void test_the_terminal_is_set_up_again_after_a_stop(void **state) {
   (void)state;
   fresh_state();
@@ -325,6 +362,8 @@ int main(void) {
       cmocka_unit_test(test_bad_options_are_refused),
       cmocka_unit_test(test_any_bytes_may_be_typed),
       cmocka_unit_test(test_tab_completes_and_control_c_takes_a_line_back),
+      cmocka_unit_test(test_control_c_knows_what_was_typed_before_it),
+      cmocka_unit_test(test_clocks_are_kept_with_the_moves),
       cmocka_unit_test(test_the_terminal_is_set_up_again_after_a_stop),
       cmocka_unit_test(test_a_window_may_change_its_size),
       cmocka_unit_test(test_a_rematch_is_offered_on_a_terminal),

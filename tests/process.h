@@ -22,7 +22,7 @@
 
 #include <cmocka.h>
 
-enum { PROCESS_DEADLINE_MS = 60000, PROCESS_ARGS_MAX = 24 };
+enum { PROCESS_DEADLINE_MS = 300000, PROCESS_ARGS_MAX = 24 };
 
 typedef struct test_process {
   pid_t id;

@@ -232,6 +232,52 @@ static void test_a_command_sent_twice_is_done_once(void **state) {
   live_reply_close(&again);
 }
 
+/* The second comes while the first waits for the disk. */
+static void test_a_game_made_twice_at_once_is_one(void **state) {
+  (void)state;
+  test_person mara = person_make(&serving, "Mara");
+  test_client devices[2] = {socket_open(&serving, &mara), socket_open(&serving, &mara)};
+  for (int round = 0; round < 10; round++) {
+    char id[16];
+    (void)snprintf(id, sizeof id, "twin%d", round);
+    for (int i = 0; i < 2; i++) socket_say(&devices[i], "{\"do\":\"create\",\"id\":\"%s\",\"game\":\"delta\"}", id);
+    json_t *first = socket_answer(&devices[0], id), *second = socket_answer(&devices[1], id);
+    assert_int_equal(number(first, "status") + number(second, "status"), 201 + 200);
+    assert_int_equal(number(first, "last"), 1);
+    assert_true(json_equal(json_object_get(first, "events"), json_object_get(second, "events")));
+    assert_true(json_equal(json_object_get(first, "keys"), json_object_get(second, "keys")));
+    json_decref(first);
+    json_decref(second);
+  }
+  for (int i = 0; i < 2; i++) client_close(&devices[i]);
+}
+
+/* The events of a long game are more than may wait for a slow reader, and come all the same. */
+static void test_a_long_game_can_be_watched(void **state) {
+  (void)state;
+  enum { GIFTS = 2500 };
+  test_person mara = person_make(&serving, "Mara"), jonas = person_make(&serving, "Jonas");
+  test_game game = game_make(&serving, &mara, "\"game\":\"delta\",\"clock\":{\"kind\":\"days\",\"days\":3}");
+  game_sit(&serving, &jonas, &game, 0);
+  test_client socket = socket_open(&serving, &mara);
+  for (int i = 0; i < GIFTS; i++) {
+    char id[16];
+    (void)snprintf(id, sizeof id, "g%d", i);
+    socket_say(&socket, "{\"do\":\"give-time\",\"id\":\"%s\",\"game\":\"%s\",\"last\":%d,\"seat\":2,\"seconds\":1}", id,
+               game.id, 3 + i);
+    json_t *answer = socket_answer(&socket, id);
+    if (number(answer, "status") != 200) fail_msg("%s", json_dumps(answer, 0));
+    json_decref(answer);
+  }
+  client_close(&socket);
+  socket = socket_open(&serving, &jonas);
+  socket_say(&socket, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", game.id);
+  json_t *answer = socket_answer(&socket, "w");
+  assert_int_equal(json_array_size(json_object_get(answer, "events")), GIFTS + 3);
+  json_decref(answer);
+  client_close(&socket);
+}
+
 static void say(const test_person *who, const test_game *game, const char *what, const char *more, int status,
                 const char *key) {
   assert_status(game_do(&serving, who, game, what, game_last(&serving, who, game->id), more), status, key);
@@ -329,6 +375,8 @@ int main(void) {
       cmocka_unit_test(test_reconnecting_by_number),
       cmocka_unit_test(test_two_devices_at_once),
       cmocka_unit_test(test_a_command_sent_twice_is_done_once),
+      cmocka_unit_test(test_a_game_made_twice_at_once_is_one),
+      cmocka_unit_test(test_a_long_game_can_be_watched),
       cmocka_unit_test(test_offers_resigning_and_a_rematch),
       cmocka_unit_test(test_phrases),
       cmocka_unit_test(test_the_loop_is_epoll),

@@ -232,6 +232,19 @@ static void test_cookies_and_origins(void **state) {
   test_client socket = socket_open_with(serving.port, headers, "ascona.1", &status);
   assert_int_equal(status, 101);
   client_close(&socket);
+  /* Who comes again keeps the cookie for as long again, the same one. */
+  (void)snprintf(request, sizeof request, "GET /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\n%s\r\n", cookie);
+  client = client_open(serving.port);
+  assert_true(client_say(&client, request));
+  reply = client_reply(&client, false);
+  client_close(&client);
+  set = header(&reply, "Set-Cookie");
+  assert_non_null(set);
+  assert_non_null(strstr(cookie, "; ascona_"));
+  assert_int_equal(strncmp(strstr(cookie, "ascona_"), set, strcspn(set, ";")), 0);
+  assert_non_null(strstr(set, "; HttpOnly; SameSite=Lax; Max-Age=34560000\n"));
+  assert_null(strstr(reply.body, "secret"));
+  reply_close(&reply);
 }
 
 /* A line for every request, and neither secret nor key nor code in any. */
@@ -274,6 +287,32 @@ static void test_names(void **state) {
     if (reply.status != 422 && reply.status != 400) fail_msg("'%s' is a name", bad[i]);
     live_reply_close(&reply);
   }
+}
+
+/* When two persons become one, their games are made anew, and those of nobody else. */
+static void test_joining_disturbs_nobody(void **state) {
+  (void)state;
+  test_person first = person_make(&serving, "Aiko"), other = person_make(&serving, "Nobody");
+  test_game game = game_make(&serving, &mara, "\"game\":\"delta\""),
+            own = game_make(&serving, &other, "\"game\":\"delta\"");
+  test_client apart = socket_open(&serving, &mara), watcher = socket_open(&serving, &jonas);
+  const char *const ids[] = {game.id, own.id};
+  test_client *const sockets[] = {&apart, &watcher};
+  for (int i = 0; i < 2; i++) {
+    socket_say(sockets[i], "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", ids[i]);
+    json_decref(socket_answer(sockets[i], "w"));
+  }
+  live_reply code = POST(serving, &first, "/api/me/code", "{}");
+  live_reply reply = POST(serving, &other, "/api/me/join", "{\"code\":\"%s\",\"confirm\":true,\"bearer\":true}",
+                          member(code.body, "code"));
+  assert_int_equal(reply.status, 201);
+  live_reply_close(&code);
+  live_reply_close(&reply);
+  for (json_t *message; (message = socket_hear(&watcher)) != NULL;) json_decref(message); /* to come again */
+  socket_say(&apart, "{\"do\":\"ping\",\"id\":\"still\"}");
+  json_decref(socket_answer(&apart, "still"));
+  client_close(&apart);
+  client_close(&watcher);
 }
 
 /* A one-time code makes another device the same person; what it had is merged. */
@@ -470,6 +509,7 @@ int main(void) {
       cmocka_unit_test(test_cookies_and_origins),
       cmocka_unit_test(test_no_secret_is_logged),
       cmocka_unit_test(test_names),
+      cmocka_unit_test(test_joining_disturbs_nobody),
       cmocka_unit_test(test_another_device),
       cmocka_unit_test(test_what_cannot_be_read_is_refused),
       cmocka_unit_test(test_broken_frames),

@@ -293,16 +293,16 @@ static void lists_are_of_a_person_of_states_and_of_deadlines(void **state) {
     job_expect(job, ASC_STORE_DONE);
   }
   asc_job *job = job_new();
-  asc_job_ask_games_of(job, "anna", 15, 0, 10);
+  asc_job_ask_games_of(job, "anna", 15, 0, NULL, 10);
   assert_games(job, "gb gc ga ge ", false);
   job = job_new();
-  asc_job_ask_games_of(job, "anna", 1 << ASC_GAME_RUNNING, 0, 10);
+  asc_job_ask_games_of(job, "anna", 1 << ASC_GAME_RUNNING, 0, NULL, 10);
   assert_games(job, "gc ga ", false);
   job = job_new();
-  asc_job_ask_games_of(job, "anna", 15, 40, 1);
+  asc_job_ask_games_of(job, "anna", 15, 40, NULL, 1);
   assert_games(job, "ga ", true);
   job = job_new();
-  asc_job_ask_games_of(job, "nobody", 15, 0, 10);
+  asc_job_ask_games_of(job, "nobody", 15, 0, NULL, 10);
   assert_games(job, "", false);
   job = job_new();
   asc_job_ask_deadlines(job, 400, 10);
@@ -324,6 +324,26 @@ static void lists_are_of_a_person_of_states_and_of_deadlines(void **state) {
   assert_int_equal(job->counts.games[ASC_GAME_ENDED], 1);
   assert_int_equal(job->counts.games[ASC_GAME_BROKEN], 0);
   asc_job_close(job);
+  /* Page by page: those that changed in the same moment come each once. */
+  const char *const pages[] = {"gb ", "gc ", "gx ", "ga ", "ge "};
+  asc_game_row same = game_row("gx", "anna", "ben");
+  same.state = ASC_GAME_RUNNING;
+  same.changed = 40;
+  job = job_new();
+  asc_job_game(job, &same);
+  job_expect(job, ASC_STORE_DONE);
+  char last[8] = "";
+  int64_t changed = 0;
+  for (size_t i = 0; i < 5; i++) {
+    job = job_new();
+    asc_job_ask_games_of(job, "anna", 15, changed, last[0] != '\0' ? last : NULL, 1);
+    assert_int_equal(asc_store_do(store, job), ASC_STORE_DONE);
+    assert_int_equal(job->games_count, 1);
+    (void)snprintf(last, sizeof last, "%s", job->games[0].id);
+    changed = job->games[0].changed;
+    assert_true(strncmp(pages[i], last, 2) == 0 && job->more == (i < 4));
+    asc_job_close(job);
+  }
 }
 
 /* ---- secrets ---- */
@@ -545,7 +565,7 @@ static void two_persons_become_one(void **state) {
   assert_string_equal(job->persons[0].id, "anna");
   asc_job_close(job);
   job = job_new();
-  asc_job_ask_games_of(job, "anna", 15, 0, 5);
+  asc_job_ask_games_of(job, "anna", 15, 0, NULL, 5);
   assert_games(job, "g1 ", false);
   /* A room that still knows the old id does not undo it. */
   job = job_new();
@@ -554,7 +574,7 @@ static void two_persons_become_one(void **state) {
   asc_job_game(job, &row);
   job_expect(job, ASC_STORE_DONE);
   job = job_new();
-  asc_job_ask_games_of(job, "anna", 15, 0, 5);
+  asc_job_ask_games_of(job, "anna", 15, 0, NULL, 5);
   assert_games(job, "g1 ", false);
 }
 

@@ -23,7 +23,7 @@ static bool submit(int step, int64_t seq) {
   }
   if (step == 3) asc_job_secret(job, &secret);
   if (step == 4) asc_job_ask_game(job, "g1", 1, 100);
-  if (step == 5) asc_job_ask_games_of(job, "anna", 15, 0, 10);
+  if (step == 5) asc_job_ask_games_of(job, "anna", 15, 0, NULL, 10);
   if (step == 6) asc_job_ask_secret(job, ASC_SECRET_DEVICE, secret.hash);
   if (step == 7) asc_job_retain(job, 1LL << 50, &ASC_RETENTION_DEFAULT, 20);
   asc_store_status status = asc_store_do(store, job);

@@ -3,6 +3,7 @@ import { defineConfig } from "vite";
 import { answers } from "./build/answers";
 import { compress } from "./build/compress";
 import { offline } from "./build/offline";
+import { sentences } from "./build/sentences";
 import { texts } from "./build/texts";
 
 /* ./dev sets the folders: where the WebAssembly modules are, and where the page goes. */
@@ -18,7 +19,7 @@ const headers = {
 };
 
 export default defineConfig({
-  plugins: [answers(), texts(), offline(), compress()],
+  plugins: [answers(), sentences(), texts(), offline(), compress()],
   resolve: { alias: { "@wasm": folder("ASCONA_WASM", "../build/wasm") } },
   worker: { format: "es" },
   preview: { headers },

@@ -21,10 +21,7 @@ const cli_command *cli_command_find(const char *name) {
   return NULL;
 }
 
-int cli_help(const cli_command *command) {
-  text_show(command->help);
-  return cli_finish(CLI_OK);
-}
+int cli_help(const cli_command *command) { return cli_finish(text_show(command->help)); }
 
 void cli_print_clean(FILE *out, const char *text) {
   char clean[4096]; /* what is longer is cut: nobody reads an error of pages */

@@ -46,10 +46,14 @@ void clock_stop(play_clock *clock) {
 void clock_turn(play_clock *clock, int side) {
   if (!clock_runs(clock) || (side == clock->side && clock->since != 0)) return;
   clock_stop(clock);
-  if (clock->side >= 0 && clock->side != side && clock->left[clock->side] > 0)
-    clock->left[clock->side] += clock->rule.more;
   clock->side = side;
   clock->since = asc_clock_microseconds();
+}
+
+void clock_pass(play_clock *clock) {
+  if (clock->since == 0 || clock->side < 0) return;
+  clock_stop(clock);
+  if (clock->left[clock->side] > 0) clock->left[clock->side] += clock->rule.more;
 }
 
 int64_t clock_left(const play_clock *clock, int side) {

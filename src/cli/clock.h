@@ -21,8 +21,10 @@ typedef struct play_clock {
 /* Everybody gets the whole time again. */
 void clock_reset(play_clock *clock, clock_rule rule);
 bool clock_runs(const play_clock *clock);
-/* It is that side's turn now, if it is not already; the side before gets its seconds. */
+/* It is that side's turn now, if it is not already. */
 void clock_turn(play_clock *clock, int side);
+/* The turn is over: the clock stands, and its side gets the seconds of a turn. */
+void clock_pass(play_clock *clock);
 void clock_stop(play_clock *clock);
 /* What a side has left now, 0 at the least. */
 int64_t clock_left(const play_clock *clock, int side);

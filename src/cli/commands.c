@@ -10,7 +10,7 @@
   X(perft)          \
   X(play)           \
   X(learn)          \
-  X(analyse) X(solve) X(probe) X(problems) X(match) X(review) X(replay) X(convert) X(bench) X(ugi) X(serve)
+  X(analyse) X(solve) X(probe) X(problems) X(match) X(review) X(replay) X(convert) X(bench) X(ugi) X(serve) X(host)
 
 #define DECLARE(name)                                \
   extern const char name##_summary[], name##_help[]; \

@@ -1,10 +1,13 @@
 #include "input.h"
 #include "core/text.h"
+#include "draw/text/canvas.h"
+#include "terminal.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/select.h>
+#include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -44,9 +47,9 @@ static void signals_let_in(void) {
   pthread_sigmask(SIG_BLOCK, &noted, NULL);
 }
 
-/* Waits for input or for a signal, a second at most if there is something to do then. False: the second is over. */
+/* Waits for input or for a signal, until the next tick if there is something to do then. False: it is time for it. */
 static bool input_wait(bool ticking) {
-  const struct timespec second = {.tv_sec = 1};
+  const struct timespec tick = {.tv_nsec = 250000000};
   signals_let_in();
   if (end_asked != 0 || screen_changed) return true;
   sigset_t open;
@@ -55,7 +58,7 @@ static bool input_wait(bool ticking) {
   fd_set files;
   FD_ZERO(&files);
   FD_SET(STDIN_FILENO, &files);
-  return pselect(STDIN_FILENO + 1, &files, NULL, NULL, ticking ? &second : NULL, &open) != 0;
+  return pselect(STDIN_FILENO + 1, &files, NULL, NULL, ticking ? &tick : NULL, &open) != 0;
 }
 
 void input_release(void) {
@@ -67,6 +70,12 @@ void input_release(void) {
 int input_signal(void) {
   signals_let_in();
   return end_asked;
+}
+
+bool input_interrupted(void) {
+  if (input_signal() != SIGINT) return false;
+  end_asked = 0;
+  return true;
 }
 
 void input_signal_pass(void) {
@@ -84,14 +93,46 @@ static play_input *input_of(EditLine *editor) {
 
 static char *prompt_of(EditLine *editor) { return input_of(editor)->prompt; }
 
-/* The prompt is another one. False: the time to type is over. */
-static bool second_passed(EditLine *editor) {
+/* How many rows of the screen stand above the cursor and belong to the line being edited. */
+static int rows_above(EditLine *editor) {
+  const LineInfo *line = el_line(editor);
+  char before[INPUT_LINE_MAX];
+  board_style style = board_style_detect(stdout);
+  (void)snprintf(before, sizeof before, "%.*s", (int)(line->cursor - line->buffer), line->buffer);
+  int columns = asc_canvas_words_columns(prompt_of(editor), &style) + asc_canvas_words_columns(before, &style);
+  return style.columns > 0 ? columns / style.columns : 0;
+}
+
+/* Another prompt before the line, which stays as it is. False: the time to type is over. */
+static bool prompt_tick(EditLine *editor) {
   play_input *input = input_of(editor);
-  input_tick tick = input->tick(input->context, input->prompt, sizeof input->prompt);
-  if (tick != INPUT_TICK_PROMPT) return tick != INPUT_TICK_END;
-  fputs("\r\033[K", stdout);
+  char prompt[sizeof input->prompt];
+  bool on = input->tick(input->context, prompt, sizeof prompt);
+  if (!on || strcmp(prompt, input->prompt) == 0) return on;
+  int above = rows_above(editor);
+  if (above > 0) printf("\033[%dA", above);
+  fputs("\r\033[J", stdout);
+  memcpy(input->prompt, prompt, sizeof prompt);
   el_set(editor, EL_REFRESH);
   return true;
+}
+
+/* From here on keys come one by one and are not echoed, the interrupt key with them. To be called before the prompt is
+   seen: what is typed at a prompt is edited, never echoed by the terminal itself. */
+static void keys_take(play_input *input) {
+  struct termios keys;
+  el_set(input->editor, EL_PREP_TERM, 1);
+  if (tcgetattr(STDIN_FILENO, &keys) < 0 || keys.c_cc[VINTR] == _POSIX_VDISABLE) return;
+  input->interrupt = (char)keys.c_cc[VINTR];
+  keys.c_cc[VINTR] = _POSIX_VDISABLE;
+  (void)tcsetattr(STDIN_FILENO, TCSADRAIN, &keys);
+}
+
+/* A signal, or the key that stands for it. */
+static int ended(EditLine *editor) {
+  const LineInfo *line = el_line(editor);
+  input_of(editor)->idle = line->lastchar == line->buffer;
+  return -1;
 }
 
 /* One character, so that libedit waits the way everything here waits. */
@@ -99,20 +140,16 @@ static int character_read(EditLine *editor, wchar_t *character) {
   mbstate_t state = {0};
   for (;;) {
     bool woken = input_wait(input_of(editor)->tick != NULL);
-    if (end_asked != 0) {
-      const LineInfo *line = el_line(editor);
-      input_of(editor)->idle = line->lastchar == line->buffer;
-      return -1;
-    }
+    if (end_asked != 0) return ended(editor);
     if (!woken) {
-      if (!second_passed(editor)) return -1;
+      if (!prompt_tick(editor)) return -1;
       continue;
     }
     if (screen_changed) {
       screen_changed = 0;
       /* The shell may have set the terminal back, while libedit still takes it for prepared. */
       el_set(editor, EL_PREP_TERM, 0);
-      el_set(editor, EL_PREP_TERM, 1);
+      keys_take(input_of(editor));
       el_resize(editor);
       putchar('\r'); /* the line is written anew from here */
       el_set(editor, EL_REFRESH);
@@ -121,6 +158,10 @@ static int character_read(EditLine *editor, wchar_t *character) {
     char byte;
     ssize_t got = read(STDIN_FILENO, &byte, 1);
     if (got <= 0) return got == 0 ? 0 : -1;
+    if (byte == input_of(editor)->interrupt && byte != '\0') {
+      end_asked = SIGINT;
+      return ended(editor);
+    }
     size_t used = mbrtowc(character, &byte, 1, &state);
     if (used == (size_t)-2) continue;
     if (used == (size_t)-1) *character = L'?';
@@ -195,8 +236,11 @@ static char *terminal_read(play_input *input, const char *prompt) {
   int length;
   fflush(stdout);
   (void)snprintf(input->prompt, sizeof input->prompt, "%s", prompt);
-  const char *line = el_gets(input->editor, &length);
-  while ((line == NULL || length <= 0) && line_cancelled(input)) line = el_gets(input->editor, &length);
+  const char *line;
+  do {
+    keys_take(input);
+    line = el_gets(input->editor, &length);
+  } while ((line == NULL || length <= 0) && line_cancelled(input));
   if (line == NULL || length <= 0) {
     putchar('\n');
     return NULL;

@@ -43,8 +43,7 @@ static int help_run(const char *name) {
   const cli_command *command = name == NULL ? NULL : cli_command_find(name);
   if (name != NULL) return command == NULL ? command_unknown(name) : cli_help(command);
   help_write(text, sizeof text);
-  text_show(text);
-  return cli_finish(CLI_OK);
+  return cli_finish(text_show(text));
 }
 
 int main(int argc, char **argv) {

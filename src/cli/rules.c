@@ -41,7 +41,7 @@ int rules_run(int argc, char **argv) {
   int code = cli_rules_open(&rules, spec, &error);
   if (code < 0) return cli_fail_error(code, "game", &error);
   board_style style = board_style_detect(stdout);
-  text_rules(rules->game, &style);
+  int status = text_rules(rules->game, &style);
   asc_rules_close(rules);
-  return cli_finish(CLI_OK);
+  return cli_finish(status);
 }

@@ -6,6 +6,10 @@
 #include "core/text.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netinet/in.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -31,10 +35,18 @@ const char serve_help[] = "usage: ascona serve [--port N] [--host ADDR] [--web D
                           "                127.0.0.0/8\n"
                           "  --engines N   threads for programs that sit in games; default: all processors\n"
                           "                but one\n"
+                          "  --cert FILE   the certificate with its chain (PEM): the page is at https\n"
+                          "  --key FILE    and its key\n"
                           "  --limits N    how much clients may ask, in percent of the usual; 0: no limit\n"
+                          "  --invitation-days N, --unplayed-days N, --person-days N   what goes by itself:\n"
+                          "                invitations nobody took after 14 days, games without a move\n"
+                          "                after 30, persons without games who were not seen after 90;\n"
+                          "                0 keeps them\n"
+                          "  --idle-days N    a game without a clock ends after so many without a move; 365\n"
                           "  --check       say what is wrong with options, files and database, and end\n"
-                          "  --log         print a line for every request: time, client, method, path,\n"
+                          "  --log         print a line of JSON for every request: time, method, path,\n"
                           "                status, bytes\n"
+                          "  --log-addresses   and the addresses of clients\n"
                           "\n"
                           "The folder is read at the start. Beside x.js may lie x.js.br and x.js.gz.\n"
                           "\n"
@@ -87,12 +99,22 @@ static const char *page_find(char folder[PATH_SIZE]) {
 }
 
 /* What a person types into the browser. An address that means every one is reached as this machine's own. */
-static void address_print(const char *host, int port) {
+static void address_print(const char *host, int port, const char *scheme) {
   static const char *const own[] = {"127.0.0.1", "localhost", "0.0.0.0", "::", "::1"};
+  bool every = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
     if (strcmp(host, own[i]) == 0) host = "localhost";
   const char *open = strchr(host, ':') != NULL ? "[" : "", *close = *open != '\0' ? "]" : "";
-  printf("Ascona is at http://%s%s%s:%d (Ctrl-C ends it)\n", open, host, close, port);
+  printf("Ascona is at %s://%s%s%s:%d (Ctrl-C ends it)\n", scheme, open, host, close, port);
+  struct ifaddrs *all = NULL;
+  if (!every || getifaddrs(&all) != 0) return;
+  for (const struct ifaddrs *at = all; at != NULL; at = at->ifa_next) {
+    char text[INET_ADDRSTRLEN];
+    if (at->ifa_addr == NULL || at->ifa_addr->sa_family != AF_INET || (at->ifa_flags & IFF_LOOPBACK) != 0) continue;
+    if (inet_ntop(AF_INET, &((const struct sockaddr_in *)(const void *)at->ifa_addr)->sin_addr, text, sizeof text))
+      printf("for others on this network: %s://%s:%d\n", scheme, text, port);
+  }
+  freeifaddrs(all);
 }
 
 static void signals_set(void (*handler)(int)) {
@@ -107,7 +129,7 @@ static int server_serve(const web_options *wanted) {
   int code = asc_server_open(&running, wanted, &error);
   if (code < 0) return cli_fail_error(code, "serve", &error);
   signals_set(stop);
-  address_print(wanted->host, asc_server_port(running));
+  address_print(wanted->host, asc_server_port(running), wanted->cert != NULL ? "https" : "http");
   int status = cli_finish(CLI_OK);
   if (status == CLI_OK && asc_server_run(running) < 0)
     status = cli_fail(ASC_E_FILE, "serve", "the event loop has failed");
@@ -118,9 +140,8 @@ static int server_serve(const web_options *wanted) {
 
 /* Where games are kept when nobody says; the folder is made. */
 static int database_find(char path[PATH_SIZE], asc_error *error) {
-  char folder[KEPT_PATH_MAX];
   int code = kept_folder_make(error);
-  if (code == ASC_OK && kept_folder(folder)) (void)snprintf(path, PATH_SIZE, "%.4080s/games.db", folder);
+  if (code == ASC_OK) (void)kept_database(path);
   return code;
 }
 
@@ -164,9 +185,11 @@ static int serve_check(const web_options *wanted) {
 int serve_run(int argc, char **argv) {
   const char *folder = NULL, *host = "127.0.0.1", *solved = NULL;
   long long port = 8080;
-  const char *database = NULL, *origin = NULL, *proxy = NULL;
-  long long limits = 100, engines = 0;
-  bool log = false, alone = false, check = false;
+  const char *database = NULL, *origin = NULL, *proxy = NULL, *cert = NULL, *key = NULL;
+  const asc_retention usual = ASC_RETENTION_DEFAULT;
+  long long limits = 100, engines = 0, idle = 365;
+  long long invitation = usual.invitation_days, unplayed = usual.unplayed_days, person = usual.person_days;
+  bool log = false, addresses = false, alone = false, check = false;
   const cli_option options[] = {{"port", CLI_NUMBER, &port, 0, 65535},
                                 {"host", CLI_TEXT, &host, 0, 0},
                                 {"web", CLI_TEXT, &folder, 0, 0},
@@ -179,6 +202,13 @@ int serve_run(int argc, char **argv) {
                                 {"limits", CLI_NUMBER, &limits, 0, 100000},
                                 {"engines", CLI_NUMBER, &engines, 0, 256},
                                 {"check", CLI_FLAG, &check, 0, 0},
+                                {"cert", CLI_TEXT, &cert, 0, 0},
+                                {"key", CLI_TEXT, &key, 0, 0},
+                                {"log-addresses", CLI_FLAG, &addresses, 0, 0},
+                                {"invitation-days", CLI_NUMBER, &invitation, 0, 36500},
+                                {"unplayed-days", CLI_NUMBER, &unplayed, 0, 36500},
+                                {"person-days", CLI_NUMBER, &person, 0, 36500},
+                                {"idle-days", CLI_NUMBER, &idle, 1, 36500},
                                 {0}};
   if (cli_parse(argc, argv, options, NULL, 0) < 0) return CLI_BAD_INPUT;
   char found[PATH_SIZE];
@@ -193,6 +223,9 @@ int serve_run(int argc, char **argv) {
                     origin);
   if (proxy != NULL && !proxy_read(proxy, &trusted))
     return cli_fail(ASC_E_INPUT, "serve", "%s: a network is written as 127.0.0.0/8", proxy);
+  if ((cert == NULL) != (key == NULL)) return cli_fail(ASC_E_INPUT, "serve", "--cert and --key go together");
+  for (const char *const files[] = {cert, key, NULL}, *const *file = files; *file != NULL; file++)
+    if (access(*file, R_OK) != 0) return cli_fail(ASC_E_INPUT, "serve", "%s: %s", *file, strerror(errno));
   if (alone && database != NULL) return cli_fail(ASC_E_INPUT, "serve", "--database and --no-games do not go together");
   if (!alone && database == NULL) {
     int code = database_find(kept, &error);
@@ -208,8 +241,12 @@ int serve_run(int argc, char **argv) {
                               .limits = (int)limits,
                               .engines = (int)engines,
                               .proxy = trusted,
-                              .retention = ASC_RETENTION_DEFAULT,
-                              .log = log ? log_print : NULL,
+                              .cert = cert,
+                              .key = key,
+                              .retention = {(int)invitation, (int)unplayed, (int)person},
+                              .idle_days = (int)idle,
+                              .log_addresses = addresses,
+                              .log = log || addresses ? log_print : NULL,
                               .complain = complaint_print};
   return check ? serve_check(&wanted) : server_serve(&wanted);
 }

@@ -76,21 +76,35 @@ static int rows_of(const char *text, const board_style *style) {
   return rows;
 }
 
-void text_show(const char *written) {
-  asc_growing plain = {0};
-  const char *text = written;
-  if (!language_unicode()) { /* letters lose their accents */
-    FILE *memory = asc_growing_file(&plain);
-    const board_style ascii = {0};
-    if (memory != NULL) asc_canvas_print_words(memory, written, &ascii);
-    if (memory != NULL) fclose(memory);
-    if (plain.text != NULL && !plain.failed) text = plain.text;
-  }
+typedef void text_printer(FILE *out, const char *text, const board_style *style);
+
+/* What the printer makes of the text, whole; NULL when there is no memory, which is told. To be freed. */
+static char *text_printed(text_printer *print, const char *text, const board_style *style) {
+  asc_growing all = {0};
+  FILE *memory = asc_growing_file(&all);
+  if (memory != NULL) print(memory, text, style);
+  bool whole = memory != NULL && fclose(memory) == 0 && !all.failed && all.text != NULL;
+  if (whole) return all.text;
+  free(all.text);
+  (void)cli_fail(ASC_E_MEMORY, "text", "out of memory");
+  return NULL;
+}
+
+static int ready_show(const char *text) {
   board_style style = board_style_detect(stdout);
   const char *pager = pager_name();
   bool paged = style.terminal && isatty(STDIN_FILENO) == 1 && rows_of(text, &style) >= style.rows && pager != NULL;
   if (!paged || !pager_run(pager, text)) fputs(text, stdout);
-  free(plain.text);
+  return CLI_OK;
+}
+
+int text_show(const char *written) {
+  if (language_unicode()) return ready_show(written);
+  const board_style ascii = {0}; /* letters lose their accents */
+  char *plain = text_printed(asc_canvas_print_words, written, &ascii);
+  int status = plain == NULL ? CLI_MACHINE : ready_show(plain);
+  free(plain);
+  return status;
 }
 
 static const char *page_of(const text_page *pages, const char *game, const char *language) {
@@ -99,24 +113,15 @@ static const char *page_of(const text_page *pages, const char *game, const char 
   return NULL;
 }
 
-void text_rules(const asc_game *game, const board_style *style) {
+int text_rules(const asc_game *game, const board_style *style) {
   const char *page = page_of(text_rules_pages, game->id, language_now());
   if (page == NULL) page = game->about;
   board_style now = board_style_detect(stdout), plain = *style;
   plain.columns = now.columns;
-  asc_growing all = {0};
-  FILE *memory = asc_growing_file(&all);
-  if (memory == NULL) {
-    (void)cli_fail(ASC_E_MEMORY, "rules", "out of memory");
-    return;
-  }
-  if (now.terminal)
-    text_markdown(memory, page, &plain);
-  else
-    asc_canvas_print_words(memory, page, &plain);
-  fclose(memory);
-  text_show(all.text == NULL ? "" : all.text);
-  free(all.text);
+  char *printed = text_printed(now.terminal ? text_markdown : asc_canvas_print_words, page, &plain);
+  int status = printed == NULL ? CLI_MACHINE : text_show(printed);
+  free(printed);
+  return status;
 }
 
 void word_help(const char *word, const char *argument, const char *prefix) {

@@ -17,11 +17,12 @@ extern const text_page text_rules_pages[], text_lessons[], text_reasons[];
 /* Markdown, rendered: headings, lists, tables, code, emphasis. */
 void text_markdown(FILE *out, const char *markdown, const board_style *style);
 
-/* Shows a text that is ready on stdout, through the pager if it is a terminal and the text is more than its screen. */
-void text_show(const char *written);
+/* Shows a text that is ready on stdout, through the pager if it is a terminal and the text is more than its screen.
+   Returns the status of a command; no memory is told, and then nothing was shown. */
+int text_show(const char *written);
 
-/* The rules of a game: rendered and paged on a terminal, as they are elsewhere. */
-void text_rules(const asc_game *game, const board_style *style);
+/* The rules of a game: rendered and paged on a terminal, as they are elsewhere. Returns as `text_show` does. */
+int text_rules(const asc_game *game, const board_style *style);
 
 /* A line of help at a prompt: the word, its argument, and what it means, which is the sentence of `prefix` and word. */
 void word_help(const char *word, const char *argument, const char *prefix);

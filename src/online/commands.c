@@ -439,6 +439,13 @@ static bool was_done(const decision *d) {
   return false;
 }
 
+/* A command that may be among those that the room no longer remembers: what its sender has seen ends before them. */
+static bool is_too_old(const decision *d) {
+  const online_room *room = d->room;
+  int oldest = room->recent[room->recent_at].hash == 0 ? 0 : room->recent[room->recent_at].first;
+  return d->command->last + 1 < oldest;
+}
+
 /* A seat of the person, those who left counted: after the game they too may ask for another. */
 static int seat_once(const online_room *room, const char *person) {
   for (int i = 0; i < room->players; i++)
@@ -463,7 +470,7 @@ void asc_room_do(online_room *room, const char *person, const online_command *co
   if (was_done(&d)) return;
   if (command->last > room->number) return refuse(&d, "online.malformed");
   if (ACTS[command->action].seated && d.seat == 0) return refuse(&d, "online.not-seated");
-  if (command->last < room->settled) {
+  if (command->last < room->settled || is_too_old(&d)) {
     answer->result = ROOM_STALE;
     return;
   }
@@ -506,7 +513,7 @@ void asc_room_engine_do(online_room *room, int seat, const char *token, const on
 
 int64_t asc_room_due(const online_room *room) {
   if (room->state != ROOM_RUNNING) return ONLINE_NEVER;
-  if (room->clock == CLOCK_NONE) return room->acted + ONLINE_YEAR;
+  if (room->clock == CLOCK_NONE) return room->acted + asc_library_idle(room->library);
   if (room->paused) return ONLINE_NEVER;
   if (room->running != 0) {
     const online_place *seat = &room->seats[room->running - 1];
@@ -524,6 +531,11 @@ void asc_room_tick(online_room *room, const online_moment *moment, online_answer
     end(&d, CAUSE_ABORTED, NULL);
   else
     flag(&d);
+}
+
+void asc_room_abort(online_room *room, const online_moment *moment, online_answer *answer) {
+  decision d = server_decision(room, moment, answer);
+  if (room->state == ROOM_INVITED || room->state == ROOM_RUNNING) end(&d, CAUSE_ABORTED, NULL);
 }
 
 void asc_room_pause(online_room *room, int64_t from, const online_moment *moment, online_answer *answer) {

@@ -8,9 +8,6 @@
 int asc_room_change(online_room *room, const online_event *event);
 void asc_room_clocks_set(online_room *room, const online_event *event);
 
-/* The whole game again, with its past. */
-int asc_room_replay(const online_room *room, asc_play **play);
-
 /* The first seat that waits for somebody; 0: none. */
 int asc_room_free_seat(const online_room *room);
 /* Whether all persons have made their first move. */

@@ -18,13 +18,19 @@ struct shelf {
 
 struct online_library {
   int count;
+  int64_t idle;
   shelf *buckets[BUCKETS];
 };
 
 int asc_library_open(online_library **library) {
   *library = calloc(1, sizeof **library);
-  return *library == NULL ? ASC_E_MEMORY : ASC_OK;
+  if (*library == NULL) return ASC_E_MEMORY;
+  (*library)->idle = 365LL * 24 * 3600 * 1000;
+  return ASC_OK;
 }
+
+int64_t asc_library_idle(const online_library *library) { return library->idle; }
+void asc_library_idle_set(online_library *library, int64_t idle) { library->idle = idle; }
 
 static shelf **bucket_of(online_library *library, const char *spec) {
   return &library->buckets[asc_hash_text(0, spec) % BUCKETS];

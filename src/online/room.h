@@ -25,7 +25,6 @@ enum {
 };
 
 #define ONLINE_NEVER INT64_MAX
-#define ONLINE_YEAR (365LL * 24 * 3600 * 1000) /* without a move a game without a clock ends */
 
 typedef enum online_state { ROOM_INVITED, ROOM_RUNNING, ROOM_ENDED, ROOM_BROKEN } online_state;
 
@@ -149,6 +148,8 @@ typedef struct online_answer {
   asc_message reason;
 } online_answer;
 
+/* The whole game again, with its past, while it runs. */
+int asc_room_replay(const online_room *room, asc_play **play);
 /* An empty room, to be filled by its events, the first of which is CREATED. */
 int asc_room_open(online_room **room, online_library *library);
 void asc_room_close(online_room *room);
@@ -169,9 +170,11 @@ void asc_room_engine_do(online_room *room, int seat, const char *token, const on
                         online_answer *answer);
 
 /* When the server has something to do by itself, ONLINE_NEVER if nothing, and what follows then: a flag, a first move
-   that did not come, a year without a move. */
+   that did not come, none for a year. */
 int64_t asc_room_due(const online_room *room);
 void asc_room_tick(online_room *room, const online_moment *moment, online_answer *answer);
+/* The host breaks it off. No events where it is over. */
+void asc_room_abort(online_room *room, const online_moment *moment, online_answer *answer);
 /* Nobody was served between two times: no clock ran. No events where none runs. */
 void asc_room_pause(online_room *room, int64_t from, const online_moment *moment, online_answer *answer);
 

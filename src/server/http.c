@@ -133,16 +133,36 @@ static void peer_write(struct lws *wsi, char *text, socklen_t size) {
     (void)snprintf(text, size, "?");
 }
 
-static void answer_log(struct lws *wsi, const char *method, const char *path, const web_answer *answer) {
+/* A line of JSON: what was asked, without what stands behind a question mark, in headers or in bodies, and who asked
+   only if the host wants to know. */
+void asc_http_log(struct lws *wsi, const char *method, const char *path, int status, size_t sent) {
   const web_server *server = server_of(wsi);
   if (server->options.log == NULL) return;
-  char peer[64], when[32] = "", line[2048];
+  char peer[64], when[32] = "", place[1024];
   time_t now = time(NULL);
   struct tm parts;
   if (gmtime_r(&now, &parts) != NULL) (void)strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &parts);
-  peer_write(wsi, peer, sizeof peer);
-  (void)snprintf(line, sizeof line, "%s %s %s %.1024s %d %zu", when, peer, method, path, answer->status, answer->sent);
-  server->options.log(server->options.data, line);
+  (void)snprintf(place, sizeof place, "%s", path);
+  asc_text_clean(place, strlen(place));
+  asc_growing line = {0};
+  asc_json json = asc_growing_json(&line);
+  asc_json_open(&json, NULL, '{');
+  asc_json_text(&json, "time", when);
+  if (server->options.log_addresses) {
+    peer_write(wsi, peer, sizeof peer);
+    asc_json_text(&json, "address", peer);
+  }
+  asc_json_text(&json, "method", method);
+  asc_json_text(&json, "path", place);
+  asc_json_number(&json, "status", status);
+  asc_json_number(&json, "bytes", (int64_t)sent);
+  asc_json_close(&json, '}');
+  if (!line.failed) server->options.log(server->options.data, line.text);
+  free(line.text);
+}
+
+static void answer_log(struct lws *wsi, const char *method, const char *path, const web_answer *answer) {
+  asc_http_log(wsi, method, path, answer->status, answer->sent);
 }
 
 static const char *const METHODS[] = {"GET", "POST", "OPTIONS", "PUT", "PATCH", "DELETE", "CONNECT", "HEAD"};
@@ -193,7 +213,9 @@ static int later_write(struct lws *wsi, web_exchange *exchange) {
                              .size = exchange->owned_length,
                              .sent = exchange->owned_length};
   exchange->status = 0;
-  answer_log(wsi, "API", "/api/", &answer);
+  char method[8] = "", path[sizeof exchange->asked] = "";
+  (void)sscanf(exchange->asked, "%7s %47s", method, path);
+  answer_log(wsi, method, path, &answer);
   return answer_begin(wsi, exchange, &answer) == 0 ? answer_go_on(wsi, exchange) : -1;
 }
 
@@ -219,6 +241,9 @@ static void query_read(struct lws *wsi, live_ask *ask) {
   value = lws_get_urlarg_by_name(wsi, "from=", text, sizeof text);
   if (value == NULL) value = lws_get_urlarg_by_name(wsi, "before=", text, sizeof text);
   if (value != NULL && asc_text_number(value, 0, INT64_MAX / 2, &number)) ask->from = number;
+  if (ask->game[0] == '\0' && (value = lws_get_urlarg_by_name(wsi, "game=", text, sizeof text)) != NULL &&
+      asc_secret_is(value, ASC_ID_BITS))
+    (void)snprintf(ask->game, sizeof ask->game, "%.*s", (int)sizeof ask->game - 1, value);
   if (ask->part[0] == '\0' && (value = lws_get_urlarg_by_name(wsi, "state=", text, sizeof text)) != NULL)
     (void)snprintf(ask->part, sizeof ask->part, "%.*s", (int)sizeof ask->part - 1, value);
   if (lws_hdr_custom_copy(wsi, ask->key, sizeof ask->key, "ascona-key:", 11) < 0) ask->key[0] = '\0';
@@ -233,6 +258,8 @@ static int live_take(struct lws *wsi, web_exchange *exchange, const web_ask *ask
   if (ask == NULL) return -1;
   exchange->wsi = wsi;
   exchange->ask = ask;
+  (void)snprintf(exchange->asked, sizeof exchange->asked, "%s %.*s", post ? "POST" : "GET", (int)asked->length,
+                 asked->path);
   ask->exchange = exchange;
   ask->address = asc_address_of(live, wsi);
   lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, server_of(wsi)->options.patience);
@@ -244,10 +271,9 @@ static int live_take(struct lws *wsi, web_exchange *exchange, const web_ask *ask
     status = known ? 405 : 404, refusal = known ? "online.no-such-method" : "online.not-there";
   else if (!version_good(wsi))
     status = 400, refusal = "online.too-old";
-  else if (!asc_who_read(live, wsi, &ask->who))
+  else if (!asc_who_read(live, wsi, &ask->who, ask->secret))
     status = 400, refusal = "online.two-secrets";
-  else if (post && (ask->who.cookie || lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) > 0) &&
-           (ask->who.cookie || !ask->who.secret) && !asc_origin_good(live, wsi))
+  else if (post && !asc_origin_allowed(live, wsi, &ask->who))
     status = 403, refusal = "online.origin";
   if (refusal != NULL) {
     exchange->closing = post; /* its body is not wanted */

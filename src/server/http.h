@@ -19,7 +19,8 @@ typedef struct web_exchange {
   size_t owned_length;
   const char *type;
   char *cookie;
-  int status; /* of an answer that is there and not yet begun; 0: none */
+  char asked[48]; /* method and path, for the log */
+  int status;     /* of an answer that is there and not yet begun; 0: none */
 } web_exchange;
 
 /* The headers that are on everything, the library's own error pages too. */
@@ -28,6 +29,8 @@ extern const struct lws_protocol_vhost_options *const asc_http_headers;
 /* Answers a request later. The text is taken over; NULL is none. */
 void asc_http_answer(web_exchange *exchange, int status, const char *type, char *text, size_t length,
                      const char *cookie);
+/* A line of the log, where there is one. */
+void asc_http_log(struct lws *wsi, const char *method, const char *path, int status, size_t sent);
 /* A connection that was counted is gone. */
 void asc_http_connection_forget(struct lws *wsi);
 

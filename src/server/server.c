@@ -74,17 +74,17 @@ static void complain_errno(const char *what) {
   complain(line);
 }
 
-/* As many as the system gives, less what tables and the rest of us keep open. The library has a place for each that
-   there may be, so there is an end to it. */
+/* As many as the system gives, less what tables and the rest of us keep open. The library makes a place for each file
+   that the system would give, so there is an end to it. (Told a number itself it looks for a connection by going
+   through them all.) */
 static int connections_count_most(const web_probe *probe) {
   struct rlimit files;
-  int tables = asc_web_probe_files(probe), most = FILES_MAX - FILES_SPARE;
+  int tables = asc_web_probe_files(probe);
   if (getrlimit(RLIMIT_NOFILE, &files) != 0) return 1000;
-  if (files.rlim_cur < files.rlim_max) {
-    const struct rlimit all = {files.rlim_max, files.rlim_max};
-    if (setrlimit(RLIMIT_NOFILE, &all) == 0) files = all;
-  }
-  if (files.rlim_cur < (rlim_t)FILES_MAX + (rlim_t)tables) most = (int)files.rlim_cur - FILES_SPARE - tables;
+  rlim_t wanted = (rlim_t)FILES_MAX + (rlim_t)tables;
+  const struct rlimit all = {files.rlim_max < wanted ? files.rlim_max : wanted, files.rlim_max};
+  if (all.rlim_cur != files.rlim_cur && setrlimit(RLIMIT_NOFILE, &all) == 0) files = all;
+  int most = (int)(files.rlim_cur < wanted ? files.rlim_cur : wanted) - FILES_SPARE - tables;
   return most > 1 ? most : 1;
 }
 
@@ -133,7 +133,7 @@ static void connection_adopt(web_server *server, web_peer *peer, int connection)
   (void)setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
   lws_adopt_desc_t adopted = {
       .vh = server->vhost,
-      .type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP,
+      .type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP | (server->options.cert != NULL ? LWS_ADOPT_ALLOW_SSL : 0),
       .fd.sockfd = connection,
       .opaque = peer, /* so that it is known for one of ours when it ends */
   };
@@ -198,8 +198,13 @@ static const struct lws_protocols protocols[] = {
     {0},
 };
 
+/* Who is silent is live/socket.c's to notice. The library would put a timer for every message that comes into a list
+   that it goes through from its beginning. */
+static const lws_retry_bo_t no_idling;
+
 static int loop_open(web_server *server) {
   int patience = server->options.patience;
+  bool secure = server->options.cert != NULL;
   void *loops[] = {&server->loop};
   const struct lws_context_creation_info info = {
       .port = CONTEXT_PORT_NO_LISTEN_SERVER,
@@ -210,9 +215,14 @@ static int loop_open(web_server *server) {
       .uid = -1,
       /* What is no HTTP comes to us as it is, instead of being answered by the library. */
       .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_LIBUV |
-                 LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG,
+                 LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG |
+                 (secure ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
+      .ssl_cert_filepath = server->options.cert,
+      .ssl_private_key_filepath = server->options.key,
+      .ssl_options_set = SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_COMPRESSION,
+      .alpn = "http/1.1",
       .foreign_loops = loops,
-      .fd_limit_per_thread = (unsigned)(server->connections_most + FILES_SPARE / 2),
+      .retry_and_idle_policy = &no_idling,
       .max_http_header_data2 = HEADERS_MAX,
       .timeout_secs = (unsigned)patience,
       .timeout_secs_ah_idle = (unsigned)patience,

@@ -33,9 +33,13 @@ typedef struct web_options {
   int engines;          /* threads for engines at seats; 0: all processors but one */
   web_proxy proxy;
   asc_retention retention;
+  int idle_days; /* without a move, after which a game without a clock ends; 0: the usual */
+
+  const char *cert, *key; /* files of a certificate with its chain, and of its key: TLS; NULL: plain */
 
   /* One line without its end, of whatever bytes clients send. NULL: nobody wants to know. */
-  void (*log)(void *data, const char *line);      /* a request was answered */
+  bool log_addresses;                             /* of clients too */
+  void (*log)(void *data, const char *line);      /* a request was answered: a line of JSON */
   void (*complain)(void *data, const char *line); /* the machine refuses something while the server runs */
   void *data;
 } web_options;

@@ -231,9 +231,11 @@ void asc_job_ask_command(asc_job *job, const char *game, const char *command) {
   question->text = id_copy(job, command);
 }
 
-void asc_job_ask_games_of(asc_job *job, const char *person, unsigned states, int64_t before, int most) {
+void asc_job_ask_games_of(asc_job *job, const char *person, unsigned states, int64_t before, const char *after,
+                          int most) {
   asc_question *question = ask(job, ASC_ASK_GAMES_OF, most);
   question->id = id_copy(job, person);
+  question->text = id_or_none(job, after);
   question->states = states;
   question->number = before;
 }

@@ -38,7 +38,8 @@ static const char *const sql[STATEMENTS] = {
     [GAME] = GAME_COLUMNS "WHERE id = ?1",
     [SEATS] = "SELECT person, engine FROM seats WHERE game = ?1 ORDER BY seat",
     [GAMES_OF] = (GAME_COLUMNS "WHERE id IN (SELECT game FROM seats WHERE person = ?1) AND (1 << state) & ?2"
-                               " AND (?3 = 0 OR changed < ?3) ORDER BY changed DESC, id LIMIT ?4"),
+                               " AND (?3 = 0 OR changed < ?3 OR (changed = ?3 AND id > ?5))"
+                               " ORDER BY changed DESC, id LIMIT ?4"),
     [DEADLINES] = GAME_COLUMNS "WHERE deadline IS NOT NULL AND deadline <= ?1 AND state < 2 ORDER BY deadline LIMIT ?2",
     [GAMES] = GAME_COLUMNS "WHERE id > ?1 AND (1 << state) & ?2 ORDER BY id LIMIT ?3",
     [PERSON] = ("SELECT b.id, b.name, b.made, b.seen FROM persons a JOIN persons b ON b.id = coalesce(a.merged, a.id)"
@@ -216,9 +217,10 @@ static int answer(asc_sqlite_link *link, asc_job *job, const asc_question *quest
   case ASC_ASK_COMMAND:
     return events_read(job, ASK(link, COMMAND, "tt", question->id, question->text), question->id, -1);
   case ASC_ASK_GAMES_OF:
-    return games_read(link, job,
-                      ASK(link, GAMES_OF, "tiii", question->id, (int64_t)question->states, question->number, limit),
-                      question->most);
+    return games_read(
+        link, job,
+        ASK(link, GAMES_OF, "tiiit", question->id, (int64_t)question->states, question->number, limit, question->text),
+        question->most);
   case ASC_ASK_DEADLINES:
     return games_read(link, job, ASK(link, DEADLINES, "ii", question->number, limit), question->most);
   case ASC_ASK_GAMES:

@@ -87,7 +87,8 @@ static const char *const sql[STATEMENTS] = {
     [BLOCK] = "INSERT INTO blocks VALUES(?1, ?2) ON CONFLICT DO NOTHING",
     [UNBLOCK] = "DELETE FROM blocks WHERE person = ?1 AND other = ?2",
     [HEARTBEAT] = "UPDATE meta SET value = ?1 WHERE key = 'heartbeat'",
-    [PROBE] = "UPDATE meta SET value = value WHERE key = 'heartbeat'",
+    /* It must be another value: what stays the same is not written. */
+    [PROBE] = "INSERT INTO meta VALUES('probe', 1) ON CONFLICT(key) DO UPDATE SET value = value + 1",
     [OLD_GAMES] = ("SELECT id FROM games WHERE plies = 0 AND changed < max(?1, ?2)"
                    " AND changed < CASE state WHEN 0 THEN ?1 ELSE ?2 END ORDER BY changed LIMIT ?3"),
     [DROP_EVENTS] = "DELETE FROM events WHERE game = ?1",

@@ -243,9 +243,10 @@ void asc_job_retain(asc_job *job, int64_t now, const asc_retention *retention, i
 void asc_job_ask_game(asc_job *job, const char *game, int64_t from, int most);
 /* The events that one command made. */
 void asc_job_ask_command(asc_job *job, const char *game, const char *command);
-/* Games in which a person sits, in one of these states (bits 1 << state), the last changed first, of those that
-   changed before a time (0: all). */
-void asc_job_ask_games_of(asc_job *job, const char *person, unsigned states, int64_t before, int most);
+/* Games in which a person sits, in one of these states (bits 1 << state), the last changed first, and of those that
+   changed at once by their ids; those that changed before a time (0: all), or at that time behind an id (NULL: not). */
+void asc_job_ask_games_of(asc_job *job, const char *person, unsigned states, int64_t before, const char *after,
+                          int most);
 /* Games that are not ended with a deadline up to a time, the earliest first. */
 void asc_job_ask_deadlines(asc_job *job, int64_t until, int most);
 /* All games in one of these states, in the order of their ids, behind an id (NULL: from the first). */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define COMMAND "[%eval "
+#define CLOCK "[%clk "
 
 void asc_evals_close(asc_evals *evals) {
   free(evals->list);
@@ -38,6 +39,17 @@ int asc_evals_add(asc_evals *evals, const asc_play *play, asc_certainty certaint
   return eval_append(evals, asc_play_events(play), text);
 }
 
+int asc_evals_clock(asc_evals *evals, const asc_play *play, int64_t microseconds) {
+  int event = asc_play_events(play) - 1, seconds = (int)(microseconds / 1000000);
+  char text[ASC_EVAL_TEXT_MAX / 2];
+  (void)snprintf(text, sizeof text, "%s%d:%02d:%02d]", CLOCK, seconds / 3600, seconds / 60 % 60, seconds % 60);
+  asc_eval *last = evals->count > 0 ? &evals->list[evals->count - 1] : NULL;
+  if (last == NULL || last->event != event) return eval_append(evals, event, text);
+  size_t length = strlen(last->text);
+  (void)snprintf(last->text + length, sizeof last->text - length, " %s", text);
+  return ASC_OK;
+}
+
 int asc_evals_write(const asc_evals *evals, asc_record *record, asc_error *error) {
   int next = 0, code = ASC_OK;
   for (asc_item *item = asc_record_first(record); code == ASC_OK && item != NULL; item = item->next) {
@@ -50,7 +62,8 @@ int asc_evals_write(const asc_evals *evals, asc_record *record, asc_error *error
 int asc_evals_read(asc_evals *evals, const asc_record *record, asc_error *error) {
   const asc_item *ply = NULL;
   for (const asc_item *item = asc_record_first(record); item != NULL; item = item->next) {
-    bool eval = item->kind == ASC_ITEM_COMMENT && strncmp(item->text, COMMAND, strlen(COMMAND)) == 0;
+    bool eval = item->kind == ASC_ITEM_COMMENT &&
+                (strncmp(item->text, COMMAND, strlen(COMMAND)) == 0 || strncmp(item->text, CLOCK, strlen(CLOCK)) == 0);
     /* One behind its move, no longer than those written here. */
     if (eval && ply != NULL && strlen(item->text) < ASC_EVAL_TEXT_MAX &&
         eval_append(evals, ply->events_before, item->text) < 0)

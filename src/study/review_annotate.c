@@ -57,11 +57,46 @@ static void variation_add(annotation *a, const asc_review_ply *ply) {
   a->after = variation;
 }
 
+/* Whether a comment is what a review writes behind a move, or behind a roll; `explained`: with a mark before it and the
+   better line behind it. */
+static bool is_judgement(const char *text, bool roll, bool *explained) {
+  static const char eval[] = "[%eval ", luck[] = "luck ", loses[] = " loses ";
+  *explained = false;
+  if (roll) return strncmp(text, luck, strlen(luck)) == 0;
+  const char *rest = strncmp(text, eval, strlen(eval)) == 0 ? strchr(text, ']') : NULL;
+  if (rest == NULL) return false;
+  rest++;
+  for (int grade = ASC_GRADE_INACCURACY; grade < ASC_GRADE_COUNT; grade++) {
+    const char *word = asc_grade_word((asc_grade)grade);
+    *explained |= rest[0] == ' ' && strncmp(rest + 1, word, strlen(word)) == 0;
+  }
+  return rest[0] == '\0' || *explained || strncmp(rest, loses, strlen(loses)) == 0;
+}
+
+/* What an earlier review, or the engine that played, wrote behind a ply goes: it is judged anew. Items behind a ply
+   hang in its line and nowhere else, so that what is passed over is gone. */
+static void judgement_forget(const asc_review_ply *ply) {
+  bool explained = false;
+  asc_item *before = ply->item, *mark = NULL; /* the mark stands behind `mark` */
+  while (before->next != NULL && before->next->kind != ASC_ITEM_PLY) {
+    const asc_item *item = before->next;
+    if (item->kind == ASC_ITEM_COMMENT && is_judgement(item->text, ply->roll, &explained)) break;
+    mark = item->kind == ASC_ITEM_NAG ? before : NULL;
+    before = before->next;
+  }
+  if (before->next == NULL || before->next->kind == ASC_ITEM_PLY) return;
+  before->next = before->next->next;
+  if (!explained) return;
+  if (before->next != NULL && before->next->kind == ASC_ITEM_VARIATION) before->next = before->next->next;
+  if (mark != NULL) mark->next = before->next;
+}
+
 static void ply_annotate(annotation *a, const asc_review_turn *turn, const asc_review_ply *ply) {
   static const char *const nags[ASC_GRADE_COUNT] = {
       [ASC_GRADE_INACCURACY] = "6", [ASC_GRADE_MISTAKE] = "2", [ASC_GRADE_BLUNDER] = "4"};
   bool worst = ply == &a->game->plies[turn->worst];
   char luck[ASC_REVIEW_TEXT_MAX];
+  judgement_forget(ply);
   a->after = ply->item;
   if (worst && nags[turn->grade] != NULL) item_add(a, ASC_ITEM_NAG, nags[turn->grade]);
   if (ply->roll)

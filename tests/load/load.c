@@ -1,6 +1,8 @@
 /* Load on a server of games between people: SOCKETS sockets from many addresses of this machine, half as many games of
-   all five kinds, a ply in each every two seconds. Says how long a move took to be acknowledged, and to reach the other
-   player: both only after it was durable. Also what a socket costs in memory.
+   all five kinds. First some plies in each as fast as they go, so that all are in mid-game, which says what the server
+   can do at the most; then a ply in each every two seconds. Says how long a move took to be acknowledged, and to reach
+   the other player: both only after it was durable. Also what a socket and a game cost in memory, and the processor's
+   time of the server and of who asks.
 
    usage: load PORT PID SOCKETS SECONDS [WORKERS] */
 #include "../live.h"
@@ -10,11 +12,11 @@
 #include <sys/epoll.h>
 #include <sys/mman.h>
 
-enum { PLY_TIME = 2000000, SLOTS = 20001 }; /* of a tenth of a millisecond */
+enum { PLY_TIME = 2000000, FIRST_PLIES = 8, SLOTS = 20001 }; /* of a tenth of a millisecond */
 
 typedef struct figures {
   int64_t acknowledged[SLOTS], delivered[SLOTS];
-  int64_t plies, refused, lost, games, ready;
+  int64_t plies, refused, late, lost, games, ready;
 } figures;
 
 static const char *const KINDS[] = {"delta", "neo-delta", "kulami", "delfino", "circle-delta"};
@@ -28,7 +30,8 @@ typedef struct match {
   test_game game;
   seat seats[2];
   test_view view;
-  int64_t next, sent; /* sent: 0 when nothing is under way */
+  int64_t next, sent;
+  bool waits; /* for the answer to a ply */
   int mover;
 } match;
 
@@ -67,6 +70,7 @@ static void match_move(match *m, asc_random *random, int64_t now) {
   char token[ASC_TOKEN_MAX] = "";
   if (!rolling) view_pick(&m->view, random, token);
   m->sent = now;
+  m->waits = true;
   socket_say(&m->seats[m->mover].socket, "{\"do\":\"%s\",\"id\":\"m%d\",\"game\":\"%s\",\"last\":%d%s%s%s}",
              rolling ? "roll" : "move", live_command++, m->game.id, m->view.last, rolling ? "" : ",\"move\":\"", token,
              rolling ? "" : "\"");
@@ -100,6 +104,7 @@ static void match_hear(match *m, int side, figures *f) {
   for (json_t *message; (message = hear_now(&m->seats[side].socket, &gone)) != NULL; json_decref(message)) {
     int64_t took = asc_clock_microseconds() - m->sent;
     const json_t *event = json_object_get(message, "event"), *events = json_object_get(message, "events");
+    if (side == m->mover && number(message, "status") != 0) m->waits = false;
     if (side == m->mover && number(message, "status") == 200 && events != NULL) {
       count(f->acknowledged, took);
       f->plies++;
@@ -120,6 +125,23 @@ static void hear_all(int poll, int wait, match *matches, figures *f) {
   for (int i = 0; i < got; i++) match_hear(&matches[some[i].data.u32 / 2], (int)(some[i].data.u32 % 2), f);
 }
 
+/* As fast as they go. */
+static void plies_first(int poll, match *matches, int games, asc_random *random, figures *f) {
+  for (int64_t wanted = (int64_t)games * FIRST_PLIES, begun = f->plies; f->plies - begun < wanted && f->lost == 0;) {
+    int open = 0;
+    for (int i = 0; i < games; i++) {
+      open += !matches[i].view.ended;
+      if (!matches[i].waits && matches[i].view.plies < FIRST_PLIES)
+        match_move(&matches[i], random, asc_clock_microseconds());
+    }
+    hear_all(poll, 5, matches, f);
+    bool done = true;
+    for (int i = 0; i < games; i++)
+      done = done && !matches[i].waits && (matches[i].view.plies >= FIRST_PLIES || matches[i].view.ended);
+    if (done || open == 0) break;
+  }
+}
+
 /* The loop of one process: its part of the games. */
 static void worker_run(const test_server *server, int worker, int games, int seconds, figures *f,
                        const volatile int *go) {
@@ -137,6 +159,9 @@ static void worker_run(const test_server *server, int worker, int games, int sec
     hear_all(poll, 0, matches, f); /* pings are answered meanwhile */
   }
   while (*go == 0) hear_all(poll, 10, matches, f);
+  plies_first(poll, matches, games, &random, f);
+  __atomic_add_fetch(&f->ready, 1, __ATOMIC_SEQ_CST);
+  while (*go == 1) hear_all(poll, 10, matches, f);
   int64_t begun = asc_clock_microseconds();
   for (int i = 0; i < games; i++) matches[i].next = begun + (int64_t)asc_random_below(&random, PLY_TIME);
   figures fresh = {.ready = f->ready};
@@ -147,7 +172,10 @@ static void worker_run(const test_server *server, int worker, int games, int sec
     for (int i = 0; i < games; i++) {
       if (matches[i].next > now) continue;
       matches[i].next += PLY_TIME;
-      match_move(&matches[i], &random, asc_clock_microseconds());
+      if (matches[i].waits)
+        f->late++; /* the ply before is not even acknowledged */
+      else
+        match_move(&matches[i], &random, asc_clock_microseconds());
     }
   }
   for (int i = 0; i < games; i++) f->games += !matches[i].view.ended;
@@ -161,6 +189,26 @@ static long memory_of(int pid) {
   while (file != NULL && fgets(line, sizeof line, file) != NULL) (void)sscanf(line, "VmRSS: %ld", &kilobytes);
   if (file != NULL) fclose(file);
   return kilobytes;
+}
+
+/* Seconds of a processor that a process has had. */
+static double work_of(int pid) {
+  char path[64];
+  long user = 0, kernel = 0;
+  (void)snprintf(path, sizeof path, "/proc/%d/stat", pid);
+  FILE *file = fopen(path, "r");
+  if (file != NULL &&
+      fscanf(file, "%*d (%*[^)]) %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &user, &kernel) < 2)
+    user = kernel = 0;
+  if (file != NULL) fclose(file);
+  return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
+}
+
+static void ready_wait(const figures *each, int workers, int64_t wanted) {
+  for (int64_t ready = 0; ready < wanted; usleep(20000)) {
+    ready = 0;
+    for (int w = 0; w < workers; w++) ready += each[w].ready;
+  }
 }
 
 static double percentile(const int64_t *slots, double part) {
@@ -180,15 +228,16 @@ int main(int argc, char **argv) {
     figures figures[16];
   } *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   long before = memory_of(pid);
-  enum { IDLE = 2000 };
-  static test_client idle[IDLE];
-  for (int i = 0; i < IDLE; i++) {
+  enum { IDLE_MOST = 2000 };
+  static test_client idle[IDLE_MOST];
+  int idle_count = sockets < IDLE_MOST ? sockets : IDLE_MOST;
+  for (int i = 0; i < idle_count; i++) {
     live_from = address_of(100, i / 4);
     idle[i] = socket_open(&server, NULL);
   }
   long with = memory_of(pid);
-  printf("%d idle sockets: %.1f KB each\n", IDLE, (double)(with - before) / IDLE);
-  for (int i = 0; i < IDLE; i++) client_close(&idle[i]);
+  printf("%d idle sockets: %.1f KB each\n", idle_count, (double)(with - before) / idle_count);
+  for (int i = 0; i < idle_count; i++) client_close(&idle[i]);
   fflush(stdout);
   int each = sockets / 2 / workers;
   for (int w = 0; w < workers; w++)
@@ -196,16 +245,29 @@ int main(int argc, char **argv) {
       worker_run(&server, w, each, seconds, &shared->figures[w], &shared->go);
       _exit(0);
     }
-  for (int64_t ready = 0; ready < (int64_t)each * workers; usleep(100000)) {
-    ready = 0;
-    for (int w = 0; w < workers; w++) ready += shared->figures[w].ready;
-  }
-  printf("%d games with %d sockets: the server has %ld MB\n", each * workers, 2 * each * workers,
-         memory_of(pid) / 1024);
+  int games = each * workers;
+  ready_wait(shared->figures, workers, games);
+  long empty = memory_of(pid);
+  printf("%d games with %d sockets: the server has %ld MB\n", games, 2 * games, empty / 1024);
   fflush(stdout);
+  int64_t begun = asc_clock_microseconds();
+  double work = work_of(pid);
   shared->go = 1;
+  ready_wait(shared->figures, workers, games + workers);
+  double took = (double)(asc_clock_microseconds() - begun) / 1e6;
+  work = work_of(pid) - work;
+  int64_t first = 0;
+  for (int w = 0; w < workers; w++) first += shared->figures[w].plies;
+  printf("as fast as they go: %lld plies in %.1f s (%.0f a second), %.0f us of the server's processor each\n",
+         (long long)first, took, (double)first / took, work * 1e6 / (double)(first > 0 ? first : 1));
+  fflush(stdout);
+  work = work_of(pid);
+  shared->go = 2;
   while (wait(NULL) > 0) {
   }
+  work = work_of(pid) - work;
+  struct rusage own;
+  (void)getrusage(RUSAGE_CHILDREN, &own);
   static figures sum;
   for (int w = 0; w < workers; w++) {
     const figures *f = &shared->figures[w];
@@ -215,16 +277,20 @@ int main(int argc, char **argv) {
     }
     sum.plies += f->plies;
     sum.refused += f->refused;
+    sum.late += f->late;
     sum.lost += f->lost;
     sum.games += f->games;
   }
-  printf("%lld plies in %d s (%.0f a second), %lld refused, %lld sockets lost, %lld games still running\n",
-         (long long)sum.plies, seconds, (double)sum.plies / seconds, (long long)sum.refused, (long long)sum.lost,
-         (long long)sum.games);
+  printf("%lld plies in %d s (%.0f a second), %lld late, %lld refused, %lld sockets lost, %lld games still running\n",
+         (long long)sum.plies, seconds, (double)sum.plies / seconds, (long long)sum.late, (long long)sum.refused,
+         (long long)sum.lost, (long long)sum.games);
   printf("acknowledged: half in %.1f ms, 99 of 100 in %.1f ms, 999 of 1000 in %.1f ms\n",
          percentile(sum.acknowledged, 0.5), percentile(sum.acknowledged, 0.99), percentile(sum.acknowledged, 0.999));
   printf("delivered:    half in %.1f ms, 99 of 100 in %.1f ms, 999 of 1000 in %.1f ms\n",
          percentile(sum.delivered, 0.5), percentile(sum.delivered, 0.99), percentile(sum.delivered, 0.999));
-  printf("the server has %ld MB at the end\n", memory_of(pid) / 1024);
-  return 0;
+  printf("the server used %.0f %% of a processor, who asks %.0f s in all\n", work * 100 / seconds,
+         (double)(own.ru_utime.tv_sec + own.ru_stime.tv_sec));
+  printf("the server has %ld MB at the end: %.1f KB a game with its two sockets\n", memory_of(pid) / 1024,
+         (double)(memory_of(pid) - before) / games);
+  return sum.plies > 0 && sum.lost == 0 && sum.refused == 0 ? 0 : 1;
 }

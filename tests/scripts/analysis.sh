@@ -116,6 +116,20 @@ ascona replay "$work/annotated.txt" >"$work/replay" || complain "annotated games
 ascona replay "$records/postal-1996.txt" | cmp -s - "$work/replay" || complain "annotating changes games"
 grep -q '\[%eval ' "$work/annotated.txt" && grep -q 'refuted by ' "$work/annotated.txt" && grep -q ' (' "$work/annotated.txt" ||
   complain "annotations lack evaluations, refutations or variations"
+# Annotating again replaces what was annotated, and leaves what people wrote.
+ascona review "$work/annotated.txt" --nodes 3000 --annotate "$work/again.txt" >/dev/null
+cmp -s "$work/annotated.txt" "$work/again.txt" || complain "annotating again changes an annotated file"
+sed 's/^1\. b2 /1. b2 $1 {my own} /' "$work/annotated.txt" >"$work/remarked.txt"
+ascona review "$work/remarked.txt" --nodes 300 --annotate "$work/again.txt" >/dev/null
+[ "$(grep -o '$1 {my own}' "$work/remarked.txt" | wc -l)" = "$(tr '\n' ' ' <"$work/again.txt" | grep -o '$1 {my own}' | wc -l)" ] ||
+  complain "annotating again drops what people wrote"
+[ "$(grep -o '^[^(]*{.%eval' "$work/annotated.txt" | wc -l)" -gt 20 ] || complain "there is nothing annotated"
+# Of several files all games are annotated, unless one cannot be read.
+ascona review "$records/postal-1996.txt" "$work/annotated.txt" --nodes 300 --annotate "$work/both.txt" >/dev/null
+[ "$(grep -c '^\[Game ' "$work/both.txt")" = 8 ] || complain "games of several files are not annotated"
+ascona replay "$work/both.txt" >/dev/null || complain "games of several files are annotated wrongly"
+ascona review "$records/postal-1996.txt" "$work/nowhere.txt" --nodes 300 --annotate "$work/none.txt" >/dev/null 2>&1
+[ $? -eq 2 ] && [ ! -e "$work/none.txt" ] || complain "annotated without a file that cannot be read"
 # Annotating a file over itself keeps what was not reviewed: a wrong game, and all behind the one that Ctrl-C came at.
 printf '[Game "delta"]\n1. c3 c3 {as it was}\n\n' | cat - "$records/postal-1996.txt" >"$work/own.txt"
 games=$(grep -c '^\[Game ' "$work/own.txt")

@@ -38,7 +38,7 @@ start() {
   server=$!
   port=
   for _ in $(seq 600); do
-    port=$(sed -n 's/^Ascona is at http:.*:\([0-9]*\) (Ctrl-C ends it)$/\1/p' "$work/said")
+    port=$(sed -n 's/^Ascona is at https\{0,1\}:.*:\([0-9]*\) (Ctrl-C ends it)$/\1/p' "$work/said")
     [ -z "$port" ] || return 0
     kill -0 "$server" 2>/dev/null || break
     sleep 0.1
@@ -75,6 +75,41 @@ refused 2 'not an address of this machine' --web "$work/web" --host 192.0.2.1 --
 refused 2 'host: the name is empty' --web "$work/web" --host '' --port 0
 refused 2 'no.such.host.invalid' --web "$work/web" --host no.such.host.invalid --port 0
 
+refused 2 'https://play.example.org' --web "$work/web" --origin play.example.org
+refused 2 '127.0.0.0/8' --web "$work/web" --trust-proxy 127.0.0.0/33
+refused 2 'do not go together' --web "$work/web" --no-games --database "$work/x.db"
+refused 2 'go together' --web "$work/web" --cert "$work/cert.pem"
+refused 2 'No such file' --web "$work/web" --cert "$work/none.pem" --key "$work/none.pem"
+
+# --check opens what would be opened, looks it through and ends.
+[ "$("$program" serve --check --port 0 --web "$work/web" --database "$work/checked.db" 2>&1)" = 'all is well' ] || complain "--check is not content"
+[ "$(stat -c %a "$work/checked.db")" = 600 ] || complain "others may read the database"
+refused 2 'no database' --check --port 0 --web "$work/web" --database "$work/web/index.html"
+refused 3 'nowhere' --check --port 0 --web "$work/web" --database "$work/nowhere/games.db"
+echo 'no certificate' >"$work/bad.pem"
+refused 3 '' --check --port 0 --web "$work/web" --no-games --cert "$work/bad.pem" --key "$work/bad.pem"
+# A page of the file in the middle of it is overwritten.
+pages=$(($(stat -c %s "$work/checked.db") / 4096))
+dd if=/dev/urandom of="$work/checked.db" bs=4096 seek=$((pages / 2)) count=2 conv=notrunc status=none
+refused 3 '' --check --port 0 --web "$work/web" --database "$work/checked.db"
+
+# By TLS, with a certificate that signs itself; the same page, and sockets.
+openssl req -x509 -newkey rsa:2048 -nodes -keyout "$work/key.pem" -out "$work/cert.pem" -days 2 -subj /CN=localhost 2>/dev/null
+if start "$program" --web "$work/web" --database "$work/tls.db" --cert "$work/cert.pem" --key "$work/key.pem"; then
+  grep -q "https://localhost:$port " "$work/said" || complain "it does not say that it is at https: $(cat "$work/said")"
+  secret() { printf '%s\r\n' "$@" '' | timeout 10 openssl s_client -quiet -verify_quiet -verify_return_error -CAfile "$work/cert.pem" -connect "127.0.0.1:$port" 2>/dev/null | sed -u 's/\r$//'; }
+  secret 'GET / HTTP/1.1' 'Host: x' 'Connection: close' | tail -1 | grep -qx given || complain "nothing comes by TLS"
+  secret 'POST /api/me HTTP/1.1' 'Host: x' 'Connection: close' 'Ascona-Api: 1' 'Content-Length: 0' | grep -q '^Set-Cookie: .*; HttpOnly; .*; Secure$' || complain "the cookie may go over plain http"
+  # A socket stays open: what came is looked at when the server has gone.
+  secret 'GET /api/socket HTTP/1.1' 'Host: x' 'Connection: Upgrade' 'Upgrade: websocket' 'Sec-WebSocket-Version: 13' \
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' 'Sec-WebSocket-Protocol: ascona.1' >"$work/socket" &
+  page / 2>/dev/null | grep -q . && complain "it answers plainly where it has a certificate"
+  for _ in $(seq 100); do grep -qa 101 "$work/socket" && break; sleep 0.1; done
+  stop TERM
+  wait
+  grep -qa '^HTTP/1.1 101 ' "$work/socket" || complain "no socket by TLS: $(head -1 "$work/socket")"
+fi
+
 if start "$program" --web "$work/web"; then
   [ "$(cat "$work/said")" = "Ascona is at http://localhost:$port (Ctrl-C ends it)" ] || complain "it says: $(cat "$work/said")"
   refused 3 "port $port: another program listens there already" --web "$work/web" --port "$port"
@@ -105,13 +140,19 @@ start "$work/tree/ascona" && { page / | tail -1 | grep -qx built || complain "th
 
 # The log has a line a request, and no bytes that steer a terminal.
 if start "$program" --web "$work/web" --log; then
-  page /play >/dev/null
+  page '/play?key=geheim' >/dev/null
   page '/%1b[31mred%0a.txt' >/dev/null
   page /nothing.js >/dev/null
   stop TERM
-  grep -qE '^[0-9T:-]+Z 127\.0\.0\.1 GET /play 200 6$' "$work/said" || complain "the log lacks a request: $(cat "$work/said")"
-  grep -qE ' GET /nothing\.js 404 [0-9]+$' "$work/said" || complain "the log lacks what is not found: $(cat "$work/said")"
+  grep -qxE '\{"time":"[0-9T:-]+Z","method":"GET","path":"/play","status":200,"bytes":6\}' "$work/said" || complain "the log lacks a request: $(cat "$work/said")"
+  grep -qE '"path":"/nothing.js","status":404,"bytes":[0-9]+\}$' "$work/said" || complain "the log lacks what is not found: $(cat "$work/said")"
+  grep -q 'geheim\|127\.0\.0\.1' "$work/said" && complain "what nobody asked for is in the log: $(cat "$work/said")"
   LC_ALL=C.UTF-8 grep -nvxP '[^\p{Cc}]*' "$work/said" && complain "control characters come into the log"
+fi
+if start "$program" --web "$work/web" --log-addresses; then
+  page /play >/dev/null
+  stop TERM
+  grep -q '"address":"127.0.0.1","method":"GET","path":"/play"' "$work/said" || complain "the log lacks the address that was asked for: $(cat "$work/said")"
 fi
 # Nobody reads what it says: that is no reason to go on.
 timeout 60 "$program" serve --web "$work/web" --port 0 >/dev/full 2>"$work/err"

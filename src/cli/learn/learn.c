@@ -168,7 +168,7 @@ static learn_next word_run(learn_front *front, const char *word, char *rest) {
   if (strcmp(word, "back") == 0) return LEARN_BACK;
   if (strcmp(word, "show") == 0) answer_show(front);
   if (strcmp(word, "moves") == 0) moves_show(front);
-  if (strcmp(word, "rules") == 0) text_rules(front->game, &front->style);
+  if (strcmp(word, "rules") == 0) (void)text_rules(front->game, &front->style);
   if (strcmp(word, "board") == 0) {
     board_show(front);
     task_say(front);

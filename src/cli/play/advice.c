@@ -91,7 +91,7 @@ void advice_shown(play_front *front) {
   int turn = asc_play_turn(table->play);
   char name[ASC_SENTENCE_MAX], verdict[ASC_VERDICT_MAX], text[ASC_VERDICT_MAX + ASC_SENTENCE_MAX];
   asc_line line;
-  if (!front->evaluating || asc_play_end(table->play) != ASC_END_NONE || turn < 1) return;
+  if (!front->evaluating || front->input.terminal || asc_play_end(table->play) != ASC_END_NONE || turn < 1) return;
   int code = engine_judge(&front->engine, table, NULL, 0, NULL, &line);
   if (code < 0) front->fault = cli_fail(code, "play", "%s", asc_strerror(code));
   if (code < 0) return;
@@ -99,6 +99,41 @@ void advice_shown(play_front *front) {
   table_seat_name(table, turn, name);
   asc_verdict_write(table->rules, &own, name, language_now(), verdict);
   front_say(front, say_to(text, "eval.shown", WORD("verdict", verdict)));
+}
+
+/* How sure it is, in a sign. */
+static const char *sign_of(const play_front *front, asc_certainty certainty) {
+  static const char *const signs[] = {[ASC_ESTIMATE] = "≈", [ASC_LOWER] = "≥", [ASC_UPPER] = "≤", [ASC_EXACT] = "="};
+  static const char *const ascii[] = {[ASC_ESTIMATE] = "~", [ASC_LOWER] = ">=", [ASC_UPPER] = "<=", [ASC_EXACT] = "="};
+  return front->style.unicode ? signs[certainty] : ascii[certainty];
+}
+
+const char *advice_watched(play_front *front, char text[ADVICE_WATCHED_MAX]) {
+  const asc_rules *rules = front->table.rules;
+  int turn = asc_play_turn(front->table.play);
+  asc_line line;
+  if (!watch_line(&front->watch, &line)) {
+    (void)snprintf(text, ADVICE_WATCHED_MAX, "[%s]", front->style.unicode ? "…" : "...");
+    return text;
+  }
+  asc_verdict own = asc_verdict_for(rules, &line, turn, turn);
+  char number[ASC_HUNDREDTHS_MAX], decimal[ASC_HUNDREDTHS_MAX], score[ASC_HUNDREDTHS_MAX + 24];
+  asc_score_number(own.certainty, own.score, number);
+  asc_word word = asc_word_decimal(language_now(), "score", number, decimal);
+  const char *unit = asc_score_unit(rules);
+  (void)snprintf(score, sizeof score, "%s %s%s%s", sign_of(front, own.certainty),
+                 own.score > 0 && unit[0] == '\0' ? "+" : "", word.text, unit);
+  if (own.certainty == ASC_EXACT)
+    (void)snprintf(text, ADVICE_WATCHED_MAX, "[%s]", score);
+  else
+    (void)asc_say(language_now(), "prompt.eval", ASC_WORDS(WORD("score", score), NUMBER("depth", own.depth)), text,
+                  ADVICE_WATCHED_MAX);
+  return text;
+}
+
+void advice_told(const play_front *front) {
+  const char *key = !front->evaluating ? "eval.off" : front->input.terminal ? "eval.live" : "eval.on";
+  say(key, WORD("guess", sign_of(front, ASC_ESTIMATE)), WORD("proved", sign_of(front, ASC_EXACT)));
 }
 
 bool advice_draw(play_front *front, int seat) {

@@ -1,8 +1,8 @@
 /* A person at the table in front of a terminal: what `ascona play` puts together.
 
-   table.h is the game and who plays it, engine.h the engine, keep.h where the game is kept, input.h
-   what is typed, touch.h how words become moves. Here the game is told (tell.c), typed lines are obeyed
-   (words.c, advice.c, ends.c), completed (complete.c), and turns follow each other (play.c). */
+   table.h is the game and who plays it, engine.h the engine, watch.h what it thinks meanwhile, keep.h where the game
+   is kept, input.h what is typed, touch.h how words become moves. Here the game is told (tell.c), typed lines are
+   obeyed (words.c, advice.c, ends.c), completed (complete.c), and turns follow each other (play.c). */
 #ifndef ASC_CLI_PLAY_FRONT_H
 #define ASC_CLI_PLAY_FRONT_H
 
@@ -11,17 +11,19 @@
 #include "engine.h"
 #include "keep.h"
 #include "table.h"
+#include "watch.h"
 
 typedef struct play_front {
   play_table table;
   play_engine engine;
+  play_watch watch;
   play_keep keep;
   play_input input;
   board_style style;
   asc_scene scene;
   int told;            /* so many events of the history were told */
   bool shown;          /* the board has been shown as it is now */
-  bool evaluating;     /* every board comes with what the engine thinks of it */
+  bool evaluating;     /* the prompt says what the engine thinks; off a terminal every board does */
   int fault;           /* the status to end with, after the machine failed; CLI_OK: it did not */
   char cancelled[256]; /* what Ctrl-C says */
 } play_front;
@@ -59,8 +61,13 @@ const char *tell_thinking(const play_front *front, int seat, char text[ASC_SENTE
    leave no choice), what the game is worth, and whether it agrees to a draw in that seat. */
 void advice_move(play_front *front, const asc_steps *touched);
 void advice_value(play_front *front);
-/* The evaluation that comes with a board, in a line, if that is wanted. */
+/* The evaluation that comes with a board, in a line, where that is wanted and no prompt can show it. */
 void advice_shown(play_front *front);
+/* What has been found while a person thinks, for his prompt: "[≈ +1.5, depth 12]". Returns `text`. */
+enum { ADVICE_WATCHED_MAX = 96 };
+const char *advice_watched(play_front *front, char text[ADVICE_WATCHED_MAX]);
+/* Says that evaluations come from now on, or no more. */
+void advice_told(const play_front *front);
 bool advice_draw(play_front *front, int seat);
 
 /* Giving up, for the player to move or for the one named, and offering a draw. */
@@ -76,8 +83,8 @@ front_next words_fail(const asc_error *error);
 bool words_agree(play_front *front, const char *question);
 /* What is left of a line, without the blanks around it. */
 char *words_trim(char *rest);
-/* Writes the prompt of whoever is to choose: "White> ", "White 4:58 c3> ". */
-void front_prompt(const play_front *front, char *text, size_t size);
+/* Writes the prompt of whoever is to choose: "White> ", "White 4:58 [= +7] c3> ". */
+void front_prompt(play_front *front, char *text, size_t size);
 /* Obeys a line typed during the game, or after it. */
 front_next words_take(play_front *front, char *line);
 front_next words_take_after_end(play_front *front, char *line);

@@ -23,6 +23,13 @@ bool kept_folder(char path[KEPT_PATH_MAX]) {
   return length > 0 && length < KEPT_PATH_MAX - 32;
 }
 
+bool kept_database(char path[KEPT_PATH_MAX]) {
+  if (!kept_folder(path)) return false;
+  size_t length = strlen(path);
+  (void)snprintf(path + length, KEPT_PATH_MAX - length, "/games.db");
+  return true;
+}
+
 int kept_folder_make(asc_error *error) {
   char path[KEPT_PATH_MAX];
   int why = 0; /* of the first folder that cannot be made */

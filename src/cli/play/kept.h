@@ -25,6 +25,8 @@ typedef struct kept_game {
 
 /* The state folder, as the XDG Base Directory Specification wants it. False where there is none for this user. */
 bool kept_folder(char path[KEPT_PATH_MAX]);
+/* The database of games between people there, when nobody names one. */
+bool kept_database(char path[KEPT_PATH_MAX]);
 /* False where there is no state folder for this user. */
 bool kept_path(int number, char path[KEPT_PATH_MAX]);
 /* Makes the state folder if it is missing. ASC_OK or ASC_E_FILE. */

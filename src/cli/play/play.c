@@ -45,8 +45,9 @@ const char play_help[] = "usage: ascona play [GAME] [--players A,B,…] [--games
                          "  --save FILE       keep the game there instead of in the state folder\n"
                          "  --clock M+S       clocks: M minutes for each, and S seconds more with every\n"
                          "                    turn; who runs out of time loses\n"
-                         "  --eval            show with every board what the engine thinks of it; eval on\n"
-                         "                    and eval off switch it at the prompt\n"
+                         "  --eval            show in the prompt what the engine thinks of the game, deeper\n"
+                         "                    and deeper while you do; in a pipe with every board. eval\n"
+                         "                    on and eval off switch it at the prompt\n"
                          "  --evals           keep what the engine thinks of its moves in the record\n"
                          "  --resume [FILE]   go on with the game in FILE, or with the latest unfinished\n"
                          "                    one\n"
@@ -79,8 +80,13 @@ typedef struct play_options {
   bool resume, list, lots, evals, eval, ascii;
 } play_options;
 
-void front_prompt(const play_front *front, char *text, size_t size) {
-  char name[ASC_SENTENCE_MAX], clock[CLOCK_TEXT_MAX];
+/* Whether the prompt says what the engine thinks. */
+static bool is_watched(const play_front *front) {
+  return front->evaluating && front->input.terminal && asc_play_turn(front->table.play) >= 1;
+}
+
+void front_prompt(play_front *front, char *text, size_t size) {
+  char name[ASC_SENTENCE_MAX], clock[CLOCK_TEXT_MAX], watched[ADVICE_WATCHED_MAX];
   const asc_steps *touched = &front->table.touched;
   int turn = asc_play_turn(front->table.play);
   table_seat_name(&front->table, turn, name);
@@ -90,6 +96,8 @@ void front_prompt(const play_front *front, char *text, size_t size) {
     int64_t left = clock_left(&front->table.clock, asc_match_side(&front->table.match, turn));
     length += (size_t)snprintf(text + length, size - length, " %s", clock_write(left, clock));
   }
+  if (is_watched(front))
+    length += (size_t)snprintf(text + length, size - length, " %s", advice_watched(front, watched));
   for (int i = 0; i < touched->count && length < size; i++)
     length += (size_t)snprintf(text + length, size - length, " %s", touched->ids[i]);
   if (length < size) (void)snprintf(text + length, size - length, "> ");
@@ -102,11 +110,25 @@ static bool is_late(const play_front *front) {
   return turn >= 1 && clock_runs(&table->clock) && clock_left(&table->clock, asc_match_side(&table->match, turn)) == 0;
 }
 
-static input_tick second_tick(void *context, char *prompt, size_t size) {
-  const play_front *front = context;
-  if (front->table.play == NULL || !clock_runs(&front->table.clock)) return INPUT_TICK_NOTHING;
+static bool prompt_tick(void *context, char *prompt, size_t size) {
+  play_front *front = context;
   front_prompt(front, prompt, size);
-  return is_late(front) ? INPUT_TICK_END : INPUT_TICK_PROMPT;
+  return !is_late(front);
+}
+
+/* Asks for a line, with a prompt that goes with the time where there is something to tell. */
+static char *line_ask(play_front *front) {
+  char prompt[160];
+  play_table *table = &front->table;
+  int turn = asc_play_turn(table->play);
+  if (turn >= 1) clock_turn(&table->clock, asc_match_side(&table->match, turn));
+  if (is_watched(front) && watch_start(&front->watch, table, front->engine.tables) < 0) front->evaluating = false;
+  front_prompt(front, prompt, sizeof prompt);
+  if (is_watched(front) || clock_runs(&table->clock)) front->input.tick = prompt_tick;
+  char *line = input_read(&front->input, prompt);
+  front->input.tick = NULL;
+  watch_stop(&front->watch);
+  return line;
 }
 
 /* Who has run out of time loses, as if he gave up. */
@@ -127,11 +149,7 @@ static front_next person_ask(play_front *front) {
   tell_events(front);
   while (next == FRONT_ASK) {
     tell_board(front);
-    char prompt[160];
-    int turn = asc_play_turn(front->table.play);
-    if (turn >= 1) clock_turn(&front->table.clock, asc_match_side(&front->table.match, turn));
-    front_prompt(front, prompt, sizeof prompt);
-    char *line = input_read(&front->input, prompt);
+    char *line = line_ask(front);
     if (is_late(front)) return late_end(front);
     next = line == NULL || ferror(stdout) ? FRONT_LEAVE : words_take(front, line);
   }
@@ -144,14 +162,16 @@ static int engine_play(play_front *front, asc_error *error) {
   char words[ASC_SENTENCE_MAX];
   asc_move move;
   asc_line line;
-  const char *thinking = tell_thinking(front, asc_play_turn(table->play), words);
-  clock_turn(&table->clock, asc_match_side(&table->match, asc_play_turn(table->play)));
+  int turn = asc_play_turn(table->play);
+  const char *thinking = tell_thinking(front, turn, words);
+  clock_turn(&table->clock, asc_match_side(&table->match, turn));
   int code = engine_choose(&front->engine, table, thinking, &move, &line, error);
   if (code < 0 || input_signal() != 0) return code;
   if (line.length > 0) code = asc_evals_add(&table->evals, table->play, line.certainty, line.score);
   if (code < 0) return asc_fail(error, code, "out of memory");
   code = asc_play_move(table->play, move, error);
   if (code < 0) asc_evals_cut(&table->evals, table->play);
+  if (code >= 0 && table_moved(table, turn) < 0) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   return code;
 }
 
@@ -227,7 +247,10 @@ static void final_tell(const play_front *front) {
 }
 
 static int match_run(play_front *front) {
-  if (front->input.terminal && !table_all_engines(&front->table)) say("play.type");
+  if (front->input.terminal && !table_all_engines(&front->table)) {
+    say("play.type");
+    if (front->evaluating) advice_told(front);
+  }
   for (;;) {
     front_next next = game_run(front);
     bool over = asc_play_end(front->table.play) != ASC_END_NONE;
@@ -357,7 +380,6 @@ int play_run(int argc, char **argv) {
     return cli_fail(ASC_E_INPUT, "play", "--color is always, never or auto, not '%s'", options.color);
   }
   input_open(&front->input, words_complete, front);
-  front->input.tick = second_tick;
   front->input.cancelled = say_to(front->cancelled, "play.cancel");
   front->evaluating = options.eval || setting_is(SETTING_EVAL, "on");
   status = front_set_up(front, &options);
@@ -371,6 +393,7 @@ int play_run(int argc, char **argv) {
   input_close(&front->input);
   keep_close(&front->keep);
   if (cli_tables_check(front->engine.tables, "play") != CLI_OK) status = CLI_MACHINE;
+  watch_close(&front->watch);
   engine_close(&front->engine);
   play_table_close(&front->table);
   free(front);

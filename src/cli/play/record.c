@@ -238,8 +238,9 @@ static int tags_read(const asc_record *record, play_table *table, asc_error *err
   if (opening != NULL && strlen(opening) >= sizeof table->opening) return fail_tag(error, "PlayOpening");
   (void)snprintf(table->opening, sizeof table->opening, "%s", opening == NULL ? "" : opening);
   table->evals.kept = evals != NULL && strcmp(evals, "yes") == 0;
-  if (table->evals.kept) code = asc_evals_read(&table->evals, record, error);
-  if (code >= 0) code = clock_tag_read(record, table, error);
+  code = clock_tag_read(record, table, error);
+  if (code >= 0 && (table->evals.kept || clock_runs(&table->clock)))
+    code = asc_evals_read(&table->evals, record, error);
   return code < 0 ? code : seed_read(record, table, error);
 }
 

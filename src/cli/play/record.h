@@ -2,7 +2,7 @@
 
    The last record is the game being played; before it stand the games of the match that are over. What records have no
    tag for stands in tags of our own: PlaySeed, PlayDice, PlayOpening, PlayEvals, PlayClock (the rule and what each
-   side has left, in milliseconds), and for a match MatchGames,
+   side has left now, in milliseconds; what it had after each move stands behind the move), and for a match MatchGames,
    MatchPoints, MatchWins, MatchDraws, which tell of the games before this one. A record from elsewhere has none of them
    and is taken up as a single game, without the games before it in its file. */
 #ifndef ASC_CLI_PLAY_RECORD_H

@@ -182,6 +182,12 @@ int table_roll(play_table *table, asc_error *error) {
   return asc_play_roll(table->play, error);
 }
 
+int table_moved(play_table *table, int seat) {
+  if (seat < 1 || !clock_runs(&table->clock)) return ASC_OK;
+  if (asc_play_turn(table->play) != seat) clock_pass(&table->clock);
+  return asc_evals_clock(&table->evals, table->play, clock_left(&table->clock, asc_match_side(&table->match, seat)));
+}
+
 uint64_t table_engine_seed(const play_table *table) {
   return asc_hash_add(game_seed(table, "engine"), (uint64_t)asc_play_plies(table->play));
 }

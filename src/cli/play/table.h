@@ -57,6 +57,8 @@ void play_table_close(play_table *table);
 
 /* The program rolls the die. */
 int table_roll(play_table *table, asc_error *error);
+/* That seat has made its ply: its clock is noted, and stands when the turn passes on. ASC_OK, or ASC_E_MEMORY. */
+int table_moved(play_table *table, int seat);
 /* What the engine's choice of this ply follows from. */
 uint64_t table_engine_seed(const play_table *table);
 /* The same for all moves of a game. */

@@ -19,7 +19,7 @@ void front_changed(play_front *front) {
 board_style front_style(const play_front *front) {
   board_style style = front->style, now = board_style_detect(stdout);
   style.columns = now.columns;
-  style.rows = now.rows - (front->evaluating ? 2 : 0); /* the evaluation wants its place */
+  style.rows = now.rows;
   return style;
 }
 

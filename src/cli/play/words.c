@@ -115,7 +115,7 @@ static front_next do_eval(play_front *front, char *rest) {
     advice_value(front);
   } else {
     front->evaluating = strcasecmp(word, "off") != 0;
-    say(front->evaluating ? "eval.on" : "eval.off");
+    advice_told(front);
     advice_shown(front);
   }
   return FRONT_ASK;
@@ -182,7 +182,7 @@ static front_next do_show(play_front *front) {
 }
 
 static front_next do_rules(play_front *front) {
-  text_rules(front->table.rules->game, &front->style);
+  (void)text_rules(front->table.rules->game, &front->style);
   return FRONT_ASK;
 }
 
@@ -370,7 +370,9 @@ static asc_touch word_touch(play_front *front, const char *word) {
   if (result == ASC_TOUCH_REFUSED) refused_print(front, word);
   if (result != ASC_TOUCH_MOVE) return result;
   asc_error error = {0};
-  if (asc_play_move(table->play, move, &error) < 0) {
+  int turn = asc_play_turn(table->play), code = asc_play_move(table->play, move, &error);
+  if (code >= 0 && (code = table_moved(table, turn)) < 0) (void)asc_fail(&error, code, "%s", asc_strerror(code));
+  if (code < 0) {
     (void)words_fail(&error);
     return ASC_TOUCH_REFUSED;
   }

@@ -1,5 +1,5 @@
 /* `ascona replay --board`: a person steps through the games of a file, forward and back, with the marks and comments
-   that the record has. */
+   that the record has, and those of a review when he asks for one. */
 #ifndef ASC_CLI_REPLAY_BOARD_H
 #define ASC_CLI_REPLAY_BOARD_H
 

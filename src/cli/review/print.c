@@ -129,6 +129,29 @@ static void turn_print(FILE *out, const asc_review *game, const asc_seats *seats
   if (turn->grade >= ASC_GRADE_INACCURACY) reasons_print(out, game, turn, ROUND + names, style);
 }
 
+/* The grade and the loss of a turn in a few words. */
+enum { JUDGEMENT_MAX = ASC_REVIEW_TEXT_MAX + 80 };
+static void judgement_write(const asc_review *game, const asc_review_turn *turn, char text[JUDGEMENT_MAX]) {
+  char loss[ASC_REVIEW_TEXT_MAX], grade[64];
+  asc_review_loss_write(game, turn->loss, turn->proof, language_now(), loss);
+  grade_write(turn->grade, grade, sizeof grade);
+  (void)snprintf(text, JUDGEMENT_MAX, "%s%s%s", grade, loss[0] == '\0' ? "" : ", ", loss);
+}
+
+void review_print_ply(FILE *out, const asc_review *game, int ply, const board_style *style) {
+  const asc_review_turn *turn = NULL;
+  for (int i = 0; i < game->turn_count; i++)
+    if (game->turns[i].judged && game->turns[i].worst == ply) turn = &game->turns[i];
+  if (turn == NULL) return;
+  char judgement[JUDGEMENT_MAX], text[ASC_SENTENCE_MAX];
+  if (turn->roll)
+    asc_review_luck_write(game, game->plies[ply].luck[turn->player - 1], language_now(), judgement);
+  else
+    judgement_write(game, turn, judgement);
+  asc_board_print_sentence(out, say_to(text, "review.ply", WORD("judgement", judgement)), 0, style);
+  if (turn->grade >= ASC_GRADE_INACCURACY) reasons_print(out, game, turn, 2, style);
+}
+
 enum { ROW = 20, CELL = 10 };
 
 static void row_begin(FILE *out, const char *key, const board_style *style) {

@@ -1,6 +1,7 @@
 /* `ascona review FILE`: every move of a record graded. */
 #include "print.h"
 
+#include "cli/language.h"
 #include "cli/terminal.h"
 #include "cli/think.h"
 #include "play/file.h"
@@ -32,9 +33,11 @@ const char review_help[] = "usage: ascona review FILE… [--nodes N | --time S] 
                            "  --threads N       search with N threads (default 1); with more the result may\n"
                            "                    vary\n"
                            "  --annotate FILE   also write the games there with evaluations, refutations\n"
-                           "                    and better lines; what was not reviewed stays as it is, and\n"
-                           "                    FILE is replaced when all is there\n"
-                           "  --json            one JSON object a game\n"
+                           "                    and better lines, those of several files one after the\n"
+                           "                    other; what an earlier review wrote is replaced, what was\n"
+                           "                    not reviewed stays as it is, and FILE is replaced when all\n"
+                           "                    is there\n"
+                           "  --json            one JSON object a game, with its file where there are several\n"
                            "\n"
                            "exit status: 0 all games are graded, 1 a game is wrong (as replay has it), or\n"
                            "Ctrl-C ended it early, 2 a game cannot be read, 3 the machine's fault. What is\n"
@@ -46,7 +49,7 @@ const char review_help[] = "usage: ascona review FILE… [--nodes N | --time S] 
                            "  ascona review --nodes 20000 --json - < games.json\n";
 
 typedef struct review_options {
-  const char *paths[CLI_FILES_MAX], *path; /* all, and the one under review */
+  const char *paths[CLI_FILES_MAX];
   int count;
   const char *annotate;
   think_limits limits;
@@ -57,31 +60,41 @@ typedef struct review_state {
   const review_options *options;
   board_style style;
   progress_lines progress;
-  const asc_review *game; /* under review */
-  const char *text;       /* of all games */
+  const char *path;       /* under review, */
+  const char *text;       /* its games, */
+  const asc_review *game; /* and the one of them */
   asc_growing annotated;  /* all of them again, where that is wanted */
   bool any;               /* a game was printed */
-  int lost;               /* the number of a game that cannot be written again as it was; 0: none */
+  const char *lost_path;  /* the file of a game that cannot be written again as it was; NULL: none */
+  int lost;               /* and its number */
 } review_state;
 
 static void progress_draw(void *data) {
   review_state *state = data;
   if (!progress_due(&state->progress)) return;
-  char text[96];
-  (void)snprintf(text, sizeof text, "game %d: %d of %d plies judged\n", state->game->number, state->game->judged,
-                 state->game->ply_count);
-  progress_draw_lines(&state->progress, text);
+  char text[128], line[130];
+  say_to(text, "review.progress", NUMBER("number", state->game->number), NUMBER("judged", state->game->judged),
+         NUMBER("count", state->game->ply_count));
+  (void)snprintf(line, sizeof line, "%s\n", text);
+  progress_draw_lines(&state->progress, line);
+}
+
+/* Which file it is, where that is a question. */
+static void file_json(asc_json *json, const review_state *state) {
+  if (state->options->count > 1) asc_json_text(json, "file", state->path);
 }
 
 static void game_print(review_state *state, const asc_review *game) {
   progress_clear(&state->progress);
   if (state->options->json) {
     asc_json json = cli_json_begin();
+    file_json(&json, state);
     asc_review_json(&json, game);
     cli_json_end(&json);
     return;
   }
   if (state->any) putchar('\n');
+  if (state->options->count > 1) cli_print_clean(stdout, state->path), fputs(":\n", stdout);
   review_print(stdout, game, &state->style);
   fflush(stdout);
 }
@@ -108,7 +121,10 @@ static void source_add(review_state *state, const asc_reader *reader, size_t fro
   static const char blanks[] = " \t\r\n";
   const char *source = state->text + from;
   size_t length = asc_reader_at(reader) - from, lead = strspn(source, blanks);
-  if (asc_reader_form(reader) == ASC_RECORD_JSON && state->lost == 0) state->lost = number;
+  if (asc_reader_form(reader) == ASC_RECORD_JSON && state->lost_path == NULL) {
+    state->lost_path = state->path;
+    state->lost = number;
+  }
   if (lead > length) lead = length;
   while (length > lead && strchr(blanks, source[length - 1]) != NULL) length--;
   if (length == lead) return;
@@ -139,7 +155,7 @@ static int record_review(review_state *state, asc_record *record, const asc_summ
   asc_error error;
   int code = asc_review_open(&game, record, summary, &error);
   game.number = number;
-  int status = code < 0 ? cli_fail_error(code, state->options->path, &error) : game_judge(state, &game);
+  int status = code < 0 ? cli_fail_error(code, state->path, &error) : game_judge(state, &game);
   asc_review_close(&game);
   return status;
 }
@@ -148,6 +164,7 @@ static int record_review(review_state *state, asc_record *record, const asc_summ
 static int fault_tell(const review_state *state, int number, int code, const asc_error *error) {
   if (state->options->json) {
     asc_json json = cli_json_begin();
+    file_json(&json, state);
     asc_json_number(&json, "number", number);
     asc_json_bool(&json, "ok", false);
     asc_json_number(&json, "line", error->line);
@@ -156,7 +173,7 @@ static int fault_tell(const review_state *state, int number, int code, const asc
     asc_json_text(&json, "reason", error->reason);
     cli_json_end(&json);
   }
-  int failure = cli_fail_error(code, state->options->path, error);
+  int failure = cli_fail_error(code, state->path, error);
   return code == ASC_E_ILLEGAL ? CLI_FAILED : failure;
 }
 
@@ -194,7 +211,8 @@ static int games_review(review_state *state, asc_reader *reader) {
   }
   if (worst != CLI_MACHINE && think_interrupted() && annotates && rest_add(state, reader, number) != CLI_OK)
     worst = CLI_MACHINE;
-  return number == 1 ? cli_fail(ASC_E_INPUT, state->options->path, "there is no game in it") : worst;
+  bool none = number == 1 && !think_interrupted();
+  return none ? cli_fail(ASC_E_INPUT, state->path, "there is no game in it") : worst;
 }
 
 /* The file has all games or stays as it was. */
@@ -202,23 +220,12 @@ static int annotated_write(const review_state *state) {
   const char *path = asc_file_name(state->options->annotate);
   asc_error error;
   if (state->annotated.failed) return cli_fail(ASC_E_MEMORY, path, "not written: out of memory");
-  if (state->lost > 0)
-    return cli_fail(ASC_E_INPUT, path, "not written: game %d is wrong, and wrong JSON cannot go into text",
-                    state->lost);
+  if (state->lost_path != NULL)
+    return cli_fail(ASC_E_INPUT, path, "not written: game %d%s%s is wrong, and wrong JSON cannot go into text",
+                    state->lost, state->options->count > 1 ? " of " : "",
+                    state->options->count > 1 ? state->lost_path : "");
   int code = asc_file_write_atomic(state->options->annotate, state->annotated.text, state->annotated.length, &error);
   return code < 0 ? cli_fail_error(code, path, &error) : CLI_OK;
-}
-
-static int text_review(const review_options *options, asc_reader *reader, const char *text) {
-  review_state state = {
-      .options = options, .style = board_style_detect(stdout), .progress = progress_open(), .text = text};
-  int status = games_review(&state, reader);
-  if (options->annotate != NULL && state.any && status != CLI_MACHINE) {
-    int written = annotated_write(&state);
-    if (written != CLI_OK) status = written;
-  }
-  free(state.annotated.text);
-  return status;
 }
 
 static int options_read(int argc, char **argv, review_options *options) {
@@ -231,22 +238,24 @@ static int options_read(int argc, char **argv, review_options *options) {
   options->count = cli_parse(argc, argv, table, options->paths, CLI_FILES_MAX);
   if (options->count < 0) return CLI_BAD_INPUT;
   if (options->count == 0) return cli_fail(ASC_E_INPUT, "review", "which file? see ascona review --help");
-  if (options->count > 1 && options->annotate != NULL)
-    return cli_fail(ASC_E_INPUT, "review", "--annotate takes one file at a time");
   if (options->limits.time == NULL && options->limits.nodes == 0) options->limits.nodes = NODES_STANDARD;
   return think_limits_check("review", &options->limits);
 }
 
-static int file_review(review_options *options, const char *path) {
+/* `unread`: there is a file whose games are not known. */
+static int file_review(review_state *state, const char *path, bool *unread) {
   char *text;
   size_t length;
   asc_error error;
-  options->path = path;
+  state->path = path;
   int code = asc_file_read(path, ASC_RECORDS_MAX, &text, &length, &error);
+  *unread = code < 0;
   if (code < 0) return cli_fail_error(code, asc_file_name(path), &error);
   asc_reader *reader;
+  state->text = text;
   code = asc_reader_open(&reader, text, length, &error);
-  int status = code < 0 ? cli_fail_error(code, path, &error) : text_review(options, reader, text);
+  *unread = code < 0;
+  int status = code < 0 ? cli_fail_error(code, path, &error) : games_review(state, reader);
   asc_reader_close(reader);
   free(text);
   return status;
@@ -256,10 +265,19 @@ int review_run(int argc, char **argv) {
   review_options options = {.limits.any_game = true};
   int worst = options_read(argc, argv, &options);
   if (worst != CLI_OK) return worst;
-  for (int i = 0; i < options.count && worst != CLI_MACHINE && !think_interrupted(); i++) {
-    if (i > 0 && !options.json) putchar('\n');
-    int status = file_review(&options, options.paths[i]);
+  review_state state = {.options = &options, .style = board_style_detect(stdout), .progress = progress_open()};
+  bool whole = true;
+  for (int i = 0; i < options.count && worst != CLI_MACHINE && whole; i++) {
+    bool unread;
+    int status = file_review(&state, options.paths[i], &unread);
     if (status > worst) worst = status;
+    if (options.annotate != NULL) whole = !unread;
+    if (options.annotate == NULL && think_interrupted()) break;
   }
+  if (options.annotate != NULL && state.any && whole && worst != CLI_MACHINE) {
+    int written = annotated_write(&state);
+    if (written != CLI_OK) worst = written;
+  }
+  free(state.annotated.text);
   return cli_finish(worst);
 }

@@ -115,21 +115,23 @@ static void piece_put(const svg_pen *pen, const char *text, const char *end) {
   }
 }
 
-/* value * scale to the nearest whole number, of two as near to the even one, as printf rounds: the product is taken
-   with what it lost, so that a value just below a half is not taken for one. `scale` is a small power of ten. */
-static double scaled_round(double value, double scale) {
+/* To the nearest whole number, of two as near to the even one: the product is taken with what it lost, so that a value
+   just below a half is not taken for one. */
+uint64_t asc_pen_round(double value, int decimals) {
+  static const int scales[] = {1, 10, 100, 1000};
+  double scale = scales[decimals];
   double product = value * scale, split = value * 134217729.0, high = split - (split - value);
   double lost = (high * scale - product) + (value - high) * scale, whole = floor(product), rest = product - whole;
-  if (rest == 0.5 && lost != 0) return lost > 0 ? whole + 1 : whole;
-  if (rest == 0.5) return whole + (double)((uint64_t)whole & 1);
-  return rest > 0.5 ? whole + 1 : whole;
+  uint64_t floored = (uint64_t)whole;
+  if (rest == 0.5 && lost != 0) return floored + (lost > 0);
+  if (rest == 0.5) return floored + (floored & 1);
+  return floored + (rest > 0.5);
 }
 
 /* With so many decimals, less the zeros at its end. */
 static void number_put(const svg_pen *pen, double value, int decimals) {
-  static const int scales[] = {1, 10, 100, 1000};
   char text[32], *at = text + sizeof text;
-  uint64_t scaled = (uint64_t)scaled_round(fabs(value), scales[decimals]);
+  uint64_t scaled = asc_pen_round(fabs(value), decimals);
   while (decimals > 0 && scaled % 10 == 0) {
     scaled /= 10;
     decimals--;

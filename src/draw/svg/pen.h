@@ -24,6 +24,8 @@ void asc_pen_put(const svg_pen *pen, const char *text);
 /* As printf does, of which it knows %d, %c, %s and %.1f to %.3f; afterwards `@` and `'` are replaced, and zeros behind
    a decimal point are dropped. */
 void asc_pen_format(const svg_pen *pen, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A number of at least 0 in units of its last decimal, of which there are up to three; rounded as printf rounds. */
+uint64_t asc_pen_round(double value, int decimals);
 /* Words that may hold characters XML reserves. */
 void asc_pen_words(const svg_pen *pen, const char *words);
 

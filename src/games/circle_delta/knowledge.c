@@ -56,9 +56,9 @@ int32_t asc_circle_evaluate(const asc_rules *rules, const void *position) {
 }
 
 /* Measured (docs/levels.md). */
-static const asc_level circle_levels[ASC_LEVELS] = {{45, 1, 848, 26500}, {50, 1, 725, 9800}, {50, 1, 540, 4100},
+static const asc_level circle_levels[ASC_LEVELS] = {{45, 1, 848, 26500}, {50, 1, 725, 9800}, {50, 1, 552, 4350},
                                                     {70, 1, 400, 1950},  {92, 2, 465, 2550}, {104, 2, 355, 1420},
-                                                    {140, 2, 310, 1080}, {900, 2, 110, 320}, {1100, 0, 0, 0}};
+                                                    {134, 2, 318, 1140}, {900, 2, 110, 320}, {1100, 0, 0, 0}};
 
 const asc_knowledge asc_circle_knowledge = {
     .evaluate = asc_circle_evaluate,

@@ -121,7 +121,9 @@ void asc_kulami_board_build(kulami_rules *rules) {
   neighbours_fill(rules);
   fives_fill(rules);
   symmetries_find(rules);
+#ifndef ASC_WITHOUT_KNOWLEDGE
   asc_kulami_outlook_fill(rules);
+#endif
 }
 
 char asc_kulami_plate_letter(const kulami_rules *rules, int plate) {

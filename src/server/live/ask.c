@@ -219,7 +219,7 @@ void asc_ask_go_on(live_ask *ask) {
     asc_hall_find(ask);
     return;
   }
-  if (ask->key[0] != '\0' && !ask->keyed && ask->op->begin != asc_game_sit && ask->room->room->secret &&
+  if (ask->key[0] != '\0' && !ask->key_asked && ask->op->begin != asc_game_sit && ask->room->room->secret &&
       !asc_hall_may_see(ask->room, ask)) {
     asc_game_check_key(ask);
     return;

@@ -1,6 +1,6 @@
 /* What is asked of a game besides its commands: how it stands, its events, listening, sitting down, links, phrases; and
    the games of a person. */
-#include "live.h"
+#include "hall.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,9 +18,7 @@ static asc_job *question(live_ask *ask, void (*then)(asc_job *job)) {
 static bool must_wait(live_ask *ask) {
   live_room *room = ask->room;
   if (room->pending == 0 && !room->locked) return false;
-  ask->next = NULL;
-  *room->waiting_end = ask;
-  room->waiting_end = &ask->next;
+  asc_hall_wait(room, ask);
   return true;
 }
 
@@ -246,19 +244,12 @@ void asc_game_unwatch(live_ask *ask) {
 static void key_read(asc_job *job) {
   live_ask *ask = asc_job_data(job);
   const asc_secret_row *row = job->secrets_count > 0 ? &job->secrets[0] : NULL;
-  bool good = job->status == ASC_STORE_DONE && row != NULL && row->kind == ASC_SECRET_SEAT && row->game != NULL &&
-              strcmp(row->game, ask->game) == 0 &&
-              (row->taken == NULL || (ask->who.known && strcmp(row->taken, ask->who.person) == 0));
-  ask->keyed = good;
-  bool sits = ask->op->begin == asc_game_sit;
-  if (!good) ask->key[0] = '\0';
+  ask->keyed = job->status == ASC_STORE_DONE && row != NULL && row->kind == ASC_SECRET_SEAT && row->game != NULL &&
+               strcmp(row->game, ask->game) == 0 &&
+               (row->taken == NULL || (ask->who.known && strcmp(row->taken, ask->who.person) == 0));
+  ask->key_asked = true;
   ask->room = NULL; /* it may have gone meanwhile */
-  if (good || !sits)
-    asc_ask_go_on(ask);
-  else if (asc_hall_at(ask->live, ask->game) != NULL && !asc_hall_may_see(asc_hall_at(ask->live, ask->game), ask))
-    asc_ask_refuse(ask, 404, "online.not-there");
-  else
-    asc_ask_refuse(ask, 403, "online.spent");
+  asc_ask_go_on(ask);
   asc_live_job_close(job);
 }
 
@@ -288,8 +279,13 @@ static void blocks_read(asc_job *job) {
 
 /* The key is one of this game, its owner lets him sit down, and the seat is free: in this order. */
 void asc_game_sit(live_ask *ask) {
-  if (!ask->keyed) {
+  if (!ask->key_asked) {
     asc_game_check_key(ask);
+    return;
+  }
+  if (!ask->keyed) {
+    bool seen = asc_hall_may_see(ask->room, ask);
+    asc_ask_refuse(ask, seen ? 403 : 404, seen ? "online.spent" : "online.not-there");
     return;
   }
   if (ask->step < 100) {
@@ -468,13 +464,13 @@ static void list_read(asc_job *rows) {
   asc_live_submit(ask->live, job);
 }
 
-/* /api/me/games?state=running&before=TIME */
+/* /api/me/games?state=running&before=TIME&game=ID */
 void asc_game_list(live_ask *ask) {
   unsigned states = 0;
   for (unsigned i = 0; i < 4; i++)
     if (ask->part[0] == '\0' || strcmp(ask->part, STATES[i]) == 0) states |= 1U << i;
   asc_job *job = question(ask, list_read);
   if (job == NULL) return;
-  asc_job_ask_games_of(job, ask->who.person, states, ask->from, 50);
+  asc_job_ask_games_of(job, ask->who.person, states, ask->from, ask->game[0] != '\0' ? ask->game : NULL, 50);
   asc_live_submit(ask->live, job);
 }

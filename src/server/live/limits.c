@@ -106,8 +106,7 @@ uint64_t asc_address_of(web_live *live, struct lws *wsi) {
   const void *from = family == AF_INET6 ? (const void *)&((const struct sockaddr_in6 *)&address)->sin6_addr
                                         : (const void *)&((const struct sockaddr_in *)&address)->sin_addr;
   if (family != AF_INET && family != AF_INET6) return 0;
-  if (is_proxy(live, family, from) &&
-      lws_hdr_custom_copy(wsi, forwarded, sizeof forwarded, "x-forwarded-for:", 16) > 0) {
+  if (is_proxy(live, family, from) && lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR) > 0) {
     const char *last = strrchr(forwarded, ',');
     last = last == NULL ? forwarded : last + 1 + strspn(last + 1, " ");
     if (inet_pton(AF_INET, last, bytes) == 1) return address_key(AF_INET, bytes);

@@ -189,12 +189,14 @@ static void ticked(uv_timer_t *timer) {
   int64_t now = asc_live_now(live);
   if (live->ending) return;
   asc_limits_tick(live, now);
+  asc_sockets_tick(live, now);
   if (!live->is_taking) return;
   asc_hall_tick(live);
   if (!live->caught_up && live->jobs < CATCH_UP_PAGE) catch_up(live);
   if (live->caught_up && now - live->beat >= LIVE_HEARTBEAT) beat(live, now);
   if (now - live->sought >= DEADLINE_AHEAD / 2) deadlines_seek(live, now);
   if (now - live->retained >= RETAIN_EVERY) retain(live, now);
+  asc_orders_tick(live, now);
 }
 
 static int handles_open(web_live *live) {
@@ -210,6 +212,7 @@ static int handles_open(web_live *live) {
 static int parts_open(web_live *live, asc_error *error) {
   const web_options *options = &live->server->options;
   if (asc_library_open(&live->library) < 0) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  if (options->idle_days > 0) asc_library_idle_set(live->library, options->idle_days * 86400000LL);
   int code = handles_open(live);
   if (code < 0) return asc_fail(error, code, "the loop takes no more handles");
   const asc_store_options store = {.told = store_told, .data = live};
@@ -231,7 +234,9 @@ int asc_live_open(web_live **result, web_server *server, asc_error *error) {
   live->done_end = &live->done;
   live->is_taking = true;
   pthread_mutex_init(&live->mutex, NULL);
-  int code = parts_open(live, error);
+  uint8_t byte; /* where the system gives random bytes once it always does: nobody else asks whether it did */
+  int code = asc_random_bytes(&byte, 1, error);
+  if (code == ASC_OK) code = parts_open(live, error);
   *result = live;
   if (code < 0) return code;
   struct timespec wall;
@@ -245,6 +250,7 @@ int asc_live_open(web_live **result, web_server *server, asc_error *error) {
   if (heartbeat != 0) gap_add(live, heartbeat, live->wall);
   (void)snprintf(live->cookie, sizeof live->cookie, "ascona_%s", asc_store_id(live->store));
   (void)snprintf(live->origin, sizeof live->origin, "%s", server->options.origin != NULL ? server->options.origin : "");
+  live->secure = server->options.cert != NULL || strncmp(live->origin, "https:", 6) == 0;
   return ASC_OK;
 }
 

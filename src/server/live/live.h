@@ -31,8 +31,11 @@ enum {
   LIVE_HERE = 10000,       /* heard of within so many milliseconds */
   LIVE_AWAY = 60000,       /* a page that has been hidden so long is away; who is away so long may be stood in for */
   LIVE_GONE = 300000,
-  LIVE_PING = 7000, /* nothing heard for so long: a ping is sent */
+  LIVE_PING = 7000,     /* a ping is sent twice in this time to who is silent */
+  LIVE_SILENCE = 31000, /* who does not answer for so long is gone */
+  LIVE_CLOSE = 5000,    /* to take the reason why a socket is closed */
   LIVE_HEARTBEAT = 5000,
+  LIVE_ORDERS = 2000,      /* how often it is looked whether the host wants something */
   LIVE_TICK = 100,         /* how often the clocks are looked at */
   LIVE_IDLE = 30000,       /* a room nobody listens to is kept so long */
   LIVE_PHRASE_TIME = 3000, /* between two phrases of a seat */
@@ -108,8 +111,9 @@ struct live_ask {
   online_command command;
   online_settings settings;
   live_room *room;
-  bool checked; /* the store was asked what the operation needs to know; job has it */
-  bool keyed;   /* the key was found to be one of this game */
+  char secret[ASC_SECRET_TEXT]; /* as it came in a cookie, to be sent again */
+  bool checked;                 /* the store was asked what the operation needs to know; job has it */
+  bool key_asked, keyed;        /* the key was looked up; it is one of this game */
   asc_job *job;
   int step;
 };
@@ -159,6 +163,7 @@ struct live_socket {
   char *text; /* of a message that has come in part */
   size_t length;
   int64_t heard, pinged, hidden; /* hidden: since when the page is; 0: it is not */
+  int64_t closed;                /* when `closing` was said */
   bool ping;
   int16_t pings[LIVE_PINGS];
   unsigned ping_count;
@@ -213,10 +218,10 @@ struct web_live {
   int64_t wall, mono;        /* a time of the day, and of the clock that never goes back, at once */
   int64_t stopped_at;        /* since when the store takes nothing */
   live_gap gaps[LIVE_GAPS];
-  int64_t beat, swept, retained, sought;
+  int64_t beat, swept, retained, sought, ordered;
   live_room *rooms[LIVE_BUCKETS];
   live_payer *payers[LIVE_BUCKETS];
-  live_socket *sockets;
+  live_socket *sockets, *look; /* look: the next to be looked at */
   struct {
     int64_t requests, refused, limited, events, sent, dropped, engine_moves, flags;
   } counts;
@@ -227,6 +232,8 @@ struct web_live {
   bool is_taking;
   bool caught_up; /* all games have been told that the server was down */
   bool ending;
+  bool orders; /* of the host are being done */
+  bool secure; /* the page is reached by https */
   char after[ASC_ID_TEXT];
   char cookie[40]; /* its name */
   char origin[256];
@@ -270,14 +277,15 @@ void asc_ask_answer_raw(live_ask *ask, int status, const char *type, char *text,
 bool asc_ask_read_command(live_ask *ask);
 void asc_error_json(asc_json *json, const asc_rules *rules, const asc_message *message);
 
-/* ---- hall.c: rooms ---- */
+/* ---- hall.c, command.c, write.c: rooms ---- */
 /* The ask goes on by asc_hall_go when its room is there. */
 void asc_hall_find(live_ask *ask);
 void asc_hall_do(live_ask *ask); /* the command of the ask, in its room */
 void asc_hall_create(live_ask *ask);
 void asc_hall_tick(web_live *live);
 void asc_hall_drop_all(web_live *live);
-void asc_hall_end(web_live *live); /* when nothing is under way any more */
+void asc_hall_drop_of(web_live *live, const char *person); /* in which he sits, or which he made */
+void asc_hall_end(web_live *live);                         /* when nothing is under way any more */
 void asc_hall_engine_done(web_live *live, const char *game, int number, int seat, const char *token);
 live_room *asc_hall_at(web_live *live, const char *id);
 /* Whether somebody may see the room. */
@@ -314,8 +322,9 @@ void asc_people_block(live_ask *ask);
 void asc_people_blocks(live_ask *ask);
 void asc_people_names(live_ask *ask);
 bool asc_name_good(const char *name);
-bool asc_who_read(web_live *live, struct lws *wsi, live_who *who);
-bool asc_origin_good(const web_live *live, struct lws *wsi);
+/* `secret` gets the text of a cookie, or "", if it is not NULL. */
+bool asc_who_read(web_live *live, struct lws *wsi, live_who *who, char *secret);
+bool asc_origin_allowed(const web_live *live, struct lws *wsi, const live_who *who);
 
 /* ---- presence.c ---- */
 void asc_presence_tick(live_room *room, int64_t now);
@@ -334,6 +343,7 @@ void asc_socket_close(live_socket *socket, const char *why);
 void asc_socket_ready(live_socket *socket);
 void asc_socket_unfollow(live_follow *follow);
 int asc_socket_lag(const live_socket *socket);
+void asc_sockets_tick(web_live *live, int64_t now);
 void asc_sockets_close_of(web_live *live, const char *person, const char *device);
 int asc_sockets_count_of(const web_live *live, const char *person);
 
@@ -349,6 +359,9 @@ void asc_engines_close(live_engines *engines);
 void asc_engines_ask(live_engines *engines, live_room *room, int seat, int level);
 void asc_engines_deliver(live_engines *engines);
 int asc_engines_waiting(live_engines *engines);
+
+/* ---- orders.c ---- */
+void asc_orders_tick(web_live *live, int64_t now);
 
 /* ---- metrics.c ---- */
 size_t asc_live_metrics(web_live *live, char *text, size_t size);

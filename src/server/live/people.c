@@ -26,9 +26,10 @@ static bool cookie_find(const char *cookies, const char *name, char secret[ASC_S
 }
 
 /* False: the request says it twice, or in a way that nothing can be made of. */
-bool asc_who_read(web_live *live, struct lws *wsi, live_who *who) {
+bool asc_who_read(web_live *live, struct lws *wsi, live_who *who, char *kept) {
   static char text[16384];
   char secret[ASC_SECRET_TEXT] = "";
+  if (kept != NULL) kept[0] = '\0';
   bool cookie =
       lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_COOKIE) > 0 && cookie_find(text, live->cookie, secret);
   if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_AUTHORIZATION) > 0) {
@@ -43,6 +44,7 @@ bool asc_who_read(web_live *live, struct lws *wsi, live_who *who) {
   }
   memset(text, 0, ASC_SECRET_TEXT);
   who->cookie = cookie;
+  if (cookie && kept != NULL) memcpy(kept, secret, ASC_SECRET_TEXT);
   who->secret = secret[0] != '\0';
   if (who->secret) {
     asc_secret_hash("device", secret, who->hash);
@@ -52,13 +54,20 @@ bool asc_who_read(web_live *live, struct lws *wsi, live_who *who) {
 }
 
 /* The page that asks is ours: of the address it was started with, or of the one it is reached by. */
-bool asc_origin_good(const web_live *live, struct lws *wsi) {
+static bool origin_good(const web_live *live, struct lws *wsi) {
   char origin[300], host[256];
   if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0) return false;
   if (live->origin[0] != '\0') return strcmp(origin, live->origin) == 0;
   if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0) return false;
   const char *authority = strstr(origin, "://");
   return authority != NULL && strcmp(authority + 3, host) == 0;
+}
+
+/* A cookie comes along whichever page asks: what is not ours is refused. Who sends his secret himself may ask from
+   anywhere; who has none, from our page or from none. */
+bool asc_origin_allowed(const web_live *live, struct lws *wsi, const live_who *who) {
+  if (who->secret && !who->cookie) return true;
+  return (!who->cookie && lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0) || origin_good(live, wsi);
 }
 
 /* A device that is good, and whose; false: not known, or put out. */
@@ -158,7 +167,7 @@ static void me_write(const live_who *who, asc_json *json) {
 }
 
 static void cookie_write(const web_live *live, const char *secret, char *text, size_t size) {
-  const char *secure = strncmp(live->origin, "https:", 6) == 0 ? "; Secure" : "";
+  const char *secure = live->secure ? "; Secure" : "";
   (void)snprintf(text, size, "%s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d%s", live->cookie, secret,
                  secret[0] == '\0' ? 0 : COOKIE_DAYS * 86400, secure);
 }
@@ -184,7 +193,8 @@ static void me_answer(live_ask *ask, int status, const char *secret) {
                      cookie[0] != '\0' ? cookie : NULL);
 }
 
-void asc_people_me(live_ask *ask) { me_answer(ask, 200, NULL); }
+/* A browser that comes again keeps its cookie for as long again. */
+void asc_people_me(live_ask *ask) { me_answer(ask, 200, ask->secret[0] != '\0' ? ask->secret : NULL); }
 
 /* What the ask needs when its job is done. */
 typedef struct making {
@@ -303,7 +313,7 @@ static void joined(asc_job *job) {
   if (job->status == ASC_STORE_DONE) {
     if (own->merges) {
       asc_sockets_close_of(ask->live, own->from, NULL);
-      asc_hall_drop_all(ask->live);
+      asc_hall_drop_of(ask->live, own->from);
     }
     me_answer(ask, 201, own->secret);
   } else if (job->status == ASC_STORE_SPENT) {

@@ -31,14 +31,15 @@ void asc_socket_close(live_socket *socket, const char *why) {
   size_t length = strnlen(why, sizeof text);
   memcpy(text, why, length);
   lws_close_reason(socket->wsi, LWS_CLOSE_STATUS_GOINGAWAY, text, length);
-  lws_set_timeout(socket->wsi, PENDING_TIMEOUT_USER_OK, 5);
+  socket->closed = asc_live_now(socket->live);
   lws_callback_on_writable(socket->wsi);
 }
 
 void asc_socket_send(live_socket *socket, live_message *message) {
   if (socket->closing != NULL || socket->wsi == NULL) return;
   live_out *out = malloc(sizeof *out);
-  if (out == NULL || socket->queued + message->length > LIVE_QUEUE_MAX) {
+  /* The last one may be longer than all, the whole of a long game; then nothing more is added. */
+  if (out == NULL || socket->queued > LIVE_QUEUE_MAX) {
     free(out);
     socket->live->counts.dropped++;
     asc_socket_close(socket, "slow");
@@ -207,18 +208,25 @@ static int writeable(live_socket *socket) {
 
 /* ---- beginning and end ---- */
 
-static void timer_set(live_socket *socket) { lws_set_timer_usecs(socket->wsi, LIVE_PING * 1000LL / 2); }
-
-/* Silence is answered with a ping, and long silence by closing: the other end is gone. */
-static int timed(live_socket *socket) {
-  int64_t silent = asc_live_now(socket->live) - socket->heard;
-  if (silent > 3LL * LIVE_PING + LIVE_HERE) return -1;
-  if (silent >= LIVE_PING / 2) {
+/* Silence is answered with a ping, and long silence by closing: the other end is gone. So is one that does not take
+   the reason why it is closed. */
+static void look_at(live_socket *socket, int64_t now) {
+  int64_t silent = now - socket->heard;
+  if (silent > LIVE_SILENCE || (socket->closing != NULL && now - socket->closed > LIVE_CLOSE)) {
+    lws_set_timeout(socket->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+  } else if (silent >= LIVE_PING / 2 && now - socket->pinged >= LIVE_PING / 2) {
     socket->ping = true;
     lws_callback_on_writable(socket->wsi);
   }
-  timer_set(socket);
-  return 0;
+}
+
+/* A part of them at a time, each about once a second. The library has timers, but each is put into a list of all. */
+void asc_sockets_tick(web_live *live, int64_t now) {
+  for (int count = live->socket_count * LIVE_TICK / 1000 + 1; count > 0 && live->sockets != NULL; count--) {
+    live_socket *socket = live->look != NULL ? live->look : live->sockets;
+    live->look = socket->next;
+    look_at(socket, now);
+  }
 }
 
 void asc_socket_ready(live_socket *socket) {
@@ -237,10 +245,8 @@ static int filtered(struct lws *wsi, live_socket *socket) {
   web_live *live = server_of(wsi)->live;
   if (live == NULL || live->ending || socket == NULL) return -1;
   memset(socket, 0, sizeof *socket);
-  if (!asc_who_read(live, wsi, &socket->who)) return -1;
-  /* A cookie comes along whoever opens the socket; what comes from another page is refused. */
-  bool foreign = lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) > 0 && !asc_origin_good(live, wsi);
-  if (foreign || (socket->who.cookie && !asc_origin_good(live, wsi))) return -1;
+  if (!asc_who_read(live, wsi, &socket->who, NULL)) return -1;
+  if (!asc_origin_allowed(live, wsi, &socket->who)) return -1;
   socket->address = asc_address_of(live, wsi);
   int seconds;
   return asc_limit_take(live, LIMIT_ADDRESS, socket->address, asc_live_now(live), &seconds) ? 0 : -1;
@@ -256,7 +262,7 @@ static int established(struct lws *wsi, live_socket *socket) {
   socket->back = &live->sockets;
   live->sockets = socket;
   live->socket_count++;
-  timer_set(socket);
+  asc_http_log(wsi, "SOCKET", "/api/socket", 101, 0);
   if (!socket->who.secret) {
     asc_socket_ready(socket);
     return 0;
@@ -286,6 +292,7 @@ static void closed(live_socket *socket) {
   free(socket->text);
   *socket->back = socket->next;
   if (socket->next != NULL) socket->next->back = socket->back;
+  if (socket->live->look == socket) socket->live->look = socket->next;
   socket->live->socket_count--;
   socket->live = NULL;
   socket->wsi = NULL;
@@ -300,7 +307,6 @@ int asc_socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void 
   case LWS_CALLBACK_RECEIVE: return received(socket, in, length);
   case LWS_CALLBACK_RECEIVE_PONG: ponged(socket, in, length); return 0;
   case LWS_CALLBACK_SERVER_WRITEABLE: return writeable(socket);
-  case LWS_CALLBACK_TIMER: return timed(socket);
   case LWS_CALLBACK_CLOSED: closed(socket); return 0;
   case LWS_CALLBACK_WSI_DESTROY: asc_http_connection_forget(wsi); return 0;
   default: return 0;

@@ -135,6 +135,11 @@ function imports(memory: () => ArrayBuffer, host: Host): WebAssembly.Imports {
       now: () => performance.now(),
       stopped: () => (host.stopped?.() ? 1 : 0),
       report: (at: number) => host.report?.(textAt(memory(), at)),
+      sin: Math.sin,
+      cos: Math.cos,
+      asin: Math.asin,
+      acos: Math.acos,
+      atan2: Math.atan2,
     },
     wasi_snapshot_preview1: {
       random_get: (at: number, length: number) => {

@@ -66,6 +66,15 @@ export class Game {
     return this.#proposed;
   }
 
+  /** It ended by agreement or by leaving, which nobody takes back. */
+  get closed(): boolean {
+    return this.#now.end === "agreed" || this.#events.at(-1)?.gave_up === true;
+  }
+  /** Some choice of these seats can be taken back, if no roll stands in the way. */
+  hasChoice(of: (seat: number) => boolean): boolean {
+    return !this.closed && this.#events.some((event) => !event.roll && !event.gave_up && of(event.seat));
+  }
+
   /** Turns to the position after so many events; after the last one the game goes on. */
   goTo(at: number): void {
     this.#seen = at < this.#events.length ? this.#table.state(at) : undefined;

@@ -1,5 +1,6 @@
 /* The referee at this table: the rules of the core, for people and engines at one screen. It answers at once, but for an
    offer that an engine thinks about. */
+import type { PlainKey } from "../i18n/texts";
 import type { Game } from "./game";
 import type { Referee, Ruling } from "./referee";
 
@@ -72,14 +73,9 @@ export class LocalReferee implements Referee {
     if (!this.#closed) this.#around.hear(ruling);
   }
 
-  get #closedEnd(): boolean {
-    const { now, events } = this.#around.game;
-    return now.end === "agreed" || events.at(-1)?.gave_up === true;
-  }
-
   get #undoable(): boolean {
     const { game, isPerson } = this.#around;
-    return !this.#closedEnd && game.events.some((event) => !event.roll && !event.gave_up && isPerson(event.seat));
+    return game.hasChoice(isPerson);
   }
 
   /* How many events stay; undefined: a roll, which cannot be taken back, lies before the choice. It is tried out. */
@@ -98,9 +94,9 @@ export class LocalReferee implements Referee {
     }
   }
 
-  #whyNot(): string {
-    const { events } = this.#around.game;
-    if (this.#closedEnd || events.some((event) => event.gave_up)) return "note.undo-closed";
+  #whyNot(): PlainKey {
+    const { closed, events } = this.#around.game;
+    if (closed || events.some((event) => event.gave_up)) return "note.undo-closed";
     return this.#undoable && events.some((event) => event.roll) ? "note.undo-roll" : "note.nothing-to-undo";
   }
 }

@@ -1,4 +1,5 @@
 /* A match: the game on the table, who sits where, what the players are called, and the points of the games so far. */
+import { Table } from "../core/table";
 import { say, t } from "../i18n/texts";
 import type { Game } from "./game";
 import { engineTag, sideAt, type Finished, type Plan, type Side } from "./plan";
@@ -57,6 +58,10 @@ export class Match {
     const waits = over || past || this.closed || proposed !== undefined;
     return !waits && this.isPerson(now.seat) ? now.seat : 0;
   }
+  /** Some choice of a person can be taken back, if no roll stands in the way. */
+  get undoable(): boolean {
+    return this.game.hasChoice((seat) => this.isPerson(seat));
+  }
   /** Who is meant by "I": the one person at the table, or the one to move, or nobody. */
   get self(): number {
     return this.alone || this.personToMove;
@@ -104,6 +109,18 @@ export class Match {
     return this.plan.sides.map((_, side) => this.finished.reduce((sum, game) => sum + game.points[side]!, 0));
   }
 
+  /** What the players would have if the one at a seat gave up; undefined: the others would play on. */
+  pointsAfterResigning(seat: number): number[] | undefined {
+    const scratch = Table.fromRecord(this.record());
+    try {
+      scratch.giveUp(seat);
+      const { end, points } = scratch.state();
+      return end === "open" ? undefined : points;
+    } finally {
+      scratch.close();
+    }
+  }
+
   /** The game that is over counts. */
   count(): void {
     const { now, events } = this.game;
@@ -115,7 +132,7 @@ export class Match {
     this.finished.push({
       points,
       result: now.result,
-      end: now.end,
+      end: now.end as Finished["end"],
       winner: won ? sideAt(this.plan, round, Number(won[1])) : -1,
       why: now.view.prompt,
       ...(left && { left: sideAt(this.plan, round, left.seat) }),

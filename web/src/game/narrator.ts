@@ -64,8 +64,32 @@ export class Narrator {
     this.speak(...eventSentences({ before, after: now, event: events.at(-1)!, name }));
   }
 
-  /** A game begins, or one comes to it: who has which colour, for what is asked is asked of White, and what is done is done
-      by somebody with a name. */
+  /** One comes to the match. */
+  enter(): void {
+    const { over } = this.#match.game;
+    if (!over) this.seats();
+    if (this.note) this.speak(this.note.text());
+    else if (!over) this.ask();
+  }
+
+  /** Another game is on the table: whatever it asks is new. */
+  begin(): void {
+    this.forget();
+    this.quiet();
+    this.speak(t("announce.new-game"));
+    this.seats();
+  }
+
+  /** One looks at another position of the game. */
+  looked(): void {
+    const { past, state, events } = this.#match.game;
+    const move = events[state.at - 1]?.move;
+    this.quiet();
+    if (!past) this.speak(t("announce.at-now"));
+    else this.speak(move === undefined ? t("announce.at-start") : t("announce.at", { move, number: state.at }));
+  }
+
+  /** Who has which colour, for what is asked is asked of White, and what is done is done by somebody with a name. */
   seats(): void {
     const { seats } = this.#match;
     const named = seats.filter((seat) => this.#match.nameAt(seat) !== this.#match.colourAt(seat));
@@ -82,7 +106,7 @@ export class Narrator {
     this.#asked = prompt;
   }
 
-  /** Another game: whatever it asks is new. */
+  /** What is asked next is asked, even if it was before. */
   forget(): void {
     this.#asked = "";
   }

@@ -1,6 +1,6 @@
 /* What was agreed before a match: the game with its options, who plays, who begins, how many games. */
 import { matchSide } from "../core/table";
-import type { Message } from "../core/types";
+import type { End, Message } from "../core/types";
 import { t } from "../i18n/texts";
 
 /** One who plays throughout the match, whatever seat he takes. */
@@ -59,7 +59,7 @@ export function sideAt(plan: Plan, game: number, seat: number): number {
 export interface Finished {
   points: number[];
   result: string;
-  end: string;
+  end: Exclude<End, "open">;
   /** The side in the first place alone, or -1 for a draw. */
   winner: number;
   /** What the game said of it, and the side that gave up; older versions did not keep that. */

@@ -3,6 +3,7 @@
    One asks, and is answered by rulings: at once, or late, or never if the line is dead. What is asked returns nothing, so
    that nobody can rely on an answer being there. The rulings are the events of a game on a server, without numbers: who
    brings them over a network puts them in order, asks for those it missed, and sends what was asked again. */
+import type { Sentence } from "../i18n/texts";
 
 export type Ruling =
   /** A move was made: the one that was proposed is confirmed by it, and any other one takes its place. */
@@ -25,12 +26,8 @@ export type Ruling =
 
 export type Offer = "draw" | "take-back";
 
-export interface Refusal {
-  key: string;
-  args?: Record<string, string | number>;
-  /** A sentence from elsewhere, in the language in use, instead of the page's with that key. */
-  text?: () => string;
-}
+/** A sentence of the page, or one from elsewhere, in the language in use. */
+export type Refusal = Sentence | { text: () => string };
 
 export interface Referee {
   /** The move is on the table of the game already (Game.propose). */

@@ -3,7 +3,7 @@ import { Fragment } from "preact";
 import { useEffect } from "preact/hooks";
 import { version } from "../../package.json";
 import { games } from "../core/table";
-import { has, t } from "../i18n/texts";
+import { has, maybe, t } from "../i18n/texts";
 import { Bar } from "../ui/Bar";
 import { Languages } from "../ui/Languages";
 import { Link } from "../ui/Link";
@@ -19,7 +19,7 @@ function Authors() {
           <dt>
             <Link href={`/rules/${id}`}>{titleOf(id)}</Link>
           </dt>
-          <dd>{t(`about.by.${id}`)}</dd>
+          <dd>{maybe(`about.by.${id}`)}</dd>
         </Fragment>
       ))}
     </dl>

@@ -2,7 +2,7 @@
 import { StillBoard } from "../board/StillBoard";
 import { Table } from "../core/table";
 import type { GameFacts } from "../core/types";
-import { gameText, has, t } from "../i18n/texts";
+import { gameText, has, maybe, t } from "../i18n/texts";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
 import { middleOf } from "../board/positions";
@@ -14,13 +14,12 @@ function known(game: string): boolean {
 }
 
 function summaryOf(game: string): string {
-  if (known(game)) return t(`home.about.${game}`);
-  return has("summary", game) ? gameText(game, "summary") : "";
+  return maybe(`home.about.${game}`) ?? (has("summary", game) ? gameText(game, "summary") : "");
 }
 
 function factsOf({ id, options }: GameFacts): string {
-  const key = `home.facts.${id}`;
-  if (has(key)) return t(key);
+  const ours = maybe(`home.facts.${id}`);
+  if (ours !== undefined) return ours;
   const range = options.find((option) => option.key === "players");
   if (range) return t("home.players-range", { least: range.least, most: range.most });
   const table = Table.open(id);

@@ -3,6 +3,15 @@
 
 export type Args = Record<string, string | number>;
 
+/** What a sentence of a list wants to be given, after its key; of one among several, what any of them wants. */
+export type Given<List, Key extends keyof List> =
+  Wanted<List, Key> extends infer Args ? (unknown extends Args ? [] : [args: Args]) : never;
+type Wanted<List, Key extends keyof List> = (Key extends unknown ? (args: List[Key]) => void : never) extends (
+  args: infer Args,
+) => void
+  ? Args
+  : never;
+
 /* Making one of these takes far longer than using it. */
 function once<T>(make: (language: string) => T): (language: string) => T {
   const made = new Map<string, T>();

@@ -1,9 +1,18 @@
 /* The catalogue in use: the page's own sentences (`t`), those of the core (`say`), and its reasons (`reason`). */
 import { loadCatalogue, loadGameTexts, loadLater, loadReasons } from "virtual:catalogues";
 import type { Message } from "../core/types";
-import { format, numbersOf, type Args } from "./format";
+import { format, numbersOf, type Args, type Given } from "./format";
 import type { Language } from "./languages";
 import type { Translate } from "./reasons";
+import type { PageSentences } from "./sentences";
+
+export type PageKey = keyof PageSentences;
+/** Of a sentence that needs no arguments. */
+export type PlainKey = { [Key in PageKey]: unknown extends PageSentences[Key] ? Key : never }[PageKey];
+/** A sentence of the page with its arguments, as data. */
+export type Sentence =
+  | { key: PlainKey }
+  | { [Key in PageKey]: unknown extends PageSentences[Key] ? never : { key: Key; args: PageSentences[Key] } }[PageKey];
 
 /** Key to sentence: the page's own, and those common to all games. */
 export interface Catalogue {
@@ -77,7 +86,7 @@ export function currentLanguage(): Language {
 }
 
 /* A missing key fails the tests; a person still gets something to read. */
-function sentence(found: string | undefined, key: string, args: Args): string {
+function sentence(found: string | undefined, key: string, args: Args = {}): string {
   if (found === undefined) {
     console.error(`no text for ${key}`);
     return key;
@@ -86,8 +95,19 @@ function sentence(found: string | undefined, key: string, args: Args): string {
 }
 
 /** A sentence of the page. */
-export function t(key: string, args: Args = {}): string {
-  return sentence(catalogue!.page[key], key, args);
+export function t<Key extends PageKey>(key: Key, ...args: Given<PageSentences, Key>): string {
+  return sentence(catalogue!.page[key], key, (args as Args[])[0]);
+}
+
+/** The same where it came as data. */
+export function told(sentence: Sentence): string {
+  return maybe(sentence.key, "args" in sentence ? sentence.args : {}) ?? sentence.key;
+}
+
+/** A sentence of the page about something that the core names, a game or an option: a new one may have none. */
+export function maybe(key: string, args?: Args): string | undefined {
+  const found = catalogue!.page[key];
+  return found === undefined ? undefined : sentence(found, key, args);
 }
 
 /** Whether the page or the game has such a text: for what a new game may leave out. */

@@ -43,7 +43,7 @@ class Desk extends Store {
     }
     try {
       const session = this.#session;
-      if (session?.id !== id || session.lost || session.changedAt < kept.changed) this.put(Session.back(kept));
+      if (session?.id !== id || session.lost || session.keeping.changedAt < kept.changed) this.put(Session.back(kept));
       this.#hold = hold;
       return { kind: "match", session: this.#session! };
     } catch {

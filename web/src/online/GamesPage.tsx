@@ -37,7 +37,7 @@ export function useMyGames() {
   return { lists, error, load };
 }
 
-function Section({ name, rows, turn, timed }: { name: string; rows: Row[]; turn?: boolean; timed?: boolean }) {
+function Section({ name, rows, turn, timed }: { name: keyof Lists; rows: Row[]; turn?: boolean; timed?: boolean }) {
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby={`list-${name}`}>

@@ -31,7 +31,7 @@ export function silence(live: LiveGame, seat: number): number {
   return heard === undefined ? 0 : Math.max(0, live.now - heard);
 }
 
-function wordOf(live: LiveGame, seat: number, being: Being): string {
+export function wordOf(live: LiveGame, seat: number, being: Being): string {
   if (being === "engine") return live.info.seats[seat - 1]!.person === undefined ? o("program") : o("program-plays");
   if (being !== "away") return o(being);
   return o("away-for", { time: clockText(silence(live, seat)) });

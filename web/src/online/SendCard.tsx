@@ -5,7 +5,7 @@ import { Icon } from "../ui/Icon";
 import { Segments } from "../ui/Segments";
 import { linkOf } from "./friend";
 import type { LiveGame } from "./live";
-import { beingOf, Disc } from "./Presence";
+import { beingOf, Disc, wordOf } from "./Presence";
 import { Qr } from "./Qr";
 import { canShare, copy, share } from "./share";
 import { o } from "./words";
@@ -48,7 +48,7 @@ function Row({ live, seat }: { live: LiveGame; seat: number }) {
       {you ? <b>{who}</b> : <span>{who}</span>}
       <span class="presence">
         <Disc being={being ?? "gone"} />
-        {being === undefined ? live.you > 0 && o("not-yet") : o(being === "engine" ? "program" : being)}
+        {being === undefined ? live.you > 0 && o("not-yet") : wordOf(live, seat, being)}
       </span>
     </li>
   );

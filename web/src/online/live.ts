@@ -317,7 +317,7 @@ export class LiveGame extends Store {
     if (answer.status < 400 || answer.error === undefined) return;
     const { error: key, args = {} } = answer;
     const text = () => refusal(gameOf(this.info.game), { key, args });
-    if (board && this.session?.game.proposed !== undefined) this.#hear!({ kind: "refused", why: { key, args, text } });
+    if (board && this.session?.game.proposed !== undefined) this.#hear!({ kind: "refused", why: { text } });
     else if (this.session) this.session.remark(text());
     else throw new ApiError(answer.status, key, args);
   }

@@ -39,7 +39,7 @@ function Question({ title, text, safe, sure, danger = false, onSure }: Props) {
 
 /** Who would score what: the core says so on a copy of the game. */
 function resignText(session: Session, seat: number): string {
-  const points = session.pointsAfterResigning(seat);
+  const points = session.match.pointsAfterResigning(seat);
   if (!points) return t("resign.others");
   const most = Math.max(...points);
   const winner = points.indexOf(most) + 1;

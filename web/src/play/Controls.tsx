@@ -98,7 +98,7 @@ export function Controls({ session }: { session: Session }) {
       <Control
         icon="undo"
         label={t("play.undo")}
-        off={session.undoable ? undefined : t("note.nothing-to-undo")}
+        off={session.match.undoable ? undefined : t("note.nothing-to-undo")}
         onDo={() => session.undo()}
       />
       <Control

@@ -1,6 +1,6 @@
 /* The left column of a very wide screen: the match, the marks on the board, the aim. Nothing one needs to play. */
 import { useMemo } from "preact/hooks";
-import { gameText, has, t } from "../i18n/texts";
+import { gameText, has, maybe, t } from "../i18n/texts";
 import { drawn, groundOf, marksOn } from "./marks";
 import { MatchTable } from "./MatchTable";
 import type { Session } from "../match/session";
@@ -11,11 +11,7 @@ function Legend({ session }: { session: Session }) {
   const seen = useMemo(() => new Set<string>(), [table]);
   for (const mark of marksOn(now)) seen.add(mark);
   const wordsFor = (mark: string): string =>
-    has(`info.mark-${mark}`)
-      ? t(`info.mark-${mark}`)
-      : has(`mark.${mark}`, now.id)
-        ? gameText(now.id, `mark.${mark}`)
-        : "";
+    maybe(`info.mark-${mark}`) ?? (has(`mark.${mark}`, now.id) ? gameText(now.id, `mark.${mark}`) : "");
   return (
     <ul class={`on-${groundOf(now.view)}`}>
       {Object.entries(drawn)

@@ -88,7 +88,7 @@ const KEYS = [
   "points",
   "zoom",
   "help",
-];
+] as const;
 
 /** `more` are keys with what they do. */
 export function Keys({ more = [] }: { more?: [string, string][] }) {

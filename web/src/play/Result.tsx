@@ -82,7 +82,7 @@ export function Result({ session }: { session: Session }) {
       </div>
       {plan.games > 1 && <MatchTable match={session.match} whole />}
       <div class="acts more">
-        {session.undoable && (
+        {session.match.undoable && (
           <button class="btn btn--quiet" type="button" onClick={() => session.undo()}>
             {t("play.undo")}
           </button>

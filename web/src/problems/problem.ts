@@ -184,8 +184,10 @@ export class Problem extends Store {
       return;
     }
     this.#make(reply);
-    this.wrong = found.verdict !== "right";
-    this.note = this.wrong ? refutation(move, reply, found) : { tone: "good", text: p("right", { move, reply }) };
+    const { verdict } = found;
+    this.wrong = verdict !== "right";
+    const right: Note = { tone: "good", text: p("right", { move, reply }) };
+    this.note = verdict === "right" ? right : refutation(verdict, move, reply, found);
     this.changed();
   }
 
@@ -210,6 +212,8 @@ export class Problem extends Store {
 /* A line of more than one move shows something. */
 const shown = (line: string[]): { line?: string } => (line.length > 1 ? { line: line.join(" ") } : {});
 
-function refutation(move: string, reply: string, { verdict, value, line }: ProblemAnswer): Note {
+type Verdict = Exclude<ProblemAnswer["verdict"], "right">;
+
+function refutation(verdict: Verdict, move: string, reply: string, { value, line }: ProblemAnswer): Note {
   return { tone: "why", text: p(`wrong.${verdict}`, { move, reply, points: Math.abs(value) }), ...shown(line) };
 }

@@ -1,7 +1,8 @@
 /* The sentences of these pages, which come when they are wanted. */
 import { loadProblemTexts } from "virtual:problems";
 import { currentLanguage } from "../i18n/texts";
-import { format, type Args } from "../i18n/format";
+import { format, type Args, type Given } from "../i18n/format";
+import type { ProblemSentences } from "../i18n/sentences";
 
 let sentences: Record<string, string> = {};
 
@@ -9,6 +10,6 @@ export async function needWords(): Promise<void> {
   sentences = await loadProblemTexts(currentLanguage());
 }
 
-export function p(key: string, args: Args = {}): string {
-  return format(sentences[key] ?? key, args, currentLanguage());
+export function p<Key extends keyof ProblemSentences>(key: Key, ...args: Given<ProblemSentences, Key>): string {
+  return format(sentences[key] ?? key, (args as Args[])[0] ?? {}, currentLanguage());
 }

@@ -2,22 +2,38 @@
 import { settings, type Choices } from "../app/settings";
 import { useStore } from "../app/store";
 import { languages, type Language } from "../i18n/languages";
-import { t } from "../i18n/texts";
+import { t, type PlainKey } from "../i18n/texts";
 import { Dialog } from "../ui/Dialog";
 import { Segments } from "../ui/Segments";
 import { screen } from "../app/screen";
+
+/* What can be chosen, and what it is called. */
+const THEMES = {
+  system: "settings.theme.system",
+  light: "settings.theme.light",
+  dark: "settings.theme.dark",
+} as const;
+const MOTIONS = { system: "settings.motion.system", off: "settings.motion.off" } as const;
+const SOUNDS = { on: "settings.sound.on", off: "settings.sound.off" } as const;
+const CONFIRMS = { on: "settings.confirm.on", off: "settings.confirm.off" } as const;
+const KEYS = { board: "settings.keys.board", page: "settings.keys.page" } as const;
 
 const onOff = (on: boolean) => (on ? "on" : "off");
 
 export function Settings() {
   const { choices } = useStore(settings);
-  const row = (key: string, value: string, values: readonly string[], choose: (value: string) => Partial<Choices>) => (
-    <div class="setting" key={key}>
-      <span aria-hidden="true">{t(`settings.${key}`)}</span>
+  const row = (
+    name: PlainKey,
+    value: string,
+    values: Record<string, PlainKey>,
+    choose: (value: string) => Partial<Choices>,
+  ) => (
+    <div class="setting" key={name}>
+      <span aria-hidden="true">{t(name)}</span>
       <Segments
-        label={t(`settings.${key}`)}
+        label={t(name)}
         value={value}
-        choices={values.map((one) => ({ value: one, label: t(`settings.${key}.${one}`) }))}
+        choices={Object.entries(values).map(([one, label]) => ({ value: one, label: t(label) }))}
         onChoose={(one) => void settings.choose(choose(one))}
       />
     </div>
@@ -33,11 +49,11 @@ export function Settings() {
           onChoose={(language) => void settings.choose({ language: language as Language })}
         />
       </div>
-      {row("theme", choices.theme, ["system", "light", "dark"], (theme) => ({ theme: theme as Choices["theme"] }))}
-      {row("motion", choices.motion, ["system", "off"], (motion) => ({ motion: motion as Choices["motion"] }))}
-      {row("sound", onOff(choices.sound), ["on", "off"], (sound) => ({ sound: sound === "on" }))}
-      {row("confirm", onOff(choices.confirm), ["on", "off"], (confirm) => ({ confirm: confirm === "on" }))}
-      {row("keys", choices.keysAnywhere ? "page" : "board", ["board", "page"], (keys) => ({
+      {row("settings.theme", choices.theme, THEMES, (theme) => ({ theme: theme as Choices["theme"] }))}
+      {row("settings.motion", choices.motion, MOTIONS, (motion) => ({ motion: motion as Choices["motion"] }))}
+      {row("settings.sound", onOff(choices.sound), SOUNDS, (sound) => ({ sound: sound === "on" }))}
+      {row("settings.confirm", onOff(choices.confirm), CONFIRMS, (confirm) => ({ confirm: confirm === "on" }))}
+      {row("settings.keys", choices.keysAnywhere ? "page" : "board", KEYS, (keys) => ({
         keysAnywhere: keys === "page",
       }))}
     </Dialog>

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import { StillBoard } from "../board/StillBoard";
 import type { GameOption } from "../core/types";
-import { has, t } from "../i18n/texts";
+import { maybe, t } from "../i18n/texts";
 import { Segments } from "../ui/Segments";
 import { Select } from "../ui/Select";
 import { Stepper } from "../ui/Stepper";
@@ -129,7 +129,7 @@ function Seed({ game, option, value, onChoose }: Props) {
             }}
           />
           <button class="btn" type="button" onClick={() => onChoose(String(option.least + 1 + lot(span)))}>
-            {has(another) ? t(another) : t("setup.another")}
+            {maybe(another) ?? t("setup.another")}
           </button>
         </span>
       )}
@@ -147,7 +147,7 @@ function TextOption({ game, option, value, meant, onChoose }: Props) {
   const label = optionLabel(game, option);
   const otherKey = `option.${game}.${option.key}.other`;
   const choices = words.map((one) => ({ value: one, label: valueLabel(game, option.key, one) }));
-  if (other) choices.push({ value: OTHER, label: has(otherKey) ? t(otherKey) : t("setup.other") });
+  if (other) choices.push({ value: OTHER, label: maybe(otherKey) ?? t("setup.other") });
   const write = (text: string) => {
     const rows = text
       .split(/[\s/]+/)
@@ -172,7 +172,7 @@ function TextOption({ game, option, value, meant, onChoose }: Props) {
       </Row>
       {free && (
         <label class="opt opt--wide drawing">
-          <span class="optname">{has(helpKey) ? t(helpKey) : t("setup.other")}</span>
+          <span class="optname">{maybe(helpKey) ?? t("setup.other")}</span>
           <textarea
             class="field"
             rows={Math.max(4, own.split("/").length)}

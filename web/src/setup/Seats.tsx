@@ -9,7 +9,7 @@ import { Segments } from "../ui/Segments";
 import { Select } from "../ui/Select";
 import { LOTS, sideName, withPlayers, type Choice } from "./choice";
 
-const LEVELS = Array.from({ length: 11 }, (_, level) => String(level));
+const LEVELS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"] as const;
 
 interface Props {
   state: State;

@@ -8,7 +8,7 @@ import { useStore } from "../app/store";
 import { StillBoard } from "../board/StillBoard";
 import { gameFacts } from "../core/table";
 import type { GameFacts } from "../core/types";
-import { gameText, has, say, t } from "../i18n/texts";
+import { gameText, has, maybe, say, t } from "../i18n/texts";
 import type { Plan } from "../game/plan";
 import { Session } from "../match/session";
 import { desk } from "../match/desk";
@@ -33,7 +33,7 @@ import {
   remember,
   rememberedChoice,
   type Choice,
-  type Look,
+  type Preview,
 } from "./choice";
 import { Option, Row } from "./Options";
 import { Begins, Seats } from "./Seats";
@@ -69,7 +69,7 @@ function Refused({
 }: {
   facts: GameFacts;
   choice: Choice;
-  look: Look;
+  look: Preview;
   changed: string;
   onChange(choice: Choice): void;
 }) {
@@ -105,11 +105,10 @@ function Refused({
   );
 }
 
-function summary(game: string, { state }: Look): string {
+function summary(game: string, { state }: Preview): string {
   if (!state) return "";
-  const key = `setup.sum.${game}`;
-  if (has(key)) return t(key, { ...state.options, places: state.view.places.length, players: state.players });
-  return has("summary", game) ? gameText(game, "summary") : "";
+  const args = { ...state.options, places: state.view.places.length, players: state.players };
+  return maybe(`setup.sum.${game}`, args) ?? (has("summary", game) ? gameText(game, "summary") : "");
 }
 
 function Confirm() {

@@ -90,7 +90,7 @@ export function specOf(facts: GameFacts, options: Record<string, string>): strin
 }
 
 /** How a game with these options begins, or why the core will not have them. */
-export interface Look {
+export interface Preview {
   spec: string;
   state?: State;
   fault?: Fault;
@@ -98,9 +98,9 @@ export interface Look {
 
 /* The same few are asked for again and again: by the page, for a seed that may matter, for remedies. */
 const LOOKS_MAX = 32;
-const looks = new Map<string, Look>();
+const looks = new Map<string, Preview>();
 
-export function lookAt(facts: GameFacts, options: Record<string, string>): Look {
+export function lookAt(facts: GameFacts, options: Record<string, string>): Preview {
   const spec = specOf(facts, options);
   const known = looks.get(spec);
   if (known) return known;
@@ -110,7 +110,7 @@ export function lookAt(facts: GameFacts, options: Record<string, string>): Look 
   return look;
 }
 
-function opened(spec: string): Look {
+function opened(spec: string): Preview {
   try {
     const table = Table.open(spec);
     try {

@@ -1,23 +1,21 @@
 /* What options and their values are called: by the page where it knows the game, else by the game itself. */
 import type { GameOption } from "../core/types";
-import { gameText, has, t } from "../i18n/texts";
+import { gameText, has, maybe, t } from "../i18n/texts";
 
 export function optionLabel(game: string, { key }: GameOption): string {
-  const ours = `option.${game}.${key}`;
-  if (has(ours)) return t(ours);
-  return has(`option.${key}`, game) ? gameText(game, `option.${key}`) : key;
+  const ours = maybe(`option.${game}.${key}`);
+  return ours ?? (has(`option.${key}`, game) ? gameText(game, `option.${key}`) : key);
 }
 
 /** A short line below the label, or "". */
 export function optionHint(game: string, { key, type, least, most }: GameOption): string {
-  const ours = `option.${game}.${key}.hint`;
-  if (has(ours)) return t(ours);
+  const ours = maybe(`option.${game}.${key}.hint`);
+  if (ours !== undefined) return ours;
   return type === "number" && most - least <= 20 ? t("setup.range", { least, most }) : "";
 }
 
 export function valueLabel(game: string, key: string, value: string): string {
-  const ours = `option.${game}.${key}.${value}`;
-  return has(ours) ? t(ours) : value;
+  return maybe(`option.${game}.${key}.${value}`) ?? value;
 }
 
 /** Whether the page has a word for each of these values. */

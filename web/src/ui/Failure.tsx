@@ -4,16 +4,18 @@ import { Component, type ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { builtIn } from "virtual:catalogues";
 import { settings } from "../app/settings";
-import { canTalk, t } from "../i18n/texts";
+import { canTalk, t, type PlainKey } from "../i18n/texts";
 import { Bar } from "./Bar";
 import { Icon } from "./Icon";
 
 /** Something could not be loaded; the browser cannot run it; the page itself is at fault. */
 export type Trouble = "load" | "old" | "crash";
 
-export function failureText(key: string): string {
-  const name = `failure.${key}`;
-  return builtIn[settings.choices.language]![name] ?? t(name);
+type Named<Key> = Key extends `failure.${infer Name}` ? Name : never;
+
+export function failureText(name: Named<PlainKey>): string {
+  const key = `failure.${name}` as const;
+  return builtIn[settings.choices.language]![key] ?? t(key);
 }
 
 /* Whether the server answers: only then may the page be loaded anew, or there would be nothing at all. */

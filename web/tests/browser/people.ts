@@ -1,6 +1,7 @@
 /* People at two screens: a server that hosts games, a browser each, one of them a phone. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type APIResponse, type Browser, type BrowserContext, type Page } from "@playwright/test";
@@ -57,6 +58,51 @@ export async function host(): Promise<Hosting> {
   return hosting;
 }
 
+/** A line to the server that can be cut: whoever is connected is thrown out, and nobody gets in. */
+export interface Line {
+  url: string;
+  cut(): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+export async function line({ url }: Hosting): Promise<Line> {
+  const open = new Set<Socket>();
+  let whole = true;
+  const proxy = createServer((near) => {
+    if (!whole) return near.destroy();
+    const far = connect(Number(new URL(url).port), "127.0.0.1");
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(socket);
+      socket.pipe(other);
+      socket.on("error", () => undefined);
+      socket.on("close", () => {
+        open.delete(socket);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((ready) => proxy.listen(0, "127.0.0.1", ready));
+  const cut = () => {
+    whole = false;
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    url: `http://localhost:${(proxy.address() as AddressInfo).port}`,
+    cut,
+    mend: () => {
+      whole = true;
+    },
+    close: async () => {
+      cut();
+      await new Promise((done) => proxy.close(done));
+    },
+  };
+}
+
 export interface Player {
   page: Page;
   context: BrowserContext;
@@ -68,7 +114,11 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const DESK = { viewport: { width: 1280, height: 800 } };
 
 /** Somebody with a browser of his own. */
-export async function somebody(browser: Browser, { url }: Hosting, device: "desk" | "phone" = "desk"): Promise<Player> {
+export async function somebody(
+  browser: Browser,
+  { url }: { url: string },
+  device: "desk" | "phone" = "desk",
+): Promise<Player> {
   const context = await browser.newContext({
     ...(device === "phone" ? PHONE : DESK),
     baseURL: url,

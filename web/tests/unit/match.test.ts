@@ -6,6 +6,7 @@ import { CoreModule } from "../../src/core/module";
 import type { Answer } from "../../src/engine/engine";
 import type { Question } from "../../src/engine/protocol";
 import type { Thinker } from "../../src/game/mind";
+import { valueText } from "../../src/game/hint";
 import type { Plan, Side } from "../../src/game/plan";
 import type { Session as SessionType } from "../../src/match/session";
 
@@ -45,7 +46,7 @@ class Desk implements Thinker {
     const played = moves.join(" ");
     return question.kind === "choose"
       ? Desk.core.ask("engine_choose", spec, position, played, question.player, 50, question.seed)
-      : Desk.core.ask("engine_analyse", spec, position, played, 1, 50, 1);
+      : Desk.core.ask("engine_analyse", spec, position, played, 1, 250, 1);
   }
   stop(): void {
     this.#stopped = true;
@@ -331,7 +332,7 @@ describe("the engine", () => {
 
   test("counts points to the half", () => {
     const session = Session.open("kulami", "");
-    const said = [0, 0.2, 0.32, 1, -1.63].map((value) => session.valueText(value));
+    const said = [0, 0.2, 0.32, 1, -1.63].map((value) => valueText(session.game.now.id, value));
     expect(said).toEqual(["even", "even", "0.5 points ahead", "1 point ahead", "1.5 points behind"]);
   });
 
@@ -452,10 +453,10 @@ describe("a match", () => {
   test("tells what resigning gives before one resigns", () => {
     const session = twoPeople("delta");
     touch(session, "c3 d3");
-    expect(session.pointsAfterResigning(1)).toEqual([0, 23]);
+    expect(session.match.pointsAfterResigning(1)).toEqual([0, 23]);
     expect(session.game.over).toBe(false);
     const three = Session.begin(plan("delfino:players=3", [person, person, person]));
-    expect(three.pointsAfterResigning(1)).toBeUndefined();
+    expect(three.match.pointsAfterResigning(1)).toBeUndefined();
   });
 
   test("a draw by agreement is counted and kept", () => {

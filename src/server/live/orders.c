@@ -1,0 +1,60 @@
+/* What the host orders (store/orders.h): a game is broken off, the devices of a person are put out. */
+#include "hall.h"
+
+#include "store/orders.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void game_close(live_ask *ask) {
+  static online_answer answer;
+  char fresh[ASC_ID_TEXT];
+  live_room *room = ask->room;
+  if (room->locked) {
+    asc_hall_wait(room, ask);
+    return;
+  }
+  online_moment moment = asc_hall_moment(ask->live, room, 0, fresh);
+  asc_room_abort(room->room, &moment, &answer);
+  asc_hall_write_own(ask->live, room, &answer);
+  asc_ask_ok(ask);
+}
+
+static const live_op CLOSE = {"close", "", true, false, true, -1, game_close};
+
+static void put_out(asc_job *job) {
+  live_ask *ask = asc_job_data(job);
+  if (job->status == ASC_STORE_DONE) asc_sockets_close_of(ask->live, ask->part, NULL);
+  asc_ask_ok(ask);
+  asc_live_job_close(job);
+}
+
+static void order(void *data, const char *what, const char *id) {
+  web_live *live = data;
+  live_ask *ask = asc_secret_is(id, ASC_ID_BITS) ? asc_ask_open(live) : NULL;
+  if (ask == NULL) return;
+  ask->op = &CLOSE;
+  ask->checked = ask->keyed = ask->key_asked = true; /* the host may see every game */
+  if (strcmp(what, "close") == 0) {
+    (void)snprintf(ask->game, sizeof ask->game, "%s", id);
+    asc_hall_find(ask);
+    return;
+  }
+  (void)snprintf(ask->part, sizeof ask->part, "%s", id);
+  asc_job *job = strcmp(what, "out") == 0 ? asc_live_job(live, put_out, ask) : NULL;
+  if (job == NULL) {
+    asc_ask_ok(ask);
+    return;
+  }
+  asc_job_void(job, ASC_SECRET_DEVICE, id, NULL);
+  asc_live_submit(live, job);
+}
+
+/* What was taken is durable when it is looked again; a server that is killed before does it anew. */
+void asc_orders_tick(web_live *live, int64_t now) {
+  const char *database = live->server->options.database;
+  if (now - live->ordered < LIVE_ORDERS) return;
+  live->ordered = now;
+  if (live->orders) asc_orders_done(database);
+  live->orders = asc_orders_take(database, order, live);
+}

@@ -1,0 +1,229 @@
+/* Time, as the real server has it: flags that fall once, time that is given, a first move that does not come, a time of
+   the day that jumps, ends of sockets that are gone without a word. The clocks of the server are the test's to set
+   (tests/faults/clock.c), so that nobody waits. */
+#include "live.h"
+
+#include <sys/mman.h>
+
+static int64_t *added; /* nanoseconds: to the time of the day, and to the clock that never goes back */
+static char clock_file[96];
+static test_server serving;
+static test_person mara, jonas;
+
+static void server_begin(void) {
+  setenv("LD_PRELOAD", TEST_CLOCK, 1);
+  setenv("ASCONA_CLOCK", clock_file, 1);
+  serving = games_start();
+  unsetenv("LD_PRELOAD");
+}
+
+static int begin(void **state) {
+  if (games_make(state) != 0) return -1;
+  (void)snprintf(clock_file, sizeof clock_file, "%.80s.clock", database);
+  int file = open(clock_file, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (file < 0 || ftruncate(file, 2 * sizeof *added) != 0) return -1;
+  added = mmap(NULL, 2 * sizeof *added, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  close(file);
+  if (added == MAP_FAILED) return -1;
+  server_begin();
+  mara = person_make(&serving, "Mara");
+  jonas = person_make(&serving, "Jonas");
+  return 0;
+}
+
+static int over(void **state) {
+  server_end_quietly(&serving);
+  (void)munmap(added, 2 * sizeof *added);
+  return games_remove(state);
+}
+
+/* Both clocks go on, as they do. */
+static void seconds_pass(int seconds) {
+  added[0] += seconds * 1000000000LL;
+  added[1] += seconds * 1000000000LL;
+}
+
+static test_game game_of(const char *settings) {
+  test_game game = game_make(&serving, &mara, settings);
+  game_sit(&serving, &jonas, &game, 0);
+  return game;
+}
+
+static test_game timed_game(void) {
+  test_game game = game_of("\"game\":\"delta\",\"clock\":{\"kind\":\"time\",\"seconds\":10,\"increment\":0}");
+  const test_person *const who[] = {&mara, &jonas};
+  static const char *const moves[] = {"\"move\":\"c3\"", "\"move\":\"b2\""};
+  for (int i = 0; i < 2; i++)
+    assert_status(game_do(&serving, who[i], &game, "move", game_last(&serving, &mara, game.id), moves[i]), 200, NULL);
+  return game;
+}
+
+/* Its events so far, as one array. */
+static json_t *events_of(const test_game *game) {
+  char path[96];
+  (void)snprintf(path, sizeof path, "/api/games/%.31s/events?from=1", game->id);
+  live_reply reply = live_get(&serving, NULL, path);
+  assert_int_equal(reply.status, 200);
+  json_t *events = json_array();
+  int64_t time = 0;
+  for (char *at = reply.text, *end; (end = strchr(at, '\n')) != NULL; at = end + 1) {
+    json_t *event = json_loadb(at, (size_t)(end - at), 0, NULL);
+    assert_true(number(event, "t") >= time); /* time never goes back */
+    time = number(event, "t");
+    json_array_append_new(events, event);
+  }
+  live_reply_close(&reply);
+  return events;
+}
+
+static int count_of(const test_game *game, const char *type) {
+  json_t *events = events_of(game);
+  int count = 0;
+  for (size_t i = 0; i < json_array_size(events); i++)
+    count += strcmp(member(json_array_get(events, i), "type"), type) == 0;
+  json_decref(events);
+  return count;
+}
+
+/* Waits until the game is over, and says by what. */
+static void assert_ends(const test_game *game, const char *cause) {
+  for (int i = 0; i < 300; i++) {
+    live_reply reply = game_get(&serving, &mara, game->id);
+    bool ended = strcmp(member(reply.body, "state"), "ended") == 0;
+    if (ended) assert_string_equal(member(reply.body, "cause"), cause);
+    live_reply_close(&reply);
+    if (ended) return;
+    usleep(20000);
+  }
+  fail_msg("the game does not end");
+}
+
+static int64_t clock_of(const test_game *game, size_t seat) {
+  live_reply reply = game_get(&serving, &mara, game->id);
+  int64_t left = json_integer_value(json_array_get(json_object_get(reply.body, "clocks"), seat));
+  live_reply_close(&reply);
+  return left;
+}
+
+static void test_a_flag_falls_once(void **state) {
+  (void)state;
+  test_game watched = timed_game(), alone = timed_game();
+  test_client socket = socket_open(&serving, &jonas);
+  socket_say(&socket, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\",\"from\":5}", watched.id);
+  json_decref(socket_answer(&socket, "w"));
+  seconds_pass(11);
+  json_t *left = socket_event(&socket), *ended = socket_event(&socket);
+  assert_string_equal(member(left, "type"), "left");
+  assert_int_equal(number(left, "seat"), 1);
+  assert_string_equal(member(left, "cause"), "time");
+  assert_string_equal(member(ended, "type"), "ended");
+  assert_true(json_number_value(json_array_get(json_object_get(ended, "points"), 1)) > 0);
+  json_decref(left);
+  json_decref(ended);
+  client_close(&socket);
+  assert_ends(&alone, "time"); /* with nobody there */
+  seconds_pass(60);
+  usleep(300000);
+  server_end_quietly(&serving);
+  server_begin(); /* nor does it fall again after a restart */
+  for (const test_game *games[] = {&watched, &alone}, **game = games; game < games + 2; game++) {
+    assert_int_equal(count_of(*game, "left"), 1);
+    assert_int_equal(count_of(*game, "ended"), 1);
+  }
+}
+
+static void test_time_that_is_given_counts(void **state) {
+  (void)state;
+  test_game game = timed_game();
+  int64_t before = clock_of(&game, 0);
+  assert_in_range(before, 5000, 10000);
+  assert_status(game_do(&serving, &jonas, &game, "give-time", 5, "\"seat\":1,\"seconds\":60"), 200, NULL);
+  assert_status(game_do(&serving, &mara, &game, "give-time", 5, "\"seat\":1,\"seconds\":60"), 422,
+                "online.no-such-seat");
+  seconds_pass(30);
+  usleep(300000);
+  assert_in_range(clock_of(&game, 0), before + 20000, before + 30000);
+  assert_int_equal(count_of(&game, "ended"), 0);
+  seconds_pass(60);
+  assert_ends(&game, "time");
+}
+
+static void test_a_first_move_is_waited_for_two_minutes(void **state) {
+  (void)state;
+  test_game game = game_of("\"game\":\"delta\",\"clock\":{\"kind\":\"time\",\"seconds\":10,\"increment\":0}");
+  seconds_pass(110);
+  usleep(300000);
+  assert_int_equal(count_of(&game, "ended"), 0);
+  seconds_pass(11);
+  assert_ends(&game, "aborted");
+}
+
+/* Somebody sets the time of the day, a day back and a year on: no clock notices, and events stay in order. */
+static void test_the_time_of_the_day_jumps(void **state) {
+  (void)state;
+  static const int64_t jumps[] = {-86400LL, 366 * 86400LL, -366 * 86400LL + 86400LL};
+  test_game game = timed_game();
+  int64_t before = clock_of(&game, 0);
+  for (size_t i = 0; i < 3; i++) {
+    added[0] += jumps[i] * 1000000000LL;
+    usleep(250000);
+    int64_t now = clock_of(&game, 0);
+    assert_in_range(now, before - 5000, before);
+  }
+  assert_status(game_do(&serving, &mara, &game, "give-time", 5, "\"seat\":2,\"seconds\":60"), 200, NULL);
+  assert_int_equal(count_of(&game, "ended"), 0);
+}
+
+/* And while the server is down: what comes is not before what was, and no clock has run. */
+static void test_the_time_of_the_day_jumps_while_it_is_down(void **state) {
+  (void)state;
+  static const int64_t jumps[] = {-3600LL, 3 * 3600LL, -2 * 3600LL};
+  test_game game = timed_game();
+  for (size_t i = 0; i < 3; i++) {
+    int64_t before = clock_of(&game, 0);
+    server_end_quietly(&serving);
+    added[0] += jumps[i] * 1000000000LL;
+    server_begin();
+    /* A server that ends before it has told all games of the pause lets the next one begin that anew: some moments
+     * more. */
+    assert_in_range(clock_of(&game, 0), before - 3000, before + 1000);
+  }
+  assert_int_equal(count_of(&game, "ended"), 0);
+  seconds_pass(11);
+  assert_ends(&game, "time");
+}
+
+/* A socket whose other end is gone without a word is found out; one that answers stays. */
+static void test_half_open_sockets_are_closed(void **state) {
+  (void)state;
+  test_client gone = socket_open(&serving, &mara), here = socket_open(&serving, &jonas);
+  for (int i = 0; i < 6; i++) {
+    char id[8];
+    (void)snprintf(id, sizeof id, "p%d", i);
+    socket_say(&here, "{\"do\":\"ping\",\"id\":\"%s\"}", id);
+    json_decref(socket_answer(&here, id));
+    usleep(150000);
+    seconds_pass(7);
+  }
+  client_drain(&gone); /* to its end */
+  socket_say(&here, "{\"do\":\"ping\",\"id\":\"still\"}");
+  json_decref(socket_answer(&here, "still"));
+  client_close(&gone);
+  client_close(&here);
+}
+
+int main(void) {
+  if (access(TEST_CLOCK, R_OK) != 0) {
+    print_message("the clocks cannot be set in this build\n");
+    return 0;
+  }
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_a_flag_falls_once),
+      cmocka_unit_test(test_time_that_is_given_counts),
+      cmocka_unit_test(test_a_first_move_is_waited_for_two_minutes),
+      cmocka_unit_test(test_the_time_of_the_day_jumps),
+      cmocka_unit_test(test_the_time_of_the_day_jumps_while_it_is_down),
+      cmocka_unit_test(test_half_open_sockets_are_closed),
+  };
+  return cmocka_run_group_tests(tests, begin, over);
+}

@@ -597,6 +597,7 @@ export interface OnlineSentences {
   "copied": unknown;
   "copy": unknown;
   "decline": unknown;
+  "draw": unknown;
   "fair": unknown;
   "free-seat": unknown;
   "friend.share": unknown;

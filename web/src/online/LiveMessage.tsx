@@ -18,7 +18,7 @@ const nameOf = (session: Session, seat: number) => session.match.nameAt(seat);
 
 /** No line for a while. */
 function connection(live: LiveGame): Said | undefined {
-  if (wire.state === "out") return { tone: "bad", text: o("put-out") };
+  if (wire.state === "out" || live.out) return { tone: "bad", text: o("put-out") };
   if (wire.state === "open" || wire.since === 0 || Date.now() - wire.since < NOTICED) return undefined;
   const now = wire.state === "waiting" && <Do label={o("now")} onDo={() => wire.now()} />;
   if (wire.restarting) return { tone: "neutral", icon: "again", text: o("restarting"), does: now };

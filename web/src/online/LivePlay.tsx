@@ -116,7 +116,7 @@ function LiveControls({ live, session }: { live: LiveGame; session: Session }) {
       ) : (
         <>
           <Control icon="undo" label={t("play.undo")} off={off} onDo={say(() => live.offer("take-back"))} />
-          <Control icon="draw" label={t("draw.offer")} off={off} onDo={say(() => live.offer("draw"))} />
+          <Control icon="draw" label={o("draw")} off={off} onDo={say(() => live.offer("draw"))} />
           {talk}
           {resign}
         </>

@@ -45,7 +45,7 @@ function arrows(event: KeyboardEvent): void {
 export function SayButtons({ live }: { live: LiveGame }) {
   useStore(sheet);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector<HTMLElement>("[data-phrase]")?.focus(), []);
+  useEffect(() => box.current?.querySelector<HTMLElement>("[data-phrase]")?.focus({ preventScroll: true }), []);
   const other = live.info.seats[live.other - 1]?.person;
   const muted = sheet.isMuted(other);
   const who = live.session?.match.nameAt(live.other) ?? "";

@@ -90,8 +90,8 @@ export class Api {
   codeOf(code: string): Promise<{ name: string; merges: boolean }> {
     return this.#json("me/join", { code });
   }
-  join(code: string, label: string): Promise<Me> {
-    return this.#json("me/join", { code, label, confirm: true });
+  join(code: string, label: string, bearer = false): Promise<Me & { secret?: string }> {
+    return this.#json("me/join", { code, label, confirm: true, bearer });
   }
   async devices(): Promise<Device[]> {
     return (await this.#json<{ devices: Device[] }>("me/devices")).devices;

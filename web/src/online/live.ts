@@ -52,6 +52,8 @@ export class LiveGame extends Store {
   clocks: Clocks | undefined;
   /** What was said last, and when it came. */
   said: (Said & { came: number }) | undefined;
+  /** This device is not the person any more who sits there. */
+  out = false;
   /** It may not be seen any more: it became private. */
   gone = false;
   /** The rules refuse what is kept of it. */
@@ -229,7 +231,9 @@ export class LiveGame extends Store {
 
   #stands(info: GameInfo, events: OnlineEvent[]): void {
     for (const event of events) if (event.n > this.last) this.#takeQuietly(event);
-    this.info = info;
+    this.out = this.session !== undefined && this.you > 0 && info.you === 0;
+    if (this.out) this.session!.match.closed = true;
+    this.info = this.out ? { ...info, you: this.you } : info;
     if (info.clocks) this.clocks = { at: info.now, left: info.clocks, running: info.running ?? 0 };
     this.gone = false;
     this.#build();

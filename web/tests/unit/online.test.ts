@@ -219,6 +219,19 @@ test("phrases reach the seats, presence and watchers all", async () => {
   await vi.waitFor(() => expect(hers.info.private).toBe(true));
 });
 
+test("a device that is put out says so, and plays no more", async () => {
+  const { id, one } = await begun("delta");
+  const { code } = await one.api.code();
+  const { secret } = (await new Api({ address: url }).join(code, "phone", true)) as { secret?: string };
+  const phone = new Somebody(secret!);
+  const live = await phone.open(id);
+  expect(live.you).toBe(1);
+  const [, device] = await one.api.devices();
+  await one.api.putOut(device!.device);
+  await vi.waitFor(() => expect(phone.wire.state === "out" || live.out).toBe(true), 10_000);
+  if (live.out) expect(live.session!.match.personToMove).toBe(0);
+});
+
 test("the server's time is told best by the quickest answer", () => {
   const clock = new ServerClock();
   clock.heard(1000, 1400, 501_100); /* 400 ms: the answer may be off by 200 */

@@ -77,6 +77,26 @@ static void test_view_tells_new_figures_from_those_that_stand(void **state) {
   table_close(&t);
 }
 
+static void test_prompt_counts_what_a_turning_scored(void **state) {
+  (void)state;
+  char text[ASC_SENTENCE_MAX];
+  table t = drawn("delfino",
+                  "^  ^  ^  ^2\n"
+                  "^  >  v  ^\n"
+                  "<  <1 <  ^\n"
+                  "v  >  ^  ^\n",
+                  "0,0:1:move2:1:-");
+  view_after(&t, "turn");
+  (void)asc_message_write(t.rules, "en", &view.prompt, text, sizeof text);
+  assert_memory_equal(text, "2 points. ", 10);
+  table_close(&t);
+  t = scored("delfino");
+  asc_position_view(t.rules, &t.position, NULL, 0, &view);
+  (void)asc_message_write(t.rules, "en", &view.prompt, text, sizeof text);
+  assert_memory_equal(text, "1 point. ", 9);
+  table_close(&t);
+}
+
 static void test_view_shows_what_is_one_card_short(void **state) {
   (void)state;
   table t = drawn("delfino", one_short, "0,0:1:move2:1:-");
@@ -218,6 +238,7 @@ int main(void) {
       cmocka_unit_test(test_view_shows_cards_pawns_and_free_places),
       cmocka_unit_test(test_view_shows_where_a_card_may_go),
       cmocka_unit_test(test_view_tells_new_figures_from_those_that_stand),
+      cmocka_unit_test(test_prompt_counts_what_a_turning_scored),
       cmocka_unit_test(test_view_shows_what_is_one_card_short),
       cmocka_unit_test(test_view_marks_the_last_move),
       cmocka_unit_test(test_view_keeps_the_place_a_far_card_came_from),

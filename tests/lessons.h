@@ -197,9 +197,20 @@ static inline bool lesson_check_refusal(lesson_walk *w, const asc_position *boar
   return true;
 }
 
+/* A win to watch: its last move ends the game, and one player is alone in the first place. */
+static inline bool lesson_check_watched(lesson_walk *w, asc_position *board) {
+  asc_outcome outcome;
+  int first = 0;
+  if (!lesson_play(w, board, w->step.reply)) return false;
+  if (!asc_position_outcome(w->rules, board, &outcome)) return lesson_refuse(w, "the game is not over");
+  for (int i = 0; i < w->rules->players; i++) first += outcome.place[i] == 1;
+  return first == 1 || lesson_refuse(w, "nobody wins");
+}
+
 static inline bool lesson_check_goal(lesson_walk *w) {
   static asc_position after[LESSON_BOARDS_MAX];
   int count = 0;
+  if (w->step.goal == ASC_GOAL_WATCH) return lesson_check_watched(w, &w->boards[0]);
   bool touch = w->step.goal == ASC_GOAL_TOUCH;
   for (int i = 0; i < w->count; i++)
     if (touch ? !lesson_check_refusal(w, &w->boards[i]) : !lesson_reach(w, &w->boards[i], after, &count)) return false;

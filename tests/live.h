@@ -288,6 +288,27 @@ static inline json_t *socket_hear(test_client *client) {
   }
 }
 
+/* Reads to the end of a socket, which the server closes for this reason. */
+static inline void assert_closed(test_client *socket, const char *why) {
+  char found[32] = "";
+  for (size_t at = 0;;) {
+    while (socket->length < at + 4)
+      if (!client_read(socket)) fail_msg("closed without a word, not for %s", why);
+    const unsigned char *frame = (const unsigned char *)socket->text + at;
+    size_t length = frame[1] & 127, head = length == 126 ? 4 : 2;
+    if (length == 126) length = (size_t)frame[2] << 8 | frame[3];
+    while (socket->length < at + head + length)
+      if (!client_read(socket)) fail_msg("closed in the middle of a frame");
+    frame = (const unsigned char *)socket->text + at;
+    if ((frame[0] & 15) == 8 && length >= 2)
+      (void)snprintf(found, sizeof found, "%.*s", (int)length - 2, (const char *)frame + head + 2);
+    if ((frame[0] & 15) == 8) break;
+    at += head + length;
+  }
+  assert_string_equal(found, why);
+  client_drain(socket);
+}
+
 /* The answer to a message with this id; what comes before it is dropped. */
 static inline json_t *socket_answer(test_client *client, const char *id) {
   for (json_t *message; (message = socket_hear(client)) != NULL; json_decref(message))

@@ -88,6 +88,13 @@ static void test_moves_are_taken_back(void **state) {
   assert_saved("1. c3 {first} 1... d4 $1 (1... d4 2. c3-e3 {why} 2... b2) {[%redo c3-e3 b2]}\nnone\n");
 }
 
+static void test_comments_stay_when_all_moves_are_taken_back(void **state) {
+  (void)state;
+  game_open("{A game.} 1. c3 {first} d4 $1 2. c3-e3 {why} b2");
+  for (int ply = 0; ply < 4; ply++) back();
+  assert_saved("{A game.} {first} {why} {[%redo c3 d4 c3-e3 b2]} none\n");
+}
+
 static void test_what_is_said_beside_a_command_stays(void **state) {
   (void)state;
   game_open("1. c3 d4 {[%redo c3-e3] and then}");
@@ -99,9 +106,13 @@ static void test_what_is_said_beside_a_command_stays(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_teardown(name, game_close)
   const struct CMUnitTest tests[] = {
-      TEST(test_all_stays_as_it_was_read),  TEST(test_the_game_goes_on),
-      TEST(test_the_game_goes_another_way), TEST(test_moves_alone_are_not_kept_when_taken_back),
-      TEST(test_moves_are_taken_back),      TEST(test_what_is_said_beside_a_command_stays),
+      TEST(test_all_stays_as_it_was_read),
+      TEST(test_the_game_goes_on),
+      TEST(test_the_game_goes_another_way),
+      TEST(test_moves_alone_are_not_kept_when_taken_back),
+      TEST(test_moves_are_taken_back),
+      TEST(test_comments_stay_when_all_moves_are_taken_back),
+      TEST(test_what_is_said_beside_a_command_stays),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -159,6 +159,76 @@ static void test_delfino_of_four_with_an_engine(void **state) {
   for (int i = 0; i < 3; i++) table_close(&tables[i]);
 }
 
+/* Who leaves the table is stood in for by an engine if the others want it, and has his seat again at his next turn. */
+static void test_a_seat_is_given_and_comes_back(void **state) {
+  (void)state;
+  asc_random random;
+  asc_random_seed(&random, 9);
+  test_person people[3];
+  table tables[3];
+  for (int i = 0; i < 3; i++) people[i] = person_make(&serving, "Aiko");
+  test_game game = game_make(&serving, &people[0], "\"game\":\"delfino:players=3\"");
+  for (int i = 1; i < 3; i++) game_sit(&serving, &people[i], &game, i - 1);
+  for (int i = 0; i < 3; i++) table_open(&tables[i], &people[i], &game);
+  play_out(tables, 3, &game, &random, 12);
+  assert_status(
+      game_do(&serving, &people[0], &game, "offer", tables[0].view.last, "\"offer\":\"engine\",\"seat\":3,\"level\":0"),
+      422, "online.not-away");
+  assert_status(game_do(&serving, &people[2], &game, "leave", tables[0].view.last, ""), 200, NULL);
+  table_follow(&tables[0], tables[2].view.last + 1);
+  assert_status(
+      game_do(&serving, &people[0], &game, "offer", tables[0].view.last, "\"offer\":\"engine\",\"seat\":3,\"level\":0"),
+      200, NULL);
+  client_close(&tables[2].socket);
+  table_follow(&tables[0], tables[0].view.last + 1);
+  live_reply reply = game_do(&serving, &people[1], &game, "accept", tables[0].view.last, "");
+  assert_int_equal(reply.status, 200);
+  assert_string_equal(member(json_array_get(json_object_get(reply.body, "events"), 1), "type"), "seat-given");
+  live_reply_close(&reply);
+  for (int i = 0; i < 2; i++) table_follow(&tables[i], tables[0].view.last + (i == 0 ? 2 : 0));
+  play_out(tables, 2, &game, &random, 20); /* the engine plays by itself */
+  assert_false(tables[0].view.ended);
+  reply = game_get(&serving, &people[2], game.id);
+  assert_int_equal(number(json_array_get(json_object_get(reply.body, "seats"), 2), "level"), 0);
+  int last = (int)number(reply.body, "last");
+  live_reply_close(&reply);
+  assert_status(game_do(&serving, &people[2], &game, "return", last, ""), 200, NULL);
+  tables[2].socket = socket_open(&serving, &people[2]);
+  table_watch(&tables[2], &game);
+  for (int i = 0; i < 2; i++) table_follow(&tables[i], tables[2].view.last);
+  for (int k = 0; k < 40 && !tables[0].view.ended; k++) play_out(tables, 3, &game, &random, 1); /* he moves again */
+  reply = game_get(&serving, &people[2], game.id);
+  assert_null(json_object_get(json_array_get(json_object_get(reply.body, "seats"), 2), "level"));
+  live_reply_close(&reply);
+  for (int i = 0; i < 3; i++) table_close(&tables[i]);
+}
+
+/* Nobody waits behind another's second move: who has many games with engines is served in turn with who has one. */
+static void test_engines_serve_each_in_turn(void **state) {
+  (void)state;
+  enum { MANY = 12 };
+  static const char settings[] = "\"game\":\"delta\",\"seats\":[{\"level\":5},{\"you\":true}]";
+  test_person greedy = person_make(&serving, "Greedy"), other = person_make(&serving, "Other");
+  test_game games[MANY], own = game_make(&serving, &other, settings);
+  for (int i = 0; i < MANY; i++) games[i] = game_make(&serving, &greedy, settings);
+  test_client many = socket_open(&serving, &greedy), one = socket_open(&serving, &other);
+  for (int i = 0; i < MANY; i++) { /* they think while somebody listens */
+    socket_say(&many, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", games[i].id);
+    json_decref(socket_answer(&many, "w"));
+  }
+  socket_say(&one, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", own.id);
+  json_decref(socket_answer(&one, "w"));
+  json_t *moved = socket_event(&one);
+  assert_string_equal(member(moved, "type"), "moved");
+  json_decref(moved);
+  int made = 0;
+  for (int i = 0; i < MANY; i++) made += game_last(&serving, &greedy, games[i].id) > 2;
+  print_message("%d of %d were served before\n", made, MANY);
+  assert_true(made < MANY - 3);
+  client_close(&many);
+  client_close(&one);
+}
+
 /* Who was away names the last number he has and gets the rest. */
 static void test_reconnecting_by_number(void **state) {
   (void)state;
@@ -255,16 +325,17 @@ static void test_a_game_made_twice_at_once_is_one(void **state) {
 /* The events of a long game are more than may wait for a slow reader, and come all the same. */
 static void test_a_long_game_can_be_watched(void **state) {
   (void)state;
-  enum { GIFTS = 2500 };
+  enum { GIFTS = 2504, AT_ONCE = 8 };
   test_person mara = person_make(&serving, "Mara"), jonas = person_make(&serving, "Jonas");
   test_game game = game_make(&serving, &mara, "\"game\":\"delta\",\"clock\":{\"kind\":\"days\",\"days\":3}");
   game_sit(&serving, &jonas, &game, 0);
   test_client socket = socket_open(&serving, &mara);
-  for (int i = 0; i < GIFTS; i++) {
+  for (int i = 0; i < GIFTS; i += AT_ONCE) {
     char id[16];
-    (void)snprintf(id, sizeof id, "g%d", i);
-    socket_say(&socket, "{\"do\":\"give-time\",\"id\":\"%s\",\"game\":\"%s\",\"last\":%d,\"seat\":2,\"seconds\":1}", id,
-               game.id, 3 + i);
+    for (int k = 0; k < AT_ONCE; k++)
+      socket_say(&socket, "{\"do\":\"give-time\",\"id\":\"g%d\",\"game\":\"%s\",\"last\":%d,\"seat\":2,\"seconds\":1}",
+                 i + k, game.id, 3 + i);
+    (void)snprintf(id, sizeof id, "g%d", i + AT_ONCE - 1);
     json_t *answer = socket_answer(&socket, id);
     if (number(answer, "status") != 200) fail_msg("%s", json_dumps(answer, 0));
     json_decref(answer);
@@ -372,6 +443,8 @@ int main(void) {
       cmocka_unit_test(test_circle_delta),
       cmocka_unit_test(test_delfino),
       cmocka_unit_test(test_delfino_of_four_with_an_engine),
+      cmocka_unit_test(test_a_seat_is_given_and_comes_back),
+      cmocka_unit_test(test_engines_serve_each_in_turn),
       cmocka_unit_test(test_reconnecting_by_number),
       cmocka_unit_test(test_two_devices_at_once),
       cmocka_unit_test(test_a_command_sent_twice_is_done_once),

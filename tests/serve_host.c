@@ -17,7 +17,12 @@ static int begin(void **state) {
 }
 
 static int over(void **state) {
+  test_client socket = socket_open(&serving, &mara);
+  socket_say(&socket, "{\"do\":\"ping\",\"id\":\"p\"}");
+  json_decref(socket_answer(&socket, "p"));
   server_end_quietly(&serving);
+  assert_closed(&socket, "restart"); /* and the client comes again */
+  client_close(&socket);
   return games_remove(state);
 }
 
@@ -215,7 +220,7 @@ static void test_a_game_is_closed_and_a_person_put_out(void **state) {
   assert_string_equal(member(ended, "type"), "ended");
   assert_string_equal(member(ended, "cause"), "aborted");
   json_decref(ended);
-  for (json_t *message; (message = socket_hear(&hers)) != NULL;) json_decref(message);
+  assert_closed(&hers, "out");
   assert_status(live_get(&serving, &eve, "/api/me"), 401, "online.unknown");
   client_close(&seat);
   client_close(&hers);

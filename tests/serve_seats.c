@@ -308,7 +308,7 @@ static void test_joining_disturbs_nobody(void **state) {
   assert_int_equal(reply.status, 201);
   live_reply_close(&code);
   live_reply_close(&reply);
-  for (json_t *message; (message = socket_hear(&watcher)) != NULL;) json_decref(message); /* to come again */
+  assert_closed(&watcher, "again");
   socket_say(&apart, "{\"do\":\"ping\",\"id\":\"still\"}");
   json_decref(socket_answer(&apart, "still"));
   client_close(&apart);
@@ -435,67 +435,6 @@ static void test_broken_frames(void **state) {
   assert_well(serving.port);
 }
 
-/* Who does not read is closed when his queue is full; others do not notice. */
-static void test_slow_reader(void **state) {
-  (void)state;
-  test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
-  game_sit(&serving, &jonas, &game, 0);
-  int small = 4096;
-  test_client slow = socket_open(&serving, &eve);
-  setsockopt(slow.socket, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
-  for (int i = 0; i < 30000; i++) { /* answers of several hundred bytes each, of which none is read */
-    char text[200];
-    int length = snprintf(text, sizeof text, "{\"do\":\"watch\",\"id\":\"w%d\",\"game\":\"%s\"}", i, game.id);
-    if (!frame_send(&slow, 1, text, (size_t)length)) break;
-    if (i % 100 == 0) assert_well(serving.port);
-    if (i == 29999) fail_msg("a slow reader is served for ever");
-  }
-  client_close(&slow);
-  say(&mara, &game, "move", "\"move\":\"c3\"", 200, NULL);
-}
-
-static void test_floods_are_slowed_down(void **state) {
-  (void)state;
-  char other[128];
-  (void)snprintf(other, sizeof other, "%s-limits", database);
-  test_server limited = {process_open("serve", "--web", web, "--port", "0", "--database", other), 0};
-  limited.port = port_said(&limited.process);
-  int made = 0, refused = 0;
-  for (int i = 0; i < 45; i++) {
-    live_reply reply = POST(limited, NULL, "/api/me", "{\"bearer\":true}");
-    made += reply.status == 201;
-    refused += reply.status == 429;
-    if (reply.status == 429) {
-      assert_string_equal(member(reply.body, "error"), "online.too-many");
-      assert_in_range(number(json_object_get(reply.body, "args"), "seconds"), 1, 10);
-    }
-    live_reply_close(&reply);
-  }
-  assert_in_range(made, 30, 31); /* persons of one address */
-  assert_int_equal(made + refused, 45);
-  test_person busy = person_make_from(&limited, "Busy", (127U << 24) + 2);
-  for (int i = 0; i < 21; i++) {
-    live_reply reply = POST(limited, &busy, "/api/games", "{\"id\":\"g%d\",\"game\":\"delta\"}", i);
-    if (reply.status != (i < 20 ? 201 : 429)) fail_msg("game %d: %s", i, reply.text);
-    live_reply_close(&reply);
-  }
-  refused = 0;
-  char many[600 * 80] = "";
-  for (size_t i = 0, at = 0; i < 600; i++)
-    at += (size_t)snprintf(many + at, sizeof many - at,
-                           "GET /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\n\r\n");
-  test_client client = client_open(limited.port);
-  assert_true(client_say(&client, many));
-  for (int i = 0; i < 600; i++) {
-    test_reply reply = client_reply(&client, false);
-    refused += reply.status == 429;
-    reply_close(&reply);
-  }
-  client_close(&client);
-  assert_true(refused > 0);
-  server_end_quietly(&limited);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_another_cannot_move),
@@ -513,8 +452,6 @@ int main(void) {
       cmocka_unit_test(test_another_device),
       cmocka_unit_test(test_what_cannot_be_read_is_refused),
       cmocka_unit_test(test_broken_frames),
-      cmocka_unit_test(test_slow_reader),
-      cmocka_unit_test(test_floods_are_slowed_down),
   };
   return cmocka_run_group_tests(tests, begin, over);
 }

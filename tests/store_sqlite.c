@@ -144,8 +144,8 @@ static void a_second_server_is_refused(void **state) {
 static void nobody_else_may_read_it(void **state) {
   (void)state;
   game_make("g1", "anna", "ben");
-  const char *names[] = {"games.db", "games.db-wal", "games.db-shm"};
-  for (int i = 0; i < 3; i++) {
+  const char *names[] = {"games.db", "games.db-wal", "games.db-shm", "games.db.lock"};
+  for (int i = 0; i < 4; i++) {
     struct stat facts;
     assert_int_equal(stat(beside(names[i]), &facts), 0);
     assert_int_equal(facts.st_mode & 0777, 0600);

@@ -1,10 +1,10 @@
 #include "cli.h"
 
+#include "cli/screen/text.h"
+#include "cli/speech/near.h"
 #include "core/text.h"
-#include "near.h"
 #include "play/moves.h"
 #include "play/touch.h"
-#include "text.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* `ascona games`: what can be played, with the options and their defaults. */
 #include "cli.h"
-#include "language.h"
-#include "terminal.h"
+#include "cli/screen/terminal.h"
+#include "cli/speech/language.h"
 
 #include <stdio.h>
 #include <stdlib.h>

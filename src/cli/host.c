@@ -13,13 +13,13 @@
 #include <time.h>
 
 const char host_summary[] = "the games a server keeps: list, copy, export, close";
-const char host_help[] = "usage: ascona host list|backup FILE|export|close GAME|out PERSON [--database FILE]\n"
+const char host_help[] = "usage: ascona host list|backup FILE|export|close GAME|out PERSON [--database F]\n"
                          "\n"
                          "Looks after the games between people that `ascona serve` keeps, also while it\n"
                          "runs.\n"
                          "\n"
-                         "  list          every game: id, state, plies, when it last changed, what is played\n"
-                         "                and by whom\n"
+                         "  list          every game: id, state, plies, when it last changed, what is\n"
+                         "                played and by whom\n"
                          "  backup FILE   a whole copy of the database, of one moment\n"
                          "  export        all games that were begun, as records\n"
                          "  close GAME    breaks a game off; nobody wins\n"

@@ -1,11 +1,11 @@
 /* The `ascona` program: finds the command and runs it. */
-#include "ask.h"
 #include "cli.h"
+#include "cli/screen/ask.h"
+#include "cli/screen/text.h"
+#include "cli/speech/language.h"
+#include "cli/speech/near.h"
 #include "core/text.h"
-#include "language.h"
-#include "near.h"
 #include "settings.h"
-#include "text.h"
 
 #include <signal.h>
 #include <stdio.h>

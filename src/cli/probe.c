@@ -1,9 +1,9 @@
 /* `ascona probe GAME …`: what tables of solved positions say of a position and of every move; or a whole layer. */
 #include "cli.h"
+#include "cli/screen/terminal.h"
 #include "draw/text/canvas.h"
 #include "play/seats.h"
 #include "solve/delta/answer.h"
-#include "terminal.h"
 
 #include <stdlib.h>
 #include <unistd.h>

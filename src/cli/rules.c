@@ -1,8 +1,8 @@
 /* `ascona rules GAME`: the rules page of a game, with the rulings and their reasons. */
-#include "ask.h"
 #include "cli.h"
-#include "terminal.h"
-#include "text.h"
+#include "cli/screen/ask.h"
+#include "cli/screen/terminal.h"
+#include "cli/screen/text.h"
 
 #include <stdio.h>
 #include <string.h>

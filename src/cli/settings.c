@@ -1,6 +1,6 @@
 #include "settings.h"
 
-#include "clock.h"
+#include "cli/play/clock.h"
 #include "core/text.h"
 #include "play/file.h"
 #include "play/growing.h"

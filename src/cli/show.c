@@ -1,11 +1,11 @@
 /* `ascona show GAME …`: the board as text, as SVG or as JSON. */
 #include "cli.h"
+#include "cli/screen/terminal.h"
+#include "cli/speech/language.h"
 #include "draw/scene_json.h"
 #include "draw/svg/svg.h"
-#include "language.h"
 #include "play/file.h"
 #include "play/touch.h"
-#include "terminal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -56,9 +56,7 @@ static int options_read(int argc, char **argv, show_options *options) {
   if (options->json && options->svg != NULL)
     return cli_fail(ASC_E_INPUT, "show", "--svg and --json exclude each other");
   options->style = board_style_detect(stdout);
-  if (!board_style_choose(&options->style, options->ascii, options->color))
-    return cli_fail(ASC_E_INPUT, "show", "--color takes always, never or auto, not '%s'", options->color);
-  return CLI_OK;
+  return board_style_choose(&options->style, "show", options->ascii, options->color);
 }
 
 /* A file gets the whole drawing or stays as it is. */

@@ -1,8 +1,8 @@
 /* `ascona why GAME … TOKEN`: why that touch or move is not allowed. */
 #include "cli.h"
+#include "cli/speech/language.h"
 #include "core/text.h"
 #include "draw/scene_json.h"
-#include "language.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* A moment of a running game, ready to be drawn: the view, what may be touched next, whose turn it is.
 
-   All ways of showing it, text (cli/board.h), SVG (svg.h) and JSON (asc_scene_json.h), start from a scene and know
+   All ways of showing it, text (text/board.h), SVG (svg/svg.h) and JSON, start from a scene and know
    nothing else of the game. */
 #ifndef ASC_DRAW_SCENE_H
 #define ASC_DRAW_SCENE_H

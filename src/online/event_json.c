@@ -298,11 +298,18 @@ static bool event_fill(online_event *event, const json_t *object) {
          number_copy(object, "running", 0, ASC_PLAYERS_MAX, &event->running);
 }
 
+/* What its kind cannot be without. */
+static bool event_is_whole(const online_event *event) {
+  if (event->kind == EVENT_TAKEN_BACK && event->plies == 0) return false;
+  if (event->kind == EVENT_ENDED && event->cause != CAUSE_ABORTED && event->players == 0) return false;
+  return event->number > 0;
+}
+
 int asc_event_read(online_event *event, online_settings *settings, const char *text, size_t length) {
   *event = (online_event){0};
   *settings = (online_settings){0};
   json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-  bool good = json_is_object(object) && event_fill(event, object);
+  bool good = json_is_object(object) && event_fill(event, object) && event_is_whole(event);
   if (good && (event->kind == EVENT_CREATED || event->kind == EVENT_CHANGED || event->kind == EVENT_STARTED)) {
     good = settings_read(settings, object);
     event->settings = settings;

@@ -3,7 +3,7 @@
    Both main lines are walked together. As long as their plies are the same, comments, glyphs and variations of the
    source go behind the same plies. Where the game went another way, or was taken back, the rest of the source becomes a
    variation if it says anything; a rest of plies alone is what somebody took back, and goes. With no ply left at all
-   there is none that a variation could replace. */
+   there is none that a variation could replace: then its comments stand at the beginning. */
 #include "record.h"
 
 #include <stdlib.h>
@@ -101,12 +101,20 @@ static int rest_copy(asc_record *record, asc_item *after, const asc_item *again,
   return code < 0 ? code : line_copy(record, variation, first, rest);
 }
 
+/* The comments of a line whose plies are all taken back. */
+static int comments_copy(asc_record *record, asc_item *after, const asc_item *from) {
+  int code = ASC_OK;
+  for (; from != NULL && code == ASC_OK; from = from->next)
+    if (from->kind == ASC_ITEM_COMMENT && says_something(from)) code = comment_copy(record, NULL, &after, from);
+  return code;
+}
+
 static int lines_weave(asc_record *record, const asc_item *from) {
   asc_item *ply = NULL, *after = NULL;
   for (int code = ASC_OK; from != NULL; from = from->next) {
     if (from->kind == ASC_ITEM_PLY) {
       asc_item *next = next_ply(record, after);
-      if (next == NULL) return ply == NULL ? ASC_OK : rest_copy(record, after, ply, from);
+      if (next == NULL) return ply == NULL ? comments_copy(record, after, from) : rest_copy(record, after, ply, from);
       if (strcmp(next->text, from->text) != 0) return rest_copy(record, own_end(next), NULL, from);
       ply = next;
       after = own_end(next);

@@ -303,6 +303,7 @@ static int post_take(web_exchange *exchange, const char *in, size_t length) {
   if (exchange->ask == NULL && exchange->status == 0) return -1;
   if (exchange->ask == NULL) return 0; /* refused already: the rest is not looked at */
   if (exchange->post_length + length > LIVE_BODY_MAX) return -1;
+  if (length == 0) return 0; /* then there are no bytes at all */
   char *grown = realloc(exchange->post, exchange->post_length + length + 1);
   if (grown == NULL) return -1;
   exchange->post = grown;

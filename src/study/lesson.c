@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-enum { STEP_FIELDS = 5, DIAGRAM_FIELDS = 4, GOALS = ASC_GOAL_WIN + 1 };
+enum { STEP_FIELDS = 5, DIAGRAM_FIELDS = 4, GOALS = ASC_GOAL_WATCH + 1 };
 
-static const char *const goals[GOALS] = {"any", "move", "touch", "win"};
+static const char *const goals[GOALS] = {"any", "move", "touch", "win", "watch"};
 
 const char *asc_goal_word(asc_goal goal) { return goals[goal]; }
 
@@ -44,13 +44,14 @@ static int goal_read(asc_lesson_step *step, char *field, asc_error *error) {
   if (*field == '\0') return asc_row_fail(row, error, "the goal is missing");
   step->wanted = word_end(field);
   while (goal < GOALS && strcmp(goals[goal], field) != 0) goal++;
-  if (goal == GOALS) return asc_row_fail(row, error, "the goal '%s' is not any, move, touch or win", field);
+  if (goal == GOALS) return asc_row_fail(row, error, "the goal '%s' is not any, move, touch, win or watch", field);
   step->goal = (asc_goal)goal;
   bool names = goal == ASC_GOAL_MOVE || goal == ASC_GOAL_TOUCH, named = *step->wanted != '\0';
   if (names && !named) return asc_row_fail(row, error, "the goal %s needs more", field);
   if (!names && named) return asc_row_fail(row, error, "the goal %s has too much", field);
   if ((goal == ASC_GOAL_TOUCH || goal == ASC_GOAL_WIN) && *step->reply != '\0')
     return asc_row_fail(row, error, "nobody replies after the goal %s", field);
+  if (goal == ASC_GOAL_WATCH && *step->reply == '\0') return asc_row_fail(row, error, "there is nothing to watch");
   return 1;
 }
 
@@ -97,12 +98,11 @@ int asc_setting_open(const asc_setting *setting, const asc_game *game, asc_rules
   return code;
 }
 
-/* What is wanted, and the reply to it. */
+/* What is wanted, if anything is, and the reply to it. */
 static int step_make(const asc_lesson_step *step, asc_play *play, asc_error *error) {
   asc_move move = 0;
   int code = asc_lesson_move(step, asc_play_rules(play), asc_play_position(play), &move, error);
-  if (code <= 0) return code;
-  code = asc_play_move(play, move, error);
+  if (code > 0) code = asc_play_move(play, move, error);
   return code < 0 ? code : asc_play_tokens(play, step->reply, NULL, error);
 }
 
@@ -154,7 +154,8 @@ bool asc_lesson_reaches(const asc_lesson_step *step, const asc_rules *rules, con
   case ASC_GOAL_ANY: return true;
   case ASC_GOAL_MOVE: asc_move_write(rules, position, move, token); return is_among(step->wanted, token);
   case ASC_GOAL_WIN: return wins(rules, position, move);
-  case ASC_GOAL_TOUCH: break;
+  case ASC_GOAL_TOUCH:
+  case ASC_GOAL_WATCH: break;
   }
   return false;
 }

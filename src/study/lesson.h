@@ -2,7 +2,8 @@
    docs/formats.md has both texts.
 
    They are read one after the other, and the texts point into the row they were read from: a step or a diagram is not
-   copied. A step has a board, a goal and a reply. Its board is set up by doing the steps before it as asked. */
+   copied. A step has a board, a goal and a reply. Its board is set up by doing the steps before it as asked. The first
+   step of a lesson shows the aim of the game: a short win to watch. */
 #ifndef ASC_STUDY_LESSON_H
 #define ASC_STUDY_LESSON_H
 
@@ -21,9 +22,10 @@ typedef enum asc_goal {
   ASC_GOAL_ANY,   /* any legal move */
   ASC_GOAL_MOVE,  /* one of those wanted; a die that is rolled shows the first of them */
   ASC_GOAL_TOUCH, /* the last of the touches wanted, which is refused; those before it are in hand */
-  ASC_GOAL_WIN    /* a move that ends the game with the mover alone in the first place */
+  ASC_GOAL_WIN,   /* a move that ends the game with the mover alone in the first place */
+  ASC_GOAL_WATCH  /* nothing is to be done: the reply is played to be seen */
 } asc_goal;
-/* "any", "move", "touch" or "win". */
+/* "any", "move", "touch", "win" or "watch". */
 const char *asc_goal_word(asc_goal goal);
 
 /* All zero before the first is read. */
@@ -49,7 +51,7 @@ int asc_lesson_open(const asc_game *game, const char *text, int number, asc_less
 bool asc_lesson_reaches(const asc_lesson_step *step, const asc_rules *rules, const void *position, asc_move move);
 /* Whether the last move of a game reached it. */
 bool asc_lesson_reached(const asc_lesson_step *step, const asc_play *play);
-/* A move that reaches the goal, the first of them. 1, or 0: none does, as where a refused touch is wanted. An error
+/* A move that reaches the goal, the first of them. 1, or 0: none does, as where a touch or nothing is wanted. An error
    where one is named and is not legal. */
 int asc_lesson_move(const asc_lesson_step *step, const asc_rules *rules, const void *position, asc_move *move,
                     asc_error *error);

@@ -1,9 +1,10 @@
-/* Records: a table as a record, a record as a table, and the games of a text.
+/* Reading records: a game of a text as a table, and what the games of a text are. And a drawing to be kept.
 
    The reader checks a game and throws away one that is wrong. To tell people in their language what is wrong with a
    ply, that game is read once more, played up to the ply, and asked why. */
 #include "draw/scene.h"
 #include "draw/scene_json.h"
+#include "draw/svg/svg.h"
 #include "host.h"
 #include "play/record.h"
 #include "reply.h"
@@ -12,45 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* `tags` has a line for each: name, tab, value. */
-static int tags_set(asc_record *record, const char *tags, asc_error *error) {
-  while (*tags != '\0') {
-    char name[ASC_TOKEN_MAX * 2], value[ASC_RECORD_VALUE_MAX];
-    size_t line = strcspn(tags, "\n"), tab = strcspn(tags, "\t");
-    if (tab >= line || tab >= sizeof name || line - tab - 1 >= sizeof value) return ASC_E_INPUT;
-    memcpy(name, tags, tab);
-    name[tab] = '\0';
-    memcpy(value, tags + tab + 1, line - tab - 1);
-    value[line - tab - 1] = '\0';
-    int code = asc_record_set_tag(record, name, value, error);
-    if (code < 0) return code;
-    tags += line + (tags[line] == '\n');
-  }
-  return ASC_OK;
-}
-
-/* The game as text of a record, in the form "text" or "json". What the record that it was read from says stands: its
-   tags before those given here, its comments, glyphs and variations. */
-ASC_EXPORT("table_record") const char *page_record(int number, const char *tags, int json_form) {
-  const asc_play *play = table_game(number);
-  asc_record *record;
-  asc_error error = {0};
-  if (play == NULL) return reply_error(ASC_E_STATE, NULL, NULL, NULL);
-  int code = asc_record_from_play(&record, play);
-  if (code < 0) return reply_error(code, NULL, NULL, NULL);
-  char *text = NULL;
-  size_t length;
-  const asc_record *source = table_source(number);
-  code = tags_set(record, tags, &error);
-  if (code == ASC_OK && source != NULL) code = asc_record_weave(record, source);
-  if (code == ASC_OK) code = asc_record_write(record, json_form ? ASC_RECORD_JSON : ASC_RECORD_TEXT, &text, &length);
-  asc_record_close(record);
-  if (code < 0) return reply_error(code, &error, NULL, NULL);
-  asc_json_text(reply_begin(), "record", text);
-  free(text);
-  return reply_end();
-}
 
 /* The item that was read at the place of the error, in the line that begins with `item` or in a variation of it. */
 static asc_item *item_at(asc_item *item, const asc_error *error) {
@@ -249,5 +211,18 @@ ASC_EXPORT("record_tags") const char *record_tags(const char *text) {
   if (code < 0) return reply_fault(code, &error, text, summary.wrong_ply);
   tags_write(reply_begin(), record);
   asc_record_close(record);
+  return reply_end();
+}
+
+/* One whole drawing, to be kept or printed. */
+ASC_EXPORT("table_svg") const char *page_svg(int number, int at) {
+  const asc_scene *scene = table_scene(number, at);
+  if (scene == NULL) return table_unknown();
+  char *text;
+  size_t length;
+  int code = asc_svg_text(scene, &text, &length);
+  if (code < 0) return reply_error(code, NULL, NULL, NULL);
+  asc_json_text(reply_begin(), "svg", text);
+  free(text);
   return reply_end();
 }

@@ -2,7 +2,6 @@
 #include "table.h"
 #include "draw/scene_json.h"
 #include "draw/svg/page.h"
-#include "draw/svg/svg.h"
 #include "host.h"
 #include "play/moves.h"
 #include "play/touch.h"
@@ -23,7 +22,7 @@ typedef struct table {
 static table tables[TABLES_MAX];
 static asc_scene scene; /* large; one at a time is looked at */
 
-static const char *unknown(void) {
+const char *table_unknown(void) {
   asc_error error;
   (void)memset(&error, 0, sizeof error);
   (void)snprintf(error.reason, sizeof error.reason, "there is no such table");
@@ -83,7 +82,7 @@ static void first_json(asc_json *json, const table *found) {
 /* How the game stands, or with `at` of 0 or more how it stood after so many events. */
 ASC_EXPORT("table_state") const char *page_state(int number, int at) {
   const table *found = table_find(number);
-  if (found == NULL) return unknown();
+  if (found == NULL) return table_unknown();
   int events = asc_play_events(found->play);
   if (at < 0 || at > events) at = events;
   asc_scene_read_at(&scene, found->play, at, NULL);
@@ -113,14 +112,14 @@ static bool scene_look(int number, int at, const char *touches) {
 
 /* What of the board stays from move to move, as long as a drawing names its key. */
 ASC_EXPORT("table_backdrop") const char *page_backdrop(int number, int at, const char *prefix, int flipped) {
-  if (!scene_look(number, at, "")) return unknown();
+  if (!scene_look(number, at, "")) return table_unknown();
   (void)asc_svg_page_backdrop(reply_begin(), "backdrop", &scene, &(svg_page_options){prefix, flipped != 0});
   return reply_end();
 }
 
 /* What a move may change. */
 ASC_EXPORT("table_draw") const char *page_draw(int number, int at, const char *prefix, int flipped) {
-  if (!scene_look(number, at, "")) return unknown();
+  if (!scene_look(number, at, "")) return table_unknown();
   (void)asc_svg_page_drawing(reply_begin(), "drawing", &scene, &(svg_page_options){prefix, flipped != 0});
   return reply_end();
 }
@@ -128,21 +127,8 @@ ASC_EXPORT("table_draw") const char *page_draw(int number, int at, const char *p
 /* Where one may go after `touches`. */
 ASC_EXPORT("table_targets")
 const char *page_targets(int number, int at, const char *touches, const char *prefix, int flipped) {
-  if (!scene_look(number, at, touches)) return unknown();
+  if (!scene_look(number, at, touches)) return table_unknown();
   (void)asc_svg_page_targets(reply_begin(), "targets", &scene, &(svg_page_options){prefix, flipped != 0});
-  return reply_end();
-}
-
-/* One whole drawing, to be kept or printed. */
-ASC_EXPORT("table_svg") const char *page_svg(int number, int at) {
-  if (!scene_look(number, at, "")) return unknown();
-  scene.targets = (scene_targets){.first = true};
-  char *text;
-  size_t length;
-  int code = asc_svg_text(&scene, &text, &length);
-  if (code < 0) return reply_error(code, NULL, NULL, NULL);
-  asc_json_text(reply_begin(), "svg", text);
-  free(text);
   return reply_end();
 }
 
@@ -157,7 +143,7 @@ static int event_seat(const table *found, int index) {
 /* The events: what was played, by whom, in which turn and round, and the points that then stood. */
 ASC_EXPORT("table_events") const char *page_events(int number) {
   const table *found = table_find(number);
-  if (found == NULL) return unknown();
+  if (found == NULL) return table_unknown();
   asc_json *json = reply_begin();
   int round = 1, turn = 0, before = 0;
   asc_json_open(json, "events", '[');
@@ -197,7 +183,7 @@ static const char *done(int code, const asc_error *error) {
 /* Plays a move; one that is not legal is answered with why not. */
 ASC_EXPORT("table_play") const char *page_play(int number, const char *token) {
   table *found = table_find(number);
-  if (found == NULL) return unknown();
+  if (found == NULL) return table_unknown();
   static const asc_steps none = {0};
   asc_error error;
   asc_message why = {0};
@@ -210,38 +196,38 @@ ASC_EXPORT("table_play") const char *page_play(int number, const char *token) {
 ASC_EXPORT("table_roll") const char *page_roll(int number) {
   table *found = table_find(number);
   asc_error error;
-  return found == NULL ? unknown() : done(asc_play_roll(found->play, &error), &error);
+  return found == NULL ? table_unknown() : done(asc_play_roll(found->play, &error), &error);
 }
 
 /* `player` 0: the last choice of anybody. */
 ASC_EXPORT("table_undo") const char *page_undo(int number, int player) {
   table *found = table_find(number);
   asc_error error;
-  return found == NULL ? unknown() : done(asc_play_undo(found->play, player, &error), &error);
+  return found == NULL ? table_unknown() : done(asc_play_undo(found->play, player, &error), &error);
 }
 
 ASC_EXPORT("table_redo") const char *page_redo(int number) {
   table *found = table_find(number);
   asc_error error;
-  return found == NULL ? unknown() : done(asc_play_redo(found->play, &error), &error);
+  return found == NULL ? table_unknown() : done(asc_play_redo(found->play, &error), &error);
 }
 
 ASC_EXPORT("table_give_up") const char *page_give_up(int number, int player) {
   table *found = table_find(number);
   asc_error error;
-  return found == NULL ? unknown() : done(asc_play_give_up(found->play, player, &error), &error);
+  return found == NULL ? table_unknown() : done(asc_play_give_up(found->play, player, &error), &error);
 }
 
 ASC_EXPORT("table_overtime") const char *page_overtime(int number, int player) {
   table *found = table_find(number);
   asc_error error;
-  return found == NULL ? unknown() : done(asc_play_overtime(found->play, player, &error), &error);
+  return found == NULL ? table_unknown() : done(asc_play_overtime(found->play, player, &error), &error);
 }
 
 ASC_EXPORT("table_agree_draw") const char *page_agree_draw(int number) {
   table *found = table_find(number);
   asc_error error;
-  return found == NULL ? unknown() : done(asc_play_agree_draw(found->play, &error), &error);
+  return found == NULL ? table_unknown() : done(asc_play_agree_draw(found->play, &error), &error);
 }
 
 /* Why a touch or a written move leads nowhere. True when it does lead on. */
@@ -257,7 +243,7 @@ static bool why_json(asc_json *json, const table *found, const asc_steps *touche
 ASC_EXPORT("table_why") const char *page_why(int number, const char *touches, const char *token) {
   const table *found = table_find(number);
   asc_steps touched;
-  if (found == NULL || !asc_steps_read(touches, &touched)) return unknown();
+  if (found == NULL || !asc_steps_read(touches, &touched)) return table_unknown();
   asc_json *json = reply_begin();
   asc_json_bool(json, "legal", why_json(json, found, &touched, token));
   return reply_end();
@@ -274,7 +260,7 @@ ASC_EXPORT("table_touch") const char *page_touch(int number, const char *touches
   asc_steps touched;
   asc_move move;
   char token[ASC_TOKEN_MAX] = "";
-  if (found == NULL || !asc_steps_read(touches, &touched)) return unknown();
+  if (found == NULL || !asc_steps_read(touches, &touched)) return table_unknown();
   const void *position = asc_play_position(found->play);
   asc_touch touch = is_touchable(found) ? asc_touch_thing(found->play, &touched, id, &move) : ASC_TOUCH_REFUSED;
   if (touch == ASC_TOUCH_MOVE) {
@@ -297,7 +283,7 @@ ASC_EXPORT("table_next") const char *page_next(int number, const char *touches) 
   const table *found = table_find(number);
   asc_steps touched;
   asc_move moves[ASC_MOVES_MAX];
-  if (found == NULL || !asc_steps_read(touches, &touched)) return unknown();
+  if (found == NULL || !asc_steps_read(touches, &touched)) return table_unknown();
   int count = is_touchable(found) ? asc_touch_narrow(found->play, &touched, moves, next) : 0;
   asc_json *json = reply_begin();
   asc_json_open(json, "next", '[');
@@ -308,6 +294,12 @@ ASC_EXPORT("table_next") const char *page_next(int number, const char *touches) 
   }
   asc_json_close(json, ']');
   return reply_end();
+}
+
+const asc_scene *table_scene(int number, int at) {
+  if (!scene_look(number, at, "")) return NULL;
+  scene.targets = (scene_targets){.first = true};
+  return &scene;
 }
 
 asc_play *table_game(int number) {

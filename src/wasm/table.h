@@ -2,6 +2,8 @@
 #ifndef ASC_WASM_TABLE_H
 #define ASC_WASM_TABLE_H
 
+#include "draw/scene.h"
+
 #include <ascona/ascona.h>
 
 /* Takes over rules and game as a new table and answers with its number; and the record the game was read from, whose
@@ -11,5 +13,11 @@ const char *table_reply(asc_rules *rules, asc_play *play, asc_record *source);
 asc_play *table_game(int number);
 /* The record it was read from, or NULL. */
 const asc_record *table_source(int number);
+
+/* The moment after `at` events, or now with less than 0, as a drawing to be kept shows it; NULL: there is no such
+ * table. */
+const asc_scene *table_scene(int number, int at);
+/* The answer where there is no such table. */
+const char *table_unknown(void);
 
 #endif

@@ -76,10 +76,10 @@ static inline const asc_rules *fuzz_input(const uint8_t *data, size_t size, char
 
 /* Plays a legal move for every byte up to a '~' or the end, and returns where it stopped. */
 static inline const char *fuzz_plies(const asc_rules *rules, asc_position *position, const char *bytes) {
+  static asc_move moves[ASC_MOVES_MAX];
   for (; *bytes != '\0' && *bytes != '~'; bytes++) {
-    int count = asc_position_count(rules, position);
-    if (count == 0) continue;
-    asc_position_play(rules, position, asc_position_pick(rules, position, (unsigned char)*bytes % count));
+    int count = asc_position_moves(rules, position, moves);
+    if (count > 0) asc_position_play(rules, position, moves[(unsigned char)*bytes % count]);
   }
   return bytes;
 }

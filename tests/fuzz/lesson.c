@@ -6,7 +6,7 @@
 #include "play/touch.h"
 #include "study/lesson.h"
 
-enum { STEPS_MAX = 8, DIAGRAMS_MAX = 8 };
+enum { STEPS_MAX = 3, DIAGRAMS_MAX = 2 };
 
 static void board_close(asc_rules *rules, asc_play *play) {
   asc_play_close(play);

@@ -3,7 +3,7 @@
    other bytes. */
 #include "fuzz.h"
 
-enum { WORDS_MAX = 200, REASONS_MAX = 12 }; /* reasons are slow to find */
+enum { WORDS_MAX = 60, REASONS_MAX = 3 }; /* reasons are slow to find */
 
 /* After the first touches of a legal move; asked for the word alone, asc_move_read has said why not. */
 static void explain(const asc_rules *rules, const asc_position *position, const char *word) {

@@ -1,4 +1,4 @@
-/* A small page and the tables of a small board, in a folder of their own: what a server has before it is asked. Made
+/* A small page, and the tables of a small board, in a folder of their own: what a server has before it is asked. Made
    once, and removed when the program ends. */
 #ifndef ASC_TESTS_FUZZ_SITE_H
 #define ASC_TESTS_FUZZ_SITE_H
@@ -26,7 +26,7 @@ static inline void fuzz_site_file(const char *name, const char *text) {
   FUZZ_REQUIRE(file != NULL && fputs(text, file) >= 0 && fclose(file) == 0);
 }
 
-static inline void fuzz_site_make(void) {
+static inline void fuzz_page_make(void) {
   char assets[64];
   (void)snprintf(fuzz_folder, sizeof fuzz_folder, "/tmp/ascona-fuzz-XXXXXX");
   FUZZ_REQUIRE(mkdtemp(fuzz_folder) != NULL && atexit(fuzz_site_remove) == 0);
@@ -41,6 +41,10 @@ static inline void fuzz_site_make(void) {
   fuzz_site_file("sw.js", "self.addEventListener('fetch', () => {})");
   fuzz_site_file("sw.js.gz", "the worker in gzip");
   fuzz_site_file("empty.txt", "");
+}
+
+static inline void fuzz_site_make(void) {
+  fuzz_page_make();
   const retro_order order = {.size = 4, .pawns = 4, .threads = 1, .level = 1, .folder = fuzz_tables};
   FUZZ_REQUIRE(asc_retro_solve(&order, NULL) == ASC_OK);
 }

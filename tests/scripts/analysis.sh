@@ -77,6 +77,11 @@ grep -vxE 'estimate -?[0-9]+\.[0-9]|(exact|lower|upper) -?[0-9]+' "$work/scores"
 ascona analyse kulami --nodes 5000 --multipv 9 --json | grep -q '"value":-\?[0-9]*\.[0-9][0-9]' || complain "JSON is rounded"
 ascona analyse delfino --moves '1.1 4.4 r3' --depth 1 | grep -E '[0-9]\.[0-9][0-9] %' && complain "a chance promises too much"
 
+# A position has one value, wherever an analysis names it.
+ascona analyse delfino --moves '1.1 4.4 r3' --depth 1 >"$work/out"
+values=$(grep -E '^chances|^  1  |^r3 is worth|^  r3 ' "$work/out" | sed 's/^[^0-9]*[13] //; s/^[^%]* \([0-9.]* %\).*/\1/' | sort | uniq -c)
+[ "$(wc -l <<<"$values")" = 1 ] && grep -q '^ *4 ' <<<"$values" || complain "one position has several values: $(cat "$work/out")"
+
 # The same again: with limits in nodes nothing depends on the machine but the time.
 for _ in 1 2; do
   ascona analyse circle-delta --nodes 3000 --json | sed 's/"seconds":[0-9.e-]*//'

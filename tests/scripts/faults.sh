@@ -19,7 +19,8 @@ export LC_ALL=C HOME=$work/now XDG_STATE_HOME=$work/now/state XDG_CONFIG_HOME=$w
 inputs=' --position --moves --touched --tables --hash --threads --time --nodes --depth --multipv --color --ascii --to --file
   --no-targets --no-moves --grade --count --seed --game --seconds --plies --players --games --lots --dice --movetime --inc
   --margin --strict --openings --jobs --sprt --set --patience --gpu --port --host --web --step --clock
-  --origin --trust-proxy --engines --limits --database '
+  --origin --trust-proxy --engines --limits --database --cert --key --log-addresses --invitation-days --unplayed-days
+  --person-days --idle-days '
 for command in $("$program" --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
   lines=$(grep -E "^[^#|]*\| $command( |\$)" "$source/tests/faults/invocations.txt") ||
     { echo "no invocation of $command is swept"; exit 1; }
@@ -40,6 +41,7 @@ mkdir -p "$work/fresh/state/ascona" "$work/fresh/config/ascona" "$work/fresh/web
   printf '[Game "delfino"]\n[Result "none"]\n\n1. 1.1 4.4 r3 none\n\n' >>short.txt
   printf 'c3\nd4\nc3-c1\nquit\n' | "$program" play delta --players human,human --save state/ascona/play.txt >/dev/null
   echo '<title>page</title>' >web/index.html
+  "$program" serve --check --port 0 --web web --database kept >/dev/null
   printf '# how I like it\nascii = on\ncolour = green\n' >config/ascona/config
 )
 

@@ -4,6 +4,8 @@
 set -euo pipefail
 source=$1
 PATH=$2:$PATH
+work=$(mktemp -d) # where the examples leave their files
+trap 'rm -rf "$work"' EXIT
 failed=0
 complain() { echo "$*"; failed=1; }
 
@@ -23,9 +25,9 @@ for command in $(ascona --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
   # The examples are real: each runs, unless it needs a person or a file.
   while read -r example; do
     case $example in
-      *' play'* | *' serve'* | *' ugi'* | *' bench'* | *' review '* | *' replay '* | *' convert '* | *' --svg '* | *' learn '*) continue ;;
+      *' play'* | *' serve'* | *' ugi'* | *' bench'* | *' review '* | *' replay '* | *' convert '* | *' --svg '* | *' learn '* | *' host '*) continue ;;
     esac
-    bash -c "$example" >/dev/null 2>&1 </dev/null || complain "an example of $command fails: $example"
+    (cd "$work" && bash -c "$example") >/dev/null 2>&1 </dev/null || complain "an example of $command fails: $example"
   done < <(sed -n '/^examples:/,$p' <<<"$help" | sed -n 's/^  \(ascona .*\)/\1/p')
 done
 
@@ -54,8 +56,12 @@ source "$source/completion/ascona.bash"
 [[ $(complete_words ascona replay "$source/READ") == "$source/README.md " ]] || complain "bash does not complete a file after replay"
 [[ $(complete_words ascona show delta "$source/READ")$(complete_words ascona show delta --moves "$source/READ") == '  ' ]] ||
   complain "bash offers files where none is wanted"
+[[ $(complete_words ascona play --eval --moves 'b2 b4' kul) == 'kulami ' ]] || complain "bash does not count arguments without options"
+[[ $(complete_words ascona review "$source/READ" --nodes "$source/READ") == ' ' ]] || complain "bash offers files for a number"
+[[ $(complete_words ascona play delta --dice '') == 'auto hand ' ]] || complain "bash does not complete a choice"
+[[ $(complete_words ascona host ba) == 'backup ' && $(complete_words ascona serve --database "$source/READ") == "$source/README.md " ]] ||
+  complain "bash does not complete host"
 [[ $(complete_words ascona replay --an) == ' ' ]] || complain "bash offers an option of another command"
-if command -v zsh >/dev/null; then zsh -n "$source/completion/_ascona" || complain "the completion for zsh has faults"; fi
 if command -v man >/dev/null; then
   man --warnings -E UTF-8 -l -Tutf8 -Z "$source/docs/ascona.1" 2>&1 >/dev/null | grep . && complain "the man page has faults"
 fi

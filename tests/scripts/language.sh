@@ -49,7 +49,7 @@ rm "$work/.config/ascona/config"
 russian=(LC_ALL=ru_RU.UTF-8 XDG_STATE_HOME="$work/state")
 says 'Кладите шарики' "${russian[@]}" -- games
 says '# Кулами' "${russian[@]}" -- rules kulami
-says 'Белые начинают' "${russian[@]}" -- learn delta
+says 'Ваша цель — эстафета' "${russian[@]}" -- learn delta
 says 'степень 1' "${russian[@]}" -- problems delta
 says 'Задача 1 из' "${russian[@]}" -- problems delta 1
 says 'победитель: Белые, 14:0' "${russian[@]}" -- review "$1/tests/data/records/postal-1996.txt" --nodes 200

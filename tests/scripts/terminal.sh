@@ -6,13 +6,8 @@ set -uo pipefail
 command -v tmux >/dev/null || exit 77
 build=$2
 work=$(mktemp -d)
-export TMUX_TMPDIR=$work
-terminal() { tmux -L ascona -f /dev/null "$@"; }
-trap 'terminal kill-server 2>/dev/null; rm -rf "$work"' EXIT
-failed=0
-complain() { echo "$*"; failed=1; }
-# A server that has lost its last terminal ends, and may do so while the next is opened: one is always there.
-terminal new-session -d -s always 'sleep 3600' || exit 1
+# shellcheck disable=SC1091
+source "$1/tests/scripts/terminal/tmux.sh"
 
 # open NAME SIZE LOCALE ARGUMENT…: a terminal of that size in which ascona runs. A terminal that hangs up stops the leak
 # checker for good, half way; other tests look for leaks.
@@ -23,17 +18,6 @@ open() {
     "$(printf '%q ' env -i PATH="$build:$PATH" TERM=screen-256color HOME="$work" XDG_STATE_HOME="$work/state-$name" \
       ASAN_OPTIONS=detect_leaks=0 LC_ALL="$locale" PAGER="${PAGER-}" "$build/ascona" "$@"); sleep 600"
 }
-screen() { terminal capture-pane -t "$1" -p; }
-# shows NAME WORDS: they come to stand on the screen, soon.
-shows() {
-  local name=$1 words=$2 tries=0
-  until screen "$name" | grep -qF -- "$words"; do
-    sleep 0.1
-    tries=$((tries + 1))
-    [ $tries -lt 600 ] && terminal has-session -t "$name" || # a minute, for the machine may be busy
-      { complain "$name: '$words' is not on the screen:"; screen "$name"; return 1; }
-  done
-}
 # at_once NAME WORDS…: all of them stand there at the same time.
 at_once() {
   local name=$1 words page
@@ -43,8 +27,6 @@ at_once() {
     grep -qF -- "$words" <<<"$page" || { complain "$name: '$words' is missing:"; echo "$page"; }
   done
 }
-press() { local name=$1; shift; terminal send-keys -t "$name" "$@"; }
-close() { terminal kill-session -t "$1"; }
 
 # The whole board, what is asked and the prompt. GAME, its first and last row, the prompt, and words of the page.
 games=(
@@ -156,6 +138,7 @@ close late
 # Long texts go through the pager, laid out for the screen.
 PAGER='sed s/^/PAGED:/' open rules 60x20 de_DE.UTF-8 rules kulami
 shows rules 'PAGED:'
+terminal capture-pane -t rules -p -S - | grep -qF 'PAGED:    8   ∙ A ∙ A ∙ B ∙ C' || complain "rules: there is no diagram"
 screen rules | grep -qE '^PAGED:.*(\*\*|^#)' && complain "rules: Markdown is left on the screen"
 close rules
 PAGER='sed s/^/PAGED:/' open help 80x24 C.UTF-8 help play
@@ -164,7 +147,12 @@ close help
 
 # A lesson, and a record step by step.
 open learn 80x24 fr_FR.UTF-8 learn delta
-shows learn '1 sur 12' && at_once learn ' 5  ' ' 1  ' 'Vous>'
+shows learn 'Voici comment on gagne : b3-d5 c3-a3 d5-b5'
+shows learn 'Entrée pour continuer>' && at_once learn ' 5  ' ' 1  ' '1 sur 13'
+press learn Enter
+shows learn 'Blanc a un relais'
+press learn Enter
+shows learn '2 sur 13' && at_once learn ' 5  ' ' 1  ' 'Vous>'
 press learn c3 Enter
 shows learn 'Entrée pour continuer>'
 close learn

@@ -4,11 +4,12 @@ import { Home } from "./home/Home";
 import { PlayPage } from "./play/PlayPage";
 import { SetupPage } from "./setup/SetupPage";
 import { Notice } from "./offline/Notice";
-import { gameOf, games } from "./core/table";
+import { canRead, gameOf, games, needReaders } from "./core/table";
+import { linkIn } from "./game/link";
 import { canSpeak, has, needGames } from "./i18n/texts";
 import { Alarm } from "./ui/Alarm";
 import { Boundary } from "./ui/Failure";
-import { later, Loading } from "./ui/later";
+import { later, Loading, reading } from "./ui/later";
 import { keeper } from "./keep/keeper";
 import { router } from "./app/router";
 import { settings } from "./app/settings";
@@ -27,7 +28,7 @@ function speakers(section: string | undefined, name: string | undefined): string
       case "setup":
         return id === name;
       case "play":
-        return kept.has(id) || id === gameOf(router.query.get("game") ?? "");
+        return kept.has(id) || id === gameOf((linkIn(location.hash) ?? router.query).get("game") ?? "");
       case "records":
         return true;
       default:
@@ -37,22 +38,25 @@ function speakers(section: string | undefined, name: string | undefined): string
   return all.filter(wanted);
 }
 
-const RulesPage = later(async () => (await import("./rules/RulesPage")).RulesPage);
-const LessonPage = later(async () => (await import("./rules/LessonPage")).LessonPage);
-const ProblemsPage = later(async () => (await import("./rules/LessonPage")).ProblemsPage);
-const RecordsPage = later(async () => (await import("./records/RecordsPage")).RecordsPage);
-const OnlinePage = later(async () => (await import("./online/OnlinePage")).OnlinePage);
+const RulesPage = reading(async () => (await import("./rules/RulesPage")).RulesPage);
+const LessonPage = reading(async () => (await import("./rules/LessonPage")).LessonPage);
+const ProblemsPage = reading(async () => (await import("./rules/LessonPage")).ProblemsPage);
+const RecordsPage = reading(async () => (await import("./records/RecordsPage")).RecordsPage);
+const OnlinePage = reading(async () => (await import("./online/OnlinePage")).OnlinePage);
 const NoSuchPage = later(async () => (await import("./ui/NoSuchGame")).NoSuchPage);
 const AboutPage = later(async () => (await import("./home/AboutPage")).AboutPage);
 
 function Page() {
-  const [section, name] = useStore(router).parts;
+  const { parts } = useStore(router);
+  const [section, name] = parts;
   const [, ready] = useState(0);
   const wanted = speakers(section, name);
-  if (!canSpeak(wanted))
-    return (
-      <Loading key={wanted.join(" ")} load={() => needGames(wanted)} onReady={() => ready((count) => count + 1)} />
-    );
+  /* Home shows every match that is kept: one of an older version, or that goes on from a record, must be read for that. */
+  const { matches } = useStore(keeper);
+  const reads = section !== undefined || canRead() || matches.every(({ again }) => again);
+  const load = () => Promise.all([needGames(wanted), reads || needReaders()]);
+  if (!canSpeak(wanted) || !reads)
+    return <Loading key={wanted.join(" ")} load={load} onReady={() => ready((count) => count + 1)} />;
   switch (section) {
     case "setup":
       return <SetupPage key={name} game={name ?? ""} />;
@@ -67,7 +71,7 @@ function Page() {
     case "records":
       return <RecordsPage />;
     case "about":
-      return <AboutPage />;
+      return parts.length === 1 ? <AboutPage /> : <NoSuchPage />;
     case "friend":
     case "g":
     case "games":

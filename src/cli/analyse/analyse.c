@@ -1,7 +1,7 @@
 /* `ascona analyse GAME …`: the best lines of a position, and what a die roll is worth. */
 #include "analyse.h"
 
-#include "cli/terminal.h"
+#include "cli/screen/terminal.h"
 #include "cli/think.h"
 #include "core/clock.h"
 #include "play/growing.h"

@@ -1,7 +1,7 @@
 /* `ascona match`: engines against each other. docs/match.md explains what it prints; match/run.h plays it. */
 #include "match.h"
 
-#include "cli/terminal.h"
+#include "cli/screen/terminal.h"
 #include "core/clock.h"
 #include "match/run.h"
 

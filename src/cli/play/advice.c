@@ -2,7 +2,7 @@
 #include "front.h"
 
 #include "cli/cli.h"
-#include "cli/language.h"
+#include "cli/speech/language.h"
 #include "play/touch.h"
 #include "study/score.h"
 #include "study/verdict.h"

@@ -1,5 +1,5 @@
 /* Ends by word of mouth: giving up, and agreeing on a draw. */
-#include "cli/language.h"
+#include "cli/speech/language.h"
 #include "front.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "engine.h"
 
-#include "cli/input.h"
+#include "cli/screen/input.h"
 #include "cli/think.h"
 #include "core/clock.h"
 #include "core/text.h"

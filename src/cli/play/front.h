@@ -6,7 +6,7 @@
 #ifndef ASC_CLI_PLAY_FRONT_H
 #define ASC_CLI_PLAY_FRONT_H
 
-#include "cli/input.h"
+#include "cli/screen/input.h"
 #include "draw/text/board.h"
 #include "engine.h"
 #include "keep.h"

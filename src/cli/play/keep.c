@@ -1,7 +1,7 @@
 #include "keep.h"
 
 #include "cli/cli.h"
-#include "cli/language.h"
+#include "cli/speech/language.h"
 #include "core/text.h"
 #include "play/file.h"
 

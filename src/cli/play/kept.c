@@ -1,8 +1,10 @@
 #include "kept.h"
 
 #include "cli/cli.h"
-#include "cli/language.h"
+#include "cli/screen/terminal.h"
+#include "cli/speech/language.h"
 #include "core/text.h"
+#include "draw/text/canvas.h"
 #include "lock.h"
 #include "play/file.h"
 
@@ -171,22 +173,37 @@ bool kept_latest(kept_game *latest) {
   return found;
 }
 
-static void game_print(const kept_game *game, int path_width) {
-  char path[KEPT_PATH_MAX];
-  if (!kept_path(game->number, path)) return;
-  printf("%-*s  ", path_width, path);
+/* What there is to say of a kept game: its date, what is played and by whom; or why it cannot be read. */
+static void game_write(const kept_game *game, char *text, size_t size) {
   if (game->state == KEPT_UNREADABLE) {
     char why[ASC_REASON_MAX + ASC_CULPRIT_MAX + 64];
     asc_error_write(&game->error, why, sizeof why);
-    fputs("cannot be read: ", stdout);
-    cli_print_clean(stdout, why);
-    putchar('\n');
+    asc_text_clean(why, strlen(why));
+    (void)asc_say(language_now(), "kept.unreadable", ASC_WORDS(WORD("reason", why)), text, size);
     return;
   }
   const char *key = is_played(game) ? "kept.played" : game->state == KEPT_FINISHED ? "kept.over" : "kept.open";
-  char text[1024];
-  say_to(text, key, WORD("game", game->title), NUMBER("ply", game->plies), WORD("players", game->players));
-  printf("%-10s  %s\n", game->date, text);
+  char what[1024];
+  say_to(what, key, WORD("game", game->title), NUMBER("ply", game->plies), WORD("players", game->players));
+  (void)snprintf(text, size, "%-10s  %s", game->date, what);
+}
+
+/* In a line, or where a terminal is too narrow for that below the name of the file. */
+static void game_print(const kept_game *game, int path_width) {
+  enum { BELOW = 2 };
+  char path[KEPT_PATH_MAX], text[1200];
+  board_style style = board_style_detect(stdout);
+  if (!kept_path(game->number, path)) return;
+  game_write(game, text, sizeof text);
+  bool below = style.terminal && path_width + 2 + asc_canvas_words_columns(text, &style) > style.columns;
+  if (below) {
+    printf("%s\n%*s", path, BELOW, "");
+    asc_board_print_sentence(stdout, text, BELOW, &style);
+  } else {
+    printf("%-*s  ", path_width, path);
+    asc_canvas_print_words(stdout, text, &style);
+    putchar('\n');
+  }
 }
 
 int kept_print(void) {

@@ -2,11 +2,11 @@
 
    The loop asks whose turn it is: the die is rolled, the engine moves, or a person is asked for a line. After every ply
    the game is kept, so that there is nothing to lose whenever the program ends. */
-#include "cli/ask.h"
 #include "cli/cli.h"
-#include "cli/language.h"
+#include "cli/screen/ask.h"
+#include "cli/screen/terminal.h"
 #include "cli/settings.h"
-#include "cli/terminal.h"
+#include "cli/speech/language.h"
 #include "core/hash.h"
 #include "core/text.h"
 #include "front.h"
@@ -45,9 +45,9 @@ const char play_help[] = "usage: ascona play [GAME] [--players A,B,…] [--games
                          "  --save FILE       keep the game there instead of in the state folder\n"
                          "  --clock M+S       clocks: M minutes for each, and S seconds more with every\n"
                          "                    turn; who runs out of time loses\n"
-                         "  --eval            show in the prompt what the engine thinks of the game, deeper\n"
-                         "                    and deeper while you do; in a pipe with every board. eval\n"
-                         "                    on and eval off switch it at the prompt\n"
+                         "  --eval            show in the prompt what the engine thinks of the game, the\n"
+                         "                    longer the deeper; in a pipe with every board. eval on and\n"
+                         "                    eval off switch it at the prompt\n"
                          "  --evals           keep what the engine thinks of its moves in the record\n"
                          "  --resume [FILE]   go on with the game in FILE, or with the latest unfinished\n"
                          "                    one\n"
@@ -375,9 +375,10 @@ int play_run(int argc, char **argv) {
   if (front == NULL) return cli_fail(ASC_E_MEMORY, "play", "out of memory");
   keep_open(&front->keep);
   front->style = board_style_detect(stdout);
-  if (!board_style_choose(&front->style, options.ascii, options.color)) {
+  status = board_style_choose(&front->style, "play", options.ascii, options.color);
+  if (status != CLI_OK) {
     free(front);
-    return cli_fail(ASC_E_INPUT, "play", "--color is always, never or auto, not '%s'", options.color);
+    return status;
   }
   input_open(&front->input, words_complete, front);
   front->input.cancelled = say_to(front->cancelled, "play.cancel");

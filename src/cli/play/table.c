@@ -1,8 +1,8 @@
 #include "table.h"
 
 #include "cli/cli.h"
-#include "cli/language.h"
 #include "cli/settings.h"
+#include "cli/speech/language.h"
 #include "core/hash.h"
 #include "core/text.h"
 #include "draw/scene.h"

@@ -8,7 +8,7 @@
 
 #include <ascona/ascona.h>
 
-#include "cli/clock.h"
+#include "cli/play/clock.h"
 #include "study/evals.h"
 
 #define TABLE_NAME_MAX (ASC_PLAYER_NAME_MAX + 8)

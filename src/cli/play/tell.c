@@ -2,8 +2,8 @@
 #include "front.h"
 
 #include "cli/cli.h"
-#include "cli/language.h"
-#include "cli/terminal.h"
+#include "cli/screen/terminal.h"
+#include "cli/speech/language.h"
 #include "draw/text/canvas.h"
 
 #include <stdio.h>

@@ -3,11 +3,11 @@
 #include "front.h"
 
 #include "cli/cli.h"
-#include "cli/language.h"
-#include "cli/near.h"
+#include "cli/screen/terminal.h"
+#include "cli/screen/text.h"
 #include "cli/settings.h"
-#include "cli/terminal.h"
-#include "cli/text.h"
+#include "cli/speech/language.h"
+#include "cli/speech/near.h"
 #include "core/text.h"
 #include "draw/svg/svg.h"
 #include "play/file.h"
@@ -133,7 +133,7 @@ static void setting_apply(play_front *front, setting which) {
   if (which == SETTING_LANGUAGE) (void)language_choose(value);
   if (which == SETTING_COLOR || which == SETTING_ASCII) {
     front->style = board_style_detect(stdout);
-    (void)board_style_choose(&front->style, setting_is(SETTING_ASCII, "on"), NULL);
+    (void)board_style_choose(&front->style, "play", setting_is(SETTING_ASCII, "on"), NULL);
   }
   front->style.language = language_now();
 }
@@ -327,12 +327,19 @@ enum { WORDS = sizeof words / sizeof words[0] };
 static front_next do_help(play_front *front) {
   int count;
   asc_token *tokens = asc_touch_moves(front->table.play, &(asc_steps){0}, &count);
-  if (tokens != NULL && count > 0) say("play.help", WORD("example", tokens[0].text));
+  char text[ASC_SENTENCE_MAX] = "";
+  if (tokens != NULL && count > 0) say_to(text, "play.help", WORD("example", tokens[0].text));
   free(tokens);
+  asc_growing sheet;
+  FILE *out = text_begin(&sheet);
+  if (out == NULL) return FRONT_ASK;
+  board_style style = front_style(front);
+  if (text[0] != '\0') asc_board_print_sentence(out, text, 0, &style);
   for (int i = 0; i < WORDS; i++) {
     if (words[i].alone == do_roll && !front->table.dice_by_hand) continue;
-    word_help(words[i].name, words[i].argument, "word.");
+    word_help(out, words[i].name, words[i].argument, "word.");
   }
+  (void)text_end(out, &sheet);
   return FRONT_ASK;
 }
 

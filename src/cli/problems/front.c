@@ -4,10 +4,10 @@
    board, so that one sees why it fails and may even play on; undo goes back. */
 #include "problems.h"
 
-#include "cli/input.h"
-#include "cli/language.h"
-#include "cli/terminal.h"
-#include "cli/text.h"
+#include "cli/screen/input.h"
+#include "cli/screen/terminal.h"
+#include "cli/screen/text.h"
+#include "cli/speech/language.h"
 #include "core/text.h"
 #include "play/touch.h"
 #include "study/score.h"
@@ -304,7 +304,7 @@ enum { WORDS = sizeof words / sizeof words[0] };
 static next_step do_help(problem_front *front) {
   (void)front;
   say("problem.help");
-  for (int i = 0; i < WORDS; i++) word_help(words[i].name, words[i].argument, "problem-word.");
+  for (int i = 0; i < WORDS; i++) word_help(stdout, words[i].name, words[i].argument, "problem-word.");
   return NEXT_ASK;
 }
 

@@ -1,8 +1,9 @@
 /* `ascona problems GAME`: problems to solve: listed, solved at a prompt, proved, and made from tables. */
 #include "problems.h"
 
-#include "cli/language.h"
-#include "cli/terminal.h"
+#include "cli/screen/terminal.h"
+#include "cli/screen/text.h"
+#include "cli/speech/language.h"
 #include "core/text.h"
 #include "draw/text/canvas.h"
 #include "play/file.h"
@@ -115,9 +116,7 @@ static int options_read(int argc, char **argv, problems_options *options) {
   if (options->grade != NULL && !grades_read(options->grade, &options->wish))
     return cli_fail(ASC_E_INPUT, "problems", "--grade is a number from 1 to %d, or two as in 2-5, not '%s'",
                     ASC_PROBLEM_GRADES, options->grade);
-  if (!board_style_choose(&options->wish.style, options->ascii, options->color))
-    return cli_fail(ASC_E_INPUT, "problems", "--color is always, never or auto, not '%s'", options->color);
-  return CLI_OK;
+  return board_style_choose(&options->wish.style, "problems", options->ascii, options->color);
 }
 
 static int list_open(asc_problem_list *list, const asc_rules *rules, const problems_options *options) {
@@ -152,33 +151,41 @@ static int pawns_of(const asc_problem *problem) {
   return pawns;
 }
 
-/* The columns stand under each other in every language. */
-static void row_print(const asc_problem *problem) {
-  char win[64], pawns[64], points[64], others[128], solved[64];
-  board_style style = board_style_detect(stdout);
-  printf("  %4d  ", problem->number);
-  asc_tone_words(stdout, TONE_PLAIN, say_to(win, "problems.win", NUMBER("moves", problem->moves)), 13, &style);
-  asc_tone_words(stdout, TONE_PLAIN, say_to(pawns, "problems.pawns", NUMBER("pawns", pawns_of(problem))), 11, &style);
-  asc_tone_words(stdout, TONE_PLAIN, say_to(points, "problems.points", NUMBER("points", problem->points)), 12, &style);
-  asc_canvas_print_words(stdout, say_to(others, problem->strict ? "problems.strict" : "problems.faster"), &style);
-  if (problem->solved) asc_canvas_print_words(stdout, say_to(solved, "problems.solved"), &style);
-  putchar('\n');
+/* The columns stand under each other in every language; the last is wrapped. */
+static void row_print(FILE *out, const asc_problem *problem, const board_style *style) {
+  enum { NUMBER_COLUMNS = 8, WIN = 13, PAWNS = 11, POINTS = 12 };
+  char win[64], pawns[64], points[64], others[256], solved[64];
+  fprintf(out, "  %4d  ", problem->number);
+  asc_tone_words(out, TONE_PLAIN, say_to(win, "problems.win", NUMBER("moves", problem->moves)), WIN, style);
+  asc_tone_words(out, TONE_PLAIN, say_to(pawns, "problems.pawns", NUMBER("pawns", pawns_of(problem))), PAWNS, style);
+  asc_tone_words(out, TONE_PLAIN, say_to(points, "problems.points", NUMBER("points", problem->points)), POINTS, style);
+  say_to(others, problem->strict ? "problems.strict" : "problems.faster");
+  size_t length = strlen(others);
+  if (problem->solved) (void)snprintf(others + length, sizeof others - length, "%s", say_to(solved, "problems.solved"));
+  asc_board_print_sentence(out, others, NUMBER_COLUMNS + WIN + PAWNS + POINTS, style);
 }
 
-static void list_print(const asc_problem_list *list, const problem_wish *wish) {
+static int list_print(const asc_problem_list *list, const problem_wish *wish) {
   int shown = 0, solved = 0, grade = 0;
+  char text[256];
+  board_style style = board_style_detect(stdout);
+  asc_growing sheet;
+  FILE *out = text_begin(&sheet);
+  if (out == NULL) return CLI_MACHINE;
   for (int i = 0; i < list->count; i++) {
     const asc_problem *problem = &list->all[i];
     if (!is_wished(problem, wish)) continue;
-    if (problem->grade != grade && shown > 0) putchar('\n');
-    if (problem->grade != grade) say("problems.grade", NUMBER("grade", problem->grade));
+    if (problem->grade != grade && shown > 0) fputc('\n', out);
+    if (problem->grade != grade) fprintf(out, "%s\n", say_to(text, "problems.grade", NUMBER("grade", problem->grade)));
     grade = problem->grade;
-    row_print(problem);
+    row_print(out, problem, &style);
     shown++;
     solved += problem->solved;
   }
-  if (shown > 0) putchar('\n');
-  say(shown == 0 ? "problems.none" : "problems.sum", NUMBER("count", shown), NUMBER("solved", solved));
+  if (shown > 0) fputc('\n', out);
+  say_to(text, shown == 0 ? "problems.none" : "problems.sum", NUMBER("count", shown), NUMBER("solved", solved));
+  asc_board_print_sentence(out, text, 0, &style);
+  return text_end(out, &sheet);
 }
 
 static void list_print_json(const asc_problem_list *list, const problem_wish *wish) {
@@ -266,7 +273,7 @@ static int rules_use(const asc_rules *rules, problems_options *options) {
     else if (options->json)
       list_print_json(&list, &options->wish);
     else
-      list_print(&list, &options->wish);
+      status = list_print(&list, &options->wish);
     if (recalled != CLI_OK) status = recalled;
   }
   asc_problem_list_close(&list);

@@ -1,11 +1,11 @@
 #include "board.h"
 
-#include "cli/ask.h"
 #include "cli/cli.h"
-#include "cli/result.h"
 #include "cli/review/print.h"
-#include "cli/terminal.h"
-#include "cli/text.h"
+#include "cli/screen/ask.h"
+#include "cli/screen/terminal.h"
+#include "cli/screen/text.h"
+#include "cli/speech/result.h"
 #include "core/text.h"
 
 #include <stdio.h>
@@ -180,7 +180,7 @@ static bool is(const char *word, const char *one, const char *other) {
 
 static void help_say(void) {
   static const char *const words[] = {"n", "b", "first", "last", "N", "review", "game", "help", "q"};
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) word_help(words[i], "", "replay-word.");
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) word_help(stdout, words[i], "", "replay-word.");
 }
 
 /* False: this game is done with. */

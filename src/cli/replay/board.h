@@ -3,7 +3,7 @@
 #ifndef ASC_CLI_REPLAY_BOARD_H
 #define ASC_CLI_REPLAY_BOARD_H
 
-#include "cli/input.h"
+#include "cli/screen/input.h"
 #include "draw/text/board.h"
 
 typedef struct replay_board {

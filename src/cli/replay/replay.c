@@ -1,7 +1,7 @@
 /* `ascona replay FILE…`: checks the games of files and says where one is wrong, or steps through them on the board. */
 #include "board.h"
 #include "cli/cli.h"
-#include "cli/terminal.h"
+#include "cli/screen/terminal.h"
 #include "play/file.h"
 
 #include <stdio.h>
@@ -153,9 +153,7 @@ static int replay_on_board(replay_options *options) {
   replay_board *board = calloc(1, sizeof *board);
   if (board == NULL) return cli_fail(ASC_E_MEMORY, "replay", "out of memory");
   board->style = board_style_detect(stdout);
-  int status = CLI_OK;
-  if (!board_style_choose(&board->style, options->ascii, options->color))
-    status = cli_fail(ASC_E_INPUT, "replay", "--color is always, never or auto, not '%s'", options->color);
+  int status = board_style_choose(&board->style, "replay", options->ascii, options->color);
   if (status == CLI_OK) {
     input_open(&board->input, NULL, NULL);
     status = replay_files(options, board);

@@ -2,7 +2,7 @@
    players. */
 #include "print.h"
 
-#include "cli/result.h"
+#include "cli/speech/result.h"
 #include "core/text.h"
 #include "draw/text/canvas.h"
 #include "play/seats.h"

@@ -1,8 +1,8 @@
 /* `ascona review FILE`: every move of a record graded. */
 #include "print.h"
 
-#include "cli/language.h"
-#include "cli/terminal.h"
+#include "cli/screen/terminal.h"
+#include "cli/speech/language.h"
 #include "cli/think.h"
 #include "play/file.h"
 #include "play/growing.h"
@@ -37,7 +37,7 @@ const char review_help[] = "usage: ascona review FILE… [--nodes N | --time S] 
                            "                    other; what an earlier review wrote is replaced, what was\n"
                            "                    not reviewed stays as it is, and FILE is replaced when all\n"
                            "                    is there\n"
-                           "  --json            one JSON object a game, with its file where there are several\n"
+                           "  --json            one JSON object a game, with its file if there are several\n"
                            "\n"
                            "exit status: 0 all games are graded, 1 a game is wrong (as replay has it), or\n"
                            "Ctrl-C ended it early, 2 a game cannot be read, 3 the machine's fault. What is\n"

@@ -1,6 +1,6 @@
 #include "all.h"
 
-#include "cli/terminal.h"
+#include "cli/screen/terminal.h"
 #include "cli/think.h"
 #include "core/clock.h"
 #include "engine/common/team.h"

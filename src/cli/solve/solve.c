@@ -3,7 +3,7 @@
    Two players without dice are solved by proof. With dice or more players there is none; what a search of whole turns
    happens to prove, such as a turn that wins at once, is told all the same. */
 #include "all.h"
-#include "cli/terminal.h"
+#include "cli/screen/terminal.h"
 #include "cli/think.h"
 #include "core/clock.h"
 #include "core/text.h"

@@ -60,6 +60,18 @@ static void words_print(FILE *out, const asc_scene *scene, const text_legend *le
   asc_board_words_print(out, scene, plan->bare ? &none : legend, plan->tight, style);
 }
 
+/* The rows of the board, each with a line of the words beside it. */
+static void rows_print(FILE *out, const text_canvas *canvas, int indent, int width, const char *words,
+                       const board_style *style) {
+  for (int row = 0; row < canvas->height || *words != '\0'; row++) {
+    fprintf(out, "%*s", indent, "");
+    int printed = asc_canvas_print_row(out, canvas, row, style), length = (int)strcspn(words, "\n");
+    if (length > 0) fprintf(out, "%*s%.*s", width + GAP - printed, "", length, words);
+    fputc('\n', out);
+    words += length + (words[length] == '\n');
+  }
+}
+
 static int beside_print(FILE *out, const text_canvas *canvas, int width, const asc_scene *scene,
                         const text_legend *legend, const board_plan *plan, const board_style *style) {
   asc_growing words = {0};
@@ -69,13 +81,7 @@ static int beside_print(FILE *out, const text_canvas *canvas, int width, const a
   narrow.columns -= width + GAP;
   words_print(memory, scene, legend, plan, &narrow);
   bool written = fclose(memory) == 0 && !words.failed;
-  const char *line = words.text == NULL ? "" : words.text;
-  for (int row = 0; written && (row < canvas->height || *line != '\0'); row++) {
-    int printed = asc_canvas_print_row(out, canvas, row, style), length = (int)strcspn(line, "\n");
-    if (length > 0) fprintf(out, "%*s%.*s", width + GAP - printed, "", length, line);
-    fputc('\n', out);
-    line += length + (line[length] == '\n');
-  }
+  if (written) rows_print(out, canvas, 0, width, words.text == NULL ? "" : words.text, style);
   free(words.text);
   return written ? ASC_OK : ASC_E_MEMORY;
 }
@@ -169,4 +175,38 @@ int asc_board_print(FILE *out, const asc_scene *scene, const board_style *style)
   }
   free(best.text);
   return code;
+}
+
+/* The caption and the legend of a diagram, within so many columns. */
+static int caption_make(asc_growing *words, const char *caption, const text_legend *legend, int columns,
+                        const board_style *style) {
+  board_style narrow = *style;
+  narrow.columns = columns;
+  narrow.terminal = true;
+  FILE *memory = asc_growing_file(words);
+  if (memory == NULL) return ASC_E_MEMORY;
+  asc_board_print_sentence(memory, caption, 0, &narrow);
+  asc_text_legend_print(memory, legend, &narrow);
+  return fclose(memory) == 0 && !words->failed ? ASC_OK : ASC_E_MEMORY;
+}
+
+int asc_board_print_diagram(FILE *out, const asc_scene *scene, const char *caption, const board_style *style) {
+  enum { INDENT = 2 };
+  text_canvas canvas = {0};
+  text_legend legend = {0};
+  asc_growing words = {0};
+  int code = asc_board_rows_draw(&canvas, scene, &legend);
+  int width = code < 0 ? 0 : asc_canvas_columns(&canvas, style), beside = style->columns - INDENT - width - GAP;
+  bool below = beside < WORDS_COLUMNS;
+  if (code >= 0) code = caption_make(&words, caption, &legend, below ? style->columns - INDENT : beside, style);
+  const char *text = words.text == NULL ? "" : words.text;
+  if (code >= 0) rows_print(out, &canvas, INDENT, width, below ? "" : text, style);
+  while (code >= 0 && below && *text != '\0') {
+    int length = (int)strcspn(text, "\n");
+    fprintf(out, "%*s%.*s\n", INDENT, "", length, text);
+    text += length + (text[length] == '\n');
+  }
+  free(words.text);
+  asc_canvas_close(&canvas);
+  return code < 0 ? code : ASC_OK;
 }

@@ -24,6 +24,9 @@ typedef struct board_style {
 
 /* Title, board, and the words about it. Returns ASC_E_MEMORY or 0. */
 int asc_board_print(FILE *out, const asc_scene *scene, const board_style *style);
+/* The board alone, as small as it can be drawn, with what it shows beside it or below, and its legend: a diagram
+   within a text. Returns ASC_E_MEMORY or 0. */
+int asc_board_print_diagram(FILE *out, const asc_scene *scene, const char *caption, const board_style *style);
 /* A sentence in lines no longer than the style allows. The first begins where `indent` columns have been printed; the
    others are indented as much. */
 void asc_board_print_sentence(FILE *out, const char *text, int indent, const board_style *style);

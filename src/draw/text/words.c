@@ -170,15 +170,12 @@ static void lines_print(FILE *out, const asc_scene *scene, const board_style *st
 }
 
 static void last_print(FILE *out, const asc_scene *scene, const board_style *style) {
-  char name[ASC_SENTENCE_MAX], text[2 * ASC_SENTENCE_MAX];
+  char name[ASC_SENTENCE_MAX] = "", text[2 * ASC_SENTENCE_MAX];
   if (scene->last[0] == '\0') return;
   bool seat = scene->last_player >= 1 && scene->last_player <= scene->view.seat_count;
-  if (seat)
-    asc_say_message(style->language, scene->rules, &scene->view.seats[scene->last_player - 1].name, name);
-  else
-    asc_say(style->language, "board.die", ASC_WORDS(), name, sizeof name);
+  if (seat) asc_say_message(style->language, scene->rules, &scene->view.seats[scene->last_player - 1].name, name);
   asc_say(
-      style->language, "board.last",
+      style->language, seat ? "board.last" : "board.last-roll",
       ASC_WORDS(asc_word_number("ply", scene->plies), asc_word_text("move", scene->last), asc_word_text("who", name)),
       text, sizeof text);
   asc_board_print_sentence(out, text, 0, style);

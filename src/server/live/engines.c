@@ -21,6 +21,8 @@ struct thought {
   char token[ASC_TOKEN_MAX]; /* "": it failed */
 };
 
+enum { SERVED = 64 };
+
 struct live_engines {
   web_live *live;
   pthread_mutex_t mutex;
@@ -31,6 +33,11 @@ struct live_engines {
   pthread_t *threads;
   int count, waiting;
   bool closing;
+  uint64_t turns; /* taken so far */
+  struct {
+    char owner[ASC_ID_TEXT];
+    uint64_t turn;
+  } served[SERVED]; /* who was last, and when; who is not here was not for long */
 };
 
 static int running_of(const live_engines *engines, const char *owner) {
@@ -40,17 +47,31 @@ static int running_of(const live_engines *engines, const char *owner) {
   return count;
 }
 
-/* Of those for whom the fewest threads work now, who has waited longest. */
+static uint64_t served_of(const live_engines *engines, const char *owner) {
+  uint64_t turn = 0;
+  for (int i = 0; i < SERVED; i++)
+    if (engines->served[i].turn > turn && strcmp(engines->served[i].owner, owner) == 0) turn = engines->served[i].turn;
+  return turn;
+}
+
+/* Of those for whom the fewest threads work now, who was served longest ago: each in turn, however much one asks for.
+ */
 static thought *thought_take(live_engines *engines) {
   thought **best = &engines->first; /* there is one */
   int fewest = INT32_MAX;
-  for (thought **at = &engines->first; *at != NULL && fewest > 0; at = &(*at)->next) {
+  uint64_t oldest = UINT64_MAX;
+  for (thought **at = &engines->first; *at != NULL && (fewest > 0 || oldest > 0); at = &(*at)->next) {
     int running = running_of(engines, (*at)->owner);
-    if (running >= fewest) continue;
+    uint64_t served = running > fewest ? UINT64_MAX : served_of(engines, (*at)->owner);
+    if (running > fewest || (running == fewest && served >= oldest)) continue;
     fewest = running;
+    oldest = served;
     best = at;
   }
   thought *taken = *best;
+  uint64_t turn = ++engines->turns;
+  memcpy(engines->served[turn % SERVED].owner, taken->owner, sizeof taken->owner);
+  engines->served[turn % SERVED].turn = turn;
   *best = taken->next;
   if (engines->end == &taken->next) engines->end = best;
   engines->waiting--;

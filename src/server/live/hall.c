@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EVENTS_AT_ONCE = 100000 };
+enum { EVENTS_AT_ONCE = 100000, PARTS = 5 };
 
 /* ---- finding ---- */
 
@@ -92,14 +92,6 @@ void asc_hall_lose(live_room *room) {
   }
 }
 
-static void rooms_bury(web_live *live) {
-  for (int i = 0; i < LIVE_BUCKETS; i++)
-    for (live_room *room = live->rooms[i], *next; room != NULL; room = next) {
-      next = room->next;
-      if (room->lost && room->pending == 0) asc_hall_free(live, room);
-    }
-}
-
 void asc_hall_drop_all(web_live *live) {
   for (int i = 0; i < LIVE_BUCKETS; i++)
     for (live_room *room = live->rooms[i], *next; room != NULL; room = next) {
@@ -121,7 +113,8 @@ void asc_hall_drop_of(web_live *live, const char *person) {
 
 void asc_hall_end(web_live *live) {
   asc_hall_drop_all(live);
-  rooms_bury(live);
+  for (int i = 0; i < LIVE_BUCKETS; i++)
+    while (live->rooms[i] != NULL) asc_hall_free(live, live->rooms[i]);
 }
 /* ---- reading ---- */
 
@@ -213,6 +206,10 @@ static void room_read(asc_job *job) {
     if (row->seat[i].person != NULL && room->room->seats[i].person[0] != '\0')
       (void)snprintf(room->room->seats[i].person, ASC_ID_TEXT, "%s", row->seat[i].person);
   asc_live_job_close(job);
+  if (room->room->time > asc_live_now(live)) {
+    asc_live_forward(live, room->room->time); /* this room is made again too */
+    return;
+  }
   for (int i = 0; i < room->room->players; i++) room->seats[i].heard = asc_live_now(live);
   room->number = room->room->number;
   asc_hall_due_set(room);
@@ -289,14 +286,15 @@ static bool room_is_idle(const live_room *room, int64_t now) {
          !room->thinking && now - room->used > LIVE_IDLE && room->due > now + LIVE_AWAY;
 }
 
-static void room_tick(web_live *live, live_room *room, int64_t now) {
+/* `look`: it is this room's turn to see who is there. */
+static void room_tick(web_live *live, live_room *room, int64_t now, bool look) {
   static online_answer answer;
   char fresh[ASC_ID_TEXT];
-  if (room->lost || room->room == NULL) return;
-  if (room_is_idle(room, now)) {
-    asc_hall_lose(room);
+  if (room->lost && room->pending == 0) {
+    asc_hall_free(live, room);
     return;
   }
+  if (room->lost || room->room == NULL) return;
   if (now >= room->due && !room->locked) {
     online_moment moment = asc_hall_moment(live, room, 0, fresh);
     asc_room_tick(room->room, &moment, &answer);
@@ -305,16 +303,22 @@ static void room_tick(web_live *live, live_room *room, int64_t now) {
     asc_hall_write_own(live, room, &answer);
     return;
   }
+  if (!look) return;
+  if (room_is_idle(room, now)) {
+    asc_hall_lose(room);
+    return;
+  }
   if (room->follows != NULL) asc_presence_tick(room, now);
   if (room->follows != NULL) asc_hall_engine_run(live, room);
 }
 
+/* Clocks are looked at every time; who is there, of a part of the rooms, of each once in half a second. */
 void asc_hall_tick(web_live *live) {
   int64_t now = asc_live_now(live);
-  rooms_bury(live);
+  int part = live->part++ % PARTS;
   for (int i = 0; i < LIVE_BUCKETS; i++)
     for (live_room *room = live->rooms[i], *next; room != NULL; room = next) {
       next = room->next;
-      room_tick(live, room, now);
+      room_tick(live, room, now, i % PARTS == part);
     }
 }

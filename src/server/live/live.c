@@ -102,6 +102,18 @@ static void taking_set(web_live *live, bool taking) {
   live->after[0] = '\0';
 }
 
+/* The clock was set back while the server was down: its time goes on from the latest that a game knows. In between
+   nobody was served. */
+void asc_live_forward(web_live *live, int64_t to) {
+  int64_t now = asc_live_now(live);
+  if (to <= now) return;
+  live->wall += to - now;
+  gap_add(live, now, to);
+  live->caught_up = false;
+  live->after[0] = '\0';
+  asc_hall_drop_all(live);
+}
+
 static void woken(uv_async_t *wake) {
   web_live *live = wake->data;
   pthread_mutex_lock(&live->mutex);

@@ -226,6 +226,7 @@ struct web_live {
     int64_t requests, refused, limited, events, sent, dropped, engine_moves, flags;
   } counts;
   int handles; /* that are open */
+  int part;    /* of the rooms, whose turn it is to be looked at */
   int gap_count, room_count, payer_count, socket_count;
   int jobs;          /* under way */
   bool told, taking; /* what the store has said; the mutex's */
@@ -247,6 +248,7 @@ bool asc_live_end(web_live *live);
 void asc_live_stop(web_live *live);
 void asc_live_close(web_live *live);
 int64_t asc_live_now(const web_live *live);
+void asc_live_forward(web_live *live, int64_t to);
 /* A job whose `done` brings it back into the loop, to `then`. */
 asc_job *asc_live_job(web_live *live, void (*then)(asc_job *job), void *data);
 void asc_live_submit(web_live *live, asc_job *job);

@@ -60,6 +60,7 @@ static bool origin_good(const web_live *live, struct lws *wsi) {
   if (live->origin[0] != '\0') return strcmp(origin, live->origin) == 0;
   if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0) return false;
   const char *authority = strstr(origin, "://");
+  if (live->secure && strncmp(origin, "https:", 6) != 0) return false; /* whoever is on the way may have written it */
   return authority != NULL && strcmp(authority + 3, host) == 0;
 }
 

@@ -200,8 +200,15 @@ static int writeable(live_socket *socket) {
     if (sent < 0) return -1;
     out_drop(socket);
   }
-  if (socket->closing != NULL && (socket->first == NULL || strcmp(socket->closing, "slow") == 0)) return -1;
-  if (socket->ping && socket->first == NULL && !lws_partial_buffered(socket->wsi) && ping_write(socket) < 0) return -1;
+  if (socket->closing != NULL) {
+    /* Who is too slow does not get the rest. The library tells why only when it is not from here that it is told to
+       close: then it takes the socket for broken. */
+    while (socket->first != NULL && strcmp(socket->closing, "slow") == 0) out_drop(socket);
+    if (socket->first == NULL) lws_set_timer_usecs(socket->wsi, 1);
+  }
+  if (socket->ping && socket->closing == NULL && socket->first == NULL && !lws_partial_buffered(socket->wsi) &&
+      ping_write(socket) < 0)
+    return -1;
   if (socket->first != NULL) lws_callback_on_writable(socket->wsi);
   return 0;
 }
@@ -307,6 +314,7 @@ int asc_socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void 
   case LWS_CALLBACK_RECEIVE: return received(socket, in, length);
   case LWS_CALLBACK_RECEIVE_PONG: ponged(socket, in, length); return 0;
   case LWS_CALLBACK_SERVER_WRITEABLE: return writeable(socket);
+  case LWS_CALLBACK_TIMER: return socket->closing != NULL ? -1 : 0;
   case LWS_CALLBACK_CLOSED: closed(socket); return 0;
   case LWS_CALLBACK_WSI_DESTROY: asc_http_connection_forget(wsi); return 0;
   default: return 0;

@@ -1,10 +1,12 @@
-/* What a person has chosen for this browser: language, theme, motion, sound, confirmation of moves. */
+/* What a person has chosen for this browser: language, theme, motion, sound, confirmation of moves; and the name. */
 import { preferredLanguage, type Language } from "../i18n/languages";
 import { useLanguage } from "../i18n/texts";
 import { keep, kept } from "./keep";
 import { Store } from "./store";
 
 export interface Choices {
+  /** What the person is called in games, records and results; "": nothing was said. */
+  name: string;
   language: Language;
   theme: "system" | "light" | "dark";
   motion: "system" | "off";
@@ -16,6 +18,7 @@ export interface Choices {
 
 class Settings extends Store {
   #choices: Choices = {
+    name: kept<string>("name") ?? "" /* where older versions kept it */,
     language: preferredLanguage(navigator.languages),
     theme: "system",
     motion: "system",

@@ -28,7 +28,7 @@ const decoder = new TextDecoder();
 type Export = (...args: number[]) => number;
 
 export class CoreModule {
-  readonly #module: WebAssembly.Module;
+  #module: WebAssembly.Module;
   readonly #host: Host;
   #exports!: Record<string, Export>;
   #memory!: WebAssembly.Memory;
@@ -56,13 +56,21 @@ export class CoreModule {
     this.#exports["_initialize"]!();
   }
 
-  #restart(): void {
+  /** Goes over to another module, with what is held in this one. */
+  async change(module: WebAssembly.Module): Promise<void> {
+    const instance = await WebAssembly.instantiate(module, this.#imports);
+    this.#module = module;
+    this.#restart(instance);
+  }
+
+  #restart(instance?: WebAssembly.Instance): void {
     this.#reviving = true;
     try {
       do {
         this.#trapped = false;
-        this.#use(new WebAssembly.Instance(this.#module, this.#imports));
+        this.#use(instance ?? new WebAssembly.Instance(this.#module, this.#imports));
         this.#host.restarted!();
+        instance = undefined;
       } while (this.#trapped); /* by something that was put back, and will not be again */
     } finally {
       this.#reviving = false;
@@ -102,6 +110,7 @@ export class CoreModule {
       taken.push(at);
       return at;
     };
+    if (!this.#exports[name]) throw new Error(`${name} is not in this module`);
     try {
       return this.#exports[name]!(...args.map(passed));
     } catch (error) {

@@ -1,5 +1,9 @@
-/* The board module and its tables: running games that the page plays, draws and keeps. */
+/* The board module and its tables: running games that the page plays, draws and keeps.
+
+   It comes in two sizes (cmake/wasm.cmake). The page begins with the small one; whoever reads records, lessons or problems,
+   or saves a drawing, waits for needReaders() first, and the tables go over to the large one. */
 import boardUrl from "@wasm/board.wasm?url";
+import firstUrl from "@wasm/first.wasm?url";
 import { CoreModule } from "./module";
 import type {
   Backdrop,
@@ -18,11 +22,33 @@ import type {
 
 let core: CoreModule;
 let facts: GameFacts[];
+let readers: Promise<void> | undefined;
+let reads = false;
+
+const load = (url: string) => WebAssembly.compileStreaming(fetch(url));
 
 /** Loads the module, or takes the one that is given. Everything else here needs it. */
 export async function openCore(module?: WebAssembly.Module): Promise<void> {
-  core = await CoreModule.open(module ?? (await WebAssembly.compileStreaming(fetch(boardUrl))), { restarted: reopen });
+  core = await CoreModule.open(module ?? (await load(firstUrl)), { restarted: reopen });
   facts = core.ask("games").games;
+  reads = module !== undefined;
+}
+
+/** Whether records, lessons and problems can be read already. */
+export function canRead(): boolean {
+  return reads;
+}
+
+export async function needReaders(): Promise<void> {
+  if (reads) return;
+  readers ??= load(boardUrl).then(async (module) => {
+    await core.change(module);
+    reads = true;
+  });
+  await readers.catch((error: unknown) => {
+    readers = undefined;
+    throw error;
+  });
 }
 
 export function games(): GameFacts[] {
@@ -73,6 +99,14 @@ export function readProblems(text: string): ProblemFacts[] {
   return core.ask("problems_read", text).problems;
 }
 
+/** A game from its first position on: what was played, by number the seat of one who left, and whether a draw ended it. */
+export interface Again {
+  spec: string;
+  position: string;
+  events: (string | number)[];
+  agreed: boolean;
+}
+
 /** What is shown: the position after so many events, or now; with a prefix for what is named in it. */
 interface Showing {
   at?: number | undefined;
@@ -87,7 +121,7 @@ function reopen(): void {
   const most = Math.max(-1, ...open.keys());
   const between: number[] = [];
   for (let number = 0; number <= most; number++) {
-    if (open.get(number)?.again()) continue;
+    if (open.get(number)?.putBack()) continue;
     /* Any game keeps the number from the next ones. */
     between.push(core.ask("table_open", facts[0]!.id, "").table);
   }
@@ -97,8 +131,8 @@ function reopen(): void {
 export class Table {
   closed = false;
   #backdrop: { prefix: string; backdrop: Backdrop } | undefined;
-  #origin: () => number;
-  #changes: (() => unknown)[] = []; /* since then */
+  readonly #origin: () => number;
+  readonly #changes: (() => unknown)[] = []; /* since then */
   readonly #next = new Map<string, Set<string>>(); /* as the game stands: it is asked for at every drawing */
 
   readonly number: number;
@@ -110,7 +144,7 @@ export class Table {
   }
 
   /** Stands as before the module was started anew, under its number. False: it cannot, and is closed. */
-  again(): boolean {
+  putBack(): boolean {
     try {
       this.#origin();
       for (const change of this.#changes) change();
@@ -135,6 +169,19 @@ export class Table {
   /** The board of a step of a lesson, from 1, as one has it who did all before it as asked. */
   static forStep(game: string, lesson: string, step: number): Table {
     return new Table(() => core.ask("lesson_open", game, lesson, step).table);
+  }
+
+  /** How a game stood that no record has to be read for. */
+  static again({ spec, position, events, agreed }: Again): Table {
+    const table = Table.open(spec, position);
+    try {
+      for (const event of events) typeof event === "number" ? table.giveUp(event) : table.play(event);
+      if (agreed) table.agreeDraw();
+      return table;
+    } catch (error) {
+      table.close();
+      throw error;
+    }
   }
 
   close(): void {
@@ -183,12 +230,11 @@ export class Table {
     this.#change(() => core.ask("table_play", this.number, move));
   }
 
-  /** What the die showed cannot be asked for again: from here on the game is what its record says. */
+  /** Another roll would show something else: it is this face that is put back. */
   roll(): void {
     this.#change(() => core.ask("table_roll", this.number));
-    const record = this.record("text");
-    this.#origin = () => core.ask("record_open", record).table;
-    this.#changes = [];
+    const face = this.events().at(-1)!.move;
+    this.#changes[this.#changes.length - 1] = () => core.ask("table_play", this.number, face);
   }
 
   /** Back to the last choice of a player, or of anybody (0). Returns the plies taken back. */

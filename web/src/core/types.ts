@@ -254,7 +254,7 @@ export interface LessonStep {
   name: string;
   /** Goes on where the step before ended. */
   goes_on: boolean;
-  goal: "any" | "move" | "touch" | "win";
+  goal: "any" | "move" | "touch" | "win" | "watch";
   /** Moves; or touches, of which the last is to be refused and those before it are in hand. */
   wanted: string[];
   reply: string[];

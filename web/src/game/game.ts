@@ -2,19 +2,21 @@
 
    The table of the core holds the game, and only a referee's rulings change it (referee.ts). A move that was proposed is
    on the table at once, so that it is seen; `proposed` names it until the referee has confirmed it or taken it back. */
-import { Table } from "../core/table";
+import { Table, type Again } from "../core/table";
 import type { GameEvent, State } from "../core/types";
 import type { Ruling } from "./referee";
 
 export class Game {
   readonly #table: Table;
+  readonly #record: boolean; /* it was read from one, which may say more than what was played */
   #now: State;
   #seen: State | undefined; /* an earlier position one looks at */
   #events: GameEvent[];
   #proposed: string | undefined;
 
-  constructor(table: Table) {
+  constructor(table: Table, record = false) {
     this.#table = table;
+    this.#record = record;
     this.#now = table.state();
     this.#events = table.events();
   }
@@ -33,7 +35,15 @@ export class Game {
 
   /** The first game of a record, at its end. Throws a CoreError. */
   static fromRecord(record: string): Game {
-    return new Game(Table.fromRecord(record));
+    return new Game(Table.fromRecord(record), true);
+  }
+
+  /** What it takes to open it once more; undefined: its record. */
+  get again(): Again | undefined {
+    if (this.#record) return undefined;
+    const { game, first, end } = this.#now;
+    const events = this.#events.map(({ move, gave_up, seat }) => (gave_up ? seat : move));
+    return { spec: game, position: first, events, agreed: end === "agreed" };
   }
 
   close(): void {
@@ -91,10 +101,13 @@ export class Game {
   /** What the referee decided. True: there is an event more. */
   follow(ruling: Ruling): boolean {
     const proposed = this.#proposed;
-    const confirmed = ruling.kind === "moved" && ruling.move === proposed;
-    if (confirmed) this.#proposed = undefined;
-    else if (proposed !== undefined && ruling.kind !== "offered" && ruling.kind !== "declined") this.#withdraw();
-    const happened = confirmed || this.#carryOut(ruling);
+    if (ruling.kind === "offered" || ruling.kind === "declined") return false;
+    if (ruling.kind === "moved" && ruling.move === proposed) {
+      this.#proposed = undefined; /* it is on the table, and has been looked at */
+      return true;
+    }
+    if (proposed !== undefined) this.#withdraw();
+    const happened = this.#carryOut(ruling);
     this.#look();
     return happened;
   }

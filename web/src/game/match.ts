@@ -2,12 +2,12 @@
 import { Table } from "../core/table";
 import { say, t } from "../i18n/texts";
 import type { Game } from "./game";
-import { engineTag, sideAt, type Finished, type Plan, type Side } from "./plan";
+import { engineTag, rematch, sideAt, type Finished, type Plan, type Side } from "./plan";
 
 const isProgram = (kind: Side["kind"], level: number) => kind === "engine" || (kind === "remote" && level >= 0);
 
 export class Match {
-  readonly plan: Plan;
+  plan: Plan;
   /** The game on the table. */
   game: Game;
   finished: Finished[] = [];
@@ -88,12 +88,13 @@ export class Match {
     if (name !== "") return name;
     return isProgram(kind, level) ? t("level", { level }) : this.colourAt(seat);
   }
-  /** What a record of the game says about who played when. */
+  /** What a record of the game says about who played when. Of one who gave no name it says nothing. */
   tags(): Record<string, string> {
     const tags: Record<string, string> = { Date: new Date().toISOString().slice(0, 10).replaceAll("-", ".") };
     for (const seat of this.seats) {
       const { kind, name, level } = this.playerAt(seat);
-      tags[`Player${seat}`] = isProgram(kind, level) && name === "" ? engineTag(level) : this.#formalName(seat);
+      if (name !== "") tags[`Player${seat}`] = name;
+      else if (isProgram(kind, level)) tags[`Player${seat}`] = engineTag(level);
     }
     if (this.plan.games > 1) tags["Round"] = String(this.round + 1);
     return tags;
@@ -111,7 +112,8 @@ export class Match {
 
   /** What the players would have if the one at a seat gave up; undefined: the others would play on. */
   pointsAfterResigning(seat: number): number[] | undefined {
-    const scratch = Table.fromRecord(this.record());
+    const { again } = this.game;
+    const scratch = again ? Table.again(again) : Table.fromRecord(this.record());
     try {
       scratch.giveUp(seat);
       const { end, points } = scratch.state();
@@ -154,7 +156,10 @@ export class Match {
 
   /** Another game is on the table: the next one, or the first of a new match. */
   layOut(game: Game): void {
-    if (this.over) this.finished = [];
+    if (this.over) {
+      this.finished = [];
+      this.plan = rematch(this.plan);
+    }
     this.#counted = false;
     this.game.close();
     this.game = game;

@@ -42,6 +42,18 @@ export interface Plan {
   /** The side that begins the first game; the others follow in turn. */
   begins: number;
   games: number;
+  /** How often the match was played again; the sides change with each. */
+  rematches?: number;
+}
+
+/** What the games of one match have in common; undefined: there is only one. */
+export function seriesOf(id: string, { games, rematches = 0 }: Plan): string | undefined {
+  return games > 1 ? `${id}.${rematches}` : undefined;
+}
+
+/** The same once more, with the sides changed. */
+export function rematch(plan: Plan): Plan {
+  return { ...plan, begins: (plan.begins + 1) % plan.sides.length, rematches: (plan.rematches ?? 0) + 1 };
 }
 
 /** People at this screen, who take turns; nobody has a name yet. */
@@ -68,7 +80,7 @@ export interface Finished {
 }
 
 /** The side with most points over all games, or -1 when the first place is shared. Equal points: who won more games. */
-export function matchWinner(finished: Finished[], sides: number): number {
+export function matchWinner(finished: Pick<Finished, "points" | "winner">[], sides: number): number {
   const sum = (side: number) => finished.reduce((total, game) => total + game.points[side]!, 0);
   const wins = (side: number) => finished.filter((game) => game.winner === side).length;
   const order = Array.from({ length: sides }, (_, side) => side).sort((a, b) => sum(b) - sum(a) || wins(b) - wins(a));

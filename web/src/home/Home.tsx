@@ -1,5 +1,5 @@
 /* The first page: the games on the table, and the matches that are going on. */
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { kept } from "../app/keep";
 import { useStore } from "../app/store";
 import { StillBoard } from "../board/StillBoard";
@@ -18,6 +18,7 @@ import { useGradually } from "../ui/useGradually";
 import { useTitle } from "../ui/useTitle";
 import { GameCard } from "./GameCard";
 import { Lake } from "./Lake";
+import { ProblemCard } from "./ProblemCard";
 
 /* Games with people elsewhere are asked for where somebody has been at such a table. */
 const AtHome = later(
@@ -31,10 +32,27 @@ const AtHome = later(
 
 /* One stands beside the lake; several have a row of their own. */
 const SHOWN = 4;
+const LOOK = 3000; /* milliseconds between two looks at what other pages have open */
 
 type Open = ReturnType<typeof openMatches>["open"][number];
+interface Shown extends Open {
+  /** Another page has it open. */
+  elsewhere: boolean;
+}
 
-function Resume({ id, standing }: Open) {
+/** The matches that other pages have open, as long as this one is looked at. */
+function useElsewhere(): Set<string> {
+  const [ids, found] = useState(new Set<string>());
+  useEffect(() => {
+    const look = () => void keeper.elsewhere().then(found);
+    look();
+    const timer = setInterval(look, LOOK);
+    return () => clearInterval(timer);
+  }, []);
+  return ids;
+}
+
+function Resume({ id, standing, elsewhere }: Shown) {
   const { game, players, turn, spec, position } = standing;
   const words = { game: titleOf(game), players };
   return (
@@ -42,7 +60,7 @@ function Resume({ id, standing }: Open) {
       <StillBoard spec={spec} position={position} />
       <p>
         <b>{t("home.resume.title", words)}</b>
-        <span>{turn}</span>
+        <span>{elsewhere ? t("home.resume.elsewhere") : turn}</span>
       </p>
       <Link class="btn" href={`/play/${id}`} aria-label={t("home.continue-game", words)}>
         {t("home.continue")}
@@ -52,22 +70,22 @@ function Resume({ id, standing }: Open) {
 }
 
 /* The whole card leads there. */
-function Row({ id, standing }: Open) {
+function Row({ id, standing, elsewhere }: Shown) {
   const { game, players, turn, yours, spec, position } = standing;
   return (
-    <Link class={`card${yours ? " is-turn" : ""}`} href={`/play/${id}`}>
+    <Link class={`card${yours && !elsewhere ? " is-turn" : ""}`} href={`/play/${id}`}>
       <StillBoard spec={spec} position={position} />
       <span class="sr">{t("home.continue")}</span>
       <span>
         <b>{titleOf(game)}</b>
         <span>{players}</span>
-        <span class="turn">{turn}</span>
+        <span class="turn">{elsewhere ? t("home.resume.elsewhere") : turn}</span>
       </span>
     </Link>
   );
 }
 
-function Several({ open }: { open: Open[] }) {
+function Several({ open, elsewhere }: { open: Open[]; elsewhere: Set<string> }) {
   return (
     <section class="resumes" aria-labelledby="resumes">
       <div class="head">
@@ -77,7 +95,7 @@ function Several({ open }: { open: Open[] }) {
       <ul>
         {open.slice(0, SHOWN).map((match) => (
           <li key={match.id}>
-            <Row {...match} />
+            <Row {...match} elsewhere={elsewhere.has(match.id)} />
           </li>
         ))}
       </ul>
@@ -111,6 +129,7 @@ export function Home() {
   const all = games();
   const drawn = useGradually(all.length);
   useStore(keeper);
+  const elsewhere = useElsewhere();
   const { open, spoiled } = useMemo(openMatches, [keeper.matches.map(({ changed }) => changed).join()]);
   return (
     <div class="page homepage">
@@ -131,24 +150,26 @@ export function Home() {
             <Lake />
             {open.length === 1 && (
               <section class="card resume" aria-label={t("home.resume")}>
-                <Resume {...open[0]!} />
+                <Resume {...open[0]!} elsewhere={elsewhere.has(open[0]!.id)} />
               </section>
             )}
           </div>
         </div>
         <Keeping spoiled={spoiled} />
-        {open.length > 1 && <Several open={open} />}
+        {open.length > 1 && <Several {...{ open, elsewhere }} />}
         {kept("person") !== undefined && <AtHome />}
         <h2 class="sr">{t("home.games")}</h2>
         <ul class="games">
           {all.map((facts, index) => (
             <GameCard key={facts.id} facts={facts} drawn={index < drawn} />
           ))}
+          <ProblemCard drawn={drawn >= all.length} />
         </ul>
         <footer class="foot">
-          <Link href="/problems/delta">{t("home.problems")}</Link>
           <Link href="/games">{t("home.people")}</Link>
-          <Link href="/records">{t("home.records")}</Link>
+          <Link class="narrow-only" href="/records">
+            {t("home.records")}
+          </Link>
           <Link href="/records#open">{t("home.open")}</Link>
           <Link href="/about#solved">{t("home.solved")}</Link>
           <Link href="/about">{t("nav.about")}</Link>

@@ -81,8 +81,14 @@ export interface PageSentences {
   "export.copied": unknown;
   "export.copy": unknown;
   "export.failed": unknown;
+  "export.game-link": unknown;
+  "export.game-link-long": unknown;
+  "export.game-link-why": unknown;
   "export.json": unknown;
   "export.json-why": unknown;
+  "export.keep": unknown;
+  "export.keep-why": unknown;
+  "export.kept": unknown;
   "export.link": unknown;
   "export.link-why": unknown;
   "export.picture": unknown;
@@ -132,9 +138,13 @@ export interface PageSentences {
   "home.players": { players: number };
   "home.players-range": { least: Word; most: Word };
   "home.problems": unknown;
+  "home.problems-about": { game: Word };
+  "home.problems-all": unknown;
+  "home.problems-solved": { solved: Word; count: Word };
   "home.records": unknown;
   "home.resume": unknown;
   "home.resume.all": { count: Word };
+  "home.resume.elsewhere": unknown;
   "home.resume.many": unknown;
   "home.resume.next": { game: Word; games: Word };
   "home.resume.spoiled": { count: number };
@@ -143,6 +153,7 @@ export interface PageSentences {
   "home.resume.yours": { turn: Word };
   "home.rules": unknown;
   "home.rules-game": { game: Word };
+  "home.solve": unknown;
   "home.solved": unknown;
   "home.title": unknown;
   "info.aim": unknown;
@@ -192,6 +203,7 @@ export interface PageSentences {
   "keys.where": unknown;
   "keys.zoom": unknown;
   "keys.zoom.key": unknown;
+  "lesson.aim": unknown;
   "lesson.back": unknown;
   "lesson.board": { game: Word };
   "lesson.name": unknown;
@@ -203,11 +215,13 @@ export interface PageSentences {
   "lesson.play": unknown;
   "lesson.progress": { step: Word; count: Word };
   "lesson.progress-name": unknown;
+  "lesson.replay": unknown;
   "lesson.restart": unknown;
   "lesson.roll": unknown;
   "lesson.rules": unknown;
   "lesson.show": unknown;
   "lesson.shown": unknown;
+  "lesson.shown-next": unknown;
   "lesson.skip": unknown;
   "lesson.taken-back": unknown;
   "lesson.title": { game: Word };
@@ -249,6 +263,7 @@ export interface PageSentences {
   "nav.language": unknown;
   "nav.rules": unknown;
   "nav.skip": unknown;
+  "nav.ways": unknown;
   "note.back": unknown;
   "note.confirm": { move: Word };
   "note.control": { name: Word };
@@ -261,6 +276,7 @@ export interface PageSentences {
   "note.hint-lower": { move: Word; value: Word };
   "note.hint-upper": { move: Word; value: Word };
   "note.hint-wait": unknown;
+  "note.link": unknown;
   "note.not-your-turn": unknown;
   "note.nothing-to-redo": unknown;
   "note.nothing-to-undo": unknown;
@@ -370,9 +386,15 @@ export interface PageSentences {
   "records.empty": unknown;
   "records.export": unknown;
   "records.file": unknown;
+  "records.games": unknown;
   "records.keep": unknown;
   "records.large": { name: Word };
   "records.list": unknown;
+  "records.match": { games: number };
+  "records.match-drawn": unknown;
+  "records.match-going": { game: Word; games: Word };
+  "records.match-won": { name: Word };
+  "records.match-you": unknown;
   "records.more": { count: Word };
   "records.nothing": unknown;
   "records.number": { number: Word };
@@ -389,6 +411,7 @@ export interface PageSentences {
   "records.title": unknown;
   "records.unfinished": unknown;
   "records.won": { name: Word };
+  "records.won-you": unknown;
   "resign.lost": unknown;
   "resign.no": unknown;
   "resign.others": unknown;
@@ -436,6 +459,8 @@ export interface PageSentences {
   "settings.motion": unknown;
   "settings.motion.off": unknown;
   "settings.motion.system": unknown;
+  "settings.name": unknown;
+  "settings.name-none": unknown;
   "settings.sound": unknown;
   "settings.sound.off": unknown;
   "settings.sound.on": unknown;
@@ -479,6 +504,7 @@ export interface PageSentences {
   "setup.who-plays": unknown;
   "setup.you": unknown;
   "setup.your-game": unknown;
+  "setup.your-name": unknown;
   "sheet.back": unknown;
   "sheet.board": unknown;
   "sheet.date": unknown;
@@ -543,6 +569,7 @@ export interface ProblemSentences {
   "line": { line: Word };
   "name": { number: Word };
   "next": unknown;
+  "next.name": { number: Word; grade: Word };
   "no-engine": unknown;
   "none": { game: Word };
   "not-the-way": { move: Word };

@@ -50,6 +50,16 @@ async function clear(database: IDBDatabase, id: string): Promise<void> {
   if (await mayWrite(leases, id)) leases.delete(id);
 }
 
+/** The games that other pages have open. */
+export async function heldElsewhere(database: IDBDatabase): Promise<Set<string>> {
+  const leases = await answer(database.transaction("leases").objectStore("leases").getAll() as IDBRequest<Lease[]>);
+  const others = leases.filter((lease) => lease.page !== page);
+  if (!("locks" in navigator)) return new Set(others.filter(({ until }) => until > Date.now()).map(({ id }) => id));
+  const { held = [] } = await navigator.locks.query();
+  const alive = new Set(held.map(({ name }) => name));
+  return new Set(others.map(({ id }) => id).filter((id) => alive.has(`ascona.${id}`)));
+}
+
 /** Undefined: another page has it. `lost` is called when one takes it over. */
 export async function hold(
   database: IDBDatabase,

@@ -6,9 +6,10 @@
    so. */
 import { keep as keepLocal, keptText } from "../app/keep";
 import { Store } from "../app/store";
+import type { Again } from "../core/table";
 import type { Finished, Plan } from "../game/plan";
 import { answer, kept, openDatabase, type StoreName } from "./database";
-import { hold, mayWrite, randomId, type Hold } from "./hold";
+import { heldElsewhere, hold, mayWrite, randomId, type Hold } from "./hold";
 
 /** A match as it is kept. Of another version it may be anything but its id. */
 export interface Kept {
@@ -17,6 +18,8 @@ export interface Kept {
   finished: Finished[];
   /** Of the game on the table. */
   record: string;
+  /** The same, for those who need not read the record; older versions did not keep that. */
+  again?: Again | undefined;
   seed: number;
   flipped: boolean;
   /** Nothing is left to be played. */
@@ -34,6 +37,8 @@ export interface KeptRecord {
   id: string;
   text: string;
   added: number;
+  /** What the games of one match have in common. */
+  match?: string;
 }
 
 const STAYS = 24 * 60 * 60 * 1000; /* a match that is over can be gone back to; its games are among the records */
@@ -97,6 +102,12 @@ class Keeper extends Store {
     await this.#last;
     const free = { release: () => undefined };
     return this.#database ? hold(this.#database, id, take, lost).catch(() => free) : free;
+  }
+
+  /** The matches that other pages have open. */
+  async elsewhere(): Promise<Set<string>> {
+    await this.#last;
+    return this.#database ? heldElsewhere(this.#database).catch(() => new Set<string>()) : new Set();
   }
 
   /* ---- records ---- */

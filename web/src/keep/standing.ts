@@ -21,7 +21,7 @@ export interface Standing {
 
 /** Throws when it cannot be read. */
 export function standingOf(match: Kept): Standing {
-  const table = Table.fromRecord(match.record);
+  const table = match.again ? Table.again(match.again) : Table.fromRecord(match.record);
   try {
     return describe(match, table.state(), table.events());
   } finally {

@@ -1,6 +1,7 @@
 /* How a match at this screen is kept: whole, after every change, so that a reload or a crash loses nothing; and the game
    on its table among the records, once it is over. A game that was only opened to be looked at is kept when it goes on. */
 import type { Match } from "../game/match";
+import { seriesOf } from "../game/plan";
 import { randomId } from "../keep/hold";
 import { keeper, type Kept } from "../keep/keeper";
 
@@ -39,6 +40,7 @@ export class Keeping {
       plan,
       finished,
       record: this.#match.record(),
+      again: game.again,
       over,
       begun: game.events.length + finished.length > 0,
       changed: this.changedAt,
@@ -68,7 +70,8 @@ export class Keeping {
   keepRecord(): void {
     if (this.#hosted === "watched") return;
     this.#record = this.#hosted ? this.id : randomId(); /* one that is hosted may be opened again and again */
-    keeper.keepRecord({ id: this.#record, text: this.#match.record(), added: Date.now() });
+    const match = seriesOf(this.id, this.#match.plan);
+    keeper.keepRecord({ id: this.#record, text: this.#match.record(), added: Date.now(), ...(match && { match }) });
   }
 
   /** It goes on after all. */

@@ -6,7 +6,7 @@
    is kept in keeping.ts. The engines think only between enter() and leave(). */
 import { Store } from "../app/store";
 import { CoreError } from "../core/module";
-import { recordTags } from "../core/table";
+import { recordTags, Table } from "../core/table";
 import type { State } from "../core/types";
 import { prepareEngine } from "../engine/engine";
 import { newShapes } from "../game/announce";
@@ -116,8 +116,9 @@ export class Session extends Store {
   }
 
   /** A match that was kept. Throws when it cannot be read: of another version, or spoiled. */
-  static back({ id, plan, finished, record, seed, flipped, changed, finishedAs }: Kept): Session {
-    const session = new Session(plan, Game.fromRecord(record), { id });
+  static back({ id, plan, finished, record, again, seed, flipped, changed, finishedAs }: Kept): Session {
+    const opened = again ? new Game(Table.again(again)) : Game.fromRecord(record);
+    const session = new Session(plan, opened, { id });
     const { match, narrator, game } = session;
     try {
       match.recall(finished);

@@ -1,7 +1,7 @@
-/* A link to a position that cannot be opened: which part of it, as it was read, and why. */
-import { router } from "../app/router";
+/* A link to a position or a game that cannot be opened: which part of it, as it was read, and why. */
 import { CoreError, type Fault } from "../core/module";
 import { gameFacts, gameOf, Table } from "../core/table";
+import { movesIn } from "../game/link";
 import { t } from "../i18n/texts";
 import { Wrong } from "../records/Wrong";
 import { Bar } from "../ui/Bar";
@@ -9,9 +9,10 @@ import { Link } from "../ui/Link";
 import { useTitle } from "../ui/useTitle";
 
 /** The fault, with the move it is about or the position. */
-function faultOf(query: URLSearchParams, moves: string[]): Fault {
-  const spec = query.get("game") ?? "";
-  const position = query.get("position") ?? "";
+function faultOf(link: URLSearchParams): Fault {
+  const spec = link.get("game") ?? "";
+  const position = link.get("position") ?? "";
+  const moves = movesIn(link);
   const game = gameOf(spec);
   const about = (error: unknown, where: Partial<Fault>): Fault => {
     if (!(error instanceof CoreError)) throw error;
@@ -34,14 +35,14 @@ function faultOf(query: URLSearchParams, moves: string[]): Fault {
   }
 }
 
-export function BadLink({ moves }: { moves: string[] }) {
+export function BadLink({ link }: { link: URLSearchParams }) {
   useTitle(t("link.bad"));
   return (
     <>
       <Bar />
       <main id="main" class="empty">
         <h1>{t("link.bad")}</h1>
-        <Wrong fault={faultOf(router.query, moves)} />
+        <Wrong fault={faultOf(link)} />
         <Link class="btn btn--go" href="/">
           {t("play.choose")}
         </Link>

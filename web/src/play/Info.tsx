@@ -1,19 +1,23 @@
 /* The left column of a very wide screen: the match, the marks on the board, the aim. Nothing one needs to play. */
-import { useMemo } from "preact/hooks";
+import type { Table } from "../core/table";
 import { gameText, has, maybe, t } from "../i18n/texts";
 import { drawn, groundOf, marksOn } from "./marks";
 import { MatchTable } from "./MatchTable";
 import type { Session } from "../match/session";
 
-/* Its own words come from the page, or from the game where it is a thing of its own. A mark once seen stays. */
-function Legend({ session }: { session: Session }) {
+/* The marks of a game that were on its board: one that was seen stays in the legend, wherever that is opened. */
+const met = new WeakMap<Table, Set<string>>();
+
+/** Its words come from the page, or from the game where a mark is a thing of its own. */
+export function Legend({ session }: { session: Session }) {
   const { now, table } = session.game;
-  const seen = useMemo(() => new Set<string>(), [table]);
+  const seen = met.get(table) ?? new Set<string>();
+  met.set(table, seen);
   for (const mark of marksOn(now)) seen.add(mark);
   const wordsFor = (mark: string): string =>
     maybe(`info.mark-${mark}`) ?? (has(`mark.${mark}`, now.id) ? gameText(now.id, `mark.${mark}`) : "");
   return (
-    <ul class={`on-${groundOf(now.view)}`}>
+    <ul class={`legend on-${groundOf(now.view)}`}>
       {Object.entries(drawn)
         .filter(([mark]) => seen.has(mark) && wordsFor(mark) !== "")
         .map(([mark, path]) => (

@@ -4,9 +4,10 @@ import { t } from "../i18n/texts";
 import { Dialog } from "../ui/Dialog";
 import { Icon, type IconName } from "../ui/Icon";
 import { Link } from "../ui/Link";
-import { later } from "../ui/later";
+import { reading } from "../ui/later";
 import { AskDraw, AskResign } from "./Ask";
 import { offNow } from "./Controls";
+import { Legend } from "./Info";
 import { Moves } from "./Moves";
 import type { Session } from "../match/session";
 import { Settings } from "../settings/Settings";
@@ -35,6 +36,7 @@ function items(session: Session): Item[] {
     { icon: "redo", label: t("play.redo"), off: redo, onDo: now(() => session.redo()) },
     { icon: "draw", label: t("draw.offer"), off, onDo: open("draw") },
     { icon: "save", label: t("menu.export"), onDo: open("export") },
+    { icon: "ring", label: t("info.marks"), onDo: open("marks") },
     { icon: "settings", label: t("settings.title"), onDo: open("settings") },
     { icon: "info", label: t("keys.title"), onDo: open("keys") },
   ];
@@ -118,7 +120,7 @@ export function Keys({ more = [] }: { more?: [string, string][] }) {
 }
 
 /* Saving is wanted rarely: it is loaded when it is. */
-const ExportPanel = later(async () => (await import("../records/Export")).ExportPanel, true);
+const ExportPanel = reading(async () => (await import("../records/Export")).ExportPanel, true);
 
 function Export({ session }: { session: Session }) {
   return (
@@ -137,6 +139,12 @@ export function Dialogs({ session }: { session: Session }) {
       return <Settings key="settings" />;
     case "keys":
       return <Keys key="keys" />;
+    case "marks":
+      return (
+        <Dialog key="marks" title={t("info.marks")} onClose={() => screen.show(undefined)}>
+          <Legend session={session} />
+        </Dialog>
+      );
     case "export":
       return <Export key="export" session={session} />;
     case "resign":

@@ -1,38 +1,45 @@
-/* /play/ID: a match that is kept. /play?game=SPEC&position=P&moves=M opens a position for people at this screen, and a
-   record is opened at /play; both are kept, and have an address, once somebody moves. /play without anything on the table
+/* /play/ID: a match that is kept. /play?game=SPEC&position=P&moves=M opens a position for people at this screen,
+   /play#game=… a whole game (game/link.ts), and a record is opened at /play; all of them are kept, and have an address, once somebody moves. /play without anything on the table
    is the match that was played last. */
 import { useEffect, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { useStore } from "../app/store";
+import { linkedRecord, linkIn, movesIn } from "../game/link";
 import { t } from "../i18n/texts";
 import { keeper } from "../keep/keeper";
 import { desk, type Found } from "../match/desk";
 import { Session } from "../match/session";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
-import { Empty, later } from "../ui/later";
+import { Empty, later, reading } from "../ui/later";
 import { Play } from "./Play";
 
 const ASK = 3000; /* milliseconds between two looks at a match that is open elsewhere */
 
 const BadLink = later(async () => (await import("./BadLink")).BadLink);
-const Elsewhere = later(async () => (await import("./Elsewhere")).Elsewhere);
+const Elsewhere = reading(async () => (await import("./Elsewhere")).Elsewhere);
 const Spoiled = later(async () => (await import("./Elsewhere")).Spoiled);
 
-/** The moves of a link. */
-const asked = (): string[] => (router.query.get("moves") ?? "").split(/[\s,]+/).filter((move) => move !== "");
-
-/** What is on the table without being kept: the position of a link, null if that cannot be had, or a record. */
+/** What is on the table without being kept: the game or the position of a link, null if that cannot be had, or a record. */
 function loose(): Session | null | undefined {
+  const whole = linkIn(location.hash);
   const { query } = router;
   const game = query.get("game");
-  if (game === null) return desk.session?.kept === false && !desk.session.lost ? desk.session : undefined;
   try {
-    desk.put(Session.open(game, query.get("position") ?? "", asked()));
+    if (whole) desk.put(linked(whole));
+    else if (game !== null) desk.put(Session.open(game, query.get("position") ?? "", movesIn(query)));
+    else if (desk.session?.kept !== false || desk.session.lost) return undefined;
     return desk.session;
   } catch {
     return null;
   }
+}
+
+/** A game that somebody has sent. */
+function linked(link: URLSearchParams): Session {
+  const session = Session.fromRecord(linkedRecord(link));
+  if (!session.game.over) session.narrator.note = { tone: "neutral", text: () => t("note.link") };
+  return session;
 }
 
 function Nothing() {
@@ -105,10 +112,15 @@ function Latest() {
 export function PlayPage() {
   useStore(desk);
   const [, id] = useStore(router).parts;
-  const [session] = useState(() => (id === undefined ? loose() : undefined));
+  const [session, open] = useState(() => (id === undefined ? loose() : undefined));
   useEffect(() => () => desk.leave(), []);
+  useEffect(() => {
+    const another = () => linkIn(location.hash) && open(loose());
+    addEventListener("hashchange", another);
+    return () => removeEventListener("hashchange", another);
+  }, []);
   /* The first move gives it an address: it stays as it is. */
   if (session && !session.lost && (id === undefined || id === session.id)) return <OnTable session={session} held />;
   if (id !== undefined) return <Kept key={id} id={id} />;
-  return session === null ? <BadLink moves={asked()} /> : <Latest />;
+  return session === null ? <BadLink link={linkIn(location.hash) ?? router.query} /> : <Latest />;
 }

@@ -1,48 +1,110 @@
-/* All problems of a game by grade, those that are solved marked. */
+/* All problems of a game: the next one to solve, then grade by grade, each with its picture. The grade of the next one is
+   open, the others are a line each, so that a phone is not filled with what one does not want. */
+import { useState } from "preact/hooks";
+import { nextOf, solvedOf } from "../app/problems";
+import { StillBoard } from "../board/StillBoard";
 import type { ProblemFacts } from "../core/types";
 import { titleOf } from "../ui/titles";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Languages } from "../ui/Languages";
 import { Link } from "../ui/Link";
+import { useGradually } from "../ui/useGradually";
 import { useTitle } from "../ui/useTitle";
-import { nextOf, solvedOf } from "./list";
 import { p } from "./words";
 
-function Grade({
-  game,
-  grade,
-  problems,
-  solved,
-}: {
+interface Shown {
   game: string;
-  grade: number;
   problems: ProblemFacts[];
   solved: Set<string>;
-}) {
-  const count = problems.filter(({ position }) => solved.has(position)).length;
+}
+
+const countOf = ({ problems, solved }: Pick<Shown, "problems" | "solved">): number =>
+  problems.filter(({ position }) => solved.has(position)).length;
+
+function Progress({ problems, solved }: Pick<Shown, "problems" | "solved">) {
+  const count = countOf({ problems, solved });
   return (
-    <section aria-labelledby={`grade-${grade}`}>
-      <h2 id={`grade-${grade}`}>{p("grade", { grade })}</h2>
-      <p class="num">{p("count", { solved: count, count: problems.length })}</p>
-      <ul>
-        {problems.map(({ number, moves, position }) => {
-          const done = solved.has(position);
-          return (
-            <li key={number}>
-              <Link
-                class={done ? "btn is-done" : "btn"}
-                href={`/problems/${game}/${number}`}
-                aria-label={p(done ? "item.solved" : "item", { number, moves })}
-              >
-                <b>{number}</b>
-                {done ? <Icon name="good" /> : <span>{p("in", { moves })}</span>}
-              </Link>
-            </li>
-          );
-        })}
+    <span class="problem-progress">
+      <progress value={count} max={problems.length} aria-hidden="true" />
+      <span class="num">{p("count", { solved: count, count: problems.length })}</span>
+    </span>
+  );
+}
+
+interface ItemProps {
+  game: string;
+  facts: ProblemFacts;
+  drawn: boolean;
+  done: boolean;
+  next: boolean;
+}
+
+function Item({ game, facts, drawn, done, next }: ItemProps) {
+  const { number, moves, position } = facts;
+  return (
+    <li>
+      <Link
+        class={`problem-item${done ? " is-done" : ""}${next ? " is-next" : ""}`}
+        href={`/problems/${game}/${number}`}
+        aria-label={p(done ? "item.solved" : "item", { number, moves })}
+      >
+        <div class="pic">{drawn && <StillBoard spec={game} position={position} />}</div>
+        <span>
+          <b>{number}</b>
+          {done ? <Icon name="good" /> : <small>{p("in", { moves })}</small>}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Grade({ grade, next, ...shown }: Shown & { grade: number; next: ProblemFacts | undefined }) {
+  const { game, problems, solved } = shown;
+  const [open, turn] = useState(next?.grade === grade);
+  const drawn = useGradually(open ? problems.length : 0);
+  const body = `grade-${grade}`;
+  return (
+    <section class="problem-grade">
+      <h2>
+        <button type="button" aria-expanded={open} aria-controls={body} onClick={() => turn(!open)}>
+          <Icon name={open ? "down" : "next"} />
+          <span>{p("grade", { grade })}</span>
+          <Progress {...shown} />
+        </button>
+      </h2>
+      <ul id={body} hidden={!open}>
+        {open &&
+          problems.map((facts, index) => (
+            <Item
+              key={facts.number}
+              {...{ game, facts }}
+              drawn={index < drawn}
+              done={solved.has(facts.position)}
+              next={facts === next}
+            />
+          ))}
       </ul>
     </section>
+  );
+}
+
+/* What to do now: the picture is the way in. */
+function Next({ game, facts }: { game: string; facts: ProblemFacts }) {
+  const { number, moves, grade, position } = facts;
+  return (
+    <div class="card problem-next">
+      <StillBoard spec={game} position={position} />
+      <div>
+        <p>
+          <b>{p("next.name", { number, grade })}</b>
+        </p>
+        <p>{p("task", { moves })}</p>
+        <Link class="btn btn--go" href={`/problems/${game}/${number}`}>
+          {p("begin", { number })}
+        </Link>
+      </div>
+    </div>
   );
 }
 
@@ -58,21 +120,24 @@ export function ProblemList({ game, all }: { game: string; all: ProblemFacts[] }
         <Languages />
       </Bar>
       <main id="main" class="problems" tabIndex={-1}>
-        <h1>{title}</h1>
-        <p class="lead">{p("lead")}</p>
-        <div class="acts">
-          {next && (
-            <Link class="btn btn--go" href={`/problems/${game}/${next.number}`}>
-              {p("begin", { number: next.number })}
-            </Link>
-          )}
-          <Link class="btn" href={`/rules/${game}`}>
-            {p("rules")}
-          </Link>
+        <div class="problems-head">
+          <h1>{title}</h1>
+          <Progress problems={all} solved={solved} />
         </div>
-        {grades.map((grade) => (
-          <Grade key={grade} {...{ game, grade, solved }} problems={all.filter((problem) => problem.grade === grade)} />
-        ))}
+        <div class="problems-lead">
+          <p class="lead">{p("lead")}</p>
+          <Link href={`/rules/${game}`}>{p("rules")}</Link>
+        </div>
+        {next && <Next game={game} facts={next} />}
+        <div class="problem-grades">
+          {grades.map((grade) => (
+            <Grade
+              key={grade}
+              {...{ game, grade, solved, next }}
+              problems={all.filter((problem) => problem.grade === grade)}
+            />
+          ))}
+        </div>
       </main>
     </div>
   );

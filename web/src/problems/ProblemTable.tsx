@@ -8,7 +8,7 @@ import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
-import { nextOf, solvedOf } from "./list";
+import { nextOf, solvedOf } from "../app/problems";
 import { Problem } from "./problem";
 import { p } from "./words";
 

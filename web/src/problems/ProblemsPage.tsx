@@ -9,7 +9,7 @@ import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
-import { hasProblems, loadProblems } from "./list";
+import { hasProblems, loadProblems } from "../app/problems";
 import { ProblemList } from "./ProblemList";
 import { ProblemTable } from "./ProblemTable";
 import { needWords, p } from "./words";

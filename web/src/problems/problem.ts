@@ -8,7 +8,7 @@ import { Engine } from "../engine/engine";
 import type { ProblemQuestion, ProblemReplies } from "../engine/protocol";
 import { Touching } from "../game/touching";
 import { say } from "../i18n/texts";
-import { remember } from "./list";
+import { remember } from "../app/problems";
 import { p } from "./words";
 
 const PACE = 600;

@@ -1,6 +1,7 @@
 /* Taking a game along: as a record, as JSON, as a position, a link or a picture, and on paper. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { gameLink } from "../game/link";
 import { t } from "../i18n/texts";
 import type { Session } from "../match/session";
 import { Icon } from "../ui/Icon";
@@ -105,9 +106,22 @@ export function ExportList({ source }: { source: Source }) {
   const text = t("export.record");
   const json = t("export.json");
   const picture = t("export.picture");
+  const link = useMemo(() => gameLink(source.whole, location.origin), [source]);
+  const { keep } = source;
   return (
     <div class="export">
       <ul>
+        {keep && (
+          <Row title={t("records.title")} why={t("export.keep-why")}>
+            <Act
+              {...{ name: "keep", done, label: t("export.keep"), of: t("records.title"), after: t("export.kept") }}
+              onClick={() => {
+                keep();
+                confirm("keep");
+              }}
+            />
+          </Row>
+        )}
         <Row title={text} why={t("export.record-why")}>
           {copying("copy-text", text, () => source.record("text"))}
           {saving("save-text", save, text, () => textFile(source.record("text")), "txt")}
@@ -115,6 +129,9 @@ export function ExportList({ source }: { source: Source }) {
         <Row title={json} why={t("export.json-why")}>
           {copying("copy-json", json, () => source.record("json"))}
           {saving("save-json", save, json, () => textFile(source.record("json"), "application/json"), "json")}
+        </Row>
+        <Row title={t("export.game-link")} why={t(link ? "export.game-link-why" : "export.game-link-long")}>
+          {link && copying("copy-game-link", t("export.game-link"), () => link)}
         </Row>
         <Row title={t("export.link")} why={t("export.link-why")}>
           {copying("copy-link", t("export.link"), () => positionLink(source, location.origin))}
@@ -140,12 +157,15 @@ export function ExportList({ source }: { source: Source }) {
         </div>
       )}
       <p class="sr" aria-live="polite">
-        {done === "" ? "" : t(done.startsWith("copy") ? "export.copied" : "export.saved")}
+        {done === ""
+          ? ""
+          : t(done === "keep" ? "export.kept" : done.startsWith("copy") ? "export.copied" : "export.saved")}
       </p>
     </div>
   );
 }
 
 export function ExportPanel({ session }: { session: Session }) {
-  return <ExportList source={sessionSource(session)} />;
+  const [source] = useState(() => sessionSource(session)); /* a dialog: the game stands still */
+  return <ExportList source={source} />;
 }

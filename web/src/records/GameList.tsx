@@ -1,4 +1,5 @@
 /* The games that were played in this browser: those that are going on, and those that are over. */
+import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { StillBoard } from "../board/StillBoard";
@@ -8,9 +9,22 @@ import { number, t } from "../i18n/texts";
 import { desk } from "../match/desk";
 import { Session } from "../match/session";
 import { inFrame } from "../ui/frames";
+import { useInSight } from "../ui/useInSight";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
-import { dateOf, entries, playersOf, remove, restore, resultOf, sidesOf, type Entry } from "./entries";
+import {
+  dateOf,
+  entries,
+  playersOf,
+  pointsOf,
+  remove,
+  restore,
+  resultOf,
+  sidesOf,
+  sumOf,
+  textsOf,
+  type Entry,
+} from "./entries";
 import { ExportList } from "./Export";
 import { download, saveSpoiled, textFile } from "./files";
 import { recordSource } from "./source";
@@ -20,26 +34,14 @@ const PAGE = 50;
 /* The last position, drawn when the row comes into sight. */
 function Thumb({ text }: { text: string }) {
   const ref = useRef<HTMLDivElement>(null);
-  const [board, show] = useState<{ spec: string; position: string }>();
-  useEffect(() => {
-    let callOff = () => {};
-    const draw = () => {
-      const table = Table.fromRecord(text);
-      const { game, position } = table.state();
-      table.close();
-      show({ spec: game, position });
-    };
-    const watch = new IntersectionObserver((seen) => {
-      if (!seen.some((entry) => entry.isIntersecting)) return;
-      watch.disconnect();
-      callOff = inFrame(draw);
-    });
-    watch.observe(ref.current!);
-    return () => {
-      watch.disconnect();
-      callOff();
-    };
-  }, [text]);
+  const seen = useInSight(ref);
+  const board = useMemo(() => {
+    if (!seen) return undefined;
+    const table = Table.fromRecord(text);
+    const { game, position } = table.state();
+    table.close();
+    return { spec: game, position };
+  }, [seen, text]);
   return (
     <div ref={ref} class="thumb">
       {board && <StillBoard {...board} />}
@@ -47,12 +49,66 @@ function Thumb({ text }: { text: string }) {
   );
 }
 
-function pointsOf(tag: string | undefined): string {
-  return (tag ?? "")
-    .split(" ")
-    .filter((part) => part !== "")
-    .map((part) => number(Number(part)))
-    .join(" : ");
+const listed = (names: string[]): string =>
+  new Intl.ListFormat(document.documentElement.lang, { type: "conjunction", style: "narrow" }).format(names);
+const ratio = (points: number[]): string => points.map((part) => number(part)).join(" : ");
+
+function Facts({ facts }: { facts: string[] }) {
+  return (
+    <p class="record-facts">
+      {facts
+        .filter((fact) => fact !== "")
+        .map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+    </p>
+  );
+}
+
+/* One that was left goes on as a match, in the place of its record. */
+function openGame({ id, text }: Entry, record: RecordGame): void {
+  const sides = sidesOf(record);
+  desk.put(record.end === "open" ? Session.fromRecord(text, sides, id) : Session.fromRecord(text, sides));
+  router.go("/play");
+}
+
+/* Opening a game, or going on with it; and taking it along. */
+function Acts({ entry, record, name, children }: { entry: Entry; record: RecordGame; name: string; children?: VNode }) {
+  const { id, text, match } = entry;
+  const [exporting, toggle] = useState(false);
+  const source = useMemo(
+    () => (exporting ? recordSource(text, `/records/print?game=${id}`) : undefined),
+    [exporting, text, id],
+  );
+  const opens = t(match || record.end === "open" ? "records.continue" : "records.open-game");
+  return (
+    <>
+      <div class="record-acts">
+        {match ? (
+          <Link class="btn btn--go" aria-label={`${opens}: ${name}`} href={`/play/${id}`}>
+            {opens}
+          </Link>
+        ) : (
+          <button type="button" class="btn" aria-label={`${opens}: ${name}`} onClick={() => openGame(entry, record)}>
+            {opens}
+          </button>
+        )}
+        <button type="button" class="btn btn--quiet" aria-expanded={exporting} onClick={() => toggle(!exporting)}>
+          {t("records.export")}
+        </button>
+        {children}
+      </div>
+      {source && <ExportList source={source} />}
+    </>
+  );
+}
+
+function Remove({ onRemove }: { onRemove: () => void }) {
+  return (
+    <button type="button" class="btn btn--quiet" onClick={onRemove}>
+      {t("records.remove")}
+    </button>
+  );
 }
 
 interface RowProps {
@@ -62,63 +118,94 @@ interface RowProps {
 }
 
 function GameRow({ entry, record, onRemove }: RowProps) {
-  const { id, text, match } = entry;
-  const [exporting, toggle] = useState(false);
-  const source = useMemo(
-    () => (exporting ? recordSource(text, `/records/print?game=${id}`) : undefined),
-    [exporting, text, id],
-  );
-  const unfinished = record.end === "open";
-  const opens = t(match || unfinished ? "records.continue" : "records.open-game");
   const title = titleOf(gameOf(record.game));
-  const players = new Intl.ListFormat(document.documentElement.lang, { type: "conjunction", style: "narrow" }).format(
-    playersOf(record),
+  const players = listed(playersOf(record, true));
+  const facts = [resultOf(record, true), ratio(pointsOf(record)), dateOf(record.tags["Date"])];
+  return (
+    <li class="card record">
+      <Thumb text={entry.text} />
+      <div class="record-text">
+        <h3>{title}</h3>
+        <p>{players}</p>
+        <Facts facts={facts} />
+      </div>
+      <Acts {...{ entry, record }} name={`${title}, ${players}`}>
+        <Remove onRemove={onRemove} />
+      </Acts>
+    </li>
   );
-  /* One that was left goes on as a match, in the place of its record. */
-  const open = () => {
-    desk.put(unfinished ? Session.fromRecord(text, sidesOf(record), id) : Session.fromRecord(text));
-    router.go("/play");
-  };
-  const facts = [resultOf(record), pointsOf(record.tags["Points"]), dateOf(record.tags["Date"])];
+}
+
+/* A match of several games: the sum, and its games one by one. */
+function MatchRow({ entry, record, onRemove }: RowProps) {
+  const { match, games = [], text } = entry;
+  const [shown, show] = useState(false);
+  const title = titleOf(gameOf(record.game));
+  const { players, points, result } = sumOf(entry);
+  const name = `${title}, ${listed(players)}`;
+  const going = match && t("records.match-going", { game: games.length, games: match.plan.games });
+  const facts = [
+    going ?? t("records.match", { games: games.length }),
+    result,
+    ratio(points),
+    dateOf(record.tags["Date"]),
+  ];
   return (
     <li class="card record">
       <Thumb text={text} />
       <div class="record-text">
         <h3>{title}</h3>
-        <p>{players}</p>
-        <p class="record-facts">
-          {facts
-            .filter((fact) => fact !== "")
-            .map((fact) => (
-              <span key={fact}>{fact}</span>
-            ))}
-        </p>
+        <p>{listed(players)}</p>
+        <Facts facts={facts} />
       </div>
       <div class="record-acts">
-        {match ? (
-          <Link class="btn btn--go" aria-label={`${opens}: ${title}, ${players}`} href={`/play/${id}`}>
-            {opens}
+        {match && (
+          <Link class="btn btn--go" aria-label={`${t("records.continue")}: ${name}`} href={`/play/${match.id}`}>
+            {t("records.continue")}
           </Link>
-        ) : (
-          <button type="button" class="btn" aria-label={`${opens}: ${title}, ${players}`} onClick={open}>
-            {opens}
-          </button>
         )}
-        <button type="button" class="btn btn--quiet" aria-expanded={exporting} onClick={() => toggle(!exporting)}>
-          {t("records.export")}
+        <button
+          type="button"
+          class="btn"
+          aria-expanded={shown}
+          aria-label={`${t("records.games")}: ${name}`}
+          onClick={() => show(!shown)}
+        >
+          {t("records.games")}
         </button>
-        <button type="button" class="btn btn--quiet" onClick={onRemove}>
-          {t("records.remove")}
-        </button>
+        <Remove onRemove={onRemove} />
       </div>
-      {source && <ExportList source={source} />}
+      {shown && (
+        <ol class="record-games">
+          {games.map(
+            (game, index) =>
+              game.record && (
+                <li key={game.id}>
+                  <Facts
+                    facts={[
+                      t("records.number", { number: index + 1 }),
+                      resultOf(game.record, true),
+                      ratio(pointsOf(game.record)),
+                      listed(playersOf(game.record, true)),
+                    ]}
+                  />
+                  <Acts
+                    entry={game}
+                    record={game.record}
+                    name={`${name}, ${t("records.number", { number: index + 1 })}`}
+                  />
+                </li>
+              ),
+          )}
+        </ol>
+      )}
     </li>
   );
 }
 
 /* Kept, but of another version, or spoiled: it is there to be taken along. */
 function SpoiledRow({ entry, onRemove }: { entry: Entry; onRemove: () => void }) {
-  const kept = entry.match ?? entry.kept!;
+  const kept = entry.match ?? entry.kept ?? entry.games!.at(-1)!.kept!;
   return (
     <li class="card record">
       <div class="thumb" />
@@ -160,7 +247,7 @@ function useEntries() {
 /** All records in one file, the ones that are not on the page too. */
 async function saveAll(): Promise<void> {
   const all = (await entries()).map((read) => read()).filter((entry) => entry?.record);
-  download("ascona.txt", textFile(all.map((entry) => entry!.text).join("\n")));
+  download("ascona.txt", textFile(all.flatMap((entry) => textsOf(entry!)).join("\n")));
 }
 
 export function GameList() {
@@ -203,13 +290,16 @@ export function GameList() {
         </div>
       ) : (
         <ul>
-          {list.map((entry) =>
-            entry.record ? (
-              <GameRow key={entry.id} entry={entry} record={entry.record} onRemove={() => take(entry)} />
+          {list.map((entry) => {
+            const { id, record, games } = entry;
+            const Row = games ? MatchRow : GameRow;
+            const onRemove = () => take(entry);
+            return record ? (
+              <Row key={id} {...{ entry, record, onRemove }} />
             ) : (
-              <SpoiledRow key={entry.id} entry={entry} onRemove={() => take(entry)} />
-            ),
-          )}
+              <SpoiledRow key={id} {...{ entry, onRemove }} />
+            );
+          })}
         </ul>
       )}
       {list.length > 0 && (

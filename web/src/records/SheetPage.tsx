@@ -40,15 +40,15 @@ function readSheet(text: string): Sheet {
   const players = state.view.seats.map((seat, index) =>
     shownName(tags[`Player${index + 1}`] ?? say(state.id, seat.name)),
   );
-  return { state, events, players, date: dateOf(tags["Date"]), result: resultIn(text, state, events) };
+  return { state, events, players, date: dateOf(tags["Date"]), result: resultIn(text, state, events, players) };
 }
 
-/* Who gave up is called as the columns are. */
-function resultIn(text: string, { id, end, view }: State, events: GameEvent[]): string {
-  const left = end === "given-up" ? events.findLast((event) => event.gave_up) : undefined;
-  if (left) return t("result.gave-up", { who: say(id, view.seats[left.seat - 1]!.name) });
+/* Who won, and how; everybody is called as the columns are. */
+function resultIn(text: string, { id, end, view }: State, events: GameEvent[], players: string[]): string {
   if (end === "open") return t("sheet.open");
-  return view.prompt ? say(id, view.prompt) : resultOf(recordGames(text, 1).games[0] as RecordGame);
+  const left = end === "given-up" ? events.findLast((event) => event.gave_up) : undefined;
+  const how = left ? t("result.gave-up", { who: players[left.seat - 1]! }) : view.prompt ? say(id, view.prompt) : "";
+  return [resultOf(recordGames(text, 1).games[0] as RecordGame), how].filter((part) => part !== "").join(" ");
 }
 
 function Cell({ plies }: { plies: SheetPly[] }) {
@@ -94,8 +94,8 @@ function Block({ rows, seats, columns }: { rows: SheetRow[]; seats: string[]; co
           <thead>
             <tr>
               <th scope="col">{t("sheet.round")}</th>
-              {seats.map((seat) => (
-                <th key={seat} scope="col">
+              {seats.map((seat, place) => (
+                <th key={place} scope="col">
                   {seat}
                 </th>
               ))}
@@ -153,9 +153,8 @@ function Facts({ sheet }: { sheet: Sheet }) {
 }
 
 function ScoreSheet({ sheet }: { sheet: Sheet }) {
-  const { state, events } = sheet;
+  const { state, events, players } = sheet;
   const rows = sheetRows(events, state.players, t("sheet.gave-up"));
-  const seats = state.view.seats.map((seat) => say(state.id, seat.name));
   const moves = events.filter((event) => !event.gave_up).map((event) => event.move);
   return (
     <article class="scoresheet">
@@ -169,7 +168,7 @@ function ScoreSheet({ sheet }: { sheet: Sheet }) {
         </figure>
       </header>
       <h2>{t("sheet.moves")}</h2>
-      <Moves rows={rows} seats={seats} columns={sheetColumns(rows, state.players)} />
+      <Moves rows={rows} seats={players} columns={sheetColumns(rows, state.players)} />
     </article>
   );
 }

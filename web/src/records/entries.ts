@@ -1,21 +1,43 @@
-/* What the list says about a game: one that is being played, or one that is over. */
-import { gameOf, recordGames } from "../core/table";
+/* What the list says about a game: one that is being played, or one that is over. The games of a match are one entry. */
+import { gameOf, matchSide, recordGames } from "../core/table";
 import type { RecordGame } from "../core/types";
-import { shownName, sideNamed, type Side } from "../game/plan";
+import { matchWinner, seriesOf, shownName, sideNamed, type Side } from "../game/plan";
 import { currentLanguage, gameText, has, t } from "../i18n/texts";
 import { keeper, type Kept, type KeptRecord } from "../keep/keeper";
 
-/** The names of the players, as the record or the game calls them. */
-export function playersOf({ game, tags }: RecordGame): string[] {
-  const id = gameOf(game);
-  const seats = [1, 2, 3, 4].filter((seat) => seat <= 2 || tags[`Player${seat}`] !== undefined);
-  const called = (seat: number) => (has(`player.${seat}`, id) ? gameText(id, `player.${seat}`) : String(seat));
-  return seats.map((seat) => shownName(tags[`Player${seat}`] ?? called(seat)));
+/** By seat; of a game that is not over there are none. */
+export function pointsOf({ tags }: RecordGame): number[] {
+  return (tags["Points"] ?? "")
+    .split(" ")
+    .filter((part) => part !== "")
+    .map(Number);
 }
 
-export function resultOf(record: RecordGame): string {
-  const won = /^p(\d)win$/.exec(record.result);
-  if (won) return t("records.won", { name: playersOf(record)[Number(won[1]) - 1] ?? won[1]! });
+function seatsOf(record: RecordGame): number[] {
+  const players = Math.max(2, Number(/\bplayers=(\d)/.exec(record.game)?.[1] ?? 2), pointsOf(record).length);
+  return [1, 2, 3, 4].filter((seat) => seat <= players || record.tags[`Player${seat}`] !== undefined);
+}
+
+/* The seat of the one who played here and gave no name; 0: there is none, or there are several. */
+function ownSeat(record: RecordGame): number {
+  const nameless = seatsOf(record).filter((seat) => record.tags[`Player${seat}`] === undefined);
+  return nameless.length === 1 ? nameless[0]! : 0;
+}
+
+/** The names of the players, as the record or the game calls them; `here`: one who gave no name is "You". */
+export function playersOf(record: RecordGame, here = false): string[] {
+  const id = gameOf(record.game);
+  const own = here ? ownSeat(record) : 0;
+  const called = (seat: number) => (has(`player.${seat}`, id) ? gameText(id, `player.${seat}`) : String(seat));
+  return seatsOf(record).map((seat) =>
+    seat === own ? t("play.you") : shownName(record.tags[`Player${seat}`] ?? called(seat)),
+  );
+}
+
+export function resultOf(record: RecordGame, here = false): string {
+  const seat = Number(/^p(\d)win$/.exec(record.result)?.[1] ?? 0);
+  if (seat > 0 && here && seat === ownSeat(record)) return t("records.won-you");
+  if (seat > 0) return t("records.won", { name: playersOf(record)[seat - 1] ?? String(seat) });
   return t(record.end === "open" ? "records.unfinished" : "records.drawn");
 }
 
@@ -31,7 +53,7 @@ export function dateOf(tag: string | undefined): string {
 
 /** Who plays on in a game that was left: an engine keeps its level, which is its name in the record. */
 export function sidesOf(record: RecordGame): Side[] {
-  return playersOf(record).map((name, index) => sideNamed(record.tags[`Player${index + 1}`] ?? name));
+  return seatsOf(record).map((seat) => sideNamed(record.tags[`Player${seat}`] ?? ""));
 }
 
 /** One of the list. */
@@ -44,6 +66,42 @@ export interface Entry {
   /** What is kept: a match that can be gone on with, or a game that is over. */
   match?: Kept;
   kept?: KeptRecord;
+  /** The games of a match that are over, the first one first. */
+  games?: Entry[];
+}
+
+/** How a match of several games stands, by the records of those that are over. */
+export interface MatchSum {
+  /** By side: the one who began the first game, then the others. */
+  players: string[];
+  points: number[];
+  /** Who won, when it is over. */
+  result: string;
+}
+
+const roundOf = ({ tags }: RecordGame): number => Math.max(0, Number(tags["Round"] ?? 1) - 1);
+
+export function sumOf({ games = [], match }: Entry): MatchSum {
+  const records = games.map(({ record }) => record).filter((record) => record !== undefined);
+  const [first] = records;
+  if (!first) return { players: [], points: [], result: "" };
+  const count = seatsOf(first).length;
+  const finished = records.map((record) => {
+    const points = Array.from({ length: count }, () => 0);
+    const side = (seat: number) => matchSide(count, roundOf(record), seat);
+    pointsOf(record).forEach((value, index) => (points[side(index + 1)] = value));
+    const won = Number(/^p(\d)win$/.exec(record.result)?.[1] ?? 0);
+    return { points, winner: won > 0 ? side(won) : -1 };
+  });
+  const players: string[] = [];
+  playersOf(first, true).forEach((name, index) => (players[matchSide(count, roundOf(first), index + 1)] = name));
+  const points = players.map((_, side) => finished.reduce((sum, game) => sum + game.points[side]!, 0));
+  const winner = matchWinner(finished, count);
+  if (match) return { players, points, result: "" };
+  if (winner < 0) return { players, points, result: t("records.match-drawn") };
+  const own = ownSeat(first);
+  const you = own > 0 && matchSide(count, roundOf(first), own) === winner;
+  return { players, points, result: you ? t("records.match-you") : t("records.match-won", { name: players[winner]! }) };
 }
 
 function read(text: unknown): RecordGame | undefined {
@@ -57,26 +115,47 @@ function read(text: unknown): RecordGame | undefined {
 
 /** The matches that are going on, and the games that were finished here, newest first. */
 export async function entries(): Promise<(() => Entry | undefined)[]> {
-  const matches = keeper.matches.filter(({ over }) => !over);
-  const fromMatch = (match: Kept) => (): Entry | undefined => {
+  const series = new Map<string, KeptRecord[]>();
+  for (const kept of await keeper.records()) {
+    const key = kept.match ?? kept.id;
+    series.set(key, [kept, ...(series.get(key) ?? [])]); /* the first one first */
+  }
+  const fromRecord = (kept: KeptRecord): Entry => ({ id: kept.id, text: kept.text, record: read(kept.text), kept });
+  const fromMatch = (match: Kept, over: KeptRecord[]) => (): Entry | undefined => {
     const record = match.plan?.sides && match.finished ? read(match.record) : undefined;
-    return match.begun === false ? undefined : { id: match.id, text: String(match.record), record, match };
+    const entry = { id: match.id, text: String(match.record), record, match };
+    return match.begun === false ? undefined : { ...entry, ...(over.length > 0 && { games: over.map(fromRecord) }) };
   };
-  const fromRecord = (kept: KeptRecord) => (): Entry => ({
-    id: kept.id,
-    text: kept.text,
-    record: read(kept.text),
-    kept,
-  });
-  return [...matches.map(fromMatch), ...(await keeper.records()).map(fromRecord)];
+  const fromGames = (id: string, over: KeptRecord[]) => (): Entry => {
+    const games = over.map(fromRecord);
+    const last = games.at(-1)!;
+    return last.kept!.match === undefined ? last : { id, text: last.text, record: last.record, games };
+  };
+  const going = keeper.matches
+    .filter(({ over }) => !over)
+    .map((match) => {
+      const key = match.plan && seriesOf(match.id, match.plan);
+      const over = (key !== undefined && series.get(key)) || [];
+      if (key !== undefined) series.delete(key);
+      return fromMatch(match, over);
+    });
+  return [...going, ...[...series].map(([id, over]) => fromGames(id, over))];
 }
 
-export function remove({ id, match }: Entry): void {
+export function remove({ id, match, games, kept }: Entry): void {
   if (match) keeper.dropMatch(id);
-  else keeper.dropRecord(id);
+  if (kept) keeper.dropRecord(id);
+  for (const game of games ?? []) keeper.dropRecord(game.id);
 }
 
-export function restore({ match, kept }: Entry): void {
+export function restore({ match, kept, games }: Entry): void {
   if (match) keeper.keepMatch(match);
   if (kept) keeper.keepRecord(kept);
+  for (const game of games ?? []) restore(game);
+}
+
+/** The texts of an entry: of its games, and of the one that is being played. */
+export function textsOf({ text, games = [], match, record }: Entry): string[] {
+  const over = games.map((game) => game.text);
+  return games.length > 0 && !(match && record?.end === "open") ? over : [...over, text];
 }

@@ -1,5 +1,8 @@
 /* A game that can be taken out of the page: the one on the table, or a record. */
 import { recordTags, Table } from "../core/table";
+import { pliesOf, type LinkedGame } from "../game/link";
+import { randomId } from "../keep/hold";
+import { keeper } from "../keep/keeper";
 import type { Session } from "../match/session";
 import { pictureOf } from "./picture";
 
@@ -13,6 +16,10 @@ export interface Source {
   picture(): string;
   /** The address of its score sheet. */
   sheet: string;
+  /** The whole game, for a link. */
+  whole: LinkedGame;
+  /** Keeps it among the games of this browser; there is none where it is kept already. */
+  keep?: () => void;
 }
 
 const KEPT_TAGS = /^(Player\d|Date|Event|Round)$/;
@@ -20,7 +27,12 @@ const KEPT_TAGS = /^(Player\d|Date|Event|Round)$/;
 /** The game on the table, at the position one looks at. */
 export function sessionSource(session: Session): Source {
   const { id, game, position, at } = session.game.state;
+  const { first, end } = session.game.now;
+  const tags = session.match.tags();
+  const record = () => session.match.record();
   return {
+    whole: wholeOf(game, first, pliesOf(session.game.events, end), tags),
+    ...(!session.kept && { keep: () => keeper.keepRecord({ id: randomId(), text: record(), added: Date.now() }) }),
     id,
     spec: game,
     position,
@@ -35,7 +47,8 @@ export function sessionSource(session: Session): Source {
 export function recordSource(text: string, sheet: string): Source {
   const tags = recordTags(text);
   const table = Table.fromRecord(text);
-  const { id, game, position } = table.state();
+  const { id, game, position, first, end } = table.state();
+  const plies = pliesOf(table.events(), end);
   table.close();
   const with_ = <T>(use: (table: Table) => T): T => {
     const again = Table.fromRecord(text);
@@ -54,7 +67,12 @@ export function recordSource(text: string, sheet: string): Source {
     record: (form) => (form === "text" ? text : with_((table) => table.record("json", told))),
     picture: () => with_((table) => pictureOf(table)),
     sheet,
+    whole: wholeOf(game, first, plies, tags),
   };
+}
+
+function wholeOf(spec: string, first: string, plies: string[], tags: Record<string, string>): LinkedGame {
+  return { spec, first, plies, players: [1, 2, 3, 4].map((seat) => tags[`Player${seat}`] ?? "") };
 }
 
 /** The address that opens the position anywhere. */

@@ -7,7 +7,7 @@ import { Man } from "../board/Man";
 import { usualStock } from "../board/stock";
 import { gameFacts } from "../core/table";
 import { say, t } from "../i18n/texts";
-import { hasProblems } from "../problems/list";
+import { hasProblems } from "../app/problems";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
@@ -36,7 +36,7 @@ function Tray({ lesson }: { lesson: Lesson }) {
   const stocks = state.view.stocks.filter((stock) => stock.id !== "" && stock.count > 0);
   const usual = usualStock(state.view, touched, touchable);
   const controls = state.turn === "chance" ? [] : state.view.controls; /* a die that is due is rolled, not chosen */
-  const things = [...controls.map((control) => ({ ...control, kind: null })), ...stocks];
+  const things = lesson.watching ? [] : [...controls.map((control) => ({ ...control, kind: null })), ...stocks];
   const dice = gameFacts(lesson.game)?.dice === true;
   const face = dice ? rolled(lesson) : null;
   const die = face !== null || (dice && state.turn === "chance");
@@ -70,6 +70,7 @@ function Said({ lesson }: { lesson: Lesson }) {
   const { note, answer, task } = lesson;
   return (
     <div class="lesson-said" aria-live="polite">
+      {lesson.watching && <h2>{t("lesson.aim")}</h2>}
       <p class="lesson-task">{task}</p>
       {note && (
         <div class={`msg msg--${note.tone}`}>
@@ -132,7 +133,7 @@ function Progress({ lesson }: { lesson: Lesson }) {
 }
 
 function Ways({ lesson }: { lesson: Lesson }) {
-  const { done, index, open } = lesson;
+  const { done, index, open, watching } = lesson;
   /* None is ever really disabled: the one that was pressed keeps the focus. */
   return (
     <div class="lesson-ways">
@@ -142,18 +143,18 @@ function Ways({ lesson }: { lesson: Lesson }) {
       <button
         type="button"
         class="btn"
-        aria-disabled={!open || lesson.mayRoll ? "true" : undefined}
+        aria-disabled={(!open || lesson.mayRoll) && !watching ? "true" : undefined}
         onClick={() => lesson.show()}
       >
-        {t("lesson.show")}
+        {t(watching ? "lesson.replay" : "lesson.show")}
       </button>
       <button
         type="button"
-        class={done ? "btn btn--go" : "btn"}
-        aria-disabled={lesson.busy ? "true" : undefined}
+        class={done || watching ? "btn btn--go" : "btn"}
+        aria-disabled={lesson.busy && !watching ? "true" : undefined}
         onClick={() => lesson.next()}
       >
-        {t(done ? "lesson.next" : "lesson.skip")}
+        {t(done || watching ? "lesson.next" : "lesson.skip")}
       </button>
     </div>
   );

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { gameFacts, readDiagrams } from "../core/table";
 import { t } from "../i18n/texts";
-import { hasProblems } from "../problems/list";
+import { hasProblems } from "../app/problems";
 import { Bar } from "../ui/Bar";
 import { Languages } from "../ui/Languages";
 import { Link } from "../ui/Link";

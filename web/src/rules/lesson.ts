@@ -1,8 +1,9 @@
 /* A first game in small steps, played on a real table.
 
    A step has a task, a goal and a reply; docs/formats.md says what they mean, and the core sets up its board and knows
-   its goal (src/study/lesson.h). A step can be entered from anywhere. A move that is legal but not the one asked for is
-   made, seen, and taken back; a touch that leads nowhere is refused with the reason, which in some steps is the goal. */
+   its goal (src/study/lesson.h). A step can be entered from anywhere. The first one says the aim, and the board plays a
+   win by itself. A move that is legal but not the one asked for is made, seen, and taken back; a touch that leads nowhere
+   is refused with the reason, which in some steps is the goal. */
 import { keep, kept } from "../app/keep";
 import { settings } from "../app/settings";
 import { Store } from "../app/store";
@@ -16,6 +17,9 @@ import type { Learning } from "./learning";
 const SEEN = 1100;
 const PACE = 700;
 const PACE_STILL = 350;
+/* A win that is watched: the board is looked at first. */
+const LOOK = 1200;
+const PACE_WATCHED = 1000;
 
 /* Where one was, and what one left out. The browser may have kept anything. */
 function keptPlace(key: string): { at: number; skipped: number[] } {
@@ -43,6 +47,7 @@ export class Lesson extends Store {
   #table!: Table;
   #state!: State;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #way: string[] = []; /* what is still to be touched of what is being shown */
 
   /** The step, from 0; their number when all are done. */
   index = 0;
@@ -90,9 +95,13 @@ export class Lesson extends Store {
   get answer(): string {
     return this.step && this.done && !this.busy ? (this.#sentences[`lesson.${this.step.name}.done`] ?? "") : "";
   }
+  /** A win is shown: there is nothing to do. */
+  get watching(): boolean {
+    return this.step?.goal === "watch";
+  }
   /** The learner may act. */
   get open(): boolean {
-    return !this.over && !this.done && !this.busy;
+    return !this.over && !this.done && !this.busy && !this.watching;
   }
   get mayRoll(): boolean {
     return this.open && this.#state.turn === "chance";
@@ -105,8 +114,8 @@ export class Lesson extends Store {
 
   touch(id: string): void {
     if (!this.open) return;
-    this.touching.hint = [];
-    this.note = undefined;
+    const [shown, ...rest] = this.#way;
+    this.#lead(id === shown ? rest : []);
     if (this.step!.goal === "touch") this.#tryOut(id);
     else {
       const { move, why } = this.touching.touch(id);
@@ -129,18 +138,18 @@ export class Lesson extends Store {
     this.changed();
   }
 
-  /** Shows what to touch. */
+  /** Shows what to touch, one thing after the other; or the win once more. */
   show(): void {
+    if (this.watching) return this.#goTo(this.index, true);
     if (!this.open || this.mayRoll) return;
     this.#hold();
-    this.touching.hint = this.#shown.touches;
-    this.note = { tone: "hint", text: t("lesson.shown") };
+    this.#lead(this.#shown.touches);
     this.changed();
   }
 
   next(): void {
-    if (this.over || this.busy) return;
-    if (this.done) this.#solved.add(this.index);
+    if (this.over || (this.busy && !this.watching)) return;
+    if (this.done || this.watching) this.#solved.add(this.index);
     if (this.#solved.has(this.index)) this.#skipped.delete(this.index);
     else this.#skipped.add(this.index);
     const after = this.steps[this.index + 1];
@@ -167,6 +176,14 @@ export class Lesson extends Store {
 
   /* ---- what follows ---- */
 
+  /* Rings the first of these; the others follow as they are touched. */
+  #lead(way: string[]): void {
+    const begun = this.#way.length > 0 && way.length > 0;
+    this.#way = way;
+    this.touching.hint = way.slice(0, 1);
+    this.note = way.length > 0 ? { tone: "hint", text: t(begun ? "lesson.shown-next" : "lesson.shown") } : undefined;
+  }
+
   /* A touch that is to be refused; the others of the step are in hand. */
   #tryOut(id: string): void {
     const wanted = this.step!.wanted.at(-1);
@@ -190,6 +207,7 @@ export class Lesson extends Store {
   }
 
   #play(move: string): void {
+    this.#lead([]);
     this.#table.play(move);
     this.#look();
     this.moved++;
@@ -211,30 +229,29 @@ export class Lesson extends Store {
     }, SEEN);
   }
 
-  #reply(moves: string[]): void {
+  /* Plays these, and what is to be seen of the step has been. */
+  #reply(moves: string[], pace = settings.still ? PACE_STILL : PACE, first = pace): void {
     const [move, ...rest] = moves;
     this.busy = move !== undefined;
-    if (move === undefined) return;
-    this.#timer = setTimeout(
-      () => {
-        this.#table.play(move);
-        this.#look();
-        this.moved++;
-        this.#reply(rest);
-        this.changed();
-      },
-      settings.still ? PACE_STILL : PACE,
-    );
+    if (move === undefined) return void (this.done = true);
+    this.#timer = setTimeout(() => {
+      this.#table.play(move);
+      this.#look();
+      this.moved++;
+      this.#reply(rest, pace);
+      this.changed();
+    }, first);
   }
 
   /* Lets go of what was touched, but for what the step puts in hand. */
   #hold(): void {
+    this.#way = [];
     this.touching.letGo(this.step?.goal === "touch" ? this.step.wanted.slice(0, -1) : []);
     this.note = undefined;
   }
 
-  #goTo(index: number): void {
-    this.#enter(index);
+  #goTo(index: number, again = false): void {
+    this.#enter(index, again);
     this.changed();
   }
 
@@ -247,8 +264,9 @@ export class Lesson extends Store {
     keep(this.#kept, this.over ? undefined : { at: index, skipped: [...this.#skipped] });
   }
 
-  /* Lays out the board of a step. After the last one the board stays. */
-  #enter(index: number): void {
+  /* Lays out the board of a step. After the last one the board stays. A win to watch begins by itself; where nothing is to
+     move it stands at its end, and is played when it is asked for. */
+  #enter(index: number, again = false): void {
     this.#settle(index);
     if (this.over) return;
     const old = this.#table as Table | undefined;
@@ -256,6 +274,12 @@ export class Lesson extends Store {
     old?.close();
     this.#look();
     this.#hold();
+    if (!this.watching) return;
+    const moves = this.step!.reply;
+    if (again || !settings.still) return this.#reply(moves, PACE_WATCHED, again ? PACE_WATCHED : LOOK);
+    for (const move of moves) this.#table.play(move);
+    this.#look();
+    this.done = true;
   }
 
   #look(): void {

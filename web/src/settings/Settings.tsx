@@ -49,6 +49,18 @@ export function Settings() {
           onChoose={(language) => void settings.choose({ language: language as Language })}
         />
       </div>
+      <label class="setting">
+        <span>{t("settings.name")}</span>
+        <input
+          class="field"
+          placeholder={t("settings.name-none")}
+          value={choices.name}
+          maxLength={40}
+          autocomplete="off"
+          spellcheck={false}
+          onChange={(event) => void settings.choose({ name: event.currentTarget.value.trim() })}
+        />
+      </label>
       {row("settings.theme", choices.theme, THEMES, (theme) => ({ theme: theme as Choices["theme"] }))}
       {row("settings.motion", choices.motion, MOTIONS, (motion) => ({ motion: motion as Choices["motion"] }))}
       {row("settings.sound", onOff(choices.sound), SOUNDS, (sound) => ({ sound: sound === "on" }))}

@@ -7,7 +7,7 @@ import { sideAt, type Side } from "../game/plan";
 import { Icon } from "../ui/Icon";
 import { Segments } from "../ui/Segments";
 import { Select } from "../ui/Select";
-import { LOTS, sideName, withPlayers, type Choice } from "./choice";
+import { LOTS, nameWanted, sideName, withPlayers, type Choice } from "./choice";
 
 const LEVELS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"] as const;
 
@@ -49,10 +49,7 @@ function Seat({ state, choice, drawn, index, onChange }: Props & { index: number
         <input
           class="field"
           aria-label={t("setup.name", { player })}
-          placeholder={sideName(
-            choice.sides.map((one, at) => (at === index ? { ...one, name: "" } : one)),
-            index,
-          )}
+          placeholder={nameWanted(choice.sides, index)}
           value={side.name}
           maxLength={40}
           autocomplete="off"

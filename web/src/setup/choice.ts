@@ -1,5 +1,6 @@
 /* What is being agreed on before a match: a Plan in the making. It is remembered for each game. */
 import { keep, kept } from "../app/keep";
+import { settings } from "../app/settings";
 import { CoreError, type Fault } from "../core/module";
 import { Table } from "../core/table";
 import type { GameFacts, GameOption, State } from "../core/types";
@@ -53,7 +54,15 @@ function keptChoice(game: string): Choice | undefined {
   return { sides, begins: begins!, games: games!, options: typeof options === "object" && options ? options : {} };
 }
 
-/** The last choice for this game, as far as it still can be played; else the standard one, with the person's name. */
+/* The one person at the screen has the name that is kept; among several the first one without a name has it. */
+function named(choice: Choice): Choice {
+  const people = choice.sides.filter(({ kind }) => kind === "person");
+  const own = people.find(({ name }) => people.length === 1 || name === "");
+  const sides = choice.sides.map((side) => (side === own ? { ...side, name: settings.choices.name } : side));
+  return { ...choice, sides };
+}
+
+/** The last choice for this game, as far as it still can be played, else the standard one; with the person's name. */
 export function rememberedChoice(facts: GameFacts): Choice {
   const usual = standard(facts);
   const found = keptChoice(facts.id);
@@ -62,16 +71,15 @@ export function rememberedChoice(facts: GameFacts): Choice {
   );
   const choice: Choice = { ...usual, ...found, options };
   const look = lookAt(facts, choice.options);
-  if (found && look.state) return withPlayers(choice, look.state.players);
-  usual.sides[0]!.name = kept<string>("name") ?? "";
+  if (found && look.state) return named(withPlayers(choice, look.state.players));
   const players = lookAt(facts, usual.options).state?.players;
-  return players === undefined ? usual : withPlayers(usual, players);
+  return named(players === undefined ? usual : withPlayers(usual, players));
 }
 
 export function remember(facts: GameFacts, choice: Choice): void {
   keep(`setup.${facts.id}`, choice);
   const people = choice.sides.filter((side) => side.kind === "person");
-  if (people.length === 1) keep("name", people[0]!.name);
+  if (people.length === 1) void settings.choose({ name: people[0]!.name.trim() });
 }
 
 /** The same with so many players: the last ones go, or new ones come. */
@@ -173,6 +181,12 @@ export function changedOptions(
   const changed = { ...options, [key]: value };
   for (const option of facts.options) if (!matters(facts, changed, option)) changed[option.key] = option.standard;
   return changed;
+}
+
+/** What stands in the field of a name that is not given. */
+export function nameWanted(sides: Side[], index: number): string {
+  const alone = sides.filter(({ kind }) => kind === "person").length === 1;
+  return alone ? t("setup.your-name") : t("setup.player", { player: index + 1 });
 }
 
 /** What to call a side while it is being set up. */

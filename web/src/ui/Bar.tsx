@@ -1,8 +1,9 @@
-/* The top bar: home at the left, the way back to a game, where one is, and what the page adds at the right. The first
-   stop of the keyboard leads over it. */
+/* The top bar: home at the left, the way back to a game, where one is or where one can go, and what the page adds at the
+   right. The first stop of the keyboard leads over it. */
 import type { ComponentChildren } from "preact";
 import { router } from "../app/router";
 import { t } from "../i18n/texts";
+import { problemGame } from "../app/problems";
 import { Icon } from "./Icon";
 import { isPlain, Link } from "./Link";
 import { Skip } from "./Skip";
@@ -27,6 +28,23 @@ function ToGame() {
   );
 }
 
+/* From the pages that are not about one game. */
+function Ways() {
+  const here = router.path;
+  const way = (href: string, label: string) => (
+    <Link class="btn btn--quiet" href={href} aria-current={here.startsWith(href) ? "page" : undefined}>
+      {label}
+    </Link>
+  );
+  const game = problemGame();
+  return (
+    <nav class="ways" aria-label={t("nav.ways")}>
+      {game !== undefined && way(`/problems/${game}`, t("home.problems"))}
+      {way("/records", t("home.records"))}
+    </nav>
+  );
+}
+
 export function Bar({ title, detail, children }: { title?: string; detail?: string; children?: ComponentChildren }) {
   return (
     <header class="bar">
@@ -46,6 +64,7 @@ export function Bar({ title, detail, children }: { title?: string; detail?: stri
           {detail !== undefined && <span>{detail}</span>}
         </div>
       )}
+      {title === undefined && <Ways />}
       {children}
     </header>
   );

@@ -1,6 +1,7 @@
 /* A part of the page that is loaded, with what it says, when it is first shown. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { needReaders } from "../core/table";
 import { needLater } from "../i18n/texts";
 import { Failure } from "./Failure";
 
@@ -28,6 +29,11 @@ export function Loading({
   }, []);
   if (failed) return <Failure trouble="load" part={part} onAgain={attempt} />;
   return part ? <div class="dialog-wait" aria-busy="true" /> : <Empty />;
+}
+
+/** The same for a part that reads records, lessons or problems. */
+export function reading<P extends object>(load: () => Promise<ComponentType<P>>, part = false): ComponentType<P> {
+  return later(async () => (await Promise.all([load(), needReaders()]))[0], part);
 }
 
 export function later<P extends object>(load: () => Promise<ComponentType<P>>, part = false): ComponentType<P> {

@@ -98,6 +98,7 @@ for (const game of games) {
     await page.goto(`/learn/${game}`);
     await expect(page.getByRole("grid")).toBeVisible();
     await isAccessible(page, `first game of ${game}`);
+    await page.getByRole("button", { name: "Next", exact: true }).click();
     await page.getByRole("button", { name: "Show me" }).click();
     await isAccessible(page, `first game of ${game}, shown`, "#main");
   });

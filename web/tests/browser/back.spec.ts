@@ -101,7 +101,7 @@ test("from the rules and the problems, read in the middle of a game, a link lead
 
   await open(page, "Menu");
   await dialog(page, "Menu").getByRole("link", { name: "Rules" }).click();
-  await page.getByRole("link", { name: "Problems", exact: true }).click();
+  await page.locator("#main").getByRole("link", { name: "Problems", exact: true }).click();
   await page.getByRole("link", { name: /^Problem 1,/ }).click();
   await expect(board(page)).toBeVisible();
   await page.reload();

@@ -23,7 +23,7 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked:
 const isMarked = (page: Page) => page.evaluate(() => "marked" in window);
 
 for (const [what, name] of [
-  ["the core", /board-.*\.wasm/],
+  ["the core", /first-.*\.wasm/],
   ["the words", /assets\/en-/],
 ] as const)
   test(`without ${what}`, async ({ page, context }) => {
@@ -39,7 +39,7 @@ for (const [what, name] of [
   });
 
 test("a module that is damaged, which loading the page anew mends", async ({ page, context }) => {
-  await context.route(/board-.*\.wasm/, (route) =>
+  await context.route(/first-.*\.wasm/, (route) =>
     route.fulfill({ body: "no module", contentType: "application/wasm" }),
   );
   await page.goto("/");

@@ -13,39 +13,25 @@ const all = learningOf("en") as Record<string, Learning>;
 /* What is ringed, on the board and beside it. */
 const ringed = (page: Page) => page.locator(".cell.is-hint, .lesson-tray .is-hint");
 
-/** Has it shown, and touches what is ringed, in the order in which the notation names it and the board takes it. */
-async function follow(page: Page, goal: string): Promise<void> {
+/** Has it shown, and touches what is ringed until the step is done: never more than one thing is. */
+async function follow(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Show me" }).click();
-  await expect(page.getByText("Touch what is ringed.")).toBeVisible();
-  await expect(ringed(page).first()).toBeVisible(); /* the board may come a frame after the words */
-  const ids = await ringed(page).evaluateAll((elements) =>
-    elements.map((element) => (element as HTMLElement).dataset["place"] ?? `beside ${element.textContent}`),
-  );
-  expect(ids.length).toBeGreaterThan(0);
-  const left = ids.sort((a, b) => goal.indexOf(a) - goal.indexOf(b));
+  await expect(page.getByText("Touch what is ringed.", { exact: true })).toBeVisible();
   const done = page.getByRole("button", { name: "Next", exact: true });
-  while (left.length > 0 && !(await done.isVisible())) {
-    let next = goal.startsWith("touch") ? 0 : -1;
-    if (next < 0)
-      await expect
-        .poll(async () => (next = (await done.isVisible()) ? left.length : await first(page, left)))
-        .toBeGreaterThanOrEqual(0);
-    if (next === left.length) return;
-    const [id] = left.splice(next, 1);
-    await (id!.startsWith("beside ")
-      ? page.getByRole("button", { name: id!.slice(7), exact: true })
-      : cell(page, id!)
-    ).click();
+  for (let touched = ""; !(await done.isVisible()); ) {
+    const here = async () => {
+      if (await done.isVisible()) return [];
+      return ringed(page).evaluateAll((all: HTMLElement[]) =>
+        all.map((one) => one.dataset["place"] ?? one.textContent ?? ""),
+      );
+    };
+    await expect.poll(async () => (await here()).join()).not.toBe(touched); /* the board comes a frame after */
+    const ids = await here();
+    if (ids.length === 0) break; /* the move is made: the answer is waited for */
+    expect(ids.length).toBe(1);
+    touched = ids[0]!;
+    await ringed(page).click();
   }
-}
-
-/* The first of these that can be touched now, or -1. */
-async function first(page: Page, ids: string[]): Promise<number> {
-  for (const [index, id] of ids.entries()) {
-    if (id.startsWith("beside ") || /\bis-(mine|target)\b/.test((await cell(page, id).getAttribute("class")) ?? ""))
-      return index;
-  }
-  return -1;
 }
 
 for (const game of games) {
@@ -58,9 +44,10 @@ for (const game of games) {
     for (const [index, { name, goal, wanted }] of steps.entries()) {
       await expect(page.getByText(`${index + 1} of ${steps.length}`, { exact: true })).toBeVisible();
       await expect(page.getByText(sentences[`lesson.${name}.task`]!, { exact: true })).toBeVisible();
-      await expect(board(page)).toHaveAttribute("aria-readonly", "false"); /* replies have been made */
+      const open = goal === "watch" ? "true" : "false"; /* replies have been made */
+      await expect(board(page)).toHaveAttribute("aria-readonly", open);
       if (/^r\d$/.test(wanted[0] ?? "")) await page.getByRole("button", { name: "Roll", exact: true }).click();
-      else await follow(page, [goal, ...wanted].join(" "));
+      else if (goal !== "watch") await follow(page);
       await expect(page.getByText(sentences[`lesson.${name}.done`]!, { exact: true })).toBeVisible();
       await page.getByRole("button", { name: "Next", exact: true }).click();
     }
@@ -72,6 +59,7 @@ for (const game of games) {
 
 test("a move that was not asked for is taken back, and a refused touch says why", async ({ page }) => {
   await page.goto("/learn/delta");
+  await page.getByRole("button", { name: "Next", exact: true }).click(); /* the aim */
   await cell(page, "a1").click();
   await expect(
     page.getByText("That move is allowed, but here something else is asked. It is taken back."),
@@ -80,7 +68,7 @@ test("a move that was not asked for is taken back, and a refused touch says why"
   await cell(page, "c3").click();
   await expect(page.getByText(all["delta"]!.sentences["lesson.open.done"]!)).toBeVisible(); /* after the reply */
   await page.getByRole("button", { name: "Next", exact: true }).click();
-  await expect(page.getByText("2 of 12", { exact: true })).toBeVisible();
+  await expect(page.getByText("3 of 13", { exact: true })).toBeVisible();
   await expect(cell(page, "d4")).toHaveAccessibleName(/black pawn/);
   await cell(page, "d4").click();
   await expect(page.locator(".lesson-said .msg--why")).toBeVisible();
@@ -89,7 +77,7 @@ test("a move that was not asked for is taken back, and a refused touch says why"
 
 test("it is where it was after a reload, and can begin anew", async ({ page }) => {
   await page.goto("/learn/kulami");
-  await page.getByRole("button", { name: "Skip" }).click();
+  await page.getByRole("button", { name: "Next", exact: true }).click();
   await page.getByRole("button", { name: "Skip" }).click();
   await expect(page.getByText(/^3 of \d+$/)).toBeVisible();
   await page.reload();
@@ -99,4 +87,18 @@ test("it is where it was after a reload, and can begin anew", async ({ page }) =
   await expect(page.getByText(/^2 of \d+$/)).toBeVisible();
   await page.getByRole("button", { name: "Start again" }).click();
   await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+});
+
+test("the board plays a win of its own accord, and again when asked", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto("/learn/delta");
+  const aim = all["delta"]!.sentences;
+  await expect(page.getByText(aim["lesson.aim.task"]!, { exact: true })).toBeVisible();
+  await expect(cell(page, "b3")).toHaveAccessibleName(/white pawn/);
+  await expect(cell(page, "b5")).toHaveAccessibleName(/white pawn/, { timeout: 15_000 });
+  await expect(page.getByText(aim["lesson.aim.done"]!, { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Replay" }).click();
+  await expect(cell(page, "b3")).toHaveAccessibleName(/white pawn/);
+  await expect(page.getByText(aim["lesson.aim.done"]!, { exact: true })).toBeHidden();
+  await expect(cell(page, "b5")).toHaveAccessibleName(/white pawn/, { timeout: 15_000 });
 });

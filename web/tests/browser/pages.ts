@@ -160,6 +160,11 @@ export function whole(spec: string): Played {
   return found;
 }
 
+/** The longest game there is. */
+export function longest(): Played {
+  return played.reduce((one, other) => (other.moves.length > one.moves.length ? other : one));
+}
+
 /** The address at which a game stands after these moves, from a position or the start. */
 export const linkTo = (spec: string, moves: string[], position = ""): string =>
   `/play?${new URLSearchParams({ game: spec, ...(position && { position }), moves: moves.join(" ") })}`;

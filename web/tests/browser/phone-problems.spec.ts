@@ -19,6 +19,21 @@ for (const locale of ["en-GB", "fr", "de", "ru"])
   test.describe(locale, () => {
     test.use({ locale });
 
+    test(`${locale}: the list is short, with a picture of each`, async ({ page }) => {
+      await page.goto("/problems/delta");
+      await expect(page.locator(".problem-item svg.board").last()).toBeVisible();
+      const { width, height } = page.viewportSize()!;
+      const [wide, tall] = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return [scrollWidth, scrollHeight];
+      });
+      expect(wide).toBeLessThanOrEqual(width);
+      expect(tall!, "screens").toBeLessThan(3 * height);
+      const next = (await page.locator(".problem-next .btn").boundingBox())!;
+      expect(next.y + next.height, "the next one is in sight").toBeLessThan(height);
+      expect(await page.evaluate(cut, page.viewportSize()!)).toEqual([]);
+    });
+
     test(`${locale}: a problem`, async ({ page }) => {
       await page.goto(`/problems/delta/${number}`);
       for (const square of key.split("-")) await cell(page, square).tap();

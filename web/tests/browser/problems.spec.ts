@@ -9,6 +9,12 @@ const all = problemsOf("delta");
 const inTwo = all.find(({ moves, strict }) => moves === 2 && strict)!;
 const inOne = all.find(({ moves }) => moves === 1)!;
 
+/** All of a grade, which is closed but for the one of the next problem. */
+async function openGrade(page: Page, grade: number): Promise<void> {
+  const button = page.getByRole("button", { name: new RegExp(`^Grade ${grade}\\b`) });
+  if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
+}
+
 const ascona = (...args: string[]) => execFileSync(program, args, { encoding: "utf8" });
 
 /** By its squares, one after the other. */
@@ -24,6 +30,7 @@ test("a wrong try is refuted and taken back, the key is answered, and the proble
     .find((move) => move !== key)!;
   await page.goto("/problems/delta");
   await expect(page.getByRole("heading", { name: "Problems of Delta" })).toBeVisible();
+  await openGrade(page, inTwo.grade);
   await page.getByRole("link", { name: `Problem ${number}, win in 2`, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/problems/delta/${number}$`));
   await expect(page.getByText("White to play and win by force in 2 moves.")).toBeVisible();
@@ -49,8 +56,11 @@ test("a wrong try is refuted and taken back, the key is answered, and the proble
   await expect(page.getByText(`Solved: White has won ${points} points in 2 moves.`)).toBeVisible();
 
   await page.getByRole("link", { name: "All problems" }).click();
+  await openGrade(page, inTwo.grade);
   await expect(page.getByRole("link", { name: `Problem ${number}, win in 2, solved` })).toBeVisible();
+  await expect(page.locator(".problems-head")).toContainText(`1 of ${all.length} solved`);
   await page.reload();
+  await openGrade(page, inTwo.grade);
   await expect(page.getByRole("link", { name: `Problem ${number}, win in 2, solved` })).toBeVisible();
 });
 
@@ -91,6 +101,7 @@ test("who looks at the solution has not solved it", async ({ page }) => {
   await touch(page, best[0]!);
   await expect(page.getByText("Won, with the solution at hand.")).toBeVisible();
   await page.getByRole("link", { name: "All problems" }).click();
+  await openGrade(page, inTwo.grade);
   await expect(page.getByRole("link", { name: `Problem ${number}, win in 2`, exact: true })).toBeVisible();
 });
 
@@ -100,14 +111,22 @@ test("the ways in: home, the rules; and addresses that lead nowhere", async ({ p
   await page.getByRole("link", { name: "Problems", exact: true }).press("Enter");
   await expect(page.getByRole("heading", { name: "Problems of Delta" })).toBeVisible();
   await expect(page.locator("main")).toBeFocused();
+  await expect(page.locator(".problem-item svg.board")).toHaveCount(all.filter(({ grade }) => grade === 1).length);
   await isAccessible(page, "the list of problems");
+  await page.goto("/");
+  await expect(page.getByText(`0 of ${all.length} solved`)).toBeVisible();
+  await page.getByRole("link", { name: "Solve one" }).click();
+  await expect(page).toHaveURL(/\/problems\/delta\/1$/);
+  await page.getByRole("link", { name: "All problems" }).click();
   await page.getByRole("link", { name: "Rules", exact: true }).click();
-  await page.getByRole("link", { name: "Problems", exact: true }).click();
+  await page.locator("#main").getByRole("link", { name: "Problems", exact: true }).click();
   await expect(page).toHaveURL(/\/problems\/delta$/);
   await page.goto("/problems/kulami");
   await expect(page.getByRole("heading", { name: "There are no problems of Kulami yet." })).toBeVisible();
   await page.getByRole("link", { name: "Problems of Delta" }).click();
   await expect(page.getByRole("link", { name: /^Problem 1,/ })).toBeVisible();
+  await page.goto("/about/x");
+  await expect(page.getByText("There is no page at this address.")).toBeVisible();
   await page.goto("/problems/chess");
   await expect(page.getByText("There is no such game.")).toBeVisible();
   await page.goto("/problems/delta/100000");

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { board, expect, games, kept, linkTo, message, plies, root, test, titles, whole } from "./pages";
+import { board, expect, games, kept, linkTo, longest, message, plies, root, test, titles, whole } from "./pages";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
@@ -66,6 +66,15 @@ for (const game of games) {
     expect(await page.locator(".outcome .head").innerText()).toBe(result);
     await review(page);
     expect(await moveList(page)).toEqual(moves);
+
+    const link = await copied(page, await sharing(page), "Link to the game");
+    expect(new URL(link).search).toBe(""); /* no server sees it */
+    await page.goto("/about");
+    await page.goto(link);
+    await expect(page.locator("#result")).toBeVisible();
+    expect(await page.locator(".outcome .head").innerText()).toBe(result);
+    await review(page);
+    expect(await moveList(page)).toEqual(moves);
   });
 
   test(`${titles[game]}: position, link and pictures`, async ({ page }) => {
@@ -117,6 +126,72 @@ for (const game of games) {
     expect((await page.pdf({ format: "A4" })).subarray(0, 5).toString()).toBe("%PDF-");
   });
 }
+
+test("a game from a link is kept when asked for, and goes on when one plays", async ({ page }) => {
+  await page.goto("/play#game=delta&p1=Ann&p2=engine:3&moves=c3,d4");
+  await expect(message(page)).toContainText("A game from a link");
+  await expect(page.getByRole("region", { name: "Ann" })).toBeVisible();
+  const dialog = await sharing(page);
+  await dialog.getByRole("button", { name: "Keep: Your games" }).click();
+  await expect(dialog.getByRole("button", { name: "Kept: Your games" })).toBeVisible();
+  await page.goto("/records");
+  await expect(page.locator(".record-text")).toContainText(/Ann(,|,? and) Level 3/);
+  await page.goto("/play#game=delta&moves=c3,d4");
+  await page.evaluate(() => (location.hash = "#game=delta&moves=c3,d5")); /* another one, pasted over it */
+  await expect(plies(page).last()).toHaveText("d5");
+  for (const id of ["c3", "e3"]) await board(page).locator(`[data-place="${id}"]`).click();
+  await expect(page).toHaveURL(/\/play\/\w+$/);
+  await expect(plies(page)).toHaveCount(3);
+});
+
+test("a game that is too long for a link says so, and a wrong link which move it is", async ({ page }) => {
+  const { game, moves } = longest();
+  await page.goto("/records");
+  await openText(page, `[Game "${game}"]\n\n${moves.join(" ")}\n`);
+  await expect(board(page)).toBeVisible();
+  const dialog = await sharing(page);
+  await expect(dialog).toContainText("This game is too long for a link.");
+  await expect(dialog.getByRole("button", { name: "Copy: Link to the game" })).toHaveCount(0);
+  await page.goto("/play#game=delta&moves=c3,d4,c3-c4");
+  await expect(page.getByRole("heading", { name: "This link cannot be opened." })).toBeVisible();
+  await expect(page.locator("main")).toContainText("c4 is too near.");
+});
+
+test("a name is asked for in the setup alone, and stands in the result, the list, the sheet and the record", async ({
+  page,
+}) => {
+  await page.goto("/setup/delta");
+  await page.getByRole("textbox", { name: "Name of player 1" }).fill("Zoë");
+  await page.getByRole("radio", { name: "Zoë" }).check();
+  await page.getByRole("button", { name: "Games in the match: more" }).click();
+  await page.getByRole("button", { name: "Start the game" }).click();
+  const resign = async () => {
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  };
+  await expect(page.getByRole("region", { name: "Zoë" })).toBeVisible();
+  await resign();
+  await expect(page.locator(".outcome .head")).toContainText("Zoë has given up.");
+  await page.getByRole("button", { name: "Next game" }).click();
+  await resign();
+  await expect(page.locator("#result")).toHaveText("Level 3 wins the match");
+  await page.goto("/records");
+  const entry = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name: "Delta" }) });
+  await expect(entry).toHaveCount(1);
+  await expect(entry).toContainText(/Zoë(,|,? and) Level 3/);
+  await expect(entry).toContainText("Match of 2 games");
+  await expect(entry).toContainText("Level 3 won the match.");
+  await entry.getByRole("button", { name: /^Games/ }).click();
+  const games = entry.locator(".record-games > li");
+  await expect(games).toHaveCount(2);
+  await games.nth(1).getByRole("button", { name: "Save or share" }).click();
+  expect(await copied(page, games.nth(1) as Locator, "Record")).toContain('[Player2 "Zoë"]');
+  await games.nth(1).getByRole("link", { name: "Print" }).click();
+  await expect(page.getByRole("columnheader", { name: "Zoë" })).toBeVisible();
+  await expect(page.getByText("Level 3 won. Zoë has given up.")).toBeVisible();
+  await page.goto("/setup/kulami");
+  await expect(page.getByRole("textbox", { name: "Name of player 1" })).toHaveValue("Zoë");
+});
 
 /* What the drawing is to a reader of XML; on a page of its own, because ours allows no styles from elsewhere. */
 async function rootOf(page: Page, svg: string): Promise<string> {
@@ -260,7 +335,8 @@ test("on a middling screen a game of the list has room for its text, and who gav
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole("button", { name: "Save or share" }).click();
   await page.getByRole("link", { name: "Print" }).click();
-  await expect(page.getByText("White has given up.")).toBeVisible();
+  await expect(page.getByText("Black won. Level 3 has given up.")).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Level 3" })).toBeVisible();
   await expect(page.getByRole("row", { name: "3 gave up" })).toBeVisible();
   const heights = await page
     .locator(".cell-plies > span")

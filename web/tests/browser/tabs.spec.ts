@@ -19,8 +19,10 @@ test("two tabs play two games, and home has both", async ({ context, page }) => 
   await other.goto("/");
   await expect(openGames(other)).toHaveCount(2);
   await expect(openGames(other).first().locator("svg.board")).toBeVisible();
-  await expect(openGames(other).filter({ hasText: "Delta" })).toContainText("White to move, turn 2");
+  await expect(openGames(other).filter({ hasText: "Delta" })).toContainText("Open in another tab");
   await expect(openGames(other).filter({ hasText: "Kulami" })).toContainText("Red to move, turn 2");
+  await page.goto("/about"); /* which lets it go */
+  await expect(openGames(other).filter({ hasText: "Delta" })).toContainText("White to move, turn 2");
   await other.getByRole("link", { name: /^Continue Kulami/ }).click();
   await expect(other).toHaveURL(new RegExp(`${two}$`));
   await expect(plies(other)).toHaveCount(2);

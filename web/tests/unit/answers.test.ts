@@ -46,6 +46,27 @@ test("the modules export what is described, and nothing else", () => {
   expect([...exported].sort()).toEqual([...own, ...described.keys(), ...exportsOf("Numbers").keys()].sort());
 });
 
+test("the module of the first board has nothing that the other has not", async () => {
+  const namesOf = (module: WebAssembly.Module) => WebAssembly.Module.exports(module).map(({ name }) => name);
+  const first = namesOf(await WebAssembly.compile(readFileSync(join(modules, "first.wasm"))));
+  const board = namesOf(compiled[0]!);
+  expect(first.filter((name) => !board.includes(name))).toEqual([]);
+  expect(board.filter((name) => !first.includes(name)).sort()).toEqual([
+    "diagrams_read",
+    "lesson_open",
+    "lesson_reached",
+    "lesson_read",
+    "lesson_show",
+    "problem_won",
+    "problems_read",
+    "record_open",
+    "record_pick",
+    "record_tags",
+    "records_list",
+    "table_svg",
+  ]);
+});
+
 test("a description notices what is more, less or other", () => {
   const fits = described.get("table_why")!;
   expect(fits({ legal: true, why: null })).toBeUndefined();

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { CoreModule } from "../../src/core/module";
+import { Table } from "../../src/core/table";
 import type { Answer } from "../../src/engine/engine";
 import type { Question } from "../../src/engine/protocol";
 import type { Thinker } from "../../src/game/mind";
@@ -77,6 +78,7 @@ beforeAll(async () => {
   await table.openCore(await load("board.wasm"));
   ({ settings } = await import("../../src/app/settings"));
   await settings.apply();
+  await (await import("../../src/i18n/texts")).needLater();
   await (await import("../../src/i18n/texts")).needGames(table.games().map(({ id }) => id));
   ({ Session } = await import("../../src/match/session"));
   ({ keeper } = await import("../../src/keep/keeper"));
@@ -437,6 +439,76 @@ describe("a match", () => {
     expect(session.match.round).toBe(0);
   });
 
+  test("a rematch changes sides, whatever the number of games", () => {
+    for (const games of [1, 2, 3]) {
+      const session = twoPeople("delta", { games });
+      const first = session.match.sideOf(1);
+      for (let game = 0; game < games; game++) {
+        session.touch("c3");
+        session.resign(1);
+        session.next();
+      }
+      expect([games, session.match.round, session.match.sideOf(1)]).toEqual([games, 0, 1 - first]);
+      const again = back();
+      expect(again.match.sideOf(1)).toBe(1 - first);
+      for (const each of [session, again]) each.close();
+    }
+  });
+
+  test("is one entry of the records, with its games and the sum; a rematch is another", async () => {
+    const { entries, playersOf, remove, restore, resultOf, sumOf, textsOf } = await import("../../src/records/entries");
+    const list = async () => (await entries()).map((read) => read()!);
+    const ann: Side = { ...person, name: "Ann" };
+    const session = Session.begin(plan("delta", [ann, person], { games: 2 }));
+    const play = () => {
+      session.touch("c3"); /* the other one resigns at once, for 24 free squares */
+      session.resign(2);
+    };
+    play();
+    const [going] = await list();
+    expect([going!.match?.id, going!.games?.length]).toEqual([session.id, 1]);
+    expect(textsOf(going!).length).toBe(1);
+    session.next();
+    session.touch("c3");
+    expect(textsOf((await list())[0]!).length).toBe(2);
+    session.resign(1); /* who sits there is the second one */
+    const [over, ...rest] = await list();
+    expect([over!.match, over!.games?.length, rest]).toEqual([undefined, 2, []]);
+    const [one, two] = over!.games!;
+    expect([playersOf(one!.record!), playersOf(two!.record!)]).toEqual([
+      ["Ann", "Black"],
+      ["White", "Ann"],
+    ]);
+    expect(resultOf(two!.record!, true)).toBe("Ann won.");
+    expect(sumOf(over!)).toEqual({ players: ["Ann", "You"], points: [48, 0], result: "Ann won the match." });
+    session.next();
+    play();
+    expect((await list()).map(({ games }) => games?.length)).toEqual([1, 2]);
+    remove((await list())[1]!);
+    expect((await list()).length).toBe(1);
+    restore(over!);
+    expect((await list()).map(({ games }) => games?.length)).toEqual([1, 2]);
+    session.close();
+  });
+
+  test("a person's name stands in the record; without one the record says nothing, and the list says You", async () => {
+    const { playersOf, resultOf } = await import("../../src/records/entries");
+    const { recordGames } = await import("../../src/core/table");
+    const record = (name: string) => {
+      const session = Session.begin(plan("delta", [{ ...person, name }, engine]));
+      session.touch("c3");
+      session.resign(1);
+      const text = session.match.record();
+      session.close();
+      return recordGames(text).games[0] as Parameters<typeof resultOf>[0];
+    };
+    expect(record("Ann").tags).toMatchObject({ Player1: "Ann", Player2: "engine:1" });
+    expect(record("").tags["Player1"]).toBeUndefined();
+    expect(playersOf(record(""), true)).toEqual(["You", "Level 1"]);
+    expect(playersOf(record(""))).toEqual(["White", "Level 1"]);
+    expect(resultOf(record(""), true)).toBe("Level 1 won.");
+  });
+
   test("names the right players when the second game ends", async () => {
     const session = againstEngine("delta", { games: 2 });
     session.touch("c3");
@@ -497,9 +569,17 @@ describe("what the browser keeps", () => {
     expect(again.game.events.length).toBe(2);
   });
 
+  test("a move is looked at once, however many hear of it", () => {
+    const session = twoPeople("kulami");
+    const asked = [vi.spyOn(Table.prototype, "state"), vi.spyOn(Table.prototype, "events")];
+    session.touch("d4");
+    expect([session.game.events.length, ...asked.map((one) => one.mock.calls.length)]).toEqual([1, 1, 1]);
+    for (const one of asked) one.mockRestore();
+  });
+
   test("what cannot be read stays as it is", () => {
     twoPeople("delta").touch("c3");
-    const kept = { ...keeper.matches[0]!, id: "spoiled", record: "no" };
+    const kept = { ...keeper.matches[0]!, id: "spoiled", record: "no", again: undefined };
     keeper.keepMatch(kept);
     expect(() => Session.back(kept)).toThrow();
     expect(keeper.match("spoiled")).toEqual(kept);

@@ -14,6 +14,7 @@ vi.stubGlobal("localStorage", {
   setItem: (key: string, value: string) => void shelf.set(key, value),
   removeItem: (key: string) => void shelf.delete(key),
 });
+vi.stubGlobal("navigator", { languages: ["en"] });
 vi.stubGlobal("document", { documentElement: { dataset: {}, lang: "" } });
 
 let setup: typeof Choices;
@@ -28,7 +29,10 @@ beforeAll(async () => {
   words = await import("../../src/setup/words");
   facts = (id) => table.gameFacts(id)!;
 });
-beforeEach(() => shelf.clear());
+beforeEach(async () => {
+  shelf.clear();
+  await (await import("../../src/app/settings")).settings.choose({ name: "" });
+});
 
 describe("options", () => {
   test("only what is not standard is told to the core", () => {
@@ -123,6 +127,34 @@ describe("memory", () => {
     expect([again.sides, again.games, again.options["level"]]).toEqual([sides, 4, "2"]);
     const elsewhere = setup.rememberedChoice(facts("delta"));
     expect([elsewhere.sides[0]!.name, elsewhere.sides[1]!.level, elsewhere.games]).toEqual(["Ann", 3, 1]);
+  });
+
+  test("the name is that of the person in every game, also one that was set up before it was given", () => {
+    const [kulami, delta] = [facts("kulami"), facts("delta")];
+    const name = (game: GameFacts) => setup.rememberedChoice(game).sides[0]!.name;
+    const called = (game: GameFacts, given: string) => {
+      const choice = setup.rememberedChoice(game);
+      setup.remember(game, { ...choice, sides: [{ ...choice.sides[0]!, name: given }, choice.sides[1]!] });
+    };
+    called(kulami, "");
+    called(delta, " Ann ");
+    expect([name(kulami), name(delta)]).toEqual(["Ann", "Ann"]);
+    called(kulami, "");
+    expect(name(delta)).toBe("");
+  });
+
+  test("among several people it is the first one's, unless they are named", () => {
+    const delta = facts("delta");
+    const choice = setup.rememberedChoice(delta);
+    setup.remember(delta, { ...choice, sides: [{ ...choice.sides[0]!, name: "Ann" }, choice.sides[1]!] });
+    const kulami = facts("kulami");
+    const two = (names: string[]) => names.map((name) => ({ ...setup.newSide("person"), name }));
+    const names = (given: string[]) => {
+      setup.remember(kulami, { ...setup.rememberedChoice(kulami), sides: two(given) });
+      return setup.rememberedChoice(kulami).sides.map(({ name }) => name);
+    };
+    expect(names(["", ""])).toEqual(["Ann", ""]);
+    expect(names(["Ben", "Zoë"])).toEqual(["Ben", "Zoë"]);
   });
 
   test("what can no longer be played is forgotten", () => {

@@ -1,0 +1,139 @@
+/* How much anybody may ask at once: each limit of docs/serve.md is met, told, and a bother to nobody else. */
+#include "live.h"
+
+static test_server serving;
+static test_person mara, jonas, eve;
+
+static int begin(void **state) {
+  if (games_make(state) != 0) return -1;
+  serving = games_start();
+  mara = person_make(&serving, "Mara");
+  jonas = person_make(&serving, "Jonas");
+  eve = person_make(&serving, "Eve");
+  return 0;
+}
+
+static int over(void **state) {
+  server_end_quietly(&serving);
+  return games_remove(state);
+}
+
+static void test_sockets_of_a_person(void **state) {
+  (void)state;
+  test_client sockets[21];
+  for (int i = 0; i < 20; i++) {
+    sockets[i] = socket_open(&serving, &eve);
+    socket_say(&sockets[i], "{\"do\":\"ping\",\"id\":\"p\"}");
+    json_decref(socket_answer(&sockets[i], "p"));
+  }
+  sockets[20] = socket_open(&serving, &eve);
+  assert_closed(&sockets[20], "sockets");
+  for (int i = 0; i < 21; i++) client_close(&sockets[i]);
+}
+
+static void test_games_of_a_socket(void **state) {
+  (void)state;
+  test_client socket = socket_open(&serving, &eve);
+  for (int i = 0; i < 65; i++) {
+    test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
+    socket_say(&socket, "{\"do\":\"watch\",\"id\":\"w%d\",\"game\":\"%s\"}", i, game.id);
+    char id[8];
+    (void)snprintf(id, sizeof id, "w%d", i);
+    json_t *answer = socket_answer(&socket, id);
+    assert_int_equal(number(answer, "status"), i < 64 ? 200 : 429);
+    if (i == 64) assert_string_equal(member(answer, "error"), "online.too-many-watched");
+    json_decref(answer);
+  }
+  client_close(&socket);
+}
+
+/* Many messages at once, each of which waits for the disk. */
+static void test_a_flood_of_messages(void **state) {
+  (void)state;
+  test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
+  test_client socket = socket_open(&serving, &eve);
+  char text[96], flood[200 * 100];
+  int length = snprintf(text, sizeof text, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", game.id);
+  size_t size = 0;
+  for (int i = 0; i < 200; i++) {
+    flood[size++] = (char)0x81;
+    flood[size++] = (char)(0x80 | length);
+    memset(flood + size, 0, 4);
+    memcpy(flood + size + 4, text, (size_t)length);
+    size += 4 + (size_t)length;
+  }
+  (void)client_send(&socket, flood, size);
+  assert_closed(&socket, "flood");
+  client_close(&socket);
+  assert_status(game_get(&serving, &mara, game.id), 200, NULL);
+}
+
+/* Who does not read is closed when his queue is full; others do not notice. */
+static void test_slow_reader(void **state) {
+  (void)state;
+  test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
+  game_sit(&serving, &jonas, &game, 0);
+  int small = 4096;
+  test_client slow = socket_open(&serving, &eve);
+  setsockopt(slow.socket, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+  for (int i = 0; i < 30000; i++) { /* answers of several hundred bytes each, of which none is read */
+    char text[200];
+    int length = snprintf(text, sizeof text, "{\"do\":\"watch\",\"id\":\"w%d\",\"game\":\"%s\"}", i, game.id);
+    if (!frame_send(&slow, 1, text, (size_t)length)) break;
+    if (i % 100 == 0) assert_well(serving.port);
+    if (i == 29999) fail_msg("a slow reader is served for ever");
+  }
+  client_close(&slow);
+  assert_status(game_do(&serving, &mara, &game, "move", 3, "\"move\":\"c3\""), 200, NULL);
+}
+
+static void test_floods_are_slowed_down(void **state) {
+  (void)state;
+  char other[128];
+  (void)snprintf(other, sizeof other, "%s-limits", database);
+  test_server limited = {process_open("serve", "--web", web, "--port", "0", "--database", other), 0};
+  limited.port = port_said(&limited.process);
+  int made = 0, refused = 0;
+  for (int i = 0; i < 45; i++) {
+    live_reply reply = POST(limited, NULL, "/api/me", "{\"bearer\":true}");
+    made += reply.status == 201;
+    refused += reply.status == 429;
+    if (reply.status == 429) {
+      assert_string_equal(member(reply.body, "error"), "online.too-many");
+      assert_in_range(number(json_object_get(reply.body, "args"), "seconds"), 1, 10);
+    }
+    live_reply_close(&reply);
+  }
+  assert_in_range(made, 30, 31); /* persons of one address */
+  assert_int_equal(made + refused, 45);
+  test_person busy = person_make_from(&limited, "Busy", (127U << 24) + 2);
+  for (int i = 0; i < 21; i++) {
+    live_reply reply = POST(limited, &busy, "/api/games", "{\"id\":\"g%d\",\"game\":\"delta\"}", i);
+    if (reply.status != (i < 20 ? 201 : 429)) fail_msg("game %d: %s", i, reply.text);
+    live_reply_close(&reply);
+  }
+  refused = 0;
+  char many[600 * 80] = "";
+  for (size_t i = 0, at = 0; i < 600; i++)
+    at += (size_t)snprintf(many + at, sizeof many - at,
+                           "GET /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\n\r\n");
+  test_client client = client_open(limited.port);
+  assert_true(client_say(&client, many));
+  for (int i = 0; i < 600; i++) {
+    test_reply reply = client_reply(&client, false);
+    refused += reply.status == 429;
+    reply_close(&reply);
+  }
+  client_close(&client);
+  assert_true(refused > 0);
+  server_end_quietly(&limited);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_sockets_of_a_person),    cmocka_unit_test(test_games_of_a_socket),
+      cmocka_unit_test(test_a_flood_of_messages),    cmocka_unit_test(test_slow_reader),
+      cmocka_unit_test(test_floods_are_slowed_down),
+  };
+  return cmocka_run_group_tests(tests, begin, over);
+}

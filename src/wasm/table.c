@@ -175,6 +175,7 @@ ASC_EXPORT("table_events") const char *page_events(int number) {
     asc_json_number(json, "seat", seat);
     asc_json_bool(json, "roll", roll);
     asc_json_bool(json, "gave_up", event->gave_up);
+    asc_json_bool(json, "overtime", event->overtime);
     asc_json_number(json, "turn", turn);
     asc_json_number(json, "round", round);
     asc_json_open(json, "points", '[');
@@ -228,6 +229,12 @@ ASC_EXPORT("table_give_up") const char *page_give_up(int number, int player) {
   table *found = table_find(number);
   asc_error error;
   return found == NULL ? table_unknown() : done(asc_play_give_up(found->play, player, &error), &error);
+}
+
+ASC_EXPORT("table_overtime") const char *page_overtime(int number, int player) {
+  table *found = table_find(number);
+  asc_error error;
+  return found == NULL ? table_unknown() : done(asc_play_overtime(found->play, player, &error), &error);
 }
 
 ASC_EXPORT("table_agree_draw") const char *page_agree_draw(int number) {

@@ -85,6 +85,14 @@ export function problemCatalogue(language: string): Sentences {
   return { ...readCatalogue(file("en")), ...readCatalogue(file(language)) };
 }
 
+/** What games between people need: the page's sentences, and those by which the server refuses. */
+export function onlineCatalogue(language: string): Sentences {
+  const files = ["web/messages/online", "src/online/messages"].flatMap((name) =>
+    ["en", language].map((code) => join(root, `${name}.${code}.txt`)),
+  );
+  return Object.assign({}, ...files.map(readCatalogue)) as Sentences;
+}
+
 /** All of it, for tests. */
 export function wholeCatalogue(language: string) {
   const games = Object.fromEntries(gameFolders().map((folder) => [gameId(folder), spokenCatalogue(folder, language)]));
@@ -129,10 +137,10 @@ export function reasonCatalogue(language: string): Sentences {
 
 /** Every file a catalogue is made of, so that a change is seen. */
 export function catalogueFiles(): string[] {
-  const folders = [join(root, "web/messages"), join(root, "src/core"), ...gameFolders()];
+  const folders = [join(root, "web/messages"), join(root, "src/core"), join(root, "src/online"), ...gameFolders()];
   return folders.flatMap((folder) =>
     readdirSync(folder)
-      .filter((name) => /^(messages|page|problems|reasons|RULES|lesson|diagrams)\b.*\.(txt|md)$/.test(name))
+      .filter((name) => /^(messages|online|page|problems|reasons|RULES|lesson|diagrams)\b.*\.(txt|md)$/.test(name))
       .map((name) => join(folder, name)),
   );
 }

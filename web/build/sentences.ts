@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
-import { catalogueFiles, readCatalogue } from "./catalogue";
+import { catalogueFiles, onlineCatalogue, readCatalogue, type Sentences } from "./catalogue";
 
 const messages = resolve(import.meta.dirname, "../messages");
 const made = resolve(import.meta.dirname, "../src/i18n/sentences.ts");
@@ -20,11 +20,9 @@ export function argsOf(sentence: string): Map<string, "word" | "number"> {
   return found;
 }
 
-function lines(name: string): string {
-  const sentences = Object.entries(readCatalogue(`${messages}/${name}.en.txt`)).sort(([one], [other]) =>
-    one < other ? -1 : 1,
-  );
-  return sentences
+function lines(sentences: Sentences): string {
+  return Object.entries(sentences)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, sentence]) => {
       const args = [...argsOf(sentence)].map(([arg, kind]) => `${arg}: ${kind === "number" ? "number" : "Word"}`);
       return `  "${key}": ${args.length > 0 ? `{ ${args.join("; ")} }` : "unknown"};\n`;
@@ -39,10 +37,13 @@ export function sentenceTypes(): string {
 type Word = string | number;
 
 export interface PageSentences {
-${lines("page")}}
+${lines(readCatalogue(`${messages}/page.en.txt`))}}
 
 export interface ProblemSentences {
-${lines("problems")}}
+${lines(readCatalogue(`${messages}/problems.en.txt`))}}
+
+export interface OnlineSentences {
+${lines(onlineCatalogue("en"))}}
 `;
 }
 

@@ -8,6 +8,7 @@ import {
   gameFolders,
   gameId,
   laterCatalogue,
+  onlineCatalogue,
   problemCatalogue,
   reasonCatalogue,
   spokenCatalogue,
@@ -20,6 +21,7 @@ const makers: Record<string, (language: string, game?: string) => unknown> = {
   later: laterCatalogue,
   game: (language, game) => spokenCatalogue(gameFolders().find((folder) => gameId(folder) === game)!, language),
   learning: learningOf,
+  online: onlineCatalogue,
   problems: problemCatalogue,
   reasons: reasonCatalogue,
 };
@@ -55,16 +57,19 @@ const loaders: Record<string, () => string> = {
       ),
     ),
   learning: () => loader("loadLearning", "language", "language", all("learning", "")),
+  online: () => loader("loadOnlineTexts", "language", "language", all("online", "")),
   problems: () => loader("loadProblemTexts", "language", "language", all("problems", "")),
 };
 
-const ONE = /^\0virtual:(catalogue|game|later|learning|problems|reasons)\/(\w+)(?:\/([\w-]+))?$/;
+const ONE = /^\0virtual:(catalogue|game|later|learning|online|problems|reasons)\/(\w+)(?:\/([\w-]+))?$/;
 
 export function texts(): Plugin {
   return {
     name: "ascona-texts",
     resolveId: (id) =>
-      /^virtual:(catalogues$|learning$|problems$|catalogue\/|game\/|later\/|learning\/|problems\/|reasons\/)/.test(id)
+      /^virtual:(catalogues$|learning$|online$|problems$|(catalogue|game|later|learning|online|problems|reasons)\/)/.test(
+        id,
+      )
         ? `\0${id}`
         : null,
     load(id) {

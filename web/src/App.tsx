@@ -42,6 +42,7 @@ const RulesPage = reading(async () => (await import("./rules/RulesPage")).RulesP
 const LessonPage = reading(async () => (await import("./rules/LessonPage")).LessonPage);
 const ProblemsPage = reading(async () => (await import("./rules/LessonPage")).ProblemsPage);
 const RecordsPage = reading(async () => (await import("./records/RecordsPage")).RecordsPage);
+const OnlinePage = reading(async () => (await import("./online/OnlinePage")).OnlinePage);
 const NoSuchPage = later(async () => (await import("./ui/NoSuchGame")).NoSuchPage);
 const AboutPage = later(async () => (await import("./home/AboutPage")).AboutPage);
 
@@ -72,6 +73,11 @@ function Page() {
       return <RecordsPage />;
     case "about":
       return parts.length === 1 ? <AboutPage /> : <NoSuchPage />;
+    case "friend":
+    case "g":
+    case "games":
+    case "you":
+      return <OnlinePage />;
     case undefined:
       return <Home />;
     default:
@@ -84,7 +90,7 @@ export function App() {
   const { parts, path } = useStore(router);
   return (
     <>
-      {parts[0] !== "play" && <Notice />}
+      {parts[0] !== "play" && parts[0] !== "g" && <Notice />}
       <Boundary path={path}>
         <Page key={language} />
       </Boundary>

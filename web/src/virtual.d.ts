@@ -23,3 +23,7 @@ declare module "virtual:learning" {
   /** A Learning of rules/learning.ts: rules, diagrams and the first game of every game, in a language. */
   export function loadLearning(language: string): Promise<never>;
 }
+declare module "virtual:online" {
+  /** The sentences of games between people. */
+  export function loadOnlineTexts(language: string): Promise<Record<string, string>>;
+}

@@ -2,7 +2,7 @@
 import { router } from "./router";
 import { Store } from "./store";
 
-export type Open = "menu" | "settings" | "keys" | "moves" | "marks" | "export" | "resign" | "draw";
+export type Open = "menu" | "settings" | "keys" | "moves" | "marks" | "export" | "resign" | "draw" | "seats" | "block";
 
 class Screen extends Store {
   #typing = false;

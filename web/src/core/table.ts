@@ -261,6 +261,10 @@ export class Table {
     this.#change(() => core.ask("table_give_up", this.number, player));
   }
 
+  overtime(player: number): void {
+    this.#change(() => core.ask("table_overtime", this.number, player));
+  }
+
   agreeDraw(): void {
     this.#change(() => core.ask("table_agree_draw", this.number));
   }

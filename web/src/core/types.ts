@@ -146,7 +146,7 @@ export interface Motion {
 
 export type Turn = number | "chance" | "none";
 
-export type End = "open" | "rules" | "repetition" | "ply-limit" | "given-up" | "agreed";
+export type End = "open" | "rules" | "repetition" | "ply-limit" | "given-up" | "agreed" | "time";
 
 export interface LastMove {
   move: string;
@@ -187,6 +187,8 @@ export interface GameEvent {
   seat: number;
   roll: boolean;
   gave_up: boolean;
+  /** And left because his time was up. */
+  overtime: boolean;
   turn: number;
   round: number;
   /** The points of every player after it. */
@@ -358,6 +360,8 @@ export interface Answers {
   table_undo(table: number, player: number): { done: number };
   table_redo(table: number): { done: number };
   table_give_up(table: number, player: number): { done: number };
+  /** His time was up, and he leaves. */
+  table_overtime(table: number, player: number): { done: number };
   table_agree_draw(table: number): { done: number };
   table_why(table: number, touches: string, token: string): { legal: boolean, why: Message | null };
   table_touch(table: number, touches: string, id: string): Touch;

@@ -51,7 +51,7 @@ function motionSentence({ before, after, event, name }: Happening, motion: Motio
 function moveSentences(happening: Happening): string[] {
   const { before, after, event, name } = happening;
   const who = name(event.seat);
-  if (event.gave_up) return [t("announce.gave-up", { who })];
+  if (event.gave_up) return [t(event.overtime ? "announce.time-up" : "announce.gave-up", { who })];
   const motions = after.last?.motions ?? [];
   if (motions.length > 0) return motions.map((motion, index) => motionSentence(happening, motion, index === 0));
   const control = before.view.controls.find(({ id }) => id === event.move);

@@ -44,7 +44,8 @@ export class Engines {
     const { match } = this.#around;
     const { over, now, proposed } = match.game;
     const { seat, turn } = now;
-    if (over || seat === 0 || proposed !== undefined || match.isPerson(seat)) return;
+    if (over || seat === 0 || proposed !== undefined) return;
+    if (match.playerAt(seat).kind !== "engine") return;
     const run = ++this.#run;
     if (turn !== "chance") return void this.#think(run, seat);
     this.#timer = setTimeout(() => run === this.#run && this.#around.roll(), PACE);

@@ -122,7 +122,8 @@ export class Game {
         else this.#table.play(ruling.face);
         return true;
       case "left":
-        this.#table.giveUp(ruling.seat);
+        if (ruling.overtime) this.#table.overtime(ruling.seat);
+        else this.#table.giveUp(ruling.seat);
         return true;
       case "agreed":
         this.#table.agreeDraw();

@@ -4,11 +4,15 @@ import { say, t } from "../i18n/texts";
 import type { Game } from "./game";
 import { engineTag, rematch, sideAt, type Finished, type Plan, type Side } from "./plan";
 
+const isProgram = (kind: Side["kind"], level: number) => kind === "engine" || (kind === "remote" && level >= 0);
+
 export class Match {
   plan: Plan;
   /** The game on the table. */
   game: Game;
   finished: Finished[] = [];
+  /** Nothing is played any more, though the rules would allow it. */
+  closed = false;
   #counted = false; /* the game on the table is the last of the finished ones */
 
   constructor(plan: Plan, game: Game) {
@@ -41,7 +45,7 @@ export class Match {
   /** The seats of engines that still play. */
   get engines(): number[] {
     const { seats } = this.game.now.view;
-    return this.seats.filter((seat) => !this.isPerson(seat) && !seats[seat - 1]!.out);
+    return this.seats.filter((seat) => this.playerAt(seat).kind === "engine" && !seats[seat - 1]!.out);
   }
   /** The seat of the only person at the table; 0: there are several, or none. */
   get alone(): number {
@@ -51,7 +55,8 @@ export class Match {
   /** The person at this screen who is to move, by seat; 0: nobody. */
   get personToMove(): number {
     const { over, past, now, proposed } = this.game;
-    return !over && !past && proposed === undefined && this.isPerson(now.seat) ? now.seat : 0;
+    const waits = over || past || this.closed || proposed !== undefined;
+    return !waits && this.isPerson(now.seat) ? now.seat : 0;
   }
   /** Some choice of a person can be taken back, if no roll stands in the way. */
   get undoable(): boolean {
@@ -66,7 +71,8 @@ export class Match {
 
   /** The seat is simply called "You". */
   isYou(seat: number): boolean {
-    return seat === this.alone && this.playerAt(seat).name === "" && this.plan.sides.length > 1;
+    const { name, you = name === "" } = this.playerAt(seat);
+    return seat === this.alone && you && this.plan.sides.length > 1;
   }
   /** What to call the player at a seat: a name, "You", the level, or what the game calls the seat. */
   nameAt(seat: number): string {
@@ -80,7 +86,7 @@ export class Match {
   #formalName(seat: number): string {
     const { kind, name, level } = this.playerAt(seat);
     if (name !== "") return name;
-    return kind === "engine" ? t("level", { level }) : this.colourAt(seat);
+    return isProgram(kind, level) ? t("level", { level }) : this.colourAt(seat);
   }
   /** What a record of the game says about who played when. Of one who gave no name it says nothing. */
   tags(): Record<string, string> {
@@ -88,7 +94,7 @@ export class Match {
     for (const seat of this.seats) {
       const { kind, name, level } = this.playerAt(seat);
       if (name !== "") tags[`Player${seat}`] = name;
-      else if (kind === "engine") tags[`Player${seat}`] = engineTag(level);
+      else if (isProgram(kind, level)) tags[`Player${seat}`] = engineTag(level);
     }
     if (this.plan.games > 1) tags["Round"] = String(this.round + 1);
     return tags;

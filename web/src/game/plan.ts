@@ -5,10 +5,13 @@ import { t } from "../i18n/texts";
 
 /** One who plays throughout the match, whatever seat he takes. */
 export interface Side {
-  kind: "person" | "engine";
+  /** "remote": somebody elsewhere, whose moves a server brings. */
+  kind: "person" | "engine" | "remote";
   name: string;
-  /** Of the engine, 0 to 10. */
+  /** Of the engine, 0 to 10; of one elsewhere -1 when it is a person. */
   level: number;
+  /** Is called "You" at this screen, and by his name in records. */
+  you?: boolean;
 }
 
 const ENGINE = /^engine:(\d+)$/;

@@ -10,8 +10,8 @@ export type Ruling =
   | { kind: "moved"; move: string }
   /** The die shows a face; without one, the die of the table is rolled. */
   | { kind: "rolled"; face?: string }
-  /** A player gave up and left. */
-  | { kind: "left"; seat: number }
+  /** A player gave up and left, or his time was up. */
+  | { kind: "left"; seat: number; overtime?: boolean }
   /** The draw is agreed. */
   | { kind: "agreed" }
   /** So many events stay. */
@@ -26,7 +26,8 @@ export type Ruling =
 
 export type Offer = "draw" | "take-back";
 
-export type Refusal = Sentence;
+/** A sentence of the page, or one from elsewhere, in the language in use. */
+export type Refusal = Sentence | { text: () => string };
 
 export interface Referee {
   /** The move is on the table of the game already (Game.propose). */

@@ -5,7 +5,7 @@ import type { GameFacts } from "../core/types";
 import { gameText, has, maybe, t } from "../i18n/texts";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
-import { middleOf } from "./positions";
+import { middleOf } from "../board/positions";
 
 /* A game the page does not know speaks for itself: with the summary of its catalogue, and the players of its options.
    It may have no first game, so none is offered. */

@@ -1,5 +1,6 @@
 /* The first page: the games on the table, and the matches that are going on. */
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { kept } from "../app/keep";
 import { useStore } from "../app/store";
 import { StillBoard } from "../board/StillBoard";
 import { games } from "../core/table";
@@ -10,6 +11,7 @@ import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Languages } from "../ui/Languages";
 import { Link } from "../ui/Link";
+import { later } from "../ui/later";
 import { SettingsButton } from "../settings/SettingsButton";
 import { titleOf } from "../ui/titles";
 import { useGradually } from "../ui/useGradually";
@@ -17,6 +19,16 @@ import { useTitle } from "../ui/useTitle";
 import { GameCard } from "./GameCard";
 import { Lake } from "./Lake";
 import { ProblemCard } from "./ProblemCard";
+
+/* Games with people elsewhere are asked for where somebody has been at such a table. */
+const AtHome = later(
+  () =>
+    import("../online/AtHome").then(
+      (part) => part.AtHome,
+      () => () => null /* without it, home is as good */,
+    ),
+  true,
+);
 
 /* One stands beside the lake; several have a row of their own. */
 const SHOWN = 4;
@@ -129,6 +141,10 @@ export function Home() {
           <div>
             <h1>{t("home.title")}</h1>
             <p>{t("home.lead")}</p>
+            <Link class="btn btn--go friend" href="/friend">
+              <Icon name="people" />
+              {t("home.friend")}
+            </Link>
           </div>
           <div class="vista">
             <Lake />
@@ -141,6 +157,7 @@ export function Home() {
         </div>
         <Keeping spoiled={spoiled} />
         {open.length > 1 && <Several {...{ open, elsewhere }} />}
+        {kept("person") !== undefined && <AtHome />}
         <h2 class="sr">{t("home.games")}</h2>
         <ul class="games">
           {all.map((facts, index) => (
@@ -149,6 +166,7 @@ export function Home() {
           <ProblemCard drawn={drawn >= all.length} />
         </ul>
         <footer class="foot">
+          <Link href="/games">{t("home.people")}</Link>
           <Link class="narrow-only" href="/records">
             {t("home.records")}
           </Link>

@@ -5,8 +5,16 @@ import { seriesOf } from "../game/plan";
 import { randomId } from "../keep/hold";
 import { keeper, type Kept } from "../keep/keeper";
 
+export interface KeepingOptions {
+  id?: string;
+  kept?: boolean;
+  /** A server keeps the game. Here the record of one that was played is kept, under the id, when it is over. */
+  hosted?: "played" | "watched" | undefined;
+}
+
 export class Keeping {
   readonly #match: Match;
+  readonly #hosted: KeepingOptions["hosted"];
   #record: string | undefined; /* the id of the game on the table among the records */
 
   readonly id: string;
@@ -15,10 +23,11 @@ export class Keeping {
   /** When it was last kept; by it one sees that somebody else played on. */
   changedAt = 0;
 
-  constructor(match: Match, { id = randomId(), kept = true }: { id?: string; kept?: boolean }) {
+  constructor(match: Match, { id = randomId(), kept = true, hosted }: KeepingOptions) {
     this.#match = match;
+    this.#hosted = hosted;
     this.id = id;
-    this.kept = kept;
+    this.kept = kept && hosted === undefined;
   }
 
   keep(more: Pick<Kept, "seed" | "flipped">): void {
@@ -48,7 +57,7 @@ export class Keeping {
   /** Something was played. */
   goOn(): void {
     if (!this.kept) this.dropRecord();
-    this.kept = true;
+    this.kept = this.#hosted === undefined;
   }
 
   /** Another game is on the table. */
@@ -59,7 +68,8 @@ export class Keeping {
 
   /** The game on the table is over. */
   keepRecord(): void {
-    this.#record = randomId();
+    if (this.#hosted === "watched") return;
+    this.#record = this.#hosted ? this.id : randomId(); /* one that is hosted may be opened again and again */
     const match = seriesOf(this.id, this.#match.plan);
     keeper.keepRecord({ id: this.#record, text: this.#match.record(), added: Date.now(), ...(match && { match }) });
   }

@@ -22,7 +22,7 @@ import type { OpenReferee, Referee, Ruling } from "../game/referee";
 import type { Touching } from "../game/touching";
 import { needReasons, reason, t, told, type PlainKey } from "../i18n/texts";
 import { keeper, type Kept } from "../keep/keeper";
-import { Keeping } from "./keeping";
+import { Keeping, type KeepingOptions } from "./keeping";
 
 const HINT = 1500;
 
@@ -354,7 +354,7 @@ export class Session extends Store {
       }
       case "refused":
         this.mover.letGo();
-        narrator.say("why", () => told(ruling.why));
+        narrator.say("why", () => ("text" in ruling.why ? ruling.why.text() : told(ruling.why)));
         return this.#settled();
     }
   }
@@ -448,9 +448,7 @@ export class Session extends Store {
   }
 }
 
-interface Options {
-  id?: string;
-  kept?: boolean;
+interface Options extends KeepingOptions {
   referee?: OpenReferee;
 }
 

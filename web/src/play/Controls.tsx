@@ -6,7 +6,7 @@ import { Icon, type IconName } from "../ui/Icon";
 import type { Session } from "../match/session";
 import { focusBoard, screen } from "../app/screen";
 
-function Control({
+export function Control({
   icon,
   label,
   off,
@@ -34,7 +34,7 @@ function Control({
   );
 }
 
-function TypeMove({ session }: { session: Session }) {
+export function TypeMove({ session }: { session: Session }) {
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => field.current!.focus(), []);
   const close = () => {

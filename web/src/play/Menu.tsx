@@ -14,7 +14,7 @@ import type { Session } from "../match/session";
 import { Settings } from "../settings/Settings";
 import { screen, type Open } from "../app/screen";
 
-interface Item {
+export interface Item {
   icon: IconName;
   label: string;
   /** Why it cannot be done now. */
@@ -51,11 +51,11 @@ function items(session: Session): Item[] {
   ];
 }
 
-function Menu({ session }: { session: Session }) {
+export function Menu({ session, all = items(session) }: { session: Session; all?: Item[] }) {
   return (
     <Dialog title={t("menu.title")} onClose={() => screen.show(undefined)}>
       <ul class="menu-list">
-        {items(session).map(({ icon, label, off, class: more = "", onDo }) => (
+        {all.map(({ icon, label, off, class: more = "", onDo }) => (
           <li key={label} class={more}>
             <button class="btn btn--quiet" type="button" disabled={off !== undefined} onClick={onDo}>
               <Icon name={icon} />
@@ -101,7 +101,8 @@ const KEYS = [
   "help",
 ] as const;
 
-function Keys() {
+/** `more` are keys with what they do. */
+export function Keys({ more = [] }: { more?: [string, string][] }) {
   return (
     <Dialog title={t("keys.title")} onClose={() => screen.show(undefined)}>
       <p>{t("keys.where")}</p>
@@ -112,6 +113,14 @@ function Keys() {
               <kbd>{t(`keys.${key}.key`)}</kbd>
             </dt>
             <dd>{t(`keys.${key}`)}</dd>
+          </div>
+        ))}
+        {more.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
           </div>
         ))}
       </dl>

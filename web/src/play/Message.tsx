@@ -11,13 +11,14 @@ import { screen } from "../app/screen";
 
 const icons: Record<Tone, IconName> = { neutral: "info", why: "why", hint: "hint", good: "good", bad: "bad" };
 
-interface Said {
+export interface Said {
   tone: Tone;
   text: string;
   does?: ComponentChildren;
+  icon?: IconName;
 }
 
-function Do({ label, icon, onDo }: { label: string; icon?: IconName; onDo(): void }) {
+export function Do({ label, icon, onDo }: { label: string; icon?: IconName; onDo(): void }) {
   return (
     <button class="btn" type="button" onClick={onDo}>
       {icon && <Icon name={icon} />}
@@ -113,8 +114,9 @@ function fit(box: HTMLElement): void {
   }
 }
 
-export function Message({ session }: { session: Session }) {
-  const { tone, text, does } = said(session);
+/** `first` is said instead of what the game says. */
+export function Message({ session, first }: { session: Session; first?: Said | undefined }) {
+  const { tone, text, does, icon = icons[tone] } = first ?? said(session);
   const box = useRef<HTMLDivElement>(null);
   /* An observer calls when the page is laid out anyway, for a new text as for another size of the place. */
   useLayoutEffect(() => {
@@ -125,8 +127,8 @@ export function Message({ session }: { session: Session }) {
   return (
     <div class="msgs">
       <div class={`msg msg--${tone}`} ref={box}>
-        <Icon name={icons[tone]} />
-        <Sentences text={text} strong={tone !== "neutral" && tone !== "hint"} />
+        <Icon name={icon} />
+        <Sentences text={text} strong={first !== undefined || (tone !== "neutral" && tone !== "hint")} />
         {does && <div class="does">{does}</div>}
       </div>
     </div>

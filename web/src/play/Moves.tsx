@@ -1,5 +1,6 @@
 /* The list of moves: going back and forth through the game. Two who take turns ply by ply stand in columns; where a turn
    has several plies, or more than two play, a turn is a row. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Man } from "../board/Man";
 import type { GameEvent } from "../core/types";
@@ -62,7 +63,7 @@ function Ply({ session, index }: { session: Session; index: number }) {
       aria-current={current ? "step" : undefined}
       onClick={() => session.goTo(index + 1)}
     >
-      {event.gave_up ? t("moves.gave-up") : event.move}
+      {event.gave_up ? t(event.overtime ? "moves.time-up" : "moves.gave-up") : event.move}
       <Changes session={session} index={index} />
     </button>
   );
@@ -138,7 +139,8 @@ function List({ session, columns }: { session: Session; columns: boolean }) {
   );
 }
 
-export function Moves({ session }: { session: Session }) {
+/** `children` stand below the list. */
+export function Moves({ session, children }: { session: Session; children?: ComponentChildren }) {
   const { events, now, state } = session.game;
   const columns = useMemo(() => inColumns(events, now.players), [events]);
   const list = useCurrentInSight(state.at, events.length);
@@ -151,6 +153,7 @@ export function Moves({ session }: { session: Session }) {
         {moves}
       </div>
       <Nav session={session} />
+      {children}
     </div>
   );
 }

@@ -75,7 +75,7 @@ function tabTitle(session: Session): string {
     : t("play.tab", { who: session.match.nameAt(seat) });
 }
 
-function useSound(session: Session): void {
+export function useSound(session: Session): void {
   const heard = useRef(session.moved);
   useEffect(() => {
     if (session.moved === heard.current) return;
@@ -84,7 +84,7 @@ function useSound(session: Session): void {
   }, [session.moved]);
 }
 
-function MatchBoard({ session }: { session: Session }) {
+export function MatchBoard({ session }: { session: Session }) {
   useStoreSoon(session);
   const { touching, moved, flipped, unconfirmed } = session;
   const { table, now, state, past, over } = session.game;

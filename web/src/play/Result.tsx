@@ -10,7 +10,7 @@ import { screen } from "../app/screen";
 const LONG = 8; /* letters of a word that fit beside the points */
 
 /* Points of the game, or of the match where it has several games. */
-function Score({ session }: { session: Session }) {
+export function Score({ session }: { session: Session }) {
   const { now } = session.game;
   const { plan } = session.match;
   const points = (seat: number) =>

@@ -1,4 +1,5 @@
 /* A seat: the man as he looks on the board, who plays him, what he has in hand, his points, whether he is to move. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Man } from "../board/Man";
 import type { SeatView, State, Stock } from "../core/types";
@@ -10,6 +11,10 @@ interface Props {
   seat: number;
   /** How the game began: it tells how many men there were. */
   start: State;
+  /** Whether he is there, where people are elsewhere. */
+  presence?: ComponentChildren;
+  /** His clock, in the place of his points. */
+  clock?: ComponentChildren;
 }
 
 const DOTS_MAX = 12;
@@ -94,7 +99,7 @@ function Count({ seat: { points, goal, men, lost } }: { seat: SeatView }) {
   );
 }
 
-export function Seat({ session, seat, start }: Props) {
+export function Seat({ session, seat, start, presence, clock }: Props) {
   const { now, state } = session.game;
   const here = state.view.seats[seat - 1]!;
   const name = session.match.nameAt(seat);
@@ -107,12 +112,13 @@ export function Seat({ session, seat, start }: Props) {
           <span class="who" title={name}>
             {name}
           </span>
+          {presence}
           {!many(session) && <Status session={session} seat={seat} />}
         </div>
         <Below session={session} seat={seat} start={start} />
       </div>
       <div class="pts num">
-        <Count seat={here} />
+        {clock ?? <Count seat={here} />}
         {session.match.plan.games > 1 && (
           <small class="match">{t("seat.match", { points: session.match.points[session.match.sideOf(seat)]! })}</small>
         )}

@@ -19,9 +19,9 @@ function keys(session: Session): Record<string, () => void> {
 
 /** Takes the keys, on the board or where the person wants them; not while somebody writes, chooses, or answers a
     question. Who speaks to the machine, or rests a hand on it, types letters without meaning them. */
-export function useShortcuts(session: Session): void {
+export function useShortcuts(session: Session, own: Record<string, () => void> = {}): void {
   useEffect(() => {
-    const known = keys(session);
+    const known = { ...keys(session), ...own };
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || isShortcut(event)) return;

@@ -113,9 +113,9 @@ describe.each(gameFolders().map((folder) => [gameId(folder), folder]))("%s", (ga
     }
     board.number("table_close", table);
     board.number("table_close", again);
-    for (const leave of ["table_give_up", "table_agree_draw"] as const) {
+    for (const leave of ["table_give_up", "table_overtime", "table_agree_draw"] as const) {
       const other = asked(board, "table_open", game, "").table;
-      if (leave === "table_give_up") asked(board, leave, other, 1);
+      if (leave !== "table_agree_draw") asked(board, leave, other, 1);
       else asked(board, leave, other);
       asked(board, "table_state", other, -1);
       asked(board, "table_events", other);

@@ -16,6 +16,8 @@ const root = resolve(import.meta.dirname, "../../..");
 const catalogues: [string, (language: string) => string][] = [
   ["page", (language) => join(root, `web/messages/page.${language}.txt`)],
   ["problems", (language) => join(root, `web/messages/problems.${language}.txt`)],
+  ["online", (language) => join(root, `web/messages/online.${language}.txt`)],
+  ["refusals", (language) => join(root, `src/online/messages.${language}.txt`)],
   ["say", (language) => join(root, `src/say/messages.${language}.txt`)],
   ["core", (language) => join(root, `src/core/messages.${language}.txt`)],
   ...gameFolders().map((folder): [string, (language: string) => string] => [

@@ -182,7 +182,7 @@ describe("the score sheet", () => {
     move: string,
     points: number[],
     more: Partial<GameEvent> = {},
-  ): GameEvent => ({ move, seat, round, points, roll: false, gave_up: false, turn: 0, ...more });
+  ): GameEvent => ({ move, seat, round, points, roll: false, gave_up: false, overtime: false, turn: 0, ...more });
 
   test("a row a round, a cell a seat, and what a ply scored", () => {
     const rows = sheetRows(

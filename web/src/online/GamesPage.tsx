@@ -1,0 +1,98 @@
+/* Your games: where it is your turn, where others are waited for, whom you have asked, and what has just ended. */
+import { useEffect, useState } from "preact/hooks";
+import { Empty } from "../ui/later";
+import { Link } from "../ui/Link";
+import { useTitle } from "../ui/useTitle";
+import { t } from "../i18n/texts";
+import { Unreachable } from "./api";
+import { OnlineBar, Unreached } from "./frame";
+import { GameRows } from "./GameRows";
+import { myGames, type Lists, type Row } from "./list";
+import { o, wrong } from "./words";
+
+const AGAIN = 15_000;
+
+/** The lists, asked for again now and then, and when the page comes to sight. */
+export function useMyGames() {
+  const [lists, setLists] = useState<Lists | null>();
+  const [error, setError] = useState<unknown>();
+  const load = () =>
+    myGames().then(
+      (found) => {
+        setLists(found ?? null);
+        setError(undefined);
+      },
+      (fault: unknown) => setError(fault),
+    );
+  useEffect(() => {
+    void load();
+    const timer = setInterval(() => !document.hidden && void load(), AGAIN);
+    const seen = () => !document.hidden && void load();
+    document.addEventListener("visibilitychange", seen);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", seen);
+    };
+  }, []);
+  return { lists, error, load };
+}
+
+function Section({ name, rows, turn, timed }: { name: keyof Lists; rows: Row[]; turn?: boolean; timed?: boolean }) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby={`list-${name}`}>
+      <div class="head">
+        <h2 id={`list-${name}`}>{o(`games.${name}`)}</h2>
+        <span>{o("games.count", { count: rows.length })}</span>
+        {name === "ended" && <Link href="/records">{t("home.records")}</Link>}
+      </div>
+      <GameRows rows={rows} turn={turn ?? false} timed={timed ?? true} />
+    </section>
+  );
+}
+
+export function GamesPage() {
+  const { lists, error, load } = useMyGames();
+  const waiting = lists?.yours.length ?? 0;
+  useTitle(...(waiting > 0 ? [o("games.tab", { count: waiting })] : []), o("games.title"));
+  if (lists === undefined && error === undefined) return <Empty />;
+  const none = lists === null || (lists && Object.values(lists).every((rows: Row[]) => rows.length === 0));
+  return (
+    <div class="page">
+      <OnlineBar title={o("games.title")} />
+      <main id="main" class="hall hall--one" tabIndex={-1}>
+        <div class="col">
+          {error instanceof Unreachable && <Unreached error={error} onAgain={() => void load()} />}
+          {error !== undefined && !(error instanceof Unreachable) && (
+            <p class="msg msg--bad" role="alert">
+              {wrong(error)}
+            </p>
+          )}
+          {lists && (
+            <>
+              <Section name="yours" rows={lists.yours} turn />
+              <Section name="waiting" rows={lists.waiting} />
+              <Section name="asked" rows={lists.asked} timed={false} />
+              <Section name="ended" rows={lists.ended} timed={false} />
+            </>
+          )}
+          {none && (
+            <section class="card unreached">
+              <p>{o("games.none")}</p>
+            </section>
+          )}
+          {!(error instanceof Unreachable) && (
+            <div class="acts">
+              <Link class={none ? "btn btn--go" : "btn"} href="/friend">
+                {o("friend.title")}
+              </Link>
+              <Link class="btn btn--quiet" href="/you">
+                {o("games.move")}
+              </Link>
+            </div>
+          )}
+        </div>
+      </main>
+    </div>
+  );
+}

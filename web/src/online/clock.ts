@@ -1,0 +1,70 @@
+/* The server's clock, as far as it can be known here: of some questions for the time the one that was answered quickest
+   tells it best, to half of what it took. */
+
+const SAMPLES = 6;
+
+interface Sample {
+  offset: number;
+  took: number;
+}
+
+export class ServerClock {
+  #samples: Sample[] = [];
+
+  /** A question that was sent and answered at these times of ours, and what the server said. */
+  heard(sent: number, received: number, said: number): void {
+    const sample = { offset: said - (sent + received) / 2, took: received - sent };
+    this.#samples = [...this.#samples, sample].slice(-SAMPLES);
+  }
+
+  /** What was known is not believed any more: the machine slept, or its clock was set. */
+  forget(): void {
+    this.#samples = [];
+  }
+
+  get known(): boolean {
+    return this.#samples.length > 0;
+  }
+
+  /** The server's time now. */
+  now(): number {
+    const best = this.#samples.reduce<Sample | undefined>(
+      (found, sample) => (found && found.took <= sample.took ? found : sample),
+      undefined,
+    );
+    return Date.now() + (best?.offset ?? 0);
+  }
+}
+
+/** What stood on the clocks at a moment of the server's, and whose runs from then on. */
+export interface Clocks {
+  at: number;
+  left: number[];
+  running: number;
+}
+
+/** Milliseconds that a seat has left. */
+export function leftOf({ at, left, running }: Clocks, seat: number, now: number): number {
+  const spent = running === seat ? Math.max(0, now - at) : 0;
+  return Math.max(0, (left[seat - 1] ?? 0) - spent);
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** "4:32", "1:04:32": whole seconds, rounded up, so that 0:00 is the end. */
+export function clockText(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  return hours > 0 ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** How much in the largest whole unit: 2 days, 14 hours, 5 minutes. */
+export function spanOf(milliseconds: number): { unit: "days" | "hours" | "minutes"; count: number } {
+  if (milliseconds >= 2 * DAY - HOUR) return { unit: "days", count: Math.round(milliseconds / DAY) };
+  if (milliseconds >= HOUR) return { unit: "hours", count: Math.round(milliseconds / HOUR) };
+  return { unit: "minutes", count: Math.max(1, Math.ceil(milliseconds / MINUTE)) };
+}

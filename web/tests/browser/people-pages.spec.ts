@@ -1,0 +1,198 @@
+/* The pages around games between people: from home to the link, sitting down, rematch and match, devices, being forgotten;
+   on plain http, without a server, for the ear and in both themes. */
+import { expect, test } from "@playwright/test";
+import { launchOptions } from "../../tools/chromium";
+import { isAccessible, watch } from "./pages";
+import {
+  host,
+  idOf,
+  leave,
+  listed,
+  live,
+  seated,
+  sitDown,
+  somebody,
+  stands,
+  type,
+  typing,
+  type Hosting,
+} from "./people";
+
+/* A name that browsers trust no more than any other machine of a club. */
+test.use({
+  launchOptions: { ...launchOptions, args: [...launchOptions.args, "--host-resolver-rules=MAP ascona.test 127.0.0.1"] },
+});
+
+let server: Hosting;
+test.beforeAll(async () => {
+  server = await host();
+});
+test.afterAll(() => server.close());
+
+test("from home to the link in one touch, and from the link to the board", async ({ browser }) => {
+  const [one, other] = [await somebody(browser, server), await somebody(browser, server, "phone")];
+  const { page } = one;
+  await page.goto("/");
+  await page.getByRole("link", { name: "Ask a friend" }).click();
+  const link = page.getByLabel("Link for your friend");
+  await expect(link).toHaveValue(/\/g\/\w{16}#\w{26}$/);
+  await expect(page.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+  await isAccessible(page, "ask a friend");
+  /* Every change is in the same link. */
+  const before = await link.inputValue();
+  await page.getByRole("radiogroup", { name: "Game" }).getByRole("radio", { name: "Kulami" }).check({ force: true });
+  await page
+    .getByRole("radiogroup", { name: "Time" })
+    .getByRole("radio", { name: "Clock", exact: true })
+    .check({ force: true });
+  await page
+    .getByRole("radiogroup", { name: "Who begins" })
+    .getByRole("radio", { name: "I", exact: true })
+    .check({ force: true });
+  await page.getByRole("textbox", { name: "Your name" }).fill("Jonas");
+  await page.getByRole("textbox", { name: "Your name" }).press("Tab");
+  const id = idOf(before);
+  await expect.poll(async () => JSON.stringify(await stands(one, server, id))).toMatch(/kulami.*"kind":"time"/);
+  expect(await link.inputValue()).toBe(before);
+  /* Looking takes no seat. */
+  await other.page.goto(before);
+  await expect(other.page.getByRole("heading", { name: "Jonas asks you for a game" })).toBeVisible();
+  await expect(other.page.getByText("Kulami. 10 minutes each")).toBeVisible();
+  await isAccessible(other.page, "an invitation");
+  expect((await stands(one, server, id)).state).toBe("invited");
+  await sitDown(other, before, "Mara");
+  for (const player of [one, other]) await expect(live(player.page)).toBeVisible();
+  expect(other.page.url()).not.toContain("#"); /* the key is spent */
+  await expect(page.getByRole("region", { name: "Mara" })).toContainText("here");
+  await expect(page.getByRole("region", { name: "You" }).locator(".clock")).toContainText("10:00");
+  await isAccessible(page, "a live game");
+  await isAccessible(other.page, "a live game on a phone");
+  /* The link seats nobody else: a third one watches. */
+  const third = await somebody(browser, server);
+  third.ignore(/status of 40/);
+  await third.page.goto(before);
+  await expect(live(third.page)).toBeVisible();
+  await expect(third.page.locator(".msgs")).toContainText("You are watching.");
+  await expect(third.page.getByRole("button", { name: "Resign" })).toHaveCount(0);
+  await expect(page.locator(".crowd")).toContainText("1");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Nobody may watch" }).click();
+  await expect(third.page.locator(".msgs")).toContainText("by themselves");
+  await leave(one, other, third);
+});
+
+test("draw, phrases, rematch with sides changed, more time, and a match of two games", async ({ browser }) => {
+  const [one, other] = [await somebody(browser, server), await somebody(browser, server, "phone")];
+  const first = await seated(one, other, { game: "delta", time: "time", minutes: 5, increment: 0 });
+  await other.page.getByRole("button", { name: "Say", exact: true }).click();
+  await other.page.getByRole("button", { name: "Good luck." }).click();
+  await expect(one.page.locator(".said")).toHaveText("Mara: Good luck.");
+  await expect(one.page.getByRole("log")).toContainText("Mara says: Good luck.");
+  for (const { page } of [one, other]) await typing(page);
+  await type(one.page, "b2");
+  await type(other.page, "c3");
+  await expect(listed(one.page)).toHaveCount(2);
+  await one.page.getByRole("button", { name: "Menu" }).click();
+  await one.page.getByRole("button", { name: "Give Mara a minute" }).click();
+  await expect.poll(async () => (await stands(one, server, first)).clocks?.[1] ?? 0).toBeGreaterThan(330_000);
+  await one.page.getByRole("button", { name: "Close" }).click();
+  await one.page.getByRole("button", { name: "Take back" }).click();
+  await expect(other.page.locator(".msgs")).toContainText("asks for b2 back.");
+  await other.page.getByRole("button", { name: "Allow" }).click();
+  await expect(listed(one.page)).toHaveCount(0);
+  await one.page.getByRole("button", { name: "Offer draw" }).click();
+  await expect(one.page.locator(".msgs")).toContainText("You offered a draw.");
+  await other.page.getByRole("button", { name: "Accept" }).click();
+  for (const { page } of [one, other]) await expect(page.locator("#result")).toHaveText("A draw");
+  await isAccessible(one.page, "the end of a live game", ".outcome");
+  await one.page.getByRole("button", { name: "Rematch" }).click();
+  await other.page.getByRole("button", { name: "Play", exact: true }).click();
+  for (const { page } of [one, other]) await expect(page).not.toHaveURL(new RegExp(first));
+  await expect(other.page.locator(".seat.bottom")).toContainText("to move"); /* she begins now */
+  /* A match: the next game follows by itself. */
+  await seated(one, other, { game: "neo-delta", games: 2 });
+  await expect(one.page.getByText("Game 1 of 2")).toBeVisible();
+  await one.page.getByRole("button", { name: "Resign" }).click();
+  await one.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await expect(other.page.locator("#result")).toHaveText("You win");
+  await expect(other.page.getByText(/The match stands/)).toBeVisible();
+  for (const { page } of [one, other]) await page.getByRole("link", { name: "Next game" }).click();
+  await expect(other.page.getByText("Game 2 of 2")).toBeVisible();
+  await expect(other.page.locator(".seat.bottom")).toContainText("to move");
+  await leave(one, other);
+});
+
+test("another device is the same person by six words, is put out, and is forgotten", async ({ browser }) => {
+  const [one, phone] = [await somebody(browser, server), await somebody(browser, server, "phone")];
+  phone.ignore(/status of 401|WebSocket/);
+  const other = await somebody(browser, server);
+  const id = await seated(one, other, { game: "delta" });
+  await one.page.goto("/you");
+  await one.page.getByRole("textbox", { name: "Your name" }).fill("Jonas");
+  await one.page.getByRole("button", { name: "Save" }).click();
+  await expect(one.page.getByText("Saved.")).toBeVisible();
+  await one.page.getByRole("button", { name: "Make a code" }).click();
+  const words = await one.page.locator(".words").innerText();
+  await isAccessible(one.page, "you");
+  await phone.page.goto(`/you#${words.replaceAll(" ", "-")}`);
+  await expect(phone.page.getByRole("heading", { name: "Be Jonas on this device too?" })).toBeVisible();
+  expect(phone.page.url()).not.toContain("#");
+  await phone.page.getByRole("button", { name: "Take over" }).click();
+  await expect(phone.page.getByText("This device is Jonas now.")).toBeVisible();
+  /* Both have the game, and a move on one is seen on the other. */
+  await phone.page.goto(`/g/${id}`);
+  await one.page.goto(`/g/${id}`);
+  await typing(phone.page);
+  await type(phone.page, "b2");
+  await expect(listed(one.page)).toHaveCount(1);
+  await expect(one.page.locator(".msgs")).toContainText("You moved on another device: b2.");
+  await one.page.goto("/you");
+  await one.page.getByRole("button", { name: "Put out" }).click();
+  await one.page.getByRole("dialog").getByRole("button", { name: "Put out" }).click();
+  await expect(phone.page.locator(".msgs")).toContainText("This device was put out.");
+  await one.page.getByRole("button", { name: "Forget me" }).click();
+  await expect(one.page.getByRole("dialog")).toContainText("no other device");
+  await one.page.getByRole("dialog").getByRole("button", { name: "Forget me" }).click();
+  await expect(one.page).toHaveURL(/\/$/);
+  await one.page.goto("/games");
+  await expect(one.page.getByText("You have no games with people yet.")).toBeVisible();
+  await leave(one, phone, other);
+});
+
+test("without a server every page says so, and everything else works", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL!, locale: "en-GB", serviceWorkers: "block" });
+  const { faults, ignore } = watch(context);
+  ignore(/status of 40[45]/);
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.getByRole("link", { name: "Ask a friend" }).click();
+  await expect(page.getByRole("heading", { name: "Here is no server for games" })).toBeVisible();
+  await isAccessible(page, "no server");
+  await page.getByRole("link", { name: "Choose a game" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goto("/g/abcdefghijkmnpqr#abc");
+  await expect(page.getByRole("heading", { name: "Here is no server for games" })).toBeVisible();
+  await page.goto("/games");
+  await expect(page.getByText("You have no games with people yet.")).toBeVisible();
+  await context.close();
+  expect(faults).toEqual([]);
+});
+
+test("on plain http in a club a link is copied by hand, a friend sits down, and they play", async ({ browser }) => {
+  const club = { url: server.url.replace("localhost", "ascona.test") };
+  const [one, other] = [await somebody(browser, club), await somebody(browser, club, "phone")];
+  for (const player of [one, other]) player.ignore(/Cross-Origin-Opener-Policy/);
+  await one.page.goto("/friend");
+  const link = one.page.getByLabel("Link for your friend");
+  await expect(link).toHaveValue(/#\w{26}$/);
+  expect(await one.page.evaluate(() => [isSecureContext, "clipboard" in navigator])).toEqual([false, false]);
+  await one.page.getByRole("button", { name: "Copy" }).click();
+  await expect(one.page.getByText(/Copied|Selected/).first()).toBeAttached();
+  await sitDown(other, await link.inputValue(), "Mara");
+  for (const { page } of [one, other]) await expect(live(page)).toBeVisible();
+  for (const { page } of [one, other]) await typing(page);
+  const begins = (await one.page.locator(".seat.bottom.is-turn").count()) > 0 ? [one, other] : [other, one];
+  await type(begins[0]!.page, "b2");
+  await expect(listed(begins[1]!.page)).toHaveCount(1);
+  await leave(one, other);
+});

@@ -1,0 +1,250 @@
+/* Games between people as the page follows them, against the real server: nothing is lost when the line breaks, what was
+   asked is done once, and the clocks are the server's. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { clockText, leftOf, ServerClock, spanOf } from "../../src/online/clock";
+import type { LiveGame as LiveType } from "../../src/online/live";
+import type { ClockSetting, Wish } from "../../src/online/types";
+import type { Wire as WireType } from "../../src/online/wire";
+import { TestSocket } from "./socket";
+
+const root = resolve(import.meta.dirname, "../../..");
+const program = process.env["ASCONA_PROGRAM"] ?? join(root, "build/ascona");
+const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
+const listeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
+vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+vi.stubGlobal("navigator", { languages: ["en"], userAgent: "" });
+vi.stubGlobal("matchMedia", () => ({ matches: false }));
+vi.stubGlobal("document", { documentElement: { dataset: {}, lang: "" }, hidden: false, ...listeners });
+for (const [name, does] of Object.entries(listeners)) vi.stubGlobal(name, does);
+
+let server: ChildProcess;
+let url: string;
+const folder = mkdtempSync(join(tmpdir(), "ascona-online-"));
+let LiveGame: typeof LiveType;
+let Wire: typeof WireType;
+let Api: typeof import("../../src/online/api").Api;
+
+beforeAll(async () => {
+  const table = await import("../../src/core/table");
+  await table.openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
+  await (await import("../../src/app/settings")).settings.apply();
+  await (await import("../../src/i18n/texts")).needGames(table.games().map(({ id }) => id));
+  await (await import("../../src/online/words")).needWords();
+  ({ LiveGame } = await import("../../src/online/live"));
+  ({ Wire } = await import("../../src/online/wire"));
+  ({ Api } = await import("../../src/online/api"));
+  mkdirSync(join(folder, "web"));
+  writeFileSync(join(folder, "web/index.html"), "<!doctype html>\n");
+  server = spawn(program, [
+    "serve",
+    "--port",
+    "0",
+    "--web",
+    join(folder, "web"),
+    "--database",
+    join(folder, "games.db"),
+  ]);
+  url = await new Promise((ready, failed) => {
+    let said = "";
+    server.once("exit", () => failed(new Error(`ascona serve ended: ${said}`)));
+    server.stderr!.on("data", (piece: Buffer) => (said += piece.toString()));
+    server.stdout!.on("data", (piece: Buffer) => {
+      said += piece.toString();
+      const found = /http:\S+/.exec(said);
+      if (found) ready(found[0]);
+    });
+  });
+}, 60_000);
+
+afterAll(() => {
+  server.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let shift = 0; /* of this machine's clock, against the server's */
+const real = Date.now.bind(Date);
+vi.spyOn(Date, "now").mockImplementation(() => real() + shift);
+
+const open: { close(): void }[] = [];
+afterEach(() => {
+  for (const each of open.splice(0)) each.close();
+  shift = 0;
+});
+
+/** Somebody with a line of his own, quick to notice that it is dead. */
+class Somebody {
+  readonly sockets: TestSocket[] = [];
+  readonly api;
+  readonly wire: WireType;
+
+  constructor(readonly secret: string) {
+    this.api = new Api({ address: url, bearer: secret });
+    this.wire = new Wire({
+      open: () => {
+        const socket = new TestSocket(url, secret);
+        this.sockets.push(socket);
+        return socket as unknown as WebSocket;
+      },
+      tries: [50, 100],
+      ping: 200,
+      patience: 1500,
+    });
+  }
+
+  static async make(name: string): Promise<Somebody> {
+    const { secret } = await new Api({ address: url }).makeMe({ name, bearer: true });
+    return new Somebody(secret!);
+  }
+
+  async open(id: string): Promise<LiveType> {
+    const live = await LiveGame.open(id, "", this.wire, this.api);
+    open.push(live);
+    await vi.waitFor(() => expect(live.session).toBeDefined(), 20_000);
+    return live;
+  }
+}
+
+async function begun(spec: string, clock: ClockSetting = { kind: "none" }) {
+  const [one, other] = [await Somebody.make("Jonas"), await Somebody.make("Mara")];
+  const wish: Wish = { game: spec, clock, seats: [{ you: true }, {}], toss: false, private: false, games: 1 };
+  const { game, last, keys } = await one.api.create("make", wish);
+  await other.api.sit(game, { id: "sit", last, key: keys[0]! });
+  return { id: game, one, other };
+}
+
+const moves = ({ session }: LiveType) => session!.game.events.map(({ move }) => move);
+const settled = (...games: LiveType[]) =>
+  vi.waitFor(() => {
+    for (const game of games) expect([game.session!.game.proposed, game.last]).toEqual([undefined, games[0]!.last]);
+  }, 20_000);
+
+test("moves travel, offers are answered, a draw is agreed", async () => {
+  const { id, one, other } = await begun("delta");
+  const [mine, hers] = [await one.open(id), await other.open(id)];
+  expect([mine.you, hers.you]).toEqual([1, 2]);
+  expect(hers.session!.match.personToMove).toBe(0);
+  mine.session!.type("b2");
+  expect(mine.session!.game.proposed).toBe("b2"); /* seen at once, and not yet sure */
+  await vi.waitFor(() => expect(moves(hers)).toEqual(["b2"]));
+  hers.session!.type("c3");
+  await settled(mine, hers);
+  await vi.waitFor(() => expect(moves(mine)).toEqual(["b2", "c3"]));
+  hers.offer("take-back");
+  await vi.waitFor(() => expect(mine.asked?.offer).toBe("take-back"));
+  mine.send("accept");
+  await vi.waitFor(() => expect([moves(mine), moves(hers)]).toEqual([["b2"], ["b2"]]));
+  hers.session!.type("d4");
+  await vi.waitFor(() => expect(moves(mine)).toEqual(["b2", "d4"]));
+  mine.offer("draw");
+  await vi.waitFor(() => expect(hers.asked?.offer).toBe("draw"));
+  hers.send("accept");
+  await vi.waitFor(() =>
+    expect([mine, hers].map(({ session }) => session!.game.now.end)).toEqual(["agreed", "agreed"]),
+  );
+  expect(mine.session!.match.personToMove).toBe(0);
+});
+
+test("what the server does not have is taken back calmly, with a reason", async () => {
+  const { id, one, other } = await begun("delta");
+  const [phone, desk] = [await one.open(id), await new Somebody(one.secret).open(id)];
+  const hers = await other.open(id);
+  /* Both devices of one person move at the same moment: one is first. */
+  phone.session!.type("b2");
+  desk.session!.type("d4");
+  await vi.waitFor(() => expect(moves(hers)).toHaveLength(1));
+  await settled(phone, desk, hers);
+  expect([moves(phone), moves(desk)]).toEqual([moves(hers), moves(hers)]);
+  const notes = [phone, desk].map(({ session }) => session!.narrator.note?.text() ?? "");
+  expect(notes.join()).toMatch(/in the meantime|on another device/);
+});
+
+test("a line that dies without a word: what was missed comes, what waited is done once", async () => {
+  const { id, one, other } = await begun("kulami");
+  const [mine, hers] = [await one.open(id), await other.open(id)];
+  mine.session!.type("a1");
+  await vi.waitFor(() => expect(moves(hers)).toEqual(["a1"]));
+  const answer = hers.session!.game.now.steps[0]!.move;
+  other.sockets.at(-1)!.freeze();
+  hers.session!.type(answer); /* it goes into the void */
+  expect(hers.pending).toBe(true);
+  await vi.waitFor(() => expect(moves(mine)).toEqual(["a1", answer]), 20_000);
+  await settled(mine, hers);
+  expect(other.sockets.length).toBeGreaterThan(1);
+  expect(hers.log.filter(({ type }) => type === "moved")).toHaveLength(2);
+});
+
+test("an answer that is lost: the command comes twice and is done once", async () => {
+  const { id, one, other } = await begun("delta");
+  const [mine, hers] = [await one.open(id), await other.open(id)];
+  mine.session!.type("b2");
+  one.sockets.at(-1)!.freeze(); /* it is sent, and nothing is heard */
+  await vi.waitFor(() => expect(moves(hers)).toEqual(["b2"]));
+  await settled(mine, hers);
+  expect(moves(mine)).toEqual(["b2"]);
+  expect(mine.log.map(({ n }) => n)).toEqual(mine.log.map((_, index) => index + 1));
+});
+
+test("an hour asleep: the game is as it stands, and the clocks are the server's", async () => {
+  const { id, one, other } = await begun("neo-delta", { kind: "time", seconds: 600, increment: 5 });
+  const [mine, hers] = [await one.open(id), await other.open(id)];
+  const first = mine.session!.game.now.steps[0]!.move;
+  mine.session!.type(first);
+  await vi.waitFor(() => expect(moves(hers)).toEqual([first]));
+  one.sockets.at(-1)!.freeze();
+  const second = hers.session!.game.now.steps[0]!.move;
+  hers.session!.type(second);
+  await settled(hers);
+  shift = 3_600_000; /* this machine's clock is an hour on, the server's is not */
+  await vi.waitFor(() => expect(moves(mine)).toEqual([first, second]), 20_000);
+  await vi.waitFor(() => expect(one.wire.clock.known).toBe(true));
+  expect(Math.abs(mine.now - real())).toBeLessThan(100);
+  const { clocks, now } = await one.api.game(id);
+  expect(mine.clocks!.running).toBe(1);
+  expect(Math.abs(leftOf(mine.clocks!, 1, now) - clocks![0]!)).toBeLessThan(100);
+});
+
+test("phrases reach the seats, presence and watchers all", async () => {
+  const { id, one, other } = await begun("delta");
+  const [mine, hers] = [await one.open(id), await other.open(id)];
+  await hers.say("good-luck");
+  await vi.waitFor(() => expect(mine.said?.phrase).toBe("good-luck"));
+  const watcher = await (await Somebody.make("Ada")).open(id);
+  expect([watcher.you, watcher.session!.match.personToMove]).toEqual([0, 0]);
+  await vi.waitFor(() => expect([mine.info.watching, mine.info.presence[1]?.is]).toEqual([1, "here"]), 20_000);
+  mine.send("private");
+  await vi.waitFor(() => expect(hers.info.private).toBe(true));
+});
+
+test("a device that is put out says so, and plays no more", async () => {
+  const { id, one } = await begun("delta");
+  const { code } = await one.api.code();
+  const { secret } = (await new Api({ address: url }).join(code, "phone", true)) as { secret?: string };
+  const phone = new Somebody(secret!);
+  const live = await phone.open(id);
+  expect(live.you).toBe(1);
+  const [, device] = await one.api.devices();
+  await one.api.putOut(device!.device);
+  await vi.waitFor(() => expect(phone.wire.state === "out" || live.out).toBe(true), 10_000);
+  if (live.out) expect(live.session!.match.personToMove).toBe(0);
+});
+
+test("the server's time is told best by the quickest answer", () => {
+  const clock = new ServerClock();
+  clock.heard(1000, 1400, 501_100); /* 400 ms: the answer may be off by 200 */
+  clock.heard(2000, 2020, 502_010);
+  clock.heard(3000, 3300, 503_290);
+  vi.spyOn(Date, "now").mockReturnValueOnce(4000);
+  expect(clock.now()).toBe(504_000);
+});
+
+test("clocks in figures and words", () => {
+  expect([0, 1, 59_001, 272_000, 3_600_000].map(clockText)).toEqual(["0:00", "0:01", "1:00", "4:32", "1:00:00"]);
+  expect(spanOf(3 * 86_400_000)).toEqual({ unit: "days", count: 3 });
+  expect(spanOf(50_400_000)).toEqual({ unit: "hours", count: 14 });
+  expect(spanOf(30_000)).toEqual({ unit: "minutes", count: 1 });
+  expect(leftOf({ at: 1000, left: [5000, 7000], running: 2 }, 2, 3000)).toBe(5000);
+});

@@ -21,7 +21,7 @@ import type {
 } from "./types";
 
 let core: CoreModule;
-let facts: GameFacts[];
+let facts: GameFacts[] = []; /* none: a page that failed to begin has a bar all the same */
 let readers: Promise<void> | undefined;
 let reads = false;
 

@@ -99,8 +99,8 @@ test("Delfino of four, with a program and dice of the server, to its end", async
     await expect.poll(() => listed(page).count()).toBeGreaterThan(before);
   }
   await one.page.getByRole("button", { name: "Roll", exact: true }).click();
-  await expect(one.page.locator(".tray")).toContainText(/points? left/);
-  await expect(two.page.locator(".tray")).toContainText(/points? left/);
+  await expect(one.page.locator(".tray")).toContainText(/steps? left/);
+  await expect(two.page.locator(".tray")).toContainText(/steps? left/);
   const before = await listed(two.page).count();
   await possible(one.page).first().click();
   await expect.poll(() => listed(two.page).count()).toBeGreaterThan(before);

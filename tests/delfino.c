@@ -245,7 +245,7 @@ static void test_why_the_pawn_cannot_go(void **state) {
   refuse(&t, "7.5", "why.no-card");
   refuse(&t, "n0", "why.no-steps");
   refuse(&t, "e9999", "why.gap");
-  expect_sentence(&t, "1.4", "1.4 is too far. It costs 3 points, one a card, and you have 2.");
+  expect_sentence(&t, "1.4", "1.4 is too far. It costs 3 steps, one a card, and you have 2.");
   refuse(&t, "r2", "why.rolled-already");
   refuse(&t, "keep", "why.nothing-to-keep");
   refuse(&t, "2.2>5.1", "why.card-not-due");

@@ -28,21 +28,21 @@ at_once() {
   done
 }
 
-# The whole board, what is asked and the prompt. GAME, its first and last row, the prompt, and words of the page.
+# The whole board, what is asked and the prompt. GAME, the prompt, its first and last row, and how it stands.
 games=(
-  'delta|White>| 5  | 1  '
-  'neo-delta|White>| 6  | 1  '
-  'kulami:board=irregular|Red>|10  | 1  '
-  'delfino:players=4|Red>| 5  | 1  '
-  'circle-delta|White>|a ─|g ─'
+  'delta|White>| 5  | 1  |0 points'
+  'neo-delta|White>| 6  | 1  |0 points'
+  'kulami:board=irregular|Red>|10  | 1  |0 points'
+  'delfino:players=4|Red>| 5  | 1  |0 of 5 points'
+  'circle-delta|White>|a ─|g ─|10 men'
 )
 for size in 80x24 100x30 60x20; do
   for i in "${!games[@]}"; do
     open "g$i-$size" "$size" C.UTF-8 play "${games[i]%%|*}" --seed 1
   done
   for i in "${!games[@]}"; do
-    IFS='|' read -r game prompt first last <<<"${games[i]}"
-    shows "g$i-$size" "$prompt" && at_once "g$i-$size" "$first" "$last" "0 points" "engine:5"
+    IFS='|' read -r game prompt first last standing <<<"${games[i]}"
+    shows "g$i-$size" "$prompt" && at_once "g$i-$size" "$first" "$last" "$standing" "engine:5"
     [[ $(screen "g$i-$size" | grep -v '^$' | tail -1) == "$prompt"* ]] || complain "$game at $size: the prompt is not last"
     close "g$i-$size"
   done

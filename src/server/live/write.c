@@ -123,8 +123,6 @@ static void follows_look(live_room *room, bool hides) {
   }
 }
 
-void asc_hall_go_on(web_live *live, live_room *room);
-
 static void write_failed(live_write *write, const asc_job *job) {
   live_ask *ask = write->ask;
   asc_hall_lose(write->room); /* when the last of its writes has come back */

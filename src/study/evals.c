@@ -43,8 +43,8 @@ int asc_evals_clock(asc_evals *evals, const asc_play *play, int64_t microseconds
   int event = asc_play_events(play) - 1, seconds = (int)(microseconds / 1000000);
   char text[ASC_EVAL_TEXT_MAX / 2];
   (void)snprintf(text, sizeof text, "%s%d:%02d:%02d]", CLOCK, seconds / 3600, seconds / 60 % 60, seconds % 60);
-  asc_eval *last = evals->count > 0 ? &evals->list[evals->count - 1] : NULL;
-  if (last == NULL || last->event != event) return eval_append(evals, event, text);
+  if (evals->count == 0 || evals->list[evals->count - 1].event != event) return eval_append(evals, event, text);
+  asc_eval *last = &evals->list[evals->count - 1];
   size_t length = strlen(last->text);
   (void)snprintf(last->text + length, sizeof last->text - length, " %s", text);
   return ASC_OK;

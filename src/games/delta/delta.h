@@ -110,7 +110,7 @@ void asc_delta_square_write(int square, char text[ASC_TOKEN_MAX]);
 /* What is asked of the player to move, or how the game ended. */
 void asc_delta_prompt(const delta_rules *rules, const delta_position *position, asc_message *message);
 void asc_delta_ending(const delta_rules *rules, const delta_position *position, asc_message *message);
-void asc_delta_ask(const asc_rules *rules, const void *position, const asc_steps *touched, asc_message *message);
+void asc_delta_ask(const asc_rules *common, const void *data, const asc_steps *touched, asc_message *message);
 
 /* The functions of both tables. */
 void asc_delta_start(const asc_rules *common, void *data);

@@ -119,7 +119,7 @@ void *asc_heap_lend(size_t least, size_t *size) {
   }
   end = there;
   *size = there - begin;
-  return (void *)begin;
+  return &__heap_base + (begin - (uintptr_t)&__heap_base);
 }
 
 void *malloc(size_t size) { return asc_heap_take(size); }

@@ -2,7 +2,6 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { router } from "../app/router";
 import { focusMain, screen } from "../app/screen";
-import { settings } from "../app/settings";
 import { useStore, useStoreNextFrame } from "../app/store";
 import { resultTitle } from "../game/outcome";
 import { t } from "../i18n/texts";
@@ -15,6 +14,7 @@ import { MatchBoard, useSound } from "../play/Play";
 import { Seat, seatClass } from "../play/Seat";
 import { useFocusKept, useShortcuts } from "../play/shortcuts";
 import { hasTray, Tray } from "../play/Tray";
+import { SoundButton } from "../play/SoundButton";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
@@ -45,7 +45,6 @@ function detailOf(live: LiveGame, session: Session): string {
 }
 
 function Tools({ live }: { live: LiveGame }) {
-  const { sound } = useStore(settings).choices;
   const { watching } = live.info;
   return (
     <div class="tools">
@@ -63,17 +62,7 @@ function Tools({ live }: { live: LiveGame }) {
         <Icon name="clock" />
         {o("games.title")}
       </Link>
-      <button
-        class="btn btn--quiet"
-        type="button"
-        aria-pressed={sound}
-        aria-label={t("play.sound")}
-        title={t("play.sound")}
-        onClick={() => void settings.choose({ sound: !sound })}
-      >
-        <Icon name={sound ? "sound" : "mute"} />
-        <span class="wide-only">{t(sound ? "play.sound-on" : "play.sound-off")}</span>
-      </button>
+      <SoundButton />
       <button
         class="btn btn--quiet"
         type="button"

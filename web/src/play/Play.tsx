@@ -20,29 +20,19 @@ import { Moves } from "./Moves";
 import { resultTitle } from "../game/outcome";
 import { Result } from "./Result";
 import { Seat, seatClass } from "./Seat";
+import { SoundButton } from "./SoundButton";
 import type { Session } from "../match/session";
 import { hasTray, Tray } from "./Tray";
 import { screen } from "../app/screen";
 
 function Tools({ session }: { session: Session }) {
-  const { sound } = useStore(settings).choices;
   return (
     <div class="tools">
       <Link class="btn btn--quiet wide-only" href={`/rules/${session.game.now.id}`}>
         <Icon name="book" />
         {t("nav.rules")}
       </Link>
-      <button
-        class="btn btn--quiet"
-        type="button"
-        aria-pressed={sound}
-        aria-label={t("play.sound")}
-        title={t("play.sound")}
-        onClick={() => void settings.choose({ sound: !sound })}
-      >
-        <Icon name={sound ? "sound" : "mute"} />
-        <span class="wide-only">{t(sound ? "play.sound-on" : "play.sound-off")}</span>
-      </button>
+      <SoundButton />
       <button
         class="btn btn--quiet wide-only"
         type="button"

@@ -2,6 +2,7 @@
 #ifndef ASCONA_H
 #define ASCONA_H
 
+#include <ascona/edit.h>
 #include <ascona/error.h>
 #include <ascona/export.h>
 #include <ascona/game.h>

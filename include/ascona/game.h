@@ -68,6 +68,7 @@ typedef enum asc_score { ASC_SCORE_MARGIN, ASC_SCORE_CHANCE } asc_score;
 typedef struct asc_game asc_game;
 typedef struct asc_rules asc_rules;
 typedef struct asc_knowledge asc_knowledge; /* knowledge.h */
+typedef struct asc_editor asc_editor;       /* edit.h */
 
 /* In a game's table, so that a build without an engine, where size counts, can leave its knowledge out. */
 #ifdef ASC_WITHOUT_KNOWLEDGE
@@ -158,6 +159,9 @@ struct asc_game {
 
   /* Optional: what the engine may know beyond the rules. */
   const asc_knowledge *knowledge;
+
+  /* Optional: how a position is set up by hand. NULL: by its text, as edit.h says. */
+  const asc_editor *editor;
 };
 
 /* The registered games, in the order of the list. NULL: there is none. */

@@ -46,9 +46,12 @@ export function isLearning(key: string): boolean {
   return key.startsWith("lesson.") || key.startsWith("diagram.");
 }
 
+/** So do those for setting up a position. */
+export const isEditing = (key: string): boolean => key.startsWith("edit.");
+
 /** What a game says while it is played. */
 export function spokenCatalogue(folder: string, language: string): Sentences {
-  return Object.fromEntries(Object.entries(gameCatalogue(folder, language)).filter(([key]) => !isLearning(key)));
+  return those(gameCatalogue(folder, language), (key) => !isLearning(key) && !isEditing(key));
 }
 
 /** What the page says, and what is common to all games. */
@@ -99,12 +102,22 @@ export function wholeCatalogue(language: string) {
   return { ...pageCatalogue(language), games };
 }
 
-function commonCatalogue(language: string): Sentences {
+function coreCatalogue(language: string): Sentences {
   const folder = join(root, "src/core");
   return {
     ...readCatalogue(join(folder, "messages.en.txt")),
     ...readCatalogue(join(folder, `messages.${language}.txt`)),
   };
+}
+
+const commonCatalogue = (language: string): Sentences => those(coreCatalogue(language), (key) => !isEditing(key));
+
+/** What the editor says: the page's words, those common to all games, and those of each. */
+export function editorCatalogue(language: string) {
+  const file = (code: string) => join(root, `web/messages/editor.${code}.txt`);
+  const words = { ...readCatalogue(file("en")), ...readCatalogue(file(language)) };
+  const games = gameFolders().map((folder) => [gameId(folder), those(gameCatalogue(folder, language), isEditing)]);
+  return { words, common: those(coreCatalogue(language), isEditing), games: Object.fromEntries(games) as object };
 }
 
 /* A reason as the core has it, and indented below it the translation. */
@@ -140,7 +153,7 @@ export function catalogueFiles(): string[] {
   const folders = [join(root, "web/messages"), join(root, "src/core"), join(root, "src/online"), ...gameFolders()];
   return folders.flatMap((folder) =>
     readdirSync(folder)
-      .filter((name) => /^(messages|online|page|problems|reasons|RULES|lesson|diagrams)\b.*\.(txt|md)$/.test(name))
+      .filter((name) => /^(messages|editor|online|page|problems|reasons|RULES|lesson|diagrams)\b.*\.(txt|md)$/.test(name))
       .map((name) => join(folder, name)),
   );
 }

@@ -14,7 +14,7 @@
 #ifndef ASC_GAMES_CIRCLE_DELTA_H
 #define ASC_GAMES_CIRCLE_DELTA_H
 
-#include <ascona/game.h>
+#include <ascona/edit.h>
 
 #include "board.h"
 
@@ -28,6 +28,7 @@ enum circle_stage {
 };
 
 enum {
+  CIRCLE_REDS_MAX = 6,
   CIRCLE_GREENS_MAX = 6,
   CIRCLE_PLY_LIMIT = 3000,
   CIRCLE_QUIET_LIMIT = 6, /* quiet turns in a row that are a draw */
@@ -156,5 +157,8 @@ void asc_circle_why(const asc_rules *rules, const void *position, const asc_step
 
 /* knowledge.c */
 extern const asc_knowledge asc_circle_knowledge;
+
+/* edit.c */
+extern const asc_editor asc_circle_editor ASC_EDITOR_LINK;
 
 #endif

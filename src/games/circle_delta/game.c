@@ -13,7 +13,7 @@ static const asc_option options[OPTIONS] = {
     {"rings", ASC_OPTION_NUMBER, "4", 2, CIRCLE_RINGS_MAX, NULL},
     {"petals", ASC_OPTION_NUMBER, "4", 3, CIRCLE_PETALS_MAX, NULL},
     {"men", ASC_OPTION_NUMBER, "10", 1, 20, NULL},
-    {"reds", ASC_OPTION_NUMBER, "4", 0, 6, NULL},
+    {"reds", ASC_OPTION_NUMBER, "4", 0, CIRCLE_REDS_MAX, NULL},
     {"greens", ASC_OPTION_NUMBER, "4", 0, CIRCLE_GREENS_MAX, NULL},
 };
 
@@ -91,4 +91,5 @@ const asc_game asc_circle_delta_game = {
     .steps = asc_circle_steps,
     .why = asc_circle_why,
     .knowledge = ASC_KNOWLEDGE(asc_circle_knowledge),
+    .editor = &asc_circle_editor,
 };

@@ -15,7 +15,7 @@
 #ifndef ASC_GAMES_DELFINO_H
 #define ASC_GAMES_DELFINO_H
 
-#include <ascona/game.h>
+#include <ascona/edit.h>
 
 #include "core/bits.h"
 
@@ -227,5 +227,8 @@ void asc_delfino_why(const asc_rules *rules, const void *position, const asc_ste
 
 /* knowledge.c */
 extern const asc_knowledge asc_delfino_knowledge;
+
+/* edit.c */
+extern const asc_editor asc_delfino_editor ASC_EDITOR_LINK;
 
 #endif

@@ -50,4 +50,5 @@ const asc_game asc_delfino_game = {.id = "delfino",
                                    .way = asc_delfino_way,
                                    .steps = asc_delfino_steps,
                                    .why = asc_delfino_why,
-                                   .knowledge = ASC_KNOWLEDGE(asc_delfino_knowledge)};
+                                   .knowledge = ASC_KNOWLEDGE(asc_delfino_knowledge),
+                                   .editor = &asc_delfino_editor};

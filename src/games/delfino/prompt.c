@@ -48,7 +48,7 @@ void asc_delfino_ending(const delfino_rules *rules, const delfino_position *posi
 
 static void placing_tell(const delfino_rules *rules, const delfino_position *position, asc_message *prompt) {
   static const char *const keys[] = {"prompt.place-1", "prompt.place-2", "prompt.place-3", "prompt.place-4"};
-  delfino_place corners[4];
+  delfino_place corners[4] = {{0, 0}};
   if (asc_delfino_open_corners(rules, position, corners) > 1) {
     asc_message_set(prompt, keys[position->player - 1]);
     return;
@@ -62,7 +62,8 @@ static void placing_tell(const delfino_rules *rules, const delfino_position *pos
 
 /* What the card just turned scored. It lies under the pawn, and the figures round it are new. */
 static int scored_by(const delfino_position *position) {
-  return asc_delfino_figures_round(position, position->pawns[position->player - 1]);
+  int pawn = position->pawns[position->player - 1];
+  return pawn == 0 ? 0 : asc_delfino_figures_round(position, pawn);
 }
 
 void asc_delfino_prompt(const delfino_rules *rules, const delfino_position *position, asc_message *prompt) {

@@ -1,8 +1,9 @@
 /* What a front end draws: the cards with their turns, the pawns, figures and what is one card short of one.
 
-   Places are every card's place, every place of the first grid, where a card may be laid when one may, and the place
-   the last card came from. A card has four sides, so these are at most 25 + 25 + 4 * 25 + 1 places. A point shows as a
-   shape when three corners or more meet there, and 25 cards have 100 corners: at most 33 shapes. */
+   Places are every card's place, every place of the first grid, where a card may be laid when one may (or is missing,
+   while a position is set up), and the place the last card came from. A card has four sides, so these are at most 25 +
+   25 + 4 * 25 + 1 places. A point shows as a shape when three corners or more meet there, and 25 cards have 100
+   corners: at most 33 shapes. */
 #include "delfino.h"
 
 #include "core/text.h"
@@ -21,6 +22,7 @@ typedef struct drawing {
   asc_move last;
   asc_view *view;
   int west, east, south, north; /* the places to consider */
+  bool laying;                  /* a card may be laid */
 } drawing;
 
 void asc_delfino_point(const asc_rules *rules, delfino_place place, int32_t *x, int32_t *y) {
@@ -39,7 +41,7 @@ static bool on_first_grid(const drawing *d, delfino_place place) {
 static bool is_shown(const drawing *d, delfino_place place) {
   if (on_first_grid(d, place) || asc_delfino_card_at(d->position, place) != 0) return true;
   if (last_is(d, DELFINO_MOVE_CARD) && delfino_same_place(place, delfino_move_from(d->last))) return true;
-  if (d->position->stage != DELFINO_CARD_MOVE) return false;
+  if (!d->laying) return false;
   for (int way = DELFINO_NORTH; way < DELFINO_WAYS; way += 2)
     if (asc_delfino_card_at(d->position, delfino_place_towards(place, way, 1)) != 0) return true;
   return false;
@@ -240,6 +242,13 @@ static void players_add(const drawing *d) {
   }
 }
 
+static bool is_card_in_hand(const drawing *d) {
+  const delfino_position *p = d->position;
+  int cards = 0;
+  for (int cell = 0; cell < p->columns * p->rows; cell++) cards += p->cells[cell] != 0;
+  return p->stage == DELFINO_CARD_MOVE || cards < d->rules->side * d->rules->side;
+}
+
 /* The sheet and, if a card came from further out than it now reaches, that place. */
 static void extent_find(drawing *d) {
   const delfino_position *p = d->position;
@@ -257,10 +266,12 @@ static void extent_find(drawing *d) {
 }
 
 void asc_delfino_view(const asc_rules *rules, const void *position, const void *before, asc_move last, asc_view *view) {
-  drawing d = {(const delfino_rules *)rules, position, before, last, view, 0, 0, 0, 0};
+  drawing d = {
+      .rules = (const delfino_rules *)rules, .position = position, .before = before, .last = last, .view = view};
   view->layout = ASC_LAYOUT_GRID;
   if (before != NULL) asc_delfino_way(rules, before, last, &view->last);
   extent_find(&d);
+  d.laying = is_card_in_hand(&d);
   places_add(&d);
   neighbours_add(view);
   centres_add(&d);

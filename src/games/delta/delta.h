@@ -11,7 +11,7 @@
 #ifndef ASC_GAMES_DELTA_H
 #define ASC_GAMES_DELTA_H
 
-#include <ascona/game.h>
+#include <ascona/edit.h>
 
 #include "board.h"
 
@@ -142,6 +142,9 @@ int32_t asc_delta_evaluate(const asc_rules *common, const void *data);
 bool asc_delta_recall(const asc_rules *common, const void *data, int32_t *score);
 extern const asc_knowledge asc_delta_knowledge, asc_neo_delta_knowledge;
 
+/* edit.c */
+extern const asc_editor asc_delta_editor ASC_EDITOR_LINK;
+
 /* What the two tables have in common. */
 #define DELTA_FUNCTIONS                                                                                          \
   .rules_size = sizeof(delta_rules), .start = asc_delta_start, .turn = asc_delta_turn, .moves = asc_delta_moves, \
@@ -149,7 +152,8 @@ extern const asc_knowledge asc_delta_knowledge, asc_neo_delta_knowledge;
   .key = asc_delta_key, .check = asc_delta_check, .write = asc_delta_write, .read = asc_delta_read,              \
   .write_move = asc_delta_write_move, .count = asc_delta_count, .pick = asc_delta_pick,                          \
   .transform = asc_delta_transform, .transform_move = asc_delta_transform_move, .view = asc_delta_view,          \
-  .way = asc_delta_way, .steps = asc_delta_steps, .ask = asc_delta_ask, .why = asc_delta_why
+  .way = asc_delta_way, .steps = asc_delta_steps, .ask = asc_delta_ask, .why = asc_delta_why,                    \
+  .editor = &asc_delta_editor
 
 extern const asc_kind asc_delta_kinds[3]; /* by colour, then the red pawn */
 #define DELTA_SCORING \

@@ -86,4 +86,5 @@ const asc_game asc_kulami_game = {
     .steps = asc_kulami_steps,
     .why = asc_kulami_why,
     .knowledge = ASC_KNOWLEDGE(asc_kulami_knowledge),
+    .editor = &asc_kulami_editor,
 };

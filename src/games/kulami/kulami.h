@@ -9,7 +9,7 @@
 #ifndef ASC_GAMES_KULAMI_H
 #define ASC_GAMES_KULAMI_H
 
-#include <ascona/game.h>
+#include <ascona/edit.h>
 
 #include "core/bits.h"
 #include "core/text.h"
@@ -129,6 +129,9 @@ asc_move asc_kulami_transform_move(const asc_rules *rules, int symmetry, const v
 /* knowledge.c */
 extern const asc_knowledge asc_kulami_knowledge;
 
+/* edit.c */
+extern const asc_editor asc_kulami_editor ASC_EDITOR_LINK;
+
 /* knowledge_evaluate.c */
 void asc_kulami_outlook_fill(kulami_rules *rules);
 
@@ -142,7 +145,8 @@ typedef struct kulami_chain {
   uint8_t from, to, length;
 } kulami_chain;
 
-#define KULAMI_CHAINS_MAX (KULAMI_MARBLES / KULAMI_CHAIN * (KULAMI_WAYS / 2))
+/* Also on a board that somebody has filled by hand. */
+#define KULAMI_CHAINS_MAX (KULAMI_HOLLOWS / KULAMI_CHAIN * (KULAMI_WAYS / 2))
 
 int asc_kulami_plate_count(const kulami_rules *rules, const kulami_position *position, int colour, int plate);
 int asc_kulami_find_chains(const kulami_rules *rules, uint64_t marbles, kulami_chain chains[KULAMI_CHAINS_MAX]);

@@ -202,10 +202,10 @@ static void prompt_fill(const kulami_rules *rules, const kulami_position *p, asc
   }
   static const char *const keys[] = {"prompt.red", "prompt.black"};
   asc_message_set(prompt, p->plies == 0 ? "prompt.first" : p->plies == 1 ? "prompt.second" : keys[p->plies % 2]);
-  if (p->plies == 0) return;
+  if (p->plies == 0 || p->last == KULAMI_NO_HOLLOW) return;
   asc_kulami_add_lines(prompt, rules, p->last);
   asc_kulami_add_plate(prompt, "plate", rules, rules->plate_of[p->last]);
-  if (p->plies > 1) asc_kulami_add_plate(prompt, "before", rules, p->before);
+  if (p->plies > 1 && p->before != KULAMI_NO_PLATE) asc_kulami_add_plate(prompt, "before", rules, p->before);
 }
 
 void asc_kulami_view(const asc_rules *rules, const void *position, const void *before, asc_move last, asc_view *view) {
@@ -219,7 +219,7 @@ void asc_kulami_view(const asc_rules *rules, const void *position, const void *b
   for (int hollow = 0; hollow < KULAMI_HOLLOWS; hollow++) place_fill(kulami, p, hollow, &view->places[hollow]);
   view->region_count = KULAMI_PLATES;
   for (int plate = 0; plate < KULAMI_PLATES; plate++) region_fill(kulami, p, plate, &view->regions[plate]);
-  if (p->plies > 0 && p->plies < KULAMI_PLIES) {
+  if (p->last != KULAMI_NO_HOLLOW && p->plies < KULAMI_PLIES) {
     permission_add(kulami, p->last, false, view);
     permission_add(kulami, p->last, true, view);
   }

@@ -323,6 +323,13 @@ asc_play *table_game(int number) {
   return found == NULL ? NULL : found->play;
 }
 
+void table_replace(int number, asc_play *play) {
+  asc_play_close(tables[number].play);
+  asc_record_close(tables[number].source);
+  tables[number].play = play;
+  tables[number].source = NULL;
+}
+
 const asc_record *table_source(int number) {
   const table *found = table_find(number);
   return found == NULL ? NULL : found->source;

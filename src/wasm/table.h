@@ -11,6 +11,8 @@
 const char *table_reply(asc_rules *rules, asc_play *play, asc_record *source);
 /* The game at a table, or NULL. */
 asc_play *table_game(int number);
+/* Another game of the same rules takes its place. */
+void table_replace(int number, asc_play *play);
 /* The record it was read from, or NULL. */
 const asc_record *table_source(int number);
 

@@ -20,7 +20,7 @@ check() {
     esac
   done < <(grep -rnE '^#include ("|<ascona/)' "src/$layer" --include='*.c' --include='*.h')
 }
-core='error|export|game|knowledge|message|random|version|view'
+core='edit|error|export|game|knowledge|message|random|version|view'
 play="$core|play|record"
 engine="$core|player|playout|search"
 both="$core|play|record|player|playout|search|ascona"

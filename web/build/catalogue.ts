@@ -153,7 +153,9 @@ export function catalogueFiles(): string[] {
   const folders = [join(root, "web/messages"), join(root, "src/core"), join(root, "src/online"), ...gameFolders()];
   return folders.flatMap((folder) =>
     readdirSync(folder)
-      .filter((name) => /^(messages|editor|online|page|problems|reasons|RULES|lesson|diagrams)\b.*\.(txt|md)$/.test(name))
+      .filter((name) =>
+        /^(messages|editor|online|page|problems|reasons|RULES|lesson|diagrams)\b.*\.(txt|md)$/.test(name),
+      )
       .map((name) => join(folder, name)),
   );
 }

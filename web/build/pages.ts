@@ -2,7 +2,15 @@
 import { gameFolders, gameId } from "./catalogue";
 
 const ONCE = ["/", "/play", "/play/*", "/records", "/records/print", "/about", "/g/*", "/friend", "/games", "/you"];
-const OF_A_GAME = ["/setup/GAME", "/friend/GAME", "/rules/GAME", "/learn/GAME", "/problems/GAME", "/problems/GAME/*"];
+const OF_A_GAME = [
+  "/setup/GAME",
+  "/friend/GAME",
+  "/rules/GAME",
+  "/learn/GAME",
+  "/problems/GAME",
+  "/problems/GAME/*",
+  "/editor/GAME",
+];
 
 export function pages(): string[] {
   const games = gameFolders().map(gameId);

@@ -42,6 +42,9 @@ ${lines(readCatalogue(`${messages}/page.en.txt`))}}
 export interface ProblemSentences {
 ${lines(readCatalogue(`${messages}/problems.en.txt`))}}
 
+export interface EditorSentences {
+${lines(readCatalogue(`${messages}/editor.en.txt`))}}
+
 export interface OnlineSentences {
 ${lines(onlineCatalogue("en"))}}
 `;

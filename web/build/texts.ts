@@ -4,6 +4,7 @@ import { languages } from "../src/i18n/languages";
 import {
   builtInCatalogue,
   catalogueFiles,
+  editorCatalogue,
   firstCatalogue,
   gameFolders,
   gameId,
@@ -18,6 +19,7 @@ import { learningOf } from "./learning";
 /* A module for each of these and each language: what is in `virtual:NAME/LANGUAGE` or `virtual:NAME/LANGUAGE/GAME`. */
 const makers: Record<string, (language: string, game?: string) => unknown> = {
   catalogue: firstCatalogue,
+  editor: editorCatalogue,
   later: laterCatalogue,
   game: (language, game) => spokenCatalogue(gameFolders().find((folder) => gameId(folder) === game)!, language),
   learning: learningOf,
@@ -56,18 +58,19 @@ const loaders: Record<string, () => string> = {
         languages.filter(({ code }) => code !== "en"),
       ),
     ),
+  editor: () => loader("loadEditorTexts", "language", "language", all("editor", "")),
   learning: () => loader("loadLearning", "language", "language", all("learning", "")),
   online: () => loader("loadOnlineTexts", "language", "language", all("online", "")),
   problems: () => loader("loadProblemTexts", "language", "language", all("problems", "")),
 };
 
-const ONE = /^\0virtual:(catalogue|game|later|learning|online|problems|reasons)\/(\w+)(?:\/([\w-]+))?$/;
+const ONE = /^\0virtual:(catalogue|editor|game|later|learning|online|problems|reasons)\/(\w+)(?:\/([\w-]+))?$/;
 
 export function texts(): Plugin {
   return {
     name: "ascona-texts",
     resolveId: (id) =>
-      /^virtual:(catalogues$|learning$|online$|problems$|(catalogue|game|later|learning|online|problems|reasons)\/)/.test(
+      /^virtual:(catalogues$|editor$|learning$|online$|problems$|(catalogue|editor|game|later|learning|online|problems|reasons)\/)/.test(
         id,
       )
         ? `\0${id}`

@@ -24,7 +24,7 @@ function speakers(section: string | undefined, name: string | undefined): string
       case "rules":
       case "problems":
       case "learn":
-        return id === name;
+      case "editor":
       case "setup":
         return id === name;
       case "play":
@@ -43,6 +43,7 @@ const LessonPage = reading(async () => (await import("./rules/LessonPage")).Less
 const ProblemsPage = reading(async () => (await import("./rules/LessonPage")).ProblemsPage);
 const RecordsPage = reading(async () => (await import("./records/RecordsPage")).RecordsPage);
 const OnlinePage = reading(async () => (await import("./online/OnlinePage")).OnlinePage);
+const EditorPage = reading(async () => (await import("./editor/EditorPage")).EditorPage);
 const NoSuchPage = later(async () => (await import("./ui/NoSuchGame")).NoSuchPage);
 const AboutPage = later(async () => (await import("./home/AboutPage")).AboutPage);
 
@@ -69,6 +70,8 @@ function Page() {
       return <LessonPage key={name} game={name ?? ""} />;
     case "problems":
       return <ProblemsPage key={name} game={name ?? ""} />;
+    case "editor":
+      return <EditorPage key={name} game={name ?? ""} />;
     case "records":
       return <RecordsPage />;
     case "about":

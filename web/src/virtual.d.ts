@@ -15,6 +15,10 @@ declare module "virtual:catalogues" {
   /** Reason of the core to sentence, in another language than English. */
   export function loadReasons(language: string): Promise<Record<string, string>>;
 }
+declare module "virtual:editor" {
+  /** An EditorTexts of editor/words.ts. */
+  export function loadEditorTexts(language: string): Promise<never>;
+}
 declare module "virtual:problems" {
   /** The sentences of the pages of problems. */
   export function loadProblemTexts(language: string): Promise<Record<string, string>>;

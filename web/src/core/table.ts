@@ -134,6 +134,9 @@ function reopen(): void {
   for (const number of between) core.number("table_close", number);
 }
 
+/** For parts of the page that have exports of their own. */
+export const asks: CoreModule["ask"] = (name, ...args) => core.ask(name, ...args);
+
 export class Table {
   closed = false;
   #backdrop: { prefix: string; backdrop: Backdrop } | undefined;
@@ -238,38 +241,38 @@ export class Table {
 
   /** Plays a move; throws a CoreError whose fault says why not. */
   play(move: string): void {
-    this.#change(() => core.ask("table_play", this.number, move));
+    this.change(() => core.ask("table_play", this.number, move));
   }
 
   /** Another roll would show something else: it is this face that is put back. */
   roll(): void {
-    this.#change(() => core.ask("table_roll", this.number));
+    this.change(() => core.ask("table_roll", this.number));
     const face = this.events().at(-1)!.move;
     this.#changes[this.#changes.length - 1] = () => core.ask("table_play", this.number, face);
   }
 
   /** Back to the last choice of a player, or of anybody (0). Returns the plies taken back. */
   undo(player: number): number {
-    return this.#change(() => core.ask("table_undo", this.number, player));
+    return this.change(() => core.ask("table_undo", this.number, player));
   }
 
   redo(): number {
-    return this.#change(() => core.ask("table_redo", this.number));
+    return this.change(() => core.ask("table_redo", this.number));
   }
 
   giveUp(player: number): void {
-    this.#change(() => core.ask("table_give_up", this.number, player));
+    this.change(() => core.ask("table_give_up", this.number, player));
   }
 
   overtime(player: number): void {
-    this.#change(() => core.ask("table_overtime", this.number, player));
+    this.change(() => core.ask("table_overtime", this.number, player));
   }
 
   agreeDraw(): void {
-    this.#change(() => core.ask("table_agree_draw", this.number));
+    this.change(() => core.ask("table_agree_draw", this.number));
   }
 
-  #change(ask: () => { done: number }): number {
+  change(ask: () => { done: number }): number {
     this.#next.clear();
     const { done } = ask();
     this.#changes.push(ask);

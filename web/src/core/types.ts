@@ -299,6 +299,46 @@ export interface ProblemFacts {
   text: string;
 }
 
+/** Something to put on a place, or to say of one. */
+export interface EditTool {
+  id: string;
+  kind: string | null;
+  count: number;
+  /** 0: nobody counts. */
+  most: number;
+  name: Message | null;
+}
+
+/** What a position holds besides what stands on the board. */
+export interface EditField {
+  id: string;
+  type: "choice" | "number" | "switch";
+  /** The man it is about. */
+  kind: string | null;
+  value: number;
+  least: number;
+  most: number;
+  /** What it is; those that follow each other and say the same stand in one row. */
+  row: Message;
+  choices: Message[];
+}
+
+/** What makes a position impossible: a message, or the reason of the check. */
+export interface EditFault {
+  message: Message | null;
+  reason: string;
+  places: string[];
+  fields: string[];
+}
+
+export interface EditSheet {
+  /** Whether positions can be set up by anything but their text. */
+  possible: boolean;
+  tools: EditTool[];
+  fields: EditField[];
+  faults: EditFault[];
+}
+
 export type Certainty = "estimate" | "lower" | "upper" | "exact";
 
 /** One of the best lines. The value is for the player to move: points of margin, or percent of the chance to win. */
@@ -378,6 +418,14 @@ export interface Answers {
   diagrams_read(game: string, text: string): { diagrams: DiagramFacts[] };
   problems_read(text: string): { problems: ProblemFacts[] };
   problem_won(table: number, text: string): { won: boolean };
+  edit_sheet(table: number): EditSheet;
+  /** Less than 0 lifts. */
+  edit_put(table: number, tool: number, place: string): { done: number };
+  edit_carry(table: number, from: string, to: string): { done: number };
+  edit_set(table: number, field: number, value: number): { done: number };
+  edit_clear(table: number): { done: number };
+  /** "": the start. */
+  edit_read(table: number, text: string): { done: number };
   engine_choose(spec: string, position: string, moves: string, player: string, milliseconds: number, seed: number): Choice;
   engine_analyse(spec: string, position: string, moves: string, lines: number, milliseconds: number, megabytes: number): Report;
   /** As `ascona review --json` tells it. */

@@ -602,6 +602,37 @@ export interface ProblemSentences {
   "wrong.loss": { move: Word; reply: Word; points: number };
 }
 
+export interface EditorSentences {
+  "actions": unknown;
+  "against": unknown;
+  "analyse": unknown;
+  "board": { game: Word };
+  "column": { column: Word };
+  "copied": unknown;
+  "copy": unknown;
+  "count": { count: Word; most: Word };
+  "empty": unknown;
+  "flip": unknown;
+  "good": unknown;
+  "keys": unknown;
+  "lift": unknown;
+  "link": unknown;
+  "more": { more: number };
+  "no-room": unknown;
+  "none": unknown;
+  "of": { what: Word; who: Word };
+  "over": unknown;
+  "palette": unknown;
+  "paste": unknown;
+  "play": unknown;
+  "rest": unknown;
+  "share": unknown;
+  "shared": unknown;
+  "start": unknown;
+  "text": unknown;
+  "title": unknown;
+}
+
 export interface OnlineSentences {
   "aborted": unknown;
   "aborted-title": unknown;

@@ -1,0 +1,71 @@
+/* /editor/GAME?options=…&position=P: a position is set up by hand, then played from, analysed or sent. */
+import { useEffect, useState } from "preact/hooks";
+import { router } from "../app/router";
+import { useStore } from "../app/store";
+import { CoreError } from "../core/module";
+import { gameFacts } from "../core/table";
+import { Bar } from "../ui/Bar";
+import { Icon } from "../ui/Icon";
+import { Link } from "../ui/Link";
+import { NoSuchGame } from "../ui/NoSuchGame";
+import { SettingsButton } from "../settings/SettingsButton";
+import { titleOf } from "../ui/titles";
+import { useTitle } from "../ui/useTitle";
+import { t } from "../i18n/texts";
+import { Editing } from "./editing";
+import { EditBoard } from "./EditBoard";
+import { Actions, Fields, Message, Palette, PositionText } from "./Panel";
+import { e, needWords } from "./words";
+import "../styles/editor.css";
+
+/** Options that cannot be are those of the game as it is. */
+function opened(game: string): Editing {
+  const { query } = router;
+  const options = query.get("options");
+  const position = query.get("position") ?? "";
+  try {
+    return new Editing(options === null ? game : `${game}:${options}`, position);
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    return new Editing(game, position);
+  }
+}
+
+function Editor({ game }: { game: string }) {
+  const [editing] = useState(() => opened(game));
+  const [flipped, flip] = useState(false);
+  useStore(editing);
+  useEffect(() => () => editing.close(), []);
+  const title = titleOf(game);
+  useTitle(title, e("title"));
+  return (
+    <div class="page editorpage">
+      <Bar title={title} detail={e("title")}>
+        <div class="tools wide-only">
+          <Link class="btn btn--quiet" href={`/rules/${game}`}>
+            <Icon name="book" />
+            {t("nav.rules")}
+          </Link>
+          <SettingsButton />
+        </div>
+      </Bar>
+      <main id="main" class="editor" tabIndex={-1}>
+        <EditBoard editing={editing} flipped={flipped} label={e("board", { game: title })} />
+        <div class="edit-panel">
+          {editing.sheet.possible ? <Palette editing={editing} /> : <p>{e("none")}</p>}
+          <Fields editing={editing} onFlip={() => flip(!flipped)} />
+          <Message editing={editing} />
+          <PositionText editing={editing} />
+          <Actions editing={editing} />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+export function EditorPage({ game }: { game: string }) {
+  const [ready, set] = useState(false);
+  useEffect(() => void needWords().then(() => set(true)), []);
+  if (!gameFacts(game)) return <NoSuchGame />;
+  return ready ? <Editor game={game} /> : <main id="main" class="later" aria-busy="true" />;
+}

@@ -41,12 +41,12 @@ function Editor({ game }: { game: string }) {
   return (
     <div class="page editorpage">
       <Bar title={title} detail={e("title")}>
-        <div class="tools wide-only">
-          <Link class="btn btn--quiet" href={`/rules/${game}`}>
+        <div class="tools">
+          <Link class="btn btn--quiet wide-only" href={`/rules/${game}`}>
             <Icon name="book" />
             {t("nav.rules")}
           </Link>
-          <SettingsButton />
+          <SettingsButton class="wide-only" />
         </div>
       </Bar>
       <main id="main" class="editor" tabIndex={-1}>

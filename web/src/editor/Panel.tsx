@@ -20,7 +20,7 @@ interface Props {
   editing: Editing;
 }
 
-const ICONS: Record<string, IconName> = { turn: "turn", last: "ring", before: "now" };
+const ICONS: Record<string, IconName> = { card: "now", turn: "turn", last: "ring", before: "now" };
 
 export function Palette({ editing }: Props) {
   const { tools } = editing.sheet;
@@ -66,7 +66,7 @@ export function Palette({ editing }: Props) {
         tool(
           index,
           name ? told(game, name) : id,
-          kind === null ? <Icon name={ICONS[id] ?? "ring"} /> : <Man game={editing.spec} kind={kind} />,
+          kind === null || id in ICONS ? <Icon name={ICONS[id] ?? "ring"} /> : <Man game={editing.spec} kind={kind} />,
           most > 0 ? e("count", { count, most }) : kind === null ? "" : String(count),
           most > 0 && count > most,
         ),
@@ -302,7 +302,18 @@ export function Actions({ editing }: Props) {
     if (link !== "") void copy(link, field.current);
   }, [link]);
   const people = { value: PERSON, label: t("setup.person") };
-  return (
+  const against = (
+    <div class="against">
+      <span>{e("against")}</span>
+      <Select
+        label={e("against")}
+        value={level}
+        choices={[people, ...LEVELS.map((value) => ({ value, label: t(`level.${value}`) }))]}
+        onChoose={choose}
+      />
+    </div>
+  );
+  const does = (
     <div class="edit-actions">
       {link !== "" && (
         <div class="postext">
@@ -311,12 +322,6 @@ export function Actions({ editing }: Props) {
         </div>
       )}
       <div class="go3">
-        <Select
-          label={e("against")}
-          value={level}
-          choices={[people, ...LEVELS.map((value) => ({ value, label: t(`level.${value}`) }))]}
-          onChoose={choose}
-        />
         <button class="btn btn--go" type="button" {...ended} onClick={() => playable && !over && begin(editing, level)}>
           {e("play")}
         </button>
@@ -328,5 +333,11 @@ export function Actions({ editing }: Props) {
         </button>
       </div>
     </div>
+  );
+  return (
+    <>
+      {against}
+      {does}
+    </>
   );
 }

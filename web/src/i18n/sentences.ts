@@ -439,6 +439,7 @@ export interface PageSentences {
   "result.you-score": { points: number };
   "rules.before": unknown;
   "rules.contents": unknown;
+  "rules.editor": unknown;
   "rules.home": unknown;
   "rules.learn": unknown;
   "rules.move": { number: Word; count: Word; move: Word };

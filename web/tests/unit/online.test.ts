@@ -5,10 +5,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { clockText, leftOf, ServerClock, spanOf } from "../../src/online/clock";
-import type { LiveGame as LiveType } from "../../src/online/live";
-import type { ClockSetting, Wish } from "../../src/online/types";
-import type { Wire as WireType } from "../../src/online/wire";
+import { clockText, leftOf, ServerClock, spanOf } from "../../src/online/line/clock";
+import type { LiveGame as LiveType } from "../../src/online/live/live";
+import type { ClockSetting, Wish } from "../../src/online/line/types";
+import type { Wire as WireType } from "../../src/online/line/wire";
 import { TestSocket } from "./socket";
 
 const root = resolve(import.meta.dirname, "../../..");
@@ -26,17 +26,17 @@ let url: string;
 const folder = mkdtempSync(join(tmpdir(), "ascona-online-"));
 let LiveGame: typeof LiveType;
 let Wire: typeof WireType;
-let Api: typeof import("../../src/online/api").Api;
+let Api: typeof import("../../src/online/line/api").Api;
 
 beforeAll(async () => {
   const table = await import("../../src/core/table");
   await table.openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
   await (await import("../../src/app/settings")).settings.apply();
   await (await import("../../src/i18n/texts")).needGames(table.games().map(({ id }) => id));
-  await (await import("../../src/online/words")).needWords();
-  ({ LiveGame } = await import("../../src/online/live"));
-  ({ Wire } = await import("../../src/online/wire"));
-  ({ Api } = await import("../../src/online/api"));
+  await (await import("../../src/online/common/words")).needWords();
+  ({ LiveGame } = await import("../../src/online/live/live"));
+  ({ Wire } = await import("../../src/online/line/wire"));
+  ({ Api } = await import("../../src/online/line/api"));
   mkdirSync(join(folder, "web"));
   writeFileSync(join(folder, "web/index.html"), "<!doctype html>\n");
   server = spawn(program, [

@@ -1,7 +1,7 @@
 /* The referee on a server: what is asked goes out as commands, and what happened comes back as events, which are rulings. */
-import { Table } from "../core/table";
-import type { Referee, Ruling } from "../game/referee";
-import type { OnlineEvent } from "./types";
+import { Table } from "../../core/table";
+import type { Referee, Ruling } from "../../game/referee";
+import type { OnlineEvent } from "../line/types";
 
 /** Sends a command. True: it is under way; false: one of its kind is already. */
 export type Send = (command: string, body?: Record<string, unknown>) => void;

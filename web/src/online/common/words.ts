@@ -1,11 +1,11 @@
 /* The sentences of games between people: the page's own, and those by which the server refuses. They come when they are
    wanted. */
 import { loadOnlineTexts } from "virtual:online";
-import type { Message } from "../core/types";
-import { format, type Args, type Given } from "../i18n/format";
-import type { OnlineSentences } from "../i18n/sentences";
-import { currentLanguage, say } from "../i18n/texts";
-import { ApiError, Unreachable } from "./api";
+import type { Message } from "../../core/types";
+import { format, type Args, type Given } from "../../i18n/format";
+import type { OnlineSentences } from "../../i18n/sentences";
+import { currentLanguage, say } from "../../i18n/texts";
+import { ApiError, Unreachable } from "../line/api";
 
 let sentences: Record<string, string> = {};
 let spoken: string | undefined;

@@ -1,15 +1,15 @@
 /* The end of a game between people: the result, a rematch with sides changed, and the next game of a match. */
 import { useMemo } from "preact/hooks";
-import { screen } from "../app/screen";
-import { resultReason, resultTitle } from "../game/outcome";
-import { number, t } from "../i18n/texts";
-import type { Session } from "../match/session";
-import { Do } from "../play/Message";
-import { Score } from "../play/Result";
-import { Link } from "../ui/Link";
-import { gameOf } from "../core/table";
+import { screen } from "../../app/screen";
+import { resultReason, resultTitle } from "../../game/outcome";
+import { number, t } from "../../i18n/texts";
+import type { Session } from "../../match/session";
+import { Do } from "../../play/Message";
+import { Score } from "../../play/Result";
+import { Link } from "../../ui/Link";
+import { gameOf } from "../../core/table";
 import type { LiveGame } from "./live";
-import { o } from "./words";
+import { o } from "../common/words";
 
 /** The points of the match with this game: by name. */
 function Standing({ live, session }: { live: LiveGame; session: Session }) {

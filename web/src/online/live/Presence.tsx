@@ -1,19 +1,10 @@
 /* Whether somebody is there, by shape and word; and his clock. */
-import { useEffect, useReducer } from "preact/hooks";
-import { number, t } from "../i18n/texts";
-import { clockText, DAY, spanOf } from "./clock";
+import { useEffect } from "preact/hooks";
+import { number, t } from "../../i18n/texts";
+import { clockText, DAY } from "../line/clock";
 import type { LiveGame } from "./live";
-import { o } from "./words";
-
-/** Draws anew every so many milliseconds. */
-export function useTick(milliseconds: number, on = true): void {
-  const [, tick] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    if (!on) return;
-    const timer = setInterval(() => tick(0), milliseconds);
-    return () => clearInterval(timer);
-  }, [milliseconds, on]);
-}
+import { spanText, useTick } from "../common/time";
+import { o } from "../common/words";
 
 export type Being = "here" | "away" | "gone" | "engine";
 
@@ -54,12 +45,6 @@ export function PresenceOf({ live, seat }: { live: LiveGame; seat: number }) {
 }
 
 const LOW = 30_000;
-
-/** What is left in words, for days. */
-export function spanText(milliseconds: number): string {
-  const { unit, count } = spanOf(milliseconds);
-  return o(`span.${unit}`, { count });
-}
 
 function ClockFace({ live, seat }: { live: LiveGame; seat: number }) {
   const { clock } = live.info;

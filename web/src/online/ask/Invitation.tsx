@@ -1,18 +1,18 @@
 /* A link was opened: the game, the time, one's name, and Sit down. Nothing is taken by looking. */
 import { useState } from "preact/hooks";
-import { useStore } from "../app/store";
-import { StillBoard } from "../board/StillBoard";
-import { useTitle } from "../ui/useTitle";
-import { gameWords } from "./about";
-import { api, ApiError, commandId } from "./api";
-import { OnlineBar } from "./frame";
-import type { LiveGame } from "./live";
-import { person } from "./me";
+import { useStore } from "../../app/store";
+import { StillBoard } from "../../board/StillBoard";
+import { useTitle } from "../../ui/useTitle";
+import { gameWords } from "../common/about";
+import { api, ApiError, commandId } from "../line/api";
+import { OnlineBar } from "../common/frame";
+import type { LiveGame } from "../live/live";
+import { person } from "../line/me";
 import { keysOf } from "./friend";
 import { SeatLines, SendCard } from "./SendCard";
-import { gameOf } from "../core/table";
-import { titleOf } from "../ui/titles";
-import { o, wrong } from "./words";
+import { gameOf } from "../../core/table";
+import { titleOf } from "../../ui/titles";
+import { o, wrong } from "../common/words";
 
 function About({ live }: { live: LiveGame }) {
   return (

@@ -1,33 +1,33 @@
 /* The table of a game between people: the table of play, with presence, clocks, requests and what is said. */
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { router } from "../app/router";
-import { focusMain, screen } from "../app/screen";
-import { useStore, useStoreNextFrame } from "../app/store";
-import { resultTitle } from "../game/outcome";
-import { t } from "../i18n/texts";
-import type { Session } from "../match/session";
-import { Control, offNow, TypeMove } from "../play/Controls";
-import { Info } from "../play/Info";
-import { Live } from "../play/Message";
-import { Moves } from "../play/Moves";
-import { MatchBoard, useSound } from "../play/Play";
-import { Seat, seatClass } from "../play/Seat";
-import { useFocusKept, useShortcuts } from "../play/shortcuts";
-import { hasTray, Tray } from "../play/Tray";
-import { SoundButton } from "../play/SoundButton";
-import { Bar } from "../ui/Bar";
-import { Icon } from "../ui/Icon";
-import { Link } from "../ui/Link";
-import { titleOf } from "../ui/titles";
-import { useTitle } from "../ui/useTitle";
-import { clockText } from "./clock";
+import { router } from "../../app/router";
+import { focusMain, screen } from "../../app/screen";
+import { useStore, useStoreNextFrame } from "../../app/store";
+import { resultTitle } from "../../game/outcome";
+import { t } from "../../i18n/texts";
+import type { Session } from "../../match/session";
+import { Control, offNow, TypeMove } from "../../play/Controls";
+import { Info } from "../../play/Info";
+import { Live } from "../../play/Message";
+import { Moves } from "../../play/Moves";
+import { MatchBoard, useSound } from "../../play/Play";
+import { Seat, seatClass } from "../../play/Seat";
+import { useFocusKept, useShortcuts } from "../../play/shortcuts";
+import { hasTray, Tray } from "../../play/Tray";
+import { SoundButton } from "../../play/SoundButton";
+import { Bar } from "../../ui/Bar";
+import { Icon } from "../../ui/Icon";
+import { Link } from "../../ui/Link";
+import { titleOf } from "../../ui/titles";
+import { useTitle } from "../../ui/useTitle";
+import { clockText } from "../line/clock";
 import type { LiveGame } from "./live";
 import { LiveDialogs } from "./LiveMenu";
 import { LiveMessage } from "./LiveMessage";
 import { LiveResult } from "./LiveResult";
 import { beingOf, clockOf, PresenceOf, useClockCalls } from "./Presence";
 import { SaidLine, SayButtons, sheet } from "./Say";
-import { o } from "./words";
+import { o } from "../common/words";
 
 const SPOKEN = 30_000; /* that somebody came or went is said at most every so often */
 

@@ -4,7 +4,7 @@
    once when the page comes back to sight or the network comes back. That a line is dead shows when a question for the
    time stays without an answer. Who listens is told when it is open again and asks for what he missed by number; nothing
    here is kept for later. */
-import { Store } from "../app/store";
+import { Store } from "../../app/store";
 import { commandId } from "./api";
 import { ServerClock } from "./clock";
 import type { Answer, News } from "./types";

@@ -1,9 +1,9 @@
 /* Rows of games: each is one link, with the board, the game and the person, and the time that is left. */
-import { StillBoard } from "../board/StillBoard";
-import { Link } from "../ui/Link";
+import { StillBoard } from "../../board/StillBoard";
+import { Link } from "../../ui/Link";
 import type { Row } from "./list";
-import { spanText } from "./Presence";
-import { o } from "./words";
+import { spanText } from "../common/time";
+import { o } from "../common/words";
 
 const DAY = 86_400_000;
 

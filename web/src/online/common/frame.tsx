@@ -1,12 +1,12 @@
 /* What the pages of games between people have in common: the bar, and what stands there when nobody can be reached. */
 import { useState } from "preact/hooks";
-import { useStore } from "../app/store";
-import { t } from "../i18n/texts";
-import { Bar } from "../ui/Bar";
-import { Icon } from "../ui/Icon";
-import { Link } from "../ui/Link";
-import type { Unreachable } from "./api";
-import { person } from "./me";
+import { useStore } from "../../app/store";
+import { t } from "../../i18n/texts";
+import { Bar } from "../../ui/Bar";
+import { Icon } from "../../ui/Icon";
+import { Link } from "../../ui/Link";
+import type { Unreachable } from "../line/api";
+import { person } from "../line/me";
 import { o } from "./words";
 
 export function OnlineBar({ title, detail }: { title: string; detail?: string }) {

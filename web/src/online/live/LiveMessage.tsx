@@ -1,15 +1,16 @@
 /* What the one message of a live game says: the connection, requests, who is away; else what the game says. */
 import { useEffect, useRef } from "preact/hooks";
-import { router } from "../app/router";
-import { useStore } from "../app/store";
-import type { Session } from "../match/session";
-import { Do, Message, type Said } from "../play/Message";
-import { say, t } from "../i18n/texts";
+import { router } from "../../app/router";
+import { useStore } from "../../app/store";
+import type { Session } from "../../match/session";
+import { Do, Message, type Said } from "../../play/Message";
+import { say, t } from "../../i18n/texts";
 import type { LiveGame } from "./live";
-import { silence, useTick } from "./Presence";
-import type { OfferState } from "./types";
-import { wire } from "./wire";
-import { o } from "./words";
+import { useTick } from "../common/time";
+import { silence } from "./Presence";
+import type { OfferState } from "../line/types";
+import { wire } from "../line/wire";
+import { o } from "../common/words";
 
 const NOTICED = 2000;
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 /* Who this browser is for others. It becomes somebody when that is first needed; the secret is in a cookie that no script
    sees, and all that is kept here is that there is one. */
-import { keep, kept } from "../app/keep";
-import { Store } from "../app/store";
+import { keep, kept } from "../../app/keep";
+import { Store } from "../../app/store";
 import { api, ApiError } from "./api";
 import type { Me } from "./types";
 import { wire } from "./wire";

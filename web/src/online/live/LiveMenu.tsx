@@ -1,18 +1,18 @@
 /* The menu of a live game, the seats of one with three or four, and questions before what cannot be undone. */
 import { useState } from "preact/hooks";
-import { router } from "../app/router";
-import { screen, type Open } from "../app/screen";
-import { useStore } from "../app/store";
-import { t } from "../i18n/texts";
-import type { Session } from "../match/session";
-import { Dialogs, Keys, Menu, type Item } from "../play/Menu";
-import { Dialog } from "../ui/Dialog";
-import { api } from "./api";
+import { router } from "../../app/router";
+import { screen, type Open } from "../../app/screen";
+import { useStore } from "../../app/store";
+import { t } from "../../i18n/texts";
+import type { Session } from "../../match/session";
+import { Dialogs, Keys, Menu, type Item } from "../../play/Menu";
+import { Dialog } from "../../ui/Dialog";
+import { api } from "../line/api";
 import type { LiveGame } from "./live";
 import { beingOf, Disc, PresenceOf } from "./Presence";
 import { sheet } from "./Say";
-import { copy } from "./share";
-import { o, wrong } from "./words";
+import { copy } from "../common/share";
+import { o, wrong } from "../common/words";
 
 const GIVEN = { time: 60, days: 86_400 } as const;
 

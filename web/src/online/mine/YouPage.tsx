@@ -1,20 +1,20 @@
 /* Who you are: a name, the devices that are you, a code for another one, and being forgotten. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { router } from "../app/router";
-import { useStore } from "../app/store";
-import { currentLanguage, t } from "../i18n/texts";
-import { Dialog } from "../ui/Dialog";
-import { Icon } from "../ui/Icon";
-import { Empty } from "../ui/later";
-import { useTitle } from "../ui/useTitle";
-import { api, Unreachable } from "./api";
-import { clockText } from "./clock";
-import { OnlineBar, Unreached } from "./frame";
-import { person } from "./me";
-import { useTick } from "./Presence";
-import { Qr } from "./Qr";
-import type { Device } from "./types";
-import { o, wrong } from "./words";
+import { router } from "../../app/router";
+import { useStore } from "../../app/store";
+import { currentLanguage, t } from "../../i18n/texts";
+import { Dialog } from "../../ui/Dialog";
+import { Icon } from "../../ui/Icon";
+import { Empty } from "../../ui/later";
+import { useTitle } from "../../ui/useTitle";
+import { api, Unreachable } from "../line/api";
+import { clockText } from "../line/clock";
+import { OnlineBar, Unreached } from "../common/frame";
+import { person } from "../line/me";
+import { useTick } from "../common/time";
+import { Qr } from "../common/Qr";
+import type { Device } from "../line/types";
+import { o, wrong } from "../common/words";
 
 const day = (time: number) => new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium" }).format(time);
 

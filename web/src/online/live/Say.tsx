@@ -1,13 +1,13 @@
 /* Set phrases: a sheet at the place of the moves, and what was said last, below them. Everybody reads them in his own
    language. */
 import { useEffect, useRef } from "preact/hooks";
-import { keep, kept } from "../app/keep";
-import { Store, useStore } from "../app/store";
-import { Icon } from "../ui/Icon";
+import { keep, kept } from "../../app/keep";
+import { Store, useStore } from "../../app/store";
+import { Icon } from "../../ui/Icon";
 import type { LiveGame } from "./live";
-import { useTick } from "./Presence";
-import { PHRASES } from "./types";
-import { o } from "./words";
+import { useTick } from "../common/time";
+import { PHRASES } from "../line/types";
+import { o } from "../common/words";
 
 const STANDS = 60_000;
 const MUTED = "muted"; /* kept: whose phrases are not shown, by person */

@@ -2,19 +2,19 @@
 
    The line may break at any time. Then the last number tells the server what is missing, and what was asked and not
    answered is sent once more under the same id; it is done once, whatever happens. */
-import { Store } from "../app/store";
-import { gameOf } from "../core/table";
-import { Game } from "../game/game";
-import type { Side } from "../game/plan";
-import type { Ruling } from "../game/referee";
-import { keeper } from "../keep/keeper";
-import { Session } from "../match/session";
-import { api, ApiError, commandId } from "./api";
-import { type Clocks, leftOf } from "./clock";
+import { Store } from "../../app/store";
+import { gameOf } from "../../core/table";
+import { Game } from "../../game/game";
+import type { Side } from "../../game/plan";
+import type { Ruling } from "../../game/referee";
+import { keeper } from "../../keep/keeper";
+import { Session } from "../../match/session";
+import { api, ApiError, commandId } from "../line/api";
+import { type Clocks, leftOf } from "../line/clock";
 import { RemoteReferee, rulingOf, tableOf } from "./remote";
-import type { Answer, GameInfo, News, OfferKind, OnlineEvent, Phrase, Said } from "./types";
-import { Lost, type Wire, wire as ownWire } from "./wire";
-import { o, refusal } from "./words";
+import type { Answer, GameInfo, News, OfferKind, OnlineEvent, Phrase, Said } from "../line/types";
+import { Lost, type Wire, wire as ownWire } from "../line/wire";
+import { o, refusal } from "../common/words";
 
 interface Command {
   do: string;

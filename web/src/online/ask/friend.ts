@@ -1,13 +1,13 @@
 /* Asking a friend: the game one wants, kept on the server as an invitation from the first moment, so that its link is there
    at once. Every change is kept in it until somebody sits down. */
-import { keep, kept } from "../app/keep";
-import { Store } from "../app/store";
-import { gameFacts, games } from "../core/table";
-import type { GameFacts } from "../core/types";
-import { lookAt, specOf } from "../setup/choice";
-import { api, ApiError, commandId } from "./api";
-import { person } from "./me";
-import type { ClockSetting, GameInfo, Wish } from "./types";
+import { keep, kept } from "../../app/keep";
+import { Store } from "../../app/store";
+import { gameFacts, games } from "../../core/table";
+import type { GameFacts } from "../../core/types";
+import { lookAt, specOf } from "../../setup/choice";
+import { api, ApiError, commandId } from "../line/api";
+import { person } from "../line/me";
+import type { ClockSetting, GameInfo, Wish } from "../line/types";
 
 export const BEGINS = ["me", "friend", "lot"] as const;
 

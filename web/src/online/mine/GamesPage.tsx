@@ -1,14 +1,14 @@
 /* Your games: where it is your turn, where others are waited for, whom you have asked, and what has just ended. */
 import { useEffect, useState } from "preact/hooks";
-import { Empty } from "../ui/later";
-import { Link } from "../ui/Link";
-import { useTitle } from "../ui/useTitle";
-import { t } from "../i18n/texts";
-import { Unreachable } from "./api";
-import { OnlineBar, Unreached } from "./frame";
+import { Empty } from "../../ui/later";
+import { Link } from "../../ui/Link";
+import { useTitle } from "../../ui/useTitle";
+import { t } from "../../i18n/texts";
+import { Unreachable } from "../line/api";
+import { OnlineBar, Unreached } from "../common/frame";
 import { GameRows } from "./GameRows";
 import { myGames, type Lists, type Row } from "./list";
-import { o, wrong } from "./words";
+import { o, wrong } from "../common/words";
 
 const AGAIN = 15_000;
 

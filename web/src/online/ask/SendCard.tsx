@@ -1,14 +1,14 @@
 /* What is sent to a friend: the link, its QR code, and who sits already. */
 import { useRef, useState } from "preact/hooks";
-import { useStore } from "../app/store";
-import { Icon } from "../ui/Icon";
-import { Segments } from "../ui/Segments";
+import { useStore } from "../../app/store";
+import { Icon } from "../../ui/Icon";
+import { Segments } from "../../ui/Segments";
 import { linkOf } from "./friend";
-import type { LiveGame } from "./live";
-import { beingOf, Disc, wordOf } from "./Presence";
-import { Qr } from "./Qr";
-import { canShare, copy, share } from "./share";
-import { o } from "./words";
+import type { LiveGame } from "../live/live";
+import { beingOf, Disc, wordOf } from "../live/Presence";
+import { Qr } from "../common/Qr";
+import { canShare, copy, share } from "../common/share";
+import { o } from "../common/words";
 
 const STANDS = 2000;
 

@@ -1,8 +1,8 @@
 /* A game's settings in words. */
-import { gameFacts, gameOf } from "../core/table";
-import { optionLabel, valueLabel } from "../setup/words";
-import { titleOf } from "../ui/titles";
-import type { ClockSetting, Settings } from "./types";
+import { gameFacts, gameOf } from "../../core/table";
+import { optionLabel, valueLabel } from "../../setup/words";
+import { titleOf } from "../../ui/titles";
+import type { ClockSetting, Settings } from "../line/types";
 import { o } from "./words";
 
 /** The options by key, as a spec writes them out. */

@@ -1,10 +1,10 @@
 /* One's games on the server, as a list shows them. */
-import { gameOf } from "../core/table";
-import { titleOf } from "../ui/titles";
-import { api } from "./api";
-import { person } from "./me";
-import type { GameList, ListedGame } from "./types";
-import { o } from "./words";
+import { gameOf } from "../../core/table";
+import { titleOf } from "../../ui/titles";
+import { api } from "../line/api";
+import { person } from "../line/me";
+import type { GameList, ListedGame } from "../line/types";
+import { o } from "../common/words";
 
 export interface Row {
   id: string;

@@ -22,6 +22,8 @@ export interface BoardProps {
   touchable: Set<string>;
   flipped: boolean;
   hint: string[];
+  /** Where a move went that nobody has confirmed yet. */
+  pending?: string[] | undefined;
   refused?: string | undefined;
   /** When it goes up by one the last event is seen happening; else the board is simply as it is. */
   moved: number;
@@ -48,6 +50,7 @@ export function Board(props: BoardProps) {
     touchable,
     flipped,
     hint,
+    pending,
     refused,
     moved,
     leads = false,
@@ -165,7 +168,10 @@ export function Board(props: BoardProps) {
       >
         <div class="plane" style={{ "--ratio": String(width / height) }}>
           <svg class="board" aria-hidden="true" focusable="false" />
-          <Cells {...{ label, rows, backdrop, labels, touched, touchable, hint, refused, locked }} active={here.id} />
+          <Cells
+            {...{ label, rows, backdrop, labels, touched, touchable, hint, pending, refused, locked }}
+            active={here.id}
+          />
         </div>
       </div>
       {cramped && stage.current && <ZoomStrip zoom={stage.current.zoom} about={middle} />}

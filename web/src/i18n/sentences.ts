@@ -632,6 +632,10 @@ export interface OnlineSentences {
   "clock-read": { who: Word; time: Word };
   "clock-runs-on": unknown;
   "close": unknown;
+  "closed.flood": unknown;
+  "closed.restart": unknown;
+  "closed.slow": unknown;
+  "closed.sockets": unknown;
   "copied": unknown;
   "copy": unknown;
   "decline": unknown;
@@ -646,8 +650,8 @@ export interface OnlineSentences {
   "games.count": { count: number };
   "games.ended": unknown;
   "games.move": unknown;
+  "games.next": unknown;
   "games.none": unknown;
-  "games.tab": { count: Word };
   "games.title": unknown;
   "games.waiting": unknown;
   "games.yours": unknown;
@@ -658,6 +662,7 @@ export interface OnlineSentences {
   "here": unknown;
   "how-many": unknown;
   "increment": { seconds: number };
+  "increment-short": { seconds: Word };
   "is-away": { who: Word };
   "is-private": unknown;
   "key.k": unknown;
@@ -666,6 +671,7 @@ export interface OnlineSentences {
   "key.s": unknown;
   "leave": unknown;
   "leave-table": unknown;
+  "link-alone": unknown;
   "link-label": unknown;
   "link-number": { number: Word };
   "link-once": unknown;
@@ -691,6 +697,13 @@ export interface OnlineSentences {
   "not-begun-title": unknown;
   "not-sent": unknown;
   "not-yet": unknown;
+  "notice": { game: Word };
+  "notices.http": unknown;
+  "notices.open": unknown;
+  "notices.refused": unknown;
+  "notices.tab": unknown;
+  "notices.title": unknown;
+  "notices.why": unknown;
   "now": unknown;
   "offer.back": { who: Word; move: Word };
   "offer.draw": { who: Word };
@@ -762,7 +775,6 @@ export interface OnlineSentences {
   "put-away": unknown;
   "put-out": unknown;
   "qr": unknown;
-  "restarting": unknown;
   "return": unknown;
   "returning": unknown;
   "rolling": unknown;
@@ -770,12 +782,13 @@ export interface OnlineSentences {
   "row.aborted": unknown;
   "row.drawn": { score: Word };
   "row.invited": unknown;
+  "row.last": { who: Word; move: Word; when: Word };
   "row.lost": { score: Word };
   "row.players": { game: Word; count: number };
   "row.theirs": { who: Word };
   "row.with": { game: Word; who: Word };
   "row.won": { score: Word };
-  "row.yours": { count: number };
+  "row.yours": unknown;
   "said": { who: Word; text: Word };
   "said-by": { who: Word };
   "save": unknown;
@@ -870,6 +883,7 @@ export interface OnlineSentences {
   "you.name-why": unknown;
   "you.new-code": unknown;
   "you.no-camera": unknown;
+  "you.private": unknown;
   "you.put-out": unknown;
   "you.put-out-title": { device: Word };
   "you.put-out-why": unknown;

@@ -4,6 +4,7 @@ import { useStore } from "../../app/store";
 import { Icon } from "../../ui/Icon";
 import { Segments } from "../../ui/Segments";
 import { linkOf } from "./friend";
+import { person } from "../line/me";
 import type { LiveGame } from "../live/live";
 import { beingOf, Disc, wordOf } from "../live/Presence";
 import { Qr } from "../common/Qr";
@@ -33,14 +34,14 @@ export function CopyButton({ text, field }: { text: string; field(): HTMLInputEl
 }
 
 function Row({ live, seat }: { live: LiveGame; seat: number }) {
-  const { person, level, name } = live.info.seats[seat - 1]!;
+  const { person: taken, level, name } = live.info.seats[seat - 1]!;
   const you = seat === live.you;
   const being = beingOf(live, seat);
   const who = you
     ? o("you")
     : level !== undefined
       ? o("program-level", { level })
-      : person !== undefined
+      : taken !== undefined
         ? name || o("somebody")
         : o(live.you > 0 ? "your-friend" : "free-seat");
   return (
@@ -78,6 +79,7 @@ export function SendCard({ id, keys, live, busy }: Props) {
   const [wanted, choose] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const which = Math.min(wanted, keys.length - 1);
+  const { alone } = useStore(person);
   const link = linkOf(id, keys[which] ?? "");
   return (
     <>
@@ -109,6 +111,12 @@ export function SendCard({ id, keys, live, busy }: Props) {
           <Icon name="share" />
           {o("share")}
         </button>
+      )}
+      {alone && (
+        <p class="msg" role="note">
+          <Icon name="info" />
+          <span>{o("link-alone")}</span>
+        </p>
       )}
       {live && <SeatLines live={live} />}
     </>

@@ -107,7 +107,7 @@ export function keepKeys(id: string, keys: string[]): void {
   keep("keys", Object.fromEntries([...all, [id, keys] as const].slice(-40)));
 }
 
-export const linkOf = (id: string, key: string): string => `${location.origin}/g/${id}#${key}`;
+export const linkOf = (id: string, key: string): string => `${person.address}/g/${id}#${key}`;
 
 const PAUSE = 300; /* milliseconds after the last change before it is sent */
 

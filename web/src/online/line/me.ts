@@ -17,6 +17,8 @@ function deviceLabel(): string {
   return [names[browser] ?? browser, system].filter((part) => part !== "").join(", ");
 }
 
+const isLocal = () => /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+
 class Person extends Store {
   #me: Me | undefined;
 
@@ -34,13 +36,36 @@ class Person extends Store {
     return this.#me?.name || (kept<string>("name") ?? "");
   }
 
+  /** This device was put out from another one, and has not been anybody since. */
+  out = false;
+
+  constructor() {
+    super();
+    wire.subscribe(() => {
+      if (wire.state !== "out" || this.out || !this.#me) return;
+      this.#be(undefined);
+      this.out = true;
+      this.changed();
+    });
+  }
+
   #be(me: Me | undefined): void {
     const other = this.#me?.person !== me?.person;
     this.#me = me;
+    this.out = false;
     keep(KNOWN, me?.person);
     if (me && me.name !== "") keep("name", me.name);
-    if (other) wire.renew(); /* a socket knows who opened it */
+    if (me && other) wire.renew(); /* a socket knows who opened it */
     this.changed();
+  }
+
+  /** By what address others reach this server: on the machine itself the page's own leads nowhere from outside. */
+  get address(): string {
+    return (isLocal() && this.#me?.addresses?.[0]) || location.origin;
+  }
+  /** Links made here lead nowhere but on this machine. */
+  get alone(): boolean {
+    return isLocal() && (this.#me?.addresses ?? []).length === 0;
   }
 
   /** Who one is already; undefined: nobody. */
@@ -70,6 +95,11 @@ class Person extends Store {
     const me = await api.join(code, deviceLabel());
     this.#be(me);
     return me;
+  }
+
+  /** The server does not know this device any more. */
+  lose(): void {
+    this.#be(undefined);
   }
 
   async forget(): Promise<void> {

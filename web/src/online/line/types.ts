@@ -162,6 +162,8 @@ export interface Me {
   person: string;
   name: string;
   device: string;
+  /** Where others in the network reach the server, where the page is opened on the machine itself. */
+  addresses?: string[];
 }
 
 export interface Device {

@@ -1,8 +1,9 @@
 /* The line to the server: one socket for the whole page.
 
    It is opened when somebody listens, and opened again whenever it breaks, after 1, 2, 4, 8 and then every 15 seconds, at
-   once when the page comes back to sight or the network comes back. That a line is dead shows when a question for the
-   time stays without an answer. Who listens is told when it is open again and asks for what he missed by number; nothing
+   once when the page comes back to sight or the network comes back. The server may say why it closes it, and that decides
+   when it is tried again, or that it is not. That a line is dead shows when a question for the time stays without an
+   answer. Who listens is told when it is open again and asks for what he missed by number; nothing
    here is kept for later. */
 import { Store } from "../../app/store";
 import { commandId } from "./api";
@@ -12,10 +13,15 @@ import type { Answer, News } from "./types";
 /** The line broke before the answer came: it is not known whether it was done. */
 export class Lost extends Error {}
 
+/** Why there is no line: what the server said when it closed it (docs/api.yaml), or "", that it broke. */
+export type Closed = "" | "again" | "restart" | "slow" | "flood" | "sockets" | "out";
+
 export interface WireOptions {
   open(): WebSocket;
   /** Milliseconds before each try; the last one stays. */
   tries: number[];
+  /** A server that starts anew is not besieged: all who were there come back within so many milliseconds. */
+  spread: number;
   /** Between two questions for the time, and how long an answer may take. */
   ping: number;
   patience: number;
@@ -24,6 +30,7 @@ export interface WireOptions {
 const USUAL: WireOptions = {
   open: () => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/socket`, "ascona.1"),
   tries: [1000, 2000, 4000, 8000, 15_000],
+  spread: 3000,
   ping: 8000,
   patience: 6000,
 };
@@ -57,14 +64,14 @@ export class Wire extends Store {
   #heard = 0;
   #again: (() => void)[] = [];
 
-  /** "closed": nobody listens. "out": this device was put out. */
+  /** "closed": nobody listens. "out": this device was put out, and comes back as somebody else or not at all. */
   state: "closed" | "connecting" | "open" | "waiting" | "out" = "closed";
   /** Since when there has been no line, by Date.now(). */
   since = 0;
   /** When it is tried again. */
   next = 0;
-  /** The server said that it starts anew. */
-  restarting = false;
+  /** Why there is none. */
+  why: Closed = "";
 
   constructor(options: Partial<WireOptions> = {}) {
     super();
@@ -159,10 +166,7 @@ export class Wire extends Store {
   }
 
   #opened(): void {
-    this.#tried = 0;
     this.#asked = 0;
-    this.since = 0;
-    this.restarting = false;
     this.clock.forget();
     this.state = "open";
     if (typeof document !== "undefined" && document.hidden) this.#tellHidden();
@@ -183,11 +187,14 @@ export class Wire extends Store {
 
   #broken(reason: string): void {
     this.#drop();
+    /* Until it is back, a try that fails says no more than what the server said. */
+    if (reason !== "" || this.why !== "restart") this.why = reason as Closed;
     if (reason === "out") return this.#be("out");
-    this.restarting = reason === "restart";
     if (this.since === 0) this.since = Date.now();
-    const { tries } = this.#options;
-    const wait = tries[Math.min(this.#tried++, tries.length - 1)]!;
+    const { tries, spread } = this.#options;
+    if (reason === "flood" || reason === "sockets") this.#tried = tries.length; /* soon is no better */
+    const wait =
+      tries[Math.min(this.#tried++, tries.length - 1)]! + (reason === "restart" ? Math.random() * spread : 0);
     this.next = Date.now() + wait;
     this.#timer = setTimeout(() => this.#connect(), wait);
     this.#be("waiting");
@@ -224,10 +231,19 @@ export class Wire extends Store {
       const { now } = await this.ask({ do: "ping" });
       this.#heard = Date.now();
       this.#asked = 0;
+      if (this.since > 0) this.#proved();
       if (now !== undefined) this.clock.heard(sent, this.#heard, now);
     } catch {
       /* the line broke, and that is told */
     }
+  }
+
+  /* It carries: one that is opened and closed at once has not been back. */
+  #proved(): void {
+    this.#tried = 0;
+    this.since = 0;
+    this.why = "";
+    this.changed();
   }
 
   #message(text: string): void {

@@ -7,10 +7,10 @@ import { t } from "../../i18n/texts";
 import type { Session } from "../../match/session";
 import { Dialogs, Keys, Menu, type Item } from "../../play/Menu";
 import { Dialog } from "../../ui/Dialog";
-import { api } from "../line/api";
+import { person } from "../line/me";
+import { quiet } from "../mine/quiet";
 import type { LiveGame } from "./live";
 import { beingOf, Disc, PresenceOf } from "./Presence";
-import { sheet } from "./Say";
 import { copy } from "../common/share";
 import { o, wrong } from "../common/words";
 
@@ -32,8 +32,11 @@ function items(live: LiveGame, session: Session): Item[] {
   if (seated) {
     list.push({ icon: "keys", label: t("play.type"), off, onDo: () => screen.type(true) });
     if (session.match.seats.length > 2) {
-      list.push({ icon: "draw", label: t("draw.offer"), off, onDo: now(() => live.offer("draw")) });
-      list.push({ icon: "undo", label: t("play.undo"), off, onDo: now(() => live.offer("take-back")) });
+      for (const [icon, label, offer] of [
+        ["draw", t("draw.offer"), "draw"],
+        ["undo", t("play.undo"), "take-back"],
+      ] as const)
+        list.push({ icon, label, off: off ?? live.waits(offer), onDo: now(() => live.offer(offer)) });
       list.push({ icon: "end", label: o("leave-table"), off, onDo: now(() => live.send("leave")) });
     }
     if (info.clock.kind !== "none" && live.other > 0) {
@@ -45,7 +48,7 @@ function items(live: LiveGame, session: Session): Item[] {
     if (!info.private) list.push({ icon: "eye", label: o("make-private"), off, onDo: now(() => live.send("private")) });
   }
   if (!info.private) {
-    const link = `${location.origin}/g/${live.id}`;
+    const link = `${person.address}/g/${live.id}`;
     const told = async () => session.remark((await copy(link)) ? o("watch-copied") : link);
     list.push({ icon: "copy", label: o("watch-link"), onDo: now(() => void told()) });
   }
@@ -101,13 +104,12 @@ function Seats({ live, session }: { live: LiveGame; session: Session }) {
 function AskBlock({ live, session }: { live: LiveGame; session: Session }) {
   const [fault, setFault] = useState("");
   const seat = live.other;
-  const person = live.info.seats[seat - 1]?.person;
+  const blocked = live.info.seats[seat - 1]?.person;
   const who = session.match.nameAt(seat);
   const close = () => screen.show(undefined);
   const block = async () => {
     try {
-      await api.block(person!, true);
-      sheet.mute(person!, true);
+      await quiet.block(blocked!, true);
       close();
       session.remark(o("blocked", { who }));
     } catch (error) {

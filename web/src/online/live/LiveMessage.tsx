@@ -17,15 +17,16 @@ const MINUTE = 60_000;
 
 const nameOf = (session: Session, seat: number) => session.match.nameAt(seat);
 
-/** No line for a while. */
+/** No line for a while, and why, where the server said so. */
 function connection(live: LiveGame): Said | undefined {
   if (wire.state === "out" || live.out) return { tone: "bad", text: o("put-out") };
-  if (wire.state === "open" || wire.since === 0 || Date.now() - wire.since < NOTICED) return undefined;
-  const now = wire.state === "waiting" && <Do label={o("now")} onDo={() => wire.now()} />;
-  if (wire.restarting) return { tone: "neutral", icon: "again", text: o("restarting"), does: now };
+  if (wire.since === 0 || Date.now() - wire.since < NOTICED) return undefined;
+  const does = wire.state === "waiting" && <Do label={o("now")} onDo={() => wire.now()} />;
   const own = live.running && live.clocks?.running === live.you && live.you > 0;
-  const text = `${o("no-connection")} ${o(own ? "clock-runs-on" : "trying")}`;
-  return { tone: "neutral", icon: "again", text, does: now };
+  const lost = () => `${o("no-connection")} ${o(own ? "clock-runs-on" : "trying")}`;
+  const { why } = wire;
+  const told = why === "restart" || why === "slow" || why === "flood" || why === "sockets";
+  return { tone: "neutral", icon: "again", text: told ? o(`closed.${why}`) : lost(), does };
 }
 
 /** What somebody asks of us: the safe answer first. */
@@ -137,7 +138,7 @@ export function LiveMessage({ live, session }: { live: LiveGame; session: Sessio
     (live.broken || live.info.state === "broken" ? ({ tone: "bad", text: o("online.broken") } as Said) : undefined) ??
     (live.gone ? ({ tone: "neutral", text: o("gone-private") } as Said) : undefined) ??
     connection(live) ??
-    (session.unconfirmed === undefined ? asked : undefined) ??
+    (session.unconfirmed === undefined && session.game.proposed === undefined ? asked : undefined) ??
     (session.narrator.note ? undefined : (standIn(live) ?? (offer && ownRequest(live, offer)))) ??
     (session.narrator.note ? undefined : away(live, session, waited.current, wait)) ??
     turn(live, session);

@@ -4,7 +4,7 @@ import { router } from "../../app/router";
 import { focusMain, screen } from "../../app/screen";
 import { useStore, useStoreNextFrame } from "../../app/store";
 import { resultTitle } from "../../game/outcome";
-import { t } from "../../i18n/texts";
+import { number, t } from "../../i18n/texts";
 import type { Session } from "../../match/session";
 import { Control, offNow, TypeMove } from "../../play/Controls";
 import { Info } from "../../play/Info";
@@ -16,7 +16,7 @@ import { useFocusKept, useShortcuts } from "../../play/shortcuts";
 import { hasTray, Tray } from "../../play/Tray";
 import { SoundButton } from "../../play/SoundButton";
 import { Bar } from "../../ui/Bar";
-import { Icon } from "../../ui/Icon";
+import { Icon, type IconName } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
 import { titleOf } from "../../ui/titles";
 import { useTitle } from "../../ui/useTitle";
@@ -28,6 +28,8 @@ import { LiveResult } from "./LiveResult";
 import { beingOf, clockOf, PresenceOf, useClockCalls } from "./Presence";
 import { SaidLine, SayButtons, sheet } from "./Say";
 import { o } from "../common/words";
+import { myGames } from "../mine/games";
+import { quiet } from "../mine/quiet";
 
 const SPOKEN = 30_000; /* that somebody came or went is said at most every so often */
 
@@ -44,6 +46,27 @@ function detailOf(live: LiveGame, session: Session): string {
   return round === "" ? who : `${who}, ${round}`;
 }
 
+/** The next game in which one is waited for, and how many there are; without one, the way to all of them. */
+function NextGame({ id }: { id: string }) {
+  const mine = useStore(myGames);
+  const next = mine.after(id);
+  if (next === undefined)
+    return (
+      <Link class="btn btn--quiet wide-only" href="/games">
+        <Icon name="clock" />
+        {o("games.title")}
+      </Link>
+    );
+  const count = `(${number(mine.others(id).length)})`;
+  return (
+    <Link class="btn btn--quiet nextgame" href={next} aria-label={`${o("games.next")} ${count}`}>
+      <Icon name="next" />
+      <span class="wide-only">{o("games.next")}</span>
+      {count}
+    </Link>
+  );
+}
+
 function Tools({ live }: { live: LiveGame }) {
   const { watching } = live.info;
   return (
@@ -58,10 +81,7 @@ function Tools({ live }: { live: LiveGame }) {
           </span>
         </span>
       )}
-      <Link class="btn btn--quiet wide-only" href="/games">
-        <Icon name="clock" />
-        {o("games.title")}
-      </Link>
+      <NextGame id={live.id} />
       <SoundButton />
       <button
         class="btn btn--quiet"
@@ -77,11 +97,24 @@ function Tools({ live }: { live: LiveGame }) {
   );
 }
 
+const offLive = (session: Session) =>
+  session.game.over || session.match.closed ? t("play.off-over") : offNow(session);
+
+/** Asks the others for something, or says why not now. */
+function request(live: LiveGame, session: Session, offer: "draw" | "take-back"): void {
+  const off = offLive(session) ?? live.waits(offer);
+  if (off === undefined) live.offer(offer);
+  else session.remark(off);
+}
+
 function LiveControls({ live, session }: { live: LiveGame; session: Session }) {
   useStore(sheet);
   if (screen.typing && live.you > 0 && !session.game.over) return <TypeMove session={session} />;
-  const off = session.game.over || session.match.closed ? t("play.off-over") : offNow(session);
+  const off = offLive(session);
   const say = (does: () => void) => () => (off === undefined ? does() : session.remark(off));
+  const asks = (icon: IconName, label: string, offer: "draw" | "take-back") => (
+    <Control icon={icon} label={label} off={off ?? live.waits(offer)} onDo={() => request(live, session, offer)} />
+  );
   const flip = <Control icon="flip" label={t("play.flip")} onDo={() => session.flip()} />;
   if (live.you === 0)
     return (
@@ -104,8 +137,8 @@ function LiveControls({ live, session }: { live: LiveGame; session: Session }) {
         </>
       ) : (
         <>
-          <Control icon="undo" label={t("play.undo")} off={off} onDo={say(() => live.offer("take-back"))} />
-          <Control icon="draw" label={o("draw")} off={off} onDo={say(() => live.offer("draw"))} />
+          {asks("undo", t("play.undo"), "take-back")}
+          {asks("draw", o("draw"), "draw")}
           {talk}
           {resign}
         </>
@@ -141,12 +174,12 @@ function keysOf(live: LiveGame, session: Session): Record<string, () => void> {
       .join(" ");
   const other = live.info.seats[live.other - 1]?.person;
   return {
-    u: () => live.you > 0 && live.running && live.offer("take-back"),
+    u: () => live.you > 0 && request(live, session, "take-back"),
     h: () => session.remark(o("no-hints")),
     s: () => live.you > 0 && sheet.show(!sheet.open),
     k: () => session.speak(live.info.clock.kind === "none" ? o("online.no-clock") : clocks()),
-    m: () => other !== undefined && sheet.mute(other, !sheet.isMuted(other)),
-    n: () => router.go("/games"),
+    m: () => other !== undefined && quiet.mute(other, !quiet.isMuted(other)),
+    n: () => router.go(myGames.after(live.id) ?? "/games"),
   };
 }
 
@@ -183,6 +216,13 @@ export function LivePlay({ live, session }: { live: LiveGame; session: Session }
   const title = titleOf(now.id);
   const own = now.seat > 0 && now.seat === live.you && !ended;
   useTitle(over ? resultTitle(match) : own ? t("play.tab-you") : detailOf(live, session), title);
+  /* Whose turn it is counts among one's games, too. */
+  useEffect(() => {
+    if (live.you === 0) return;
+    void quiet.load(false);
+    return myGames.watch();
+  }, [live.you > 0]);
+  useEffect(() => void (live.you > 0 && myGames.load()), [own]);
   const start = useMemo(() => table.state(0), [table]);
   const board = useMemo(() => <MatchBoard session={session} />, [session]);
   const many = match.seats.length > 2;

@@ -27,36 +27,42 @@ function Standing({ live, session }: { live: LiveGame; session: Session }) {
   );
 }
 
-function Rematch({ live, session }: { live: LiveGame; session: Session }) {
-  const { next, offer, match: series } = live.info;
-  const others = live.info.seats.some(({ person, left }, index) => person && !left && index + 1 !== live.you);
+/** A rematch that was asked for: one's own request, or what the other wants. */
+function Request({ live, session }: { live: LiveGame; session: Session }) {
+  const { offer, next } = live.info;
+  if (offer?.offer !== "rematch" || next !== undefined) return null;
+  const own = offer.by === live.you;
+  if (!own && !live.asked) return null;
+  return (
+    <div class="msg" role="status">
+      <p>{own ? o("offered.rematch") : <b>{o("offer.rematch", { who: session.match.nameAt(offer.by) })}</b>}</p>
+      <div class="does">
+        {own ? (
+          <Do label={o("withdraw")} onDo={() => live.send("withdraw")} />
+        ) : (
+          <>
+            <Do label={o("no")} onDo={() => live.send("decline")} />
+            <button class="btn btn--go" type="button" onClick={() => live.send("accept")}>
+              {o("accept.rematch")}
+            </button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/* Who resigned has left the game, and may be asked for another one all the same. */
+function Rematch({ live }: { live: LiveGame }) {
+  const { next, offer, match: series, seats, cause } = live.info;
   if (next !== undefined)
     return (
       <Link class="btn btn--go btn--big" href={`/g/${next}`}>
         {t(series && series.game + 1 < series.games ? "play.next-game" : "play.rematch")}
       </Link>
     );
-  if (live.you === 0 || live.info.cause === "aborted" || !others) return null;
-  if (offer?.offer === "rematch" && offer.by === live.you)
-    return (
-      <p class="msg" role="status">
-        {o("offered.rematch")} <Do label={o("withdraw")} onDo={() => live.send("withdraw")} />
-      </p>
-    );
-  if (offer?.offer === "rematch" && live.asked)
-    return (
-      <div class="msg" role="status">
-        <p>
-          <b>{o("offer.rematch", { who: session.match.nameAt(offer.by) })}</b>
-        </p>
-        <div class="does">
-          <Do label={o("no")} onDo={() => live.send("decline")} />
-          <button class="btn btn--go" type="button" onClick={() => live.send("accept")}>
-            {o("accept.rematch")}
-          </button>
-        </div>
-      </div>
-    );
+  const others = seats.some(({ person }, index) => person && index + 1 !== live.you);
+  if (live.you === 0 || cause === "aborted" || !others || offer?.offer === "rematch") return null;
   return (
     <button class="btn btn--go btn--big" type="button" onClick={() => live.offer("rematch")}>
       {t("play.rematch")}
@@ -78,8 +84,9 @@ export function LiveResult({ live, session }: { live: LiveGame; session: Session
       </div>
       {score}
       <Standing live={live} session={session} />
+      <Request live={live} session={session} />
       <div class="acts">
-        <Rematch live={live} session={session} />
+        <Rematch live={live} />
         <button class="btn btn--big" type="button" onClick={() => screen.review(true)}>
           {t("play.review")}
         </button>

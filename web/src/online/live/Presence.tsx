@@ -78,7 +78,13 @@ export function clockOf(live: LiveGame, seat: number) {
           {number(points)} {t("seat.points", { points })}
         </small>
       ) : (
-        clock.kind === "time" && clock.increment > 0 && <small>{o("increment", { seconds: clock.increment })}</small>
+        clock.kind === "time" &&
+        clock.increment > 0 && (
+          <small>
+            <span class="sr">{o("increment", { seconds: clock.increment })}</span>
+            <span aria-hidden="true">{o("increment-short", { seconds: clock.increment })}</span>
+          </small>
+        )
       )}
     </>
   );

@@ -1,29 +1,20 @@
 /* Set phrases: a sheet at the place of the moves, and what was said last, below them. Everybody reads them in his own
    language. */
 import { useEffect, useRef } from "preact/hooks";
-import { keep, kept } from "../../app/keep";
 import { Store, useStore } from "../../app/store";
 import { Icon } from "../../ui/Icon";
 import type { LiveGame } from "./live";
 import { useTick } from "../common/time";
 import { PHRASES } from "../line/types";
+import { quiet } from "../mine/quiet";
 import { o } from "../common/words";
 
 const STANDS = 60_000;
-const MUTED = "muted"; /* kept: whose phrases are not shown, by person */
 
 class Sheet extends Store {
   open = false;
   show(open: boolean): void {
     this.open = open;
-    this.changed();
-  }
-  isMuted(person: string | undefined): boolean {
-    return person !== undefined && (kept<string[]>(MUTED) ?? []).includes(person);
-  }
-  mute(person: string, muted: boolean): void {
-    const others = (kept<string[]>(MUTED) ?? []).filter((each) => each !== person);
-    keep(MUTED, muted ? [...others, person] : others);
     this.changed();
   }
 }
@@ -43,11 +34,11 @@ function arrows(event: KeyboardEvent): void {
 }
 
 export function SayButtons({ live }: { live: LiveGame }) {
-  useStore(sheet);
+  useStore(quiet);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>("[data-phrase]")?.focus({ preventScroll: true }), []);
   const other = live.info.seats[live.other - 1]?.person;
-  const muted = sheet.isMuted(other);
+  const muted = quiet.isMuted(other);
   const who = live.session?.match.nameAt(live.other) ?? "";
   return (
     <div class="card moves phrases-card" role="group" aria-label={o("say.title")} ref={box} onKeyDown={arrows}>
@@ -68,7 +59,7 @@ export function SayButtons({ live }: { live: LiveGame }) {
       </div>
       <div class="said">
         {other !== undefined && (
-          <button class="btn btn--quiet" type="button" onClick={() => sheet.mute(other, !muted)}>
+          <button class="btn btn--quiet" type="button" onClick={() => quiet.mute(other, !muted)}>
             {o(muted ? "unmute" : "mute", { who })}
           </button>
         )}
@@ -83,12 +74,12 @@ export function SayButtons({ live }: { live: LiveGame }) {
 
 /** What was said last, for a minute. */
 export function SaidLine({ live }: { live: LiveGame }) {
-  useStore(sheet);
+  useStore(quiet);
   const { said, session } = live;
   const fresh = said !== undefined && Date.now() - said.came < STANDS;
   useTick(5000, fresh);
   const person = said && live.info.seats[said.seat - 1]?.person;
-  const shown = fresh && said && !(said.seat !== live.you && sheet.isMuted(person));
+  const shown = fresh && said && !(said.seat !== live.you && quiet.hides(person));
   const who = said && session ? session.match.nameAt(said.seat) : "";
   const text = said ? o(`say.${said.phrase}`) : "";
   useEffect(() => {

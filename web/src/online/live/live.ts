@@ -11,7 +11,9 @@ import { keeper } from "../../keep/keeper";
 import { Session } from "../../match/session";
 import { api, ApiError, commandId } from "../line/api";
 import { type Clocks, leftOf } from "../line/clock";
-import { RemoteReferee, rulingOf, tableOf } from "./remote";
+import { rulingOf, tableOf } from "../common/rulings";
+import { RemoteReferee } from "./remote";
+import { waitsFor } from "./requests";
 import type { Answer, GameInfo, News, OfferKind, OnlineEvent, Phrase, Said } from "../line/types";
 import { Lost, type Wire, wire as ownWire } from "../line/wire";
 import { o, refusal } from "../common/words";
@@ -112,6 +114,11 @@ export class LiveGame extends Store {
       person && index + 1 !== this.you ? [index + 1] : [],
     );
     return others.length === 1 ? others[0]! : 0;
+  }
+  /** Why a request would be refused just now, in words; undefined: it may be made. */
+  waits(offer: "draw" | "take-back"): string | undefined {
+    const why = waitsFor(offer, this.info, this.log);
+    return why && refusal(gameOf(this.info.game), why);
   }
   /** What the one who listens has been asked, and not answered. */
   get asked(): GameInfo["offer"] {

@@ -1,5 +1,6 @@
 /* Your games: where it is your turn, where others are waited for, whom you have asked, and what has just ended. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
+import { useStore } from "../../app/store";
 import { Empty } from "../../ui/later";
 import { Link } from "../../ui/Link";
 import { useTitle } from "../../ui/useTitle";
@@ -7,34 +8,16 @@ import { t } from "../../i18n/texts";
 import { Unreachable } from "../line/api";
 import { OnlineBar, Unreached } from "../common/frame";
 import { GameRows } from "./GameRows";
-import { myGames, type Lists, type Row } from "./list";
+import { myGames } from "./games";
+import type { Lists, Row } from "./list";
+import { NoticeSwitch } from "./NoticeSwitch";
 import { o, wrong } from "../common/words";
+import { person } from "../line/me";
 
-const AGAIN = 15_000;
-
-/** The lists, asked for again now and then, and when the page comes to sight. */
+/** The lists, as long as somebody looks at them. */
 export function useMyGames() {
-  const [lists, setLists] = useState<Lists | null>();
-  const [error, setError] = useState<unknown>();
-  const load = () =>
-    myGames().then(
-      (found) => {
-        setLists(found ?? null);
-        setError(undefined);
-      },
-      (fault: unknown) => setError(fault),
-    );
-  useEffect(() => {
-    void load();
-    const timer = setInterval(() => !document.hidden && void load(), AGAIN);
-    const seen = () => !document.hidden && void load();
-    document.addEventListener("visibilitychange", seen);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", seen);
-    };
-  }, []);
-  return { lists, error, load };
+  useEffect(() => myGames.watch(), []);
+  return useStore(myGames);
 }
 
 function Section({ name, rows, turn, timed }: { name: keyof Lists; rows: Row[]; turn?: boolean; timed?: boolean }) {
@@ -52,17 +35,17 @@ function Section({ name, rows, turn, timed }: { name: keyof Lists; rows: Row[]; 
 }
 
 export function GamesPage() {
-  const { lists, error, load } = useMyGames();
-  const waiting = lists?.yours.length ?? 0;
-  useTitle(...(waiting > 0 ? [o("games.tab", { count: waiting })] : []), o("games.title"));
+  const { lists, error } = useMyGames();
+  const { out, known } = useStore(person);
+  useTitle(o("games.title"));
   if (lists === undefined && error === undefined) return <Empty />;
   const none = lists === null || (lists && Object.values(lists).every((rows: Row[]) => rows.length === 0));
   return (
     <div class="page">
       <OnlineBar title={o("games.title")} />
-      <main id="main" class="hall hall--one" tabIndex={-1}>
+      <main id="main" class={known ? "hall" : "hall hall--one"} tabIndex={-1}>
         <div class="col">
-          {error instanceof Unreachable && <Unreached error={error} onAgain={() => void load()} />}
+          {error instanceof Unreachable && <Unreached error={error} onAgain={() => void myGames.load()} />}
           {error !== undefined && !(error instanceof Unreachable) && (
             <p class="msg msg--bad" role="alert">
               {wrong(error)}
@@ -78,7 +61,7 @@ export function GamesPage() {
           )}
           {none && (
             <section class="card unreached">
-              <p>{o("games.none")}</p>
+              <p>{o(out ? "put-out" : "games.none")}</p>
             </section>
           )}
           {!(error instanceof Unreachable) && (
@@ -92,6 +75,11 @@ export function GamesPage() {
             </div>
           )}
         </div>
+        {known && (
+          <div class="col">
+            <NoticeSwitch />
+          </div>
+        )}
       </main>
     </div>
   );

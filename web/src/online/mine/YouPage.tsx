@@ -15,6 +15,8 @@ import { useTick } from "../common/time";
 import { Qr } from "../common/Qr";
 import type { Device } from "../line/types";
 import { o, wrong } from "../common/words";
+import { forgets } from "./forgets";
+import { quiet } from "./quiet";
 
 const day = (time: number) => new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium" }).format(time);
 
@@ -133,9 +135,8 @@ function Devices() {
 }
 
 function Blocked() {
-  const [persons, show] = useState<{ person: string; name: string | null }[]>([]);
-  const load = () => api.blocks().then(show, () => undefined);
-  useEffect(() => void load(), []);
+  const { blocked: persons } = useStore(quiet);
+  useEffect(() => void quiet.load(), []);
   if (persons.length === 0) return null;
   return (
     <section aria-labelledby="you-blocked">
@@ -144,7 +145,7 @@ function Blocked() {
         {persons.map(({ person: id, name }) => (
           <li key={id}>
             <p>{name || o("somebody")}</p>
-            <button class="btn" type="button" onClick={() => void api.block(id, false).then(load)}>
+            <button class="btn" type="button" onClick={() => void quiet.block(id, false)}>
               {o("you.unblock")}
             </button>
           </li>
@@ -175,7 +176,7 @@ function Move() {
       <p>{o("you.move-how")}</p>
       {code && left > 0 ? (
         <>
-          <Qr text={`${location.origin}/you#${code.code.replaceAll(" ", "-")}`} label={o("you.qr")} />
+          <Qr text={`${person.address}/you#${code.code.replaceAll(" ", "-")}`} label={o("you.qr")} />
           <div class="seatline">
             <Icon name="clock" />
             <span>{o("you.good-for", { time: clockText(left) })}</span>
@@ -290,6 +291,20 @@ function Join({ given }: { given: string }) {
   );
 }
 
+/** In a private window, and after being put out from another device. */
+function Warning() {
+  const { me, out } = useStore(person);
+  const [lost, setLost] = useState(false);
+  useEffect(() => void forgets().then(setLost, () => undefined), []);
+  if (!out && !(lost && me)) return null;
+  return (
+    <p class="msg msg--why">
+      <Icon name="info" />
+      <span>{o(out ? "put-out" : "you.private")}</span>
+    </p>
+  );
+}
+
 function Forget() {
   const [asking, ask] = useState(false);
   const [lines, setLines] = useState<string[]>([]);
@@ -364,6 +379,7 @@ export function YouPage() {
         ) : (
           <>
             <div class="col">
+              <Warning />
               <Name key={me?.person} />
               <section aria-labelledby="you-how">
                 <h2 id="you-how">{o("you.how")}</h2>

@@ -1,7 +1,7 @@
 /* One's games on the server, as a list shows them. */
 import { gameOf } from "../../core/table";
 import { titleOf } from "../../ui/titles";
-import { api } from "../line/api";
+import { api, ApiError } from "../line/api";
 import { person } from "../line/me";
 import type { GameList, ListedGame } from "../line/types";
 import { o } from "../common/words";
@@ -13,6 +13,11 @@ export interface Row {
   title: string;
   /** What there is to say of it. */
   text: string;
+  running: boolean;
+  /** Its last event: what has changed since another number is another picture. */
+  last: number;
+  /** Names by person, to tell whose a move was; one's own is missing. */
+  names: Record<string, string>;
   /** Milliseconds left for the one to move, by the server's clock when it was asked; undefined: no limit. */
   left: number | undefined;
   /** Of how many. */
@@ -60,7 +65,7 @@ function rowOf(list: GameList, game: ListedGame): Row {
       : state === "invited"
         ? o("row.invited")
         : toMove?.you
-          ? o("row.yours", { count: game.plies })
+          ? o("row.yours")
           : toMove
             ? o("row.theirs", { who: nameOf(list, toMove) })
             : "";
@@ -73,6 +78,11 @@ function rowOf(list: GameList, game: ListedGame): Row {
     spec: about.game,
     title: titleFor(list, game),
     text: series ? `${o("match-stands-short", { game: series.game + 1, games: series.games })} ${text}` : text,
+    running: state === "running",
+    last: game.last,
+    names: Object.fromEntries(
+      seats.flatMap((seat) => (seat.person === undefined || seat.you ? [] : [[seat.person, nameOf(list, seat)]])),
+    ),
     left,
     whole,
     changed: game.changed,
@@ -83,9 +93,15 @@ function rowOf(list: GameList, game: ListedGame): Row {
 const byTime = (one: Row, other: Row) =>
   (one.left ?? Infinity) - (other.left ?? Infinity) || other.changed - one.changed;
 
-export async function myGames(): Promise<Lists | undefined> {
+/** One's games as the server has them now; undefined: one is nobody. */
+export async function listed(): Promise<Lists | undefined> {
   if (!(await person.look())) return undefined;
-  const list = await api.games();
+  const list = await api.games().catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    person.lose();
+    return undefined;
+  });
+  if (!list) return undefined;
   const rows = (wanted: (game: ListedGame) => boolean) => list.games.filter(wanted).map((game) => rowOf(list, game));
   const yours = (game: ListedGame) => game.seats[game.turn - 1]?.you === true;
   return {

@@ -174,9 +174,9 @@ test("a server that dies in the middle of a game, and a move made meanwhile", as
     .getByRole("button", { name: "Now", exact: true })
     .click({ timeout: 2000 })
     .catch(() => undefined);
-  await expect(listed(other.page)).toHaveCount(3, { timeout: 30_000 });
   await expect(one.page.locator(".msgs")).toContainText(`Your move ${moves[2]} was sent.`, { timeout: 30_000 });
   await expect(one.page.locator(".cell.is-pending")).toHaveCount(0);
+  await expect(listed(other.page)).toHaveCount(3, { timeout: 30_000 });
   await type(other.page, moves[3]!);
   await expect(listed(one.page)).toHaveCount(4);
   /* No clock ran while nobody served, and both pages show what the server has. */

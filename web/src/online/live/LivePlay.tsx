@@ -222,7 +222,8 @@ export function LivePlay({ live, session }: { live: LiveGame; session: Session }
     void quiet.load(false);
     return myGames.watch();
   }, [live.you > 0]);
-  useEffect(() => void (live.you > 0 && myGames.load()), [own]);
+  const turn = game.proposed === undefined ? own : undefined; /* what the server has not answered it does not count */
+  useEffect(() => void (live.you > 0 && turn !== undefined && myGames.load()), [turn]);
   const start = useMemo(() => table.state(0), [table]);
   const board = useMemo(() => <MatchBoard session={session} />, [session]);
   const many = match.seats.length > 2;

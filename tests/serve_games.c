@@ -69,7 +69,7 @@ static void play_out(table *tables, int count, const test_game *game, asc_random
                rolling ? "" : "\"");
     char id[16];
     (void)snprintf(id, sizeof id, "p%d", ply);
-    for (;;) { /* its own events come as to all others, and the answer besides */
+    for (;;) { /* what came of it is in the answer */
       json_t *message = socket_hear(&t->socket);
       assert_non_null(message);
       bool answer = strcmp(member(message, "re"), id) == 0;
@@ -201,6 +201,32 @@ static void test_a_seat_is_given_and_comes_back(void **state) {
   assert_null(json_object_get(json_array_get(json_object_get(reply.body, "seats"), 2), "level"));
   live_reply_close(&reply);
   for (int i = 0; i < 3; i++) table_close(&tables[i]);
+}
+
+/* What came of a command is in the answer to the socket that sent it, and there alone; all others are told. */
+static void test_who_asked_is_told_once(void **state) {
+  (void)state;
+  test_person mara = person_make(&serving, "Mara"), jonas = person_make(&serving, "Jonas");
+  test_game game = game_make(&serving, &mara, "\"game\":\"delta\",\"seats\":[{\"you\":true},{}]");
+  game_sit(&serving, &jonas, &game, 0);
+  table here, there;
+  table_open(&here, &mara, &game);
+  table_open(&there, &mara, &game);
+  int last = here.view.last;
+  socket_say(&here.socket, "{\"do\":\"offer\",\"id\":\"o\",\"game\":\"%s\",\"last\":%d,\"offer\":\"draw\"}", game.id,
+             last);
+  for (bool answered = false; !answered;) {
+    json_t *message = socket_hear(&here.socket);
+    assert_non_null(message);
+    assert_null(json_object_get(message, "event"));
+    answered = strcmp(member(message, "re"), "o") == 0;
+    if (answered) view_take_all(&here.view, json_object_get(message, "events"));
+    json_decref(message);
+  }
+  assert_int_equal(here.view.last, last + 1);
+  table_follow(&there, last + 1);
+  table_close(&here);
+  table_close(&there);
 }
 
 enum { MANY = 12 };
@@ -457,6 +483,7 @@ int main(void) {
       cmocka_unit_test(test_a_seat_is_given_and_comes_back),
       cmocka_unit_test(test_engines_serve_each_in_turn),
       cmocka_unit_test(test_reconnecting_by_number),
+      cmocka_unit_test(test_who_asked_is_told_once),
       cmocka_unit_test(test_two_devices_at_once),
       cmocka_unit_test(test_a_command_sent_twice_is_done_once),
       cmocka_unit_test(test_a_game_made_twice_at_once_is_one),

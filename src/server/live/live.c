@@ -29,10 +29,15 @@ typedef struct live_job {
    otherwise meanwhile changes nothing. */
 int64_t asc_live_now(const web_live *live) { return live->wall + asc_clock_microseconds() / 1000 - live->mono; }
 
-uint64_t asc_live_random(void) {
-  uint64_t number = 0;
-  (void)asc_random_bytes(&number, sizeof number, NULL);
-  return number;
+/* The system is asked for many at once. */
+void asc_live_random(web_live *live, void *bytes, size_t length) {
+  if (live->random_left < length) {
+    (void)asc_random_bytes(live->random, sizeof live->random, NULL);
+    live->random_left = sizeof live->random;
+  }
+  live->random_left -= length;
+  memcpy(bytes, live->random + live->random_left, length);
+  memset(live->random + live->random_left, 0, length); /* what was given is nowhere else */
 }
 
 /* From a thread of the store. */

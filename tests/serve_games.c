@@ -231,39 +231,56 @@ static void test_who_asked_is_told_once(void **state) {
 
 enum { MANY = 12 };
 
-/* How many of the moves of one who has many games with engines came before the move of one who has a single game, and
-   asked last. */
-static int served_before(test_person *greedy, test_person *other) {
-  static const char settings[] = "\"game\":\"delta\",\"seats\":[{\"level\":5},{\"you\":true}]";
+/* How many of the moves in many games with engines, of one person or of many at one address, came before the move of
+   one who has a single game, at another address, and asked last. */
+static int served_before(test_person *greedy, int persons, test_person *other, uint32_t address) {
+  static const char settings[] = "\"game\":\"delta\",\"seats\":[{\"level\":8},{\"you\":true}]";
   test_game games[MANY], own = game_make(&serving, other, settings);
-  for (int i = 0; i < MANY; i++) games[i] = game_make(&serving, greedy, settings);
-  test_client many = socket_open(&serving, greedy), one = socket_open(&serving, other);
+  test_client many[MANY];
+  for (int i = 0; i < MANY; i++) games[i] = game_make(&serving, &greedy[i % persons], settings);
+  for (int i = 0; i < MANY; i++) many[i] = socket_open(&serving, &greedy[i % persons]);
+  live_from = address;
+  test_client one = socket_open(&serving, other);
+  live_from = INADDR_LOOPBACK;
   /* they think while somebody listens */
-  for (int i = 0; i < MANY; i++) socket_say(&many, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", games[i].id);
+  for (int i = 0; i < MANY; i++) socket_say(&many[i], "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", games[i].id);
+  for (int i = 0; i < MANY; i++) json_decref(socket_answer(&many[i], "w"));
   socket_say(&one, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", own.id);
   json_t *moved = socket_event(&one);
   assert_string_equal(member(moved, "type"), "moved");
   int before = 0;
   for (int i = 0; i < MANY; i++) {
-    json_t *event = socket_event(&many);
+    json_t *event = socket_event(&many[i]);
     before += number(event, "t") < number(moved, "t");
     json_decref(event);
+    client_close(&many[i]);
   }
   json_decref(moved);
-  client_close(&many);
   client_close(&one);
   return before;
 }
 
-/* Nobody waits behind another's second move: who has many games with engines is served in turn with who has one. On a
-   busy machine the many may be done before the one has asked; then it is tried again. */
-static void test_engines_serve_each_in_turn(void **state) {
-  (void)state;
-  test_person greedy = person_make(&serving, "Greedy"), other = person_make(&serving, "Other");
+/* Nobody waits behind another's second move: who has many games with engines is served in turn with who has one, and so
+   is who comes as many persons. On a busy machine the many may be done before the one has asked; then it is tried
+   again. */
+static void assert_in_turn(int persons, uint32_t address) {
+  test_person greedy[MANY], other = person_make(&serving, "Other");
+  for (int i = 0; i < persons; i++) greedy[i] = person_make(&serving, "Greedy");
   int before = MANY;
-  for (int tries = 0; tries < 5 && before >= MANY - 3; tries++) before = served_before(&greedy, &other);
+  for (int tries = 0; tries < 5 && before >= MANY - 3; tries++)
+    before = served_before(greedy, persons, &other, address);
   print_message("%d of %d were served before\n", before, MANY);
   assert_true(before < MANY - 3);
+}
+
+static void test_engines_serve_each_in_turn(void **state) {
+  (void)state;
+  assert_in_turn(1, INADDR_LOOPBACK);
+}
+
+static void test_engines_serve_each_address_in_turn(void **state) {
+  (void)state;
+  assert_in_turn(MANY, INADDR_LOOPBACK + 8);
 }
 
 /* Who was away names the last number he has and gets the rest. */
@@ -482,6 +499,7 @@ int main(void) {
       cmocka_unit_test(test_delfino_of_four_with_an_engine),
       cmocka_unit_test(test_a_seat_is_given_and_comes_back),
       cmocka_unit_test(test_engines_serve_each_in_turn),
+      cmocka_unit_test(test_engines_serve_each_address_in_turn),
       cmocka_unit_test(test_reconnecting_by_number),
       cmocka_unit_test(test_who_asked_is_told_once),
       cmocka_unit_test(test_two_devices_at_once),

@@ -1,23 +1,6 @@
 /* Getting into another's seat, and other things that nobody should be able to do: each is refused, and after it the
    server still serves. */
-#include "live.h"
-
-static test_server serving;
-static test_person mara, jonas, eve;
-
-static int begin(void **state) {
-  if (games_make(state) != 0) return -1;
-  serving = games_start();
-  mara = person_make(&serving, "Mara");
-  jonas = person_make(&serving, "Jonas");
-  eve = person_make(&serving, "Eve");
-  return 0;
-}
-
-static int over(void **state) {
-  server_end_quietly(&serving);
-  return games_remove(state);
-}
+#include "live_three.h"
 
 static void say(const test_person *who, const test_game *game, const char *what, const char *more, int status,
                 const char *key) {

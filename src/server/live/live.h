@@ -356,6 +356,8 @@ int asc_sockets_count_of(const web_live *live, const char *person);
 bool asc_limit_take(web_live *live, live_limit limit, uint64_t key, int64_t now, int *seconds);
 void asc_limits_tick(web_live *live, int64_t now);
 uint64_t asc_address_of(web_live *live, struct lws *wsi);
+/* Of this machine, or of a private network. */
+bool asc_address_is_near(uint64_t address);
 
 /* ---- engines.c ---- */
 int asc_engines_open(live_engines **result, web_live *live, int threads);

@@ -1,6 +1,8 @@
 /* Who somebody is: a secret in a cookie or a header, of which the store has the hash; names, devices, blocks. */
 #include "live.h"
 
+#include "server/listen.h"
+
 #include "core/text.h"
 
 #include <stdio.h>
@@ -173,6 +175,28 @@ static void cookie_write(const web_live *live, const char *secret, char *text, s
                  secret[0] == '\0' ? 0 : COOKIE_DAYS * 86400, secure);
 }
 
+typedef struct own_origins {
+  const web_live *live;
+  asc_json *json;
+} own_origins;
+
+static void origin_write(void *data, const char *address) {
+  const own_origins *own = data;
+  char origin[64];
+  (void)snprintf(origin, sizeof origin, "%s://%s:%d", own->live->secure ? "https" : "http", address,
+                 own->live->server->port);
+  asc_json_text(own->json, NULL, origin);
+}
+
+/* Who opens the page as localhost would send links that lead nowhere: where others in the network find it. Nobody else
+   needs to know, nor who has a public address. */
+static void addresses_write(const live_ask *ask, asc_json *json) {
+  if (ask->live->origin[0] != '\0' || !asc_address_is_near(ask->address)) return;
+  asc_json_open(json, "addresses", '[');
+  asc_listen_addresses(ask->live->server->options.host, origin_write, &(own_origins){ask->live, json});
+  asc_json_close(json, ']');
+}
+
 /* Me as JSON, with the secret as a cookie, or, for who has no use for one, in the answer. */
 static void me_answer(live_ask *ask, int status, const char *secret) {
   char cookie[256] = "";
@@ -181,6 +205,7 @@ static void me_answer(live_ask *ask, int status, const char *secret) {
   asc_json json = asc_growing_json(&text);
   asc_json_open(&json, NULL, '{');
   me_write(&ask->who, &json);
+  addresses_write(ask, &json);
   if (secret != NULL && bearer) asc_json_text(&json, "secret", secret);
   asc_json_close(&json, '}');
   asc_growing_char(&text, '\n');

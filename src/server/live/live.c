@@ -265,9 +265,11 @@ int asc_live_open(web_live **result, web_server *server, asc_error *error) {
   live->beat = live->retained = live->sought = live->wall;
   live->caught_up = heartbeat == 0;
   if (heartbeat != 0) gap_add(live, heartbeat, live->wall);
-  (void)snprintf(live->cookie, sizeof live->cookie, "ascona_%s", asc_store_id(live->store));
   (void)snprintf(live->origin, sizeof live->origin, "%s", server->options.origin != NULL ? server->options.origin : "");
   live->secure = server->options.cert != NULL || strncmp(live->origin, "https:", 6) == 0;
+  /* By https no other host, one below the same domain neither, can put a cookie of this name there. */
+  (void)snprintf(live->cookie, sizeof live->cookie, "%sascona_%s", live->secure ? "__Host-" : "",
+                 asc_store_id(live->store));
   return ASC_OK;
 }
 

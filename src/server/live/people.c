@@ -11,20 +11,22 @@
 
 enum { COOKIE_DAYS = 400, SEEN_EVERY = 3600000 };
 
-/* The value of a cookie; false: there is none of this name, or it is none of ours. */
-static bool cookie_find(const char *cookies, const char *name, char secret[ASC_SECRET_TEXT]) {
+/* The value of a cookie, "" if it is none of ours; how many there are of this name. */
+static int cookie_find(const char *cookies, const char *name, char secret[ASC_SECRET_TEXT]) {
   size_t length = strlen(name);
+  int count = 0;
   for (const char *at = cookies; at != NULL; at = strchr(at, ';')) {
     at += strspn(at, "; ");
     if (strncmp(at, name, length) != 0 || at[length] != '=') continue;
     const char *value = at + length + 1;
     size_t size = strcspn(value, "; ");
-    if (size != ASC_SECRET_TEXT - 1) return false;
+    count++;
+    if (size != ASC_SECRET_TEXT - 1) continue;
     memcpy(secret, value, size);
     secret[size] = '\0';
-    return asc_secret_is(secret, ASC_SECRET_BITS);
+    if (!asc_secret_is(secret, ASC_SECRET_BITS)) secret[0] = '\0';
   }
-  return false;
+  return count;
 }
 
 /* False: the request says it twice, or in a way that nothing can be made of. */
@@ -32,13 +34,15 @@ bool asc_who_read(web_live *live, struct lws *wsi, live_who *who, char *kept) {
   static char text[16384];
   char secret[ASC_SECRET_TEXT] = "";
   if (kept != NULL) kept[0] = '\0';
-  bool cookie =
-      lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_COOKIE) > 0 && cookie_find(text, live->cookie, secret);
-  if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_AUTHORIZATION) > 0) {
-    if (cookie) {
-      who->both = true;
-      return false;
-    }
+  bool some = lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_COOKIE) > 0;
+  int cookies = some ? cookie_find(text, live->cookie, secret) : 0;
+  bool cookie = secret[0] != '\0', bearer = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_AUTHORIZATION) > 0;
+  /* Of two cookies one was put there by another page of the host, so that one acts as somebody else. */
+  if (cookies > 1 || (cookie && bearer)) {
+    who->both = true;
+    return false;
+  }
+  if (bearer) {
     if (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_AUTHORIZATION) <= 0 || strncmp(text, "Bearer ", 7) != 0 ||
         !asc_secret_is(text + 7, ASC_SECRET_BITS))
       return true; /* nobody we know */

@@ -163,7 +163,8 @@ void asc_hall_written(asc_job *job) {
     live->counts.events += write->count;
     for (int i = 0; i < write->count; i++) event_send(room, write->lines[i], write->first + i, write->ask);
     room->number = write->first + write->count - 1;
-    if (write->seats || write->hides) follows_look(room, write->hides);
+    /* Who watched by the key of a seat that another has taken may not any more. */
+    if (write->seats || write->hides) follows_look(room, write->hides || room->room->secret);
     if (write->ask != NULL) ask_answer_events(write->ask, write->creates ? 201 : 200, write);
     if (!room->lost)
       asc_hall_go_on(live, room);

@@ -1,6 +1,8 @@
 /* `ascona serve`: the web application. Finds the page, opens the server, runs it until a signal ends it. */
 #include "cli.h"
 #include "cli/play/kept.h"
+#include "cli/screen/qr.h"
+#include "cli/screen/terminal.h"
 #include "server/listen.h"
 #include "server/server.h"
 
@@ -100,11 +102,16 @@ static const char *page_find(char folder[PATH_SIZE]) {
 typedef struct place {
   const char *scheme;
   int port;
+  bool drawn; /* a code that a phone can read, or there is nobody to see it */
 } place;
 
 static void for_others_print(void *data, const char *address) {
-  const place *at = data;
-  printf("for others on this network: %s://%s:%d\n", at->scheme, address, at->port);
+  place *at = data;
+  char origin[64];
+  (void)snprintf(origin, sizeof origin, "%s://%s:%d", at->scheme, address, at->port);
+  printf("for others on this network: %s\n", origin);
+  if (!at->drawn) qr_print(stdout, origin);
+  at->drawn = true;
 }
 
 /* What a person types into the browser. An address that means every one is reached as this machine's own. */
@@ -115,6 +122,8 @@ static void address_print(const char *host, place at) {
     if (strcmp(host, own[i]) == 0) name = "localhost";
   const char *open = strchr(name, ':') != NULL ? "[" : "", *close = *open != '\0' ? "]" : "";
   printf("Ascona is at %s://%s%s%s:%d (Ctrl-C ends it)\n", at.scheme, open, name, close, at.port);
+  board_style style = board_style_detect(stdout);
+  at.drawn = !style.terminal || !style.unicode;
   asc_listen_addresses(host, for_others_print, &at);
 }
 
@@ -130,7 +139,8 @@ static int server_serve(const web_options *wanted) {
   int code = asc_server_open(&running, wanted, &error);
   if (code < 0) return cli_fail_error(code, "serve", &error);
   signals_set(stop);
-  address_print(wanted->host, (place){wanted->cert != NULL ? "https" : "http", asc_server_port(running)});
+  address_print(wanted->host,
+                (place){.scheme = wanted->cert != NULL ? "https" : "http", .port = asc_server_port(running)});
   int status = cli_finish(CLI_OK);
   if (status == CLI_OK && asc_server_run(running) < 0)
     status = cli_fail(ASC_E_FILE, "serve", "the event loop has failed");

@@ -309,8 +309,8 @@ export class LiveGame extends Store {
         return this.#back();
       }
       if (answer.status === 503) return this.#later(AGAIN, () => void this.#deliver(command));
+      this.#takeAll(answer); /* what came of it is known for one's own */
       this.#outbox = this.#outbox.filter((other) => other !== command);
-      this.#takeAll(answer);
       this.#refused(answer, name === "move" || name === "roll");
       this.#back();
       this.changed();

@@ -335,6 +335,62 @@ export interface Report {
   lines: Line[];
 }
 
+/** A face of the die and what follows it. */
+export interface Face {
+  face: string;
+  odds: number;
+  kind: Certainty;
+  /** For the player who rolls, and for every player. */
+  value: number;
+  values: number[];
+  line: string[];
+}
+
+/** What a roll is worth: the one that is due, or the last ply if that was one. */
+export interface Roll {
+  depth: number;
+  faces: Face[];
+  average: number;
+  averages: number[];
+  rolled?: string;
+  luck?: number;
+}
+
+/** All there is to say of a position. */
+export interface Analysis {
+  game: string;
+  position: string;
+  /** Who is to move or to roll; 0: the game is over. */
+  player: number;
+  result: string;
+  depth: number;
+  nodes: number;
+  seconds: number;
+  lines: Line[];
+  /** Nothing better follows. */
+  final: boolean;
+  roll?: Roll;
+  /** The book knows every move. */
+  solved: boolean;
+}
+
+/** A node of a study: a ply with what is said of it. The first is the beginning, which has no move. */
+export interface StudyNode {
+  node: number;
+  /** -1: none. */
+  parent: number;
+  move: string;
+  player: number;
+  /** The number it is written with; 0: none. */
+  round: number;
+  /** Begins a round. */
+  opens: boolean;
+  comment: string;
+  /** Ids of places, two with a comma between them for an arrow. */
+  marks: string;
+  glyphs: number[];
+}
+
 /** What the engine plays, and what it found. */
 export interface Choice {
   move: string;
@@ -369,6 +425,19 @@ export interface Answers {
   table_record(table: number, tags: string, json: number): { record: string };
   record_open(text: string): { table: number };
   record_pick(text: string, number: number): { record: string };
+  study_open(table: number): { node: number };
+  study_tree(table: number): { at: number, nodes: StudyNode[] };
+  study_go(table: number, node: number): { done: number };
+  /** Answers with the node. */
+  study_play(table: number, move: string): { done: number };
+  study_promote(table: number, node: number): { done: number };
+  /** Answers with how many nodes. */
+  study_cut(table: number, node: number): { done: number };
+  study_restore(table: number, node: number): { done: number };
+  study_comment(table: number, node: number, text: string): { done: number };
+  study_mark(table: number, node: number, marks: string): { done: number };
+  study_record(table: number, json: number): { record: string };
+  table_marks(table: number, marks: string, prefix: string, flipped: number): { marks: string };
   records_list(text: string, most: number): { games: (RecordGame | RecordFault)[], more: boolean };
   record_tags(text: string): { tags: Record<string, string> };
   lesson_read(text: string): { steps: LessonStep[] };
@@ -380,6 +449,7 @@ export interface Answers {
   problem_won(table: number, text: string): { won: boolean };
   engine_choose(spec: string, position: string, moves: string, player: string, milliseconds: number, seed: number): Choice;
   engine_analyse(spec: string, position: string, moves: string, lines: number, milliseconds: number, megabytes: number): Report;
+  engine_study(spec: string, position: string, moves: string, lines: number, milliseconds: number, megabytes: number): Analysis;
   /** As `ascona review --json` tells it. */
   engine_review(text: string, nodes: number, megabytes: number): unknown;
   problem_answer(spec: string, text: string, moves: string): ProblemAnswer;
@@ -391,6 +461,7 @@ export interface Answers {
 /** The exports that answer with a number, or not at all. */
 export interface Numbers {
   table_close(table: number): void;
+  study_close(table: number): void;
   match_side(players: number, game: number, seat: number): number;
   perft(spec: string, depth: number): number;
   signature(spec: string): number;

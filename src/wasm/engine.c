@@ -214,12 +214,14 @@ const char *engine_study(const char *spec, const char *position, const char *mov
   return reply;
 }
 
-/* Who watches a review is told how many plies are judged, of how many. */
+/* Who watches a review is told how many plies are judged, of how many, and what is known so far. */
 static void review_tell(void *data) {
-  const asc_review *review = data;
+  asc_review *review = data;
+  asc_review_grade_turns(review);
   asc_json *json = reply_begin();
   asc_json_number(json, "judged", review->judged);
   asc_json_number(json, "plies", review->ply_count);
+  asc_review_json(json, review);
   host_report(reply_end());
 }
 

@@ -391,6 +391,67 @@ export interface StudyNode {
   glyphs: number[];
 }
 
+/** A line of a review, scored for the player who chose. */
+export interface ReviewLine {
+  kind: Certainty;
+  value: number;
+  depth: number;
+  line: string[];
+}
+
+/** A ply under review: a choice, or a roll; with nothing but the move as long as it is not judged. */
+export interface ReviewPly {
+  move: string;
+  player: number;
+  averages?: number[];
+  luck?: number[];
+  choices?: number;
+  loss?: number;
+  proof?: string;
+  best?: ReviewLine;
+  played?: ReviewLine;
+}
+
+export type Grade = "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+export interface ReviewTurn {
+  number: number;
+  player: number;
+  roll: boolean;
+  grade?: Grade;
+  loss?: number;
+  proof?: string;
+  plies: ReviewPly[];
+}
+
+export interface ReviewPlayer {
+  player: number;
+  name: string;
+  turns: number;
+  grades: Record<string, number>;
+  loss: number;
+  proof: string;
+  mean_loss: number | null;
+  worst: number | null;
+  luck?: number;
+  own_luck?: number;
+}
+
+/** A game under review, as `ascona review --json` tells it. */
+export interface Review {
+  number: number;
+  ok: boolean;
+  game: string;
+  result: string;
+  unit: "points" | "percent";
+  thresholds: Record<string, number>;
+  turns: ReviewTurn[];
+  players: ReviewPlayer[];
+  /** While it goes on: how many plies are judged, of how many. */
+  judged?: number;
+  plies?: number;
+}
+
 /** What the engine plays, and what it found. */
 export interface Choice {
   move: string;
@@ -450,8 +511,7 @@ export interface Answers {
   engine_choose(spec: string, position: string, moves: string, player: string, milliseconds: number, seed: number): Choice;
   engine_analyse(spec: string, position: string, moves: string, lines: number, milliseconds: number, megabytes: number): Report;
   engine_study(spec: string, position: string, moves: string, lines: number, milliseconds: number, megabytes: number): Analysis;
-  /** As `ascona review --json` tells it. */
-  engine_review(text: string, nodes: number, megabytes: number): unknown;
+  engine_review(text: string, nodes: number, megabytes: number): Review;
   problem_answer(spec: string, text: string, moves: string): ProblemAnswer;
   problem_hint(spec: string, text: string, moves: string): { move: string };
   problem_solution(spec: string, text: string): Line;

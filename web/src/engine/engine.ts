@@ -7,7 +7,7 @@
    any more, the worker ends after a while. */
 import engineUrl from "@wasm/engine.wasm?url";
 import { CoreError } from "../core/module";
-import type { Analysis, Report } from "../core/types";
+import type { Analysis, Report, Review } from "../core/types";
 import type {
   Answer,
   AnyQuestion,
@@ -77,7 +77,7 @@ class Workshop {
     if (asked?.by !== user) return;
     if (this.#stop) return void Atomics.store(this.#stop, 0, asked.number);
     this.#end();
-    const move = asked.last?.lines[0]?.line[0];
+    const move = asked.last && "lines" in asked.last ? asked.last.lines[0]?.line[0] : undefined;
     asked.resolve(asked.last && { ...asked.last, ...(move !== undefined && { move }) });
   }
 
@@ -146,7 +146,7 @@ export class Engine {
     question: ProblemQuestion & { about: About },
   ): Promise<ProblemReplies[About] | undefined>;
   ask(question: StudyQuestion, onReport: (report: Analysis) => void): Promise<Analysis | undefined>;
-  ask(question: ReviewQuestion, onReport: (report: unknown) => void): Promise<unknown>;
+  ask(question: ReviewQuestion, onReport: (report: Review) => void): Promise<Review | undefined>;
   async ask(question: AnyQuestion, onReport?: (report: never) => void): Promise<unknown> {
     this.cancel();
     workshop.enter(this);

@@ -1,5 +1,5 @@
 /* What the page and the worker of the engine say to each other. */
-import type { Analysis, Defence, Line, ProblemAnswer, Report } from "../core/types";
+import type { Analysis, Defence, Line, ProblemAnswer, Report, Review } from "../core/types";
 import type { Fault } from "../core/module";
 
 /** A running game, as the engine wants it: it plays the moves from the position. */
@@ -48,7 +48,7 @@ export interface ProblemReplies {
 }
 
 export type AnyQuestion = Question | ProblemQuestion | StudyQuestion | ReviewQuestion;
-export type AnyReport = Report | Analysis;
+export type AnyReport = Report | Analysis | Review;
 
 export type Answer = Report & { move?: string };
 

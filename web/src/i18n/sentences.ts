@@ -625,6 +625,13 @@ export interface StudySentences {
   "engine.thinking": unknown;
   "engine.turns": { depth: number; seconds: Word };
   "even": unknown;
+  "grade.best": unknown;
+  "grade.blunder": unknown;
+  "grade.forced": unknown;
+  "grade.good": unknown;
+  "grade.inaccuracy": unknown;
+  "grade.mistake": unknown;
+  "graph.at": { move: Word; token: Word };
   "keys": unknown;
   "keys.across": unknown;
   "keys.across.key": unknown;
@@ -662,6 +669,9 @@ export interface StudySentences {
   "more": unknown;
   "more.move": { move: Word };
   "new": unknown;
+  "numbers": unknown;
+  "numbers.loss": unknown;
+  "numbers.luck": unknown;
   "open.back": unknown;
   "open.bad": unknown;
   "open.begin": unknown;
@@ -675,6 +685,20 @@ export interface StudySentences {
   "result.draw": unknown;
   "result.won": { who: Word };
   "result.won-by": { who: Word; points: Word };
+  "review": unknown;
+  "review.before": unknown;
+  "review.better": unknown;
+  "review.going": { move: Word; moves: Word };
+  "review.graph": unknown;
+  "review.lost": { who: Word; amount: Word };
+  "review.next": unknown;
+  "review.none": unknown;
+  "review.open": unknown;
+  "review.played": unknown;
+  "review.previous": unknown;
+  "review.sides": unknown;
+  "review.stop": unknown;
+  "review.turning": unknown;
   "rolls": { who: Word };
   "rolls.average": { amount: Word };
   "ruler.even": unknown;
@@ -724,6 +748,8 @@ export interface StudySentences {
   "verdict.thinking": unknown;
   "verdict.wins": { who: Word; points: Word };
   "verdict.wins-game": { who: Word };
+  "why.answer": { reply: Word; verdict: Word };
+  "why.better": { move: Word };
 }
 
 export interface OnlineSentences {

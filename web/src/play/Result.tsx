@@ -77,7 +77,7 @@ export function Result({ session }: { session: Session }) {
         <button class="btn btn--go btn--big" type="button" onClick={next}>
           {matchOver ? t("play.rematch") : t("play.next-game")}
         </button>
-        <button class="btn btn--big" type="button" onClick={() => screen.review(true)}>
+        <button class="btn btn--big" type="button" onClick={() => study(session.match.record(), "/study/review")}>
           {t("play.review")}
         </button>
       </div>
@@ -88,6 +88,9 @@ export function Result({ session }: { session: Session }) {
             {t("play.undo")}
           </button>
         )}
+        <button class="btn btn--quiet" type="button" onClick={() => screen.review(true)}>
+          {t("moves.name")}
+        </button>
         <button class="btn btn--quiet" type="button" onClick={() => study(session.match.record())}>
           {t("menu.study")}
         </button>

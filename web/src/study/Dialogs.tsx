@@ -61,6 +61,12 @@ function More({ study }: { study: Study }) {
         {item("settings", t("settings.title"), () => screen.show("settings"))}
         {item("keys", s("keys"), () => screen.show("keys"))}
         <li>
+          <Link class="btn btn--quiet" href="/study/review">
+            <Icon name="list" />
+            {s("review.open")}
+          </Link>
+        </li>
+        <li>
           <Link class="btn btn--quiet" href="/study/new">
             <Icon name="plus" />
             {s("new")}

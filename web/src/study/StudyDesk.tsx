@@ -45,7 +45,7 @@ function useMarking(study: Study) {
   };
 }
 
-function StudyBoard({ study, onSpeak }: { study: Study; onSpeak(text: string): void }) {
+export function StudyBoard({ study, onSpeak }: { study: Study; onSpeak(text: string): void }) {
   const { board, state, moved, flipped, locked, touching } = study;
   const { touched, hint, refused } = touching;
   const { leads, threats } = useStore(settings).choices;

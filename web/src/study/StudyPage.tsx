@@ -12,6 +12,7 @@ import { useTitle } from "../ui/useTitle";
 import { Opener } from "./Opener";
 import { toStudy } from "./source";
 import { Study } from "./study";
+import { ReviewDesk } from "./ReviewDesk";
 import { StudyDesk } from "./StudyDesk";
 import { needWords, s } from "./words";
 import "../styles/lesson.css";
@@ -75,7 +76,8 @@ function Desk({ address }: { address: string }) {
   }, [address]);
   if (!found || found === "words") return <main id="main" class="later" aria-busy="true" />;
   if (found === "none") return <Opener />;
-  return "fault" in found ? <Bad fault={found.fault} /> : <StudyDesk study={found.study} />;
+  if ("fault" in found) return <Bad fault={found.fault} />;
+  return address === "study/review" ? <ReviewDesk study={found.study} /> : <StudyDesk study={found.study} />;
 }
 
 function New() {

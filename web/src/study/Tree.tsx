@@ -7,6 +7,7 @@ import { Man } from "../board/Man";
 import type { StudyNode } from "../core/types";
 import { Icon, type IconName } from "../ui/Icon";
 import { number } from "../i18n/texts";
+import { GradeSign } from "./Grade";
 import type { Study } from "./study";
 import { s } from "./words";
 
@@ -64,6 +65,7 @@ function Ply({ study, node, tab }: { study: Study; node: StudyNode; tab: boolean
       }}
     >
       {text}
+      <GradeSign grade={study.grades.get(node.node)} />
     </a>
   );
 }

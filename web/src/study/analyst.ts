@@ -22,6 +22,7 @@ export class Analyst extends Store {
   readonly #engine = new Engine();
   readonly #found = new Map<number, Analysis>(); /* by node */
   #wishes: Wishes;
+  #muted = false;
   #node = -1;
   #game: GameSoFar | undefined;
   #over = false;
@@ -42,7 +43,13 @@ export class Analyst extends Store {
   }
 
   get on(): boolean {
-    return this.#wishes.on;
+    return this.#wishes.on && !this.#muted;
+  }
+  /** Whoever reviews the game has the engine to himself. */
+  mute(muted: boolean): void {
+    if (muted === this.#muted) return;
+    this.#muted = muted;
+    this.#begin();
   }
   get lines(): number {
     return this.#wishes.lines;

@@ -18,6 +18,7 @@ function engineMarks(study: Study): string[] {
   if (preview && preview.step > 0) return [];
   const looked = preview?.line ?? peek;
   if (looked) return [`line - ${looked.line.join(" ")}`];
+  if (study.reviewMarks.length > 0) return study.reviewMarks;
   if (!analyst.on || study.over || study.touching.touched.length > 0) return [];
   const { analysis, shown } = analyst;
   return shown.map((line, index) => {

@@ -4,7 +4,7 @@ import { Store } from "../app/store";
 import { keepStudied } from "../app/study";
 import { CoreError } from "../core/module";
 import { gameFacts, recordTags, Table } from "../core/table";
-import type { Line, State, StudyNode } from "../core/types";
+import type { Grade, Line, State, StudyNode } from "../core/types";
 import { shownName } from "../game/plan";
 import { Touching } from "../game/touching";
 import { gameText, say } from "../i18n/texts";
@@ -52,6 +52,9 @@ export class Study extends Store {
   preview: Preview | undefined;
   /** Two taps make a mark; what was tapped first. */
   marking: string | undefined;
+  /** What a review marks on the board, and the grades of its moves by node. */
+  reviewMarks: string[] = [];
+  grades = new Map<number, Grade>();
   /** Something was added to what was opened. */
   touched = false;
 
@@ -105,6 +108,18 @@ export class Study extends Store {
     const path: StudyNode[] = [];
     for (let node = this.here; node.parent >= 0; node = this.node(node.parent)) path.unshift(node);
     return path;
+  }
+
+  /** The main line, move by move. */
+  get mainLine(): StudyNode[] {
+    const line: StudyNode[] = [];
+    for (let node = this.childrenOf(0)[0]; node; node = this.childrenOf(node.node)[0]) line.push(node);
+    return line;
+  }
+
+  /** Something beside it changed what it shows. */
+  redraw(): void {
+    this.changed();
   }
 
   nameOf(seat: number): string {

@@ -685,6 +685,17 @@ export interface StudySentences {
   "result.draw": unknown;
   "result.won": { who: Word };
   "result.won-by": { who: Word; points: Word };
+  "retry": unknown;
+  "retry.answer": { reply: Word };
+  "retry.end": unknown;
+  "retry.find": unknown;
+  "retry.hint": unknown;
+  "retry.number": { number: Word; count: Word };
+  "retry.right": { move: Word };
+  "retry.show": unknown;
+  "retry.task": { who: Word; move: Word };
+  "retry.tried": unknown;
+  "retry.wrong": { move: Word };
   "review": unknown;
   "review.before": unknown;
   "review.better": unknown;

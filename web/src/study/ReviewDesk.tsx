@@ -14,6 +14,7 @@ import { Dialogs } from "./Dialogs";
 import { GradeSign } from "./Grade";
 import { Graph } from "./Graph";
 import { resultWords } from "./result";
+import { RetryPanel } from "./RetryPanel";
 import { Review, type Judged, type Side } from "./review";
 import type { Study } from "./study";
 import { StudyBoard } from "./StudyDesk";
@@ -173,39 +174,53 @@ export function ReviewDesk({ study }: { study: Study }) {
       <main id="main" class="study review" tabIndex={-1}>
         <StudyBoard study={study} onSpeak={() => undefined} />
         <div class="panel">
-          <section class="card" aria-label={s("review.graph")}>
-            <div class="cardhead">
-              <h2>{study.over ? resultWords(study) : s("review")}</h2>
-              {running ? (
-                <p class="num">
-                  {s("review.going", { move: judged, moves: plies })}
-                  <button class="btn btn--quiet" type="button" onClick={() => review.stop()}>
-                    {s("review.stop")}
-                  </button>
-                </p>
-              ) : (
-                <p>{failed && s("engine.failed")}</p>
-              )}
-            </div>
-            <Graph review={review} />
-          </section>
-          <Turning review={review} />
-          <Why review={review} />
-          <Tree study={study} />
-          <div class="go3">
-            <button class="btn" type="button" onClick={() => review.step(-1)}>
-              {s("review.previous")}
-            </button>
-            <button class="btn" type="button" onClick={() => review.step(1)}>
-              {s("review.next")}
-            </button>
-            <button class="btn" type="button" aria-haspopup="dialog" onClick={() => screen.show("numbers")}>
-              {s("numbers")}
-            </button>
-            <Link class="btn btn--go" href="/study">
-              {s("title")}
-            </Link>
-          </div>
+          {review.retry ? (
+            <RetryPanel retry={review.retry} />
+          ) : (
+            <>
+              <section class="card" aria-label={s("review.graph")}>
+                <div class="cardhead">
+                  <h2>{study.over ? resultWords(study) : s("review")}</h2>
+                  {running ? (
+                    <p class="num">
+                      {s("review.going", { move: judged, moves: plies })}
+                      <button class="btn btn--quiet" type="button" onClick={() => review.stop()}>
+                        {s("review.stop")}
+                      </button>
+                    </p>
+                  ) : (
+                    <p>{failed && s("engine.failed")}</p>
+                  )}
+                </div>
+                <Graph review={review} />
+              </section>
+              <Turning review={review} />
+              <Why review={review} />
+              <Tree study={study} />
+              <div class="go3">
+                <button
+                  class="btn btn--go"
+                  type="button"
+                  aria-disabled={review.chosen ? undefined : "true"}
+                  onClick={() => review.tryAgain()}
+                >
+                  {s("retry")}
+                </button>
+                <button class="btn" type="button" onClick={() => review.step(-1)}>
+                  {s("review.previous")}
+                </button>
+                <button class="btn" type="button" onClick={() => review.step(1)}>
+                  {s("review.next")}
+                </button>
+                <button class="btn" type="button" aria-haspopup="dialog" onClick={() => screen.show("numbers")}>
+                  {s("numbers")}
+                </button>
+                <Link class="btn" href="/study">
+                  {s("title")}
+                </Link>
+              </div>
+            </>
+          )}
         </div>
       </main>
       {open === "numbers" ? <Numbers review={review} /> : <Dialogs study={study} />}

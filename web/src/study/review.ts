@@ -1,16 +1,18 @@
 /* A finished game under review: the core judges it from the last move to the first (src/study/review.h), the same as
    `ascona review`; what is known is shown at once. Here are the graph, the turning points and the way through them. */
 import { Store } from "../app/store";
-import type { Line, Review as Told, ReviewPly, ReviewTurn } from "../core/types";
+import type { Analysis, Line, Review as Told, ReviewPly, ReviewTurn } from "../core/types";
 import { Engine } from "../engine/engine";
 import { tableMegabytes } from "../game/mind";
 import { stepsOf } from "./Grade";
+import { Retry } from "./retry";
 import type { Study } from "./study";
 import { worth, type Value } from "./value";
 
 /** Positions for each move: a game of forty plies takes about ten seconds. */
 const NODES = 100_000;
 const POINTS = 3;
+const SOON = 1500; /* milliseconds for a move that is tried */
 
 /** A turn with the plies of the main line that it is. */
 export interface Judged {
@@ -37,6 +39,7 @@ export class Review extends Store {
   failed = false;
   judged = 0;
   plies = 0;
+  retry: Retry | undefined;
   /** What is looked at, and from which side. */
   chosen: Judged | undefined;
   side: Side = "before";
@@ -104,6 +107,36 @@ export class Review extends Store {
     return found;
   }
 
+  /** The move is looked for once more: from before it, without engine and graph. */
+  tryAgain(): void {
+    if (!this.chosen) return;
+    this.choose(this.chosen);
+    this.study.reviewMarks = [];
+    this.retry = new Retry(this, this.chosen);
+    this.study.onMove = (move) => void this.retry?.try(move);
+    this.study.redraw();
+    this.changed();
+  }
+
+  endRetry(): void {
+    this.retry = undefined;
+    this.study.onMove = undefined;
+    this.choose(this.chosen);
+  }
+
+  /** What the engine says of the game, asked between others. */
+  consult(moves: string[]): Promise<Analysis | undefined> {
+    const { game: spec, first: position } = this.study.now;
+    const game = { spec, position, moves };
+    const question = { kind: "study", game, lines: 2, milliseconds: SOON, megabytes: tableMegabytes() } as const;
+    return this.#engine.ask(question, () => undefined);
+  }
+
+  /** Something about a retry changed. */
+  redraw(): void {
+    this.changed();
+  }
+
   choose(judged: Judged | undefined, side: Side = "before"): void {
     this.chosen = judged;
     this.side = side;
@@ -128,6 +161,7 @@ export class Review extends Store {
     this.#closed = true;
     this.#engine.close();
     this.study.reviewMarks = [];
+    this.study.onMove = undefined;
     this.study.grades = new Map();
     this.study.analyst.mute(false);
   }

@@ -55,6 +55,8 @@ export class Study extends Store {
   /** What a review marks on the board, and the grades of its moves by node. */
   reviewMarks: string[] = [];
   grades = new Map<number, Grade>();
+  /** Whoever wants to see a move before it stands in the tree. */
+  onMove: ((move: string) => void) | undefined;
   /** Something was added to what was opened. */
   touched = false;
 
@@ -199,6 +201,11 @@ export class Study extends Store {
   }
 
   play(move: string): void {
+    if (this.onMove) {
+      this.touching.letGo();
+      this.onMove(move);
+      return this.changed();
+    }
     this.#leave();
     try {
       this.table.add(move);

@@ -122,6 +122,10 @@ test("a finished game is reviewed: graph, grades, turning points, the better lin
   await page.getByRole("button", { name: "Better", exact: true }).click();
   await expect(page.getByRole("button", { name: "Better", exact: true })).toHaveAttribute("aria-pressed", "true");
   await faultless(page);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Show the move" }).click();
+  await expect(page.locator('[data-layer="marks"] .study-disc')).toBeAttached();
+  await page.getByRole("button", { name: "Back to the review" }).click();
   const slider = page.getByRole("slider");
   await slider.focus();
   await page.keyboard.press("ArrowLeft");

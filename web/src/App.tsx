@@ -31,6 +31,7 @@ function speakers(section: string | undefined, name: string | undefined): string
       case "play":
         return kept.has(id) || id === gameOf((linkIn(location.hash) ?? router.query).get("game") ?? "");
       case "records":
+      case "study":
         return true;
       default:
         return kept.has(id) || !has(`home.about.${id}`);
@@ -44,6 +45,7 @@ const LessonPage = reading(async () => (await import("./rules/LessonPage")).Less
 const ProblemsPage = reading(async () => (await import("./rules/LessonPage")).ProblemsPage);
 const RecordsPage = reading(async () => (await import("./records/RecordsPage")).RecordsPage);
 const OnlinePage = reading(async () => (await import("./online/OnlinePage")).OnlinePage);
+const StudyPage = reading(async () => (await import("./study/StudyPage")).StudyPage);
 const NoSuchPage = later(async () => (await import("./ui/NoSuchGame")).NoSuchPage);
 const AboutPage = later(async () => (await import("./home/AboutPage")).AboutPage);
 
@@ -72,6 +74,8 @@ function Page() {
       return <ProblemsPage key={name} game={name ?? ""} />;
     case "records":
       return <RecordsPage />;
+    case "study":
+      return <StudyPage />;
     case "about":
       return parts.length === 1 ? <AboutPage /> : <NoSuchPage />;
     case "friend":

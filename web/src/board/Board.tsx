@@ -30,6 +30,8 @@ export interface BoardProps {
   /** Who leads each plate is shown before the end too; men in danger are shown. */
   leads?: boolean | undefined;
   threats?: boolean | undefined;
+  /** Marks of who studies: drawn anew when their key is another. */
+  marks?: { key: string; draw(prefix: string, flipped: boolean): string } | undefined;
   /** An earlier position or a diagram: nothing can be touched. */
   locked?: boolean | undefined;
   onTouch(id: string): void;
@@ -93,6 +95,10 @@ export function Board(props: BoardProps) {
     extras,
     hold: { state, backdrop, targets, spots, touched, touchable, hint, locked, next, ahead, way, onTouch, onRelease },
   });
+  const { marks } = props;
+  useLayoutEffect(() => {
+    if (marks) stage.current!.picture.marks(marks.draw(look.prefix, flipped));
+  }, [marks?.key, drawing, flipped]);
 
   const cellOf = (id: string) => box.current!.querySelector<HTMLElement>(`[data-place="${CSS.escape(id)}"]`);
   const middle = () => {

@@ -83,7 +83,7 @@ for (const game of games) {
     await page.goto(linkTo(spec, moves));
     await expect(page.getByRole("heading", { level: 2, name: /wins|draw/ })).toBeVisible();
     await isAccessible(page, `${game} at the end`);
-    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByRole("button", { name: "Moves", exact: true }).click();
     await isAccessible(page, `${game} reviewed`, ...CHANGING);
     await page.getByRole("button", { name: "First" }).click();
     await isAccessible(page, `${game} reviewed from the start`, ...CHANGING);

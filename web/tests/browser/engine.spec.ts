@@ -10,7 +10,7 @@ test.use({ trace: "off" });
 /** What the page shows is a legal game with this result. */
 async function expectTrue(table: Table, spec: string): Promise<void> {
   const over = await table.result.isVisible();
-  if (over) await table.button("Review").click();
+  if (over) await table.button("Moves").click();
   const referee = await Referee.open(spec, await table.plies());
   await table.expectStanding(referee);
   expect(referee.state.end === "open").toBe(!over);

@@ -64,6 +64,11 @@ describe.each(languages.map(({ code }) => code))("%s", (language) => {
   });
 });
 
+test.each(catalogues)("no line of %s begins with a sign: French binds it to the word before", (_name, file) => {
+  const loose = Object.entries(readCatalogue(file("fr"))).filter(([key]) => !key.startsWith("keys."));
+  expect(loose.filter(([, sentence]) => / [;:?!»](?!\S)|« /.test(sentence))).toEqual([]);
+});
+
 test("the types of the page's sentences are made from the catalogues", () => {
   const made = readFileSync(join(root, "web/src/i18n/sentences.ts"), "utf8");
   expect(made, "npm run build makes them").toBe(sentenceTypes());

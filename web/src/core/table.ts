@@ -17,8 +17,10 @@ import type {
   RecordFault,
   RecordGame,
   State,
+  Terrain,
   Touch,
 } from "./types";
+import { wholeState } from "./view";
 
 let core: CoreModule;
 let facts: GameFacts[] = []; /* none: a page that failed to begin has a bar all the same */
@@ -141,6 +143,7 @@ function reopen(): void {
 
 export class Table {
   closed = false;
+  #terrain: Terrain | undefined;
   #backdrop: { prefix: string; backdrop: Backdrop } | undefined;
   readonly #origin: () => number;
   readonly #changes: (() => unknown)[] = []; /* since then */
@@ -204,7 +207,9 @@ export class Table {
 
   /** Now, or after `at` events. */
   state(at = -1): State {
-    return core.ask("table_state", this.number, at);
+    const parts = core.ask("table_state", this.number, at);
+    if (this.#terrain?.key !== parts.view.terrain) this.#terrain = core.ask("table_terrain", this.number, at);
+    return wholeState(parts, this.#terrain);
   }
 
   events(): GameEvent[] {

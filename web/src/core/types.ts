@@ -37,44 +37,59 @@ export interface Curve {
   joint?: string | null;
 }
 
-export interface Place {
+/** Where a place is, and what it is called. */
+export interface Site {
   id: string;
   x: number;
   y: number;
   size: number;
   outline: "square" | "circle";
-  ground: string | null;
-  ground_turns: number;
-  man: string | null;
   region: number | null;
-  marks: Mark[];
   next: Record<Arrow, string | null>;
   name: Message;
   where: Message | null;
+}
+
+/** What is on a place. */
+export interface Thing {
+  ground: string | null;
+  ground_turns: number;
+  man: string | null;
+  marks: Mark[];
   state: Message | null;
 }
 
-export interface Region {
+export type Place = Site & Thing;
+
+/** Where a plate lies, and what it is called. */
+export interface Plot {
   kind: string;
   box: [number, number, number, number];
-  /** The player who leads it; 0: nobody. */
+  name: Message | null;
+}
+
+/** Who leads it; 0: nobody. */
+export interface Lead {
   leader: number;
   marks: Mark[];
-  name: Message | null;
   state: Message | null;
+}
+
+export type Region = Plot & Lead;
+
+/** What of a view stays from move to move, as long as states name its key. */
+export interface Terrain {
+  key: string;
+  layout: "grid" | "free";
+  box: [number, number, number, number];
+  places: Site[];
+  regions: Plot[];
 }
 
 export interface Shape {
   kind: string;
   curve: Curve;
   name: Message | null;
-}
-
-export interface Label {
-  text: string;
-  x: number;
-  y: number;
-  lit: boolean;
 }
 
 export interface Control {
@@ -104,14 +119,16 @@ export interface SeatView {
   state: Message | null;
 }
 
-export interface View {
-  layout: "grid" | "free";
+/** What of a view a move may change. */
+export interface ViewParts {
+  /** The key of the terrain. */
+  terrain: string;
+  /** Things that are alike are told once; `on` says for each place of the terrain which it has. */
+  things: Thing[];
+  on: number[];
+  regions: Lead[];
   roller: number | null;
-  box: [number, number, number, number];
-  places: Place[];
-  regions: Region[];
   shapes: Shape[];
-  labels: Label[];
   controls: Control[];
   stocks: Stock[];
   seats: SeatView[];
@@ -119,6 +136,9 @@ export interface View {
   /** How the game ended in a word or two; `who` in it is a player. */
   ending: Message | null;
 }
+
+/** Both together: Table.state() makes it. */
+export type View = Omit<Terrain & ViewParts, "key" | "terrain" | "things" | "on" | "places" | "regions"> & { places: Place[], regions: Region[] };
 
 /** A legal move and the things a person touches, in order, to make it. */
 export interface Step {
@@ -156,7 +176,7 @@ export interface LastMove {
 }
 
 /** How a game stands, or stood after `at` of its events. `steps`, `end`, `result` and `points` are always those of now. */
-export interface State {
+export interface StateParts {
   at: number;
   events: number;
   repeats: number;
@@ -176,10 +196,12 @@ export interface State {
   end: End;
   result: string;
   points: number[];
-  view: View;
+  view: ViewParts;
   steps: Step[];
   last: LastMove | null;
 }
+
+export type State = Omit<StateParts, "view"> & { view: View };
 
 /** What happened: a ply, a roll, or a player who left. */
 export interface GameEvent {
@@ -465,7 +487,8 @@ export interface Choice {
 export interface Answers {
   games(): { games: GameFacts[] };
   table_open(spec: string, position: string): { table: number };
-  table_state(table: number, at: number): State;
+  table_state(table: number, at: number): StateParts;
+  table_terrain(table: number, at: number): Terrain;
   table_backdrop(table: number, at: number, prefix: string, flipped: number): { backdrop: Backdrop };
   table_draw(table: number, at: number, touches: string, prefix: string, flipped: number): { drawing: Drawing };
   table_targets(table: number, at: number, touches: string, prefix: string, flipped: number): { targets: string };

@@ -43,7 +43,7 @@ test("who comes from another page by keyboard begins where it begins, also when 
     ["Rules of Delta", ".rules h1"],
     ["Play now: Delta", ".setup"],
     ["Learn Delta by playing", ".lesson [role=grid]"],
-    ["Your games", ".records h1"],
+    ["Game archive", ".records h1"],
   ] as const) {
     await page.goto("/");
     await page.getByRole("link", { name: link, exact: true }).press("Enter");
@@ -181,7 +181,7 @@ test("games played here and records", async ({ page }) => {
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await page.getByRole("link", { name: "Other games" }).click();
-  await page.getByRole("link", { name: "Your games" }).click();
+  await page.getByRole("link", { name: "Game archive" }).click();
   await expect(page.locator(".record svg.board").first()).toBeVisible();
   await page.getByRole("button", { name: "Save or share" }).first().click();
   await isAccessible(page, "your games");

@@ -94,6 +94,7 @@ describe.each(gameFolders().map((folder) => [gameId(folder), folder]))("%s", (ga
     const { table } = asked(board, "table_open", game, "");
     for (let ply = 0; ply < 60; ply++) {
       const { steps, turn, end } = asked(board, "table_state", table, -1);
+      asked(board, "table_terrain", table, -1);
       asked(board, "table_backdrop", table, -1, "b", ply % 2);
       asked(board, "table_draw", table, -1, "", "b", ply % 2);
       if (end !== "open") break;

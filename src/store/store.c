@@ -6,6 +6,7 @@
 #include "driver.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -213,10 +214,21 @@ static void *run_questions(void *data) {
 
 /* ---- open and close ---- */
 
+/* A signal is for the threads of the program. One that keeps it off while a file takes its place could otherwise be
+   ended through this thread. */
+static bool thread_start(pthread_t *thread, void *(*run)(void *), asc_store *store) {
+  sigset_t all, before;
+  sigfillset(&all);
+  (void)pthread_sigmask(SIG_SETMASK, &all, &before);
+  bool started = pthread_create(thread, NULL, run, store) == 0;
+  (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return started;
+}
+
 static int start(asc_store *store, asc_error *error) {
-  if (pthread_create(&store->steps.thread, NULL, run_steps, store) != 0)
+  if (!thread_start(&store->steps.thread, run_steps, store))
     return asc_fail(error, ASC_E_MEMORY, "no thread can be started");
-  if (pthread_create(&store->questions.thread, NULL, run_questions, store) == 0) return ASC_OK;
+  if (thread_start(&store->questions.thread, run_questions, store)) return ASC_OK;
   pthread_mutex_lock(&store->mutex);
   store->ending = true;
   pthread_cond_signal(&store->steps.filled);

@@ -97,7 +97,8 @@ static const char *changed(int number, const asc_position *position, bool done) 
     int code = asc_play_open(&play, rules, position);
     if (code < 0) return reply_error(code, NULL, NULL, NULL);
     if (asc_edit_faults(rules, position, &faults) > 0) (void)asc_play_agree_draw(play, NULL);
-    table_replace(number, play);
+    asc_record_close(table_source_take(number));
+    table_change(number, play);
   }
   asc_json_number(reply_begin(), "done", done);
   return reply_end();

@@ -45,6 +45,9 @@ ${lines(readCatalogue(`${messages}/problems.en.txt`))}}
 export interface EditorSentences {
 ${lines(readCatalogue(`${messages}/editor.en.txt`))}}
 
+export interface StudySentences {
+${lines(readCatalogue(`${messages}/study.en.txt`))}}
+
 export interface OnlineSentences {
 ${lines(onlineCatalogue("en"))}}
 `;

@@ -13,6 +13,7 @@ import {
   problemCatalogue,
   reasonCatalogue,
   spokenCatalogue,
+  studyCatalogue,
 } from "./catalogue";
 import { learningOf } from "./learning";
 
@@ -26,6 +27,7 @@ const makers: Record<string, (language: string, game?: string) => unknown> = {
   online: onlineCatalogue,
   problems: problemCatalogue,
   reasons: reasonCatalogue,
+  study: studyCatalogue,
 };
 
 const all = (name: string, ending: string, spoken: readonly { code: string }[] = languages) =>
@@ -62,15 +64,16 @@ const loaders: Record<string, () => string> = {
   learning: () => loader("loadLearning", "language", "language", all("learning", "")),
   online: () => loader("loadOnlineTexts", "language", "language", all("online", "")),
   problems: () => loader("loadProblemTexts", "language", "language", all("problems", "")),
+  study: () => loader("loadStudyTexts", "language", "language", all("study", "")),
 };
 
-const ONE = /^\0virtual:(catalogue|editor|game|later|learning|online|problems|reasons)\/(\w+)(?:\/([\w-]+))?$/;
+const ONE = /^\0virtual:(catalogue|editor|game|later|learning|online|problems|reasons|study)\/(\w+)(?:\/([\w-]+))?$/;
 
 export function texts(): Plugin {
   return {
     name: "ascona-texts",
     resolveId: (id) =>
-      /^virtual:(catalogues$|editor$|learning$|online$|problems$|(catalogue|editor|game|later|learning|online|problems|reasons)\/)/.test(
+      /^virtual:(catalogues$|editor$|learning$|online$|problems$|study$|(catalogue|editor|game|later|learning|online|problems|reasons|study)\/)/.test(
         id,
       )
         ? `\0${id}`

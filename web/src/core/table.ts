@@ -17,8 +17,10 @@ import type {
   RecordFault,
   RecordGame,
   State,
+  Terrain,
   Touch,
 } from "./types";
+import { wholeState } from "./view";
 
 let core: CoreModule;
 let facts: GameFacts[] = []; /* none: a page that failed to begin has a bar all the same */
@@ -32,6 +34,11 @@ export async function openCore(module?: WebAssembly.Module): Promise<void> {
   core = await CoreModule.open(module ?? (await load(firstUrl)), { restarted: reopen });
   facts = core.ask("games").games;
   reads = module !== undefined;
+}
+
+/** The module itself, for parts of the page that ask for more than a table. */
+export function theCore(): CoreModule {
+  return core;
 }
 
 /** Whether records, lessons and problems can be read already. */
@@ -139,6 +146,7 @@ export const asks: CoreModule["ask"] = (name, ...args) => core.ask(name, ...args
 
 export class Table {
   closed = false;
+  #terrain: Terrain | undefined;
   #backdrop: { prefix: string; backdrop: Backdrop } | undefined;
   readonly #origin: () => number;
   readonly #changes: (() => unknown)[] = []; /* since then */
@@ -146,7 +154,7 @@ export class Table {
 
   readonly number: number;
 
-  private constructor(origin: () => number) {
+  protected constructor(origin: () => number) {
     this.#origin = origin;
     this.number = origin();
     open.set(this.number, this);
@@ -202,7 +210,9 @@ export class Table {
 
   /** Now, or after `at` events. */
   state(at = -1): State {
-    return core.ask("table_state", this.number, at);
+    const parts = core.ask("table_state", this.number, at);
+    if (this.#terrain?.key !== parts.view.terrain) this.#terrain = core.ask("table_terrain", this.number, at);
+    return wholeState(parts, this.#terrain);
   }
 
   events(): GameEvent[] {

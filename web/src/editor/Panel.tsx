@@ -7,7 +7,7 @@ import type { EditFault, EditField } from "../core/types";
 import { desk } from "../match/desk";
 import { Session } from "../match/session";
 import { canReason, needReasons, reason, t } from "../i18n/texts";
-import { canShare, copy, share } from "../online/share";
+import { canShare, copy, share } from "../online/common/share";
 import { Icon, type IconName } from "../ui/Icon";
 import { Segments } from "../ui/Segments";
 import { Select } from "../ui/Select";

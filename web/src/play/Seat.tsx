@@ -78,7 +78,8 @@ function Below({ session, seat, start }: Props) {
           {!told && <span>{say(id, stock.name)}</span>}
         </span>
       ))}
-      {here.state && <span>{say(id, here.state)}</span>}
+      {/* No line begins with the number of the word before it. */}
+      {here.state && <span>{say(id, here.state).replace(/ (?=\d)/g, "\u00a0")}</span>}
     </div>
   );
 }

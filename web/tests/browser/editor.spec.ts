@@ -36,6 +36,7 @@ test("men are put, counted, dragged and lifted, and one message says how it stan
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await expect(page.locator(status)).toContainText("This can be played.");
+  await page.emulateMedia({ reducedMotion: "reduce" }); /* colours change at once */
   await isAccessible(page, "the editor");
   await page.getByRole("button", { name: "Play from here" }).click();
   await expect(page).toHaveURL(/\/play\//);
@@ -52,6 +53,7 @@ test("what is wrong is marked, on the board and in the rows", async ({ page }) =
   await expect(page.locator(status)).toContainText("White has 11 men. There are 10. Lower the reserve by 1");
   await expect(page.locator("[data-wrong]")).toHaveCount(5);
   await expect(page.locator(".rows .is-wrong")).toContainText("In reserve");
+  await page.emulateMedia({ reducedMotion: "reduce" }); /* colours change at once */
   await isAccessible(page, "the editor");
 });
 

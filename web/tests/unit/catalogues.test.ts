@@ -16,6 +16,7 @@ const root = resolve(import.meta.dirname, "../../..");
 const catalogues: [string, (language: string) => string][] = [
   ["page", (language) => join(root, `web/messages/page.${language}.txt`)],
   ["problems", (language) => join(root, `web/messages/problems.${language}.txt`)],
+  ["study", (language) => join(root, `web/messages/study.${language}.txt`)],
   ["online", (language) => join(root, `web/messages/online.${language}.txt`)],
   ["refusals", (language) => join(root, `src/online/messages.${language}.txt`)],
   ["say", (language) => join(root, `src/say/messages.${language}.txt`)],
@@ -62,6 +63,11 @@ describe.each(languages.map(({ code }) => code))("%s", (language) => {
       }
     }
   });
+});
+
+test.each(catalogues)("no line of %s begins with a sign: French binds it to the word before", (_name, file) => {
+  const loose = Object.entries(readCatalogue(file("fr"))).filter(([key]) => !key.startsWith("keys."));
+  expect(loose.filter(([, sentence]) => / [;:?!»](?!\S)|« /.test(sentence))).toEqual([]);
 });
 
 test("the types of the page's sentences are made from the catalogues", () => {

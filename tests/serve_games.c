@@ -234,7 +234,7 @@ enum { MANY = 12 };
 /* How many of the moves in many games with engines, of one person or of many at one address, came before the move of
    one who has a single game, at another address, and asked last. */
 static int served_before(test_person *greedy, int persons, test_person *other, uint32_t address) {
-  static const char settings[] = "\"game\":\"delta\",\"seats\":[{\"level\":8},{\"you\":true}]";
+  static const char settings[] = "\"game\":\"delta\",\"seats\":[{\"level\":6},{\"you\":true}]";
   test_game games[MANY], own = game_make(&serving, other, settings);
   test_client many[MANY];
   for (int i = 0; i < MANY; i++) games[i] = game_make(&serving, &greedy[i % persons], settings);

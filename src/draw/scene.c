@@ -26,7 +26,7 @@ static bool same_message(const asc_message *a, const asc_message *b) {
   return true;
 }
 
-static bool same_on_them(const asc_place *a, const asc_place *b) {
+bool asc_scene_same_on(const asc_place *a, const asc_place *b) {
   return a->man == b->man && a->ground == b->ground && same_message(&a->state, &b->state);
 }
 
@@ -36,7 +36,7 @@ static bool begins_group(const asc_scene *scene, int index) {
   if (asc_scene_kind(scene, places[index].man) == NULL && asc_scene_kind(scene, places[index].ground) == NULL)
     return false;
   for (int i = 0; i < index; i++)
-    if (same_on_them(&places[i], &places[index])) return false;
+    if (asc_scene_same_on(&places[i], &places[index])) return false;
   return true;
 }
 
@@ -56,7 +56,7 @@ int asc_scene_group(const asc_scene *scene, const char *language, int from, char
   }
   asc_writer_char(&writer, ':');
   for (int i = from; i < view->place_count; i++)
-    if (same_on_them(first, &view->places[i])) asc_writer_format(&writer, " %s", view->places[i].id);
+    if (asc_scene_same_on(first, &view->places[i])) asc_writer_format(&writer, " %s", view->places[i].id);
   return from + 1;
 }
 

@@ -50,6 +50,9 @@ const asc_kind *asc_scene_kind(const asc_scene *scene, int index);
 #define SCENE_GROUP_MAX (ASC_SENTENCE_MAX + ASC_PLACES_MAX * ASC_TOKEN_MAX)
 int asc_scene_group(const asc_scene *scene, const char *language, int from, char text[SCENE_GROUP_MAX]);
 
+/* Whether the same stands and lies on two places, in the same words. */
+bool asc_scene_same_on(const asc_place *a, const asc_place *b);
+
 /* Whether two ids of a view are the same, and where the first of them is; -1 when it is none of the places. */
 int asc_scene_place_find(const asc_view *view, const char *id);
 

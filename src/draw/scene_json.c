@@ -1,5 +1,8 @@
 #include "scene_json.h"
 
+#include "core/hash.h"
+
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -38,25 +41,35 @@ static void next_json(asc_json *json, const asc_view *view, const asc_place *pla
   asc_json_close(json, '}');
 }
 
-static void place_json(asc_json *json, const asc_scene *scene, const asc_place *place) {
-  asc_json_open(json, NULL, '{');
+/* What of a place stays from move to move. */
+static void site_members(asc_json *json, const asc_scene *scene, const asc_place *place) {
   asc_json_text(json, "id", place->id);
   asc_json_number(json, "x", place->x);
   asc_json_number(json, "y", place->y);
   asc_json_number(json, "size", place->size);
   asc_json_text(json, "outline", place->outline == ASC_OUTLINE_CIRCLE ? "circle" : "square");
-  kind_json(json, "ground", scene, place->ground);
-  asc_json_number(json, "ground_turns", place->ground_turns);
-  kind_json(json, "man", scene, place->man);
   if (place->region < 0)
     asc_json_null(json, "region");
   else
     asc_json_number(json, "region", place->region);
-  marks_json(json, place->marks);
   next_json(json, &scene->view, place);
   asc_json_message(json, "name", scene->rules, &place->name);
-  asc_json_message(json, "state", scene->rules, &place->state);
   asc_json_message(json, "where", scene->rules, &place->where);
+}
+
+/* What is on it. */
+static void thing_members(asc_json *json, const asc_scene *scene, const asc_place *place) {
+  kind_json(json, "ground", scene, place->ground);
+  asc_json_number(json, "ground_turns", place->ground_turns);
+  kind_json(json, "man", scene, place->man);
+  marks_json(json, place->marks);
+  asc_json_message(json, "state", scene->rules, &place->state);
+}
+
+static void place_json(asc_json *json, const asc_scene *scene, const asc_place *place) {
+  asc_json_open(json, NULL, '{');
+  site_members(json, scene, place);
+  thing_members(json, scene, place);
   asc_json_close(json, '}');
 }
 
@@ -102,14 +115,22 @@ static void box_json(asc_json *json, int32_t left, int32_t top, int32_t right, i
   asc_json_close(json, ']');
 }
 
-static void region_json(asc_json *json, const asc_scene *scene, const asc_region *region) {
-  asc_json_open(json, NULL, '{');
+static void plot_members(asc_json *json, const asc_scene *scene, const asc_region *region) {
   asc_json_text(json, "kind", region->kind);
   box_json(json, region->left, region->top, region->right, region->bottom);
+  asc_json_message(json, "name", scene->rules, &region->name);
+}
+
+static void lead_members(asc_json *json, const asc_scene *scene, const asc_region *region) {
   asc_json_number(json, "leader", region->leader);
   marks_json(json, region->marks);
-  asc_json_message(json, "name", scene->rules, &region->name);
   asc_json_message(json, "state", scene->rules, &region->state);
+}
+
+static void region_json(asc_json *json, const asc_scene *scene, const asc_region *region) {
+  asc_json_open(json, NULL, '{');
+  plot_members(json, scene, region);
+  lead_members(json, scene, region);
   asc_json_close(json, '}');
 }
 
@@ -187,26 +208,20 @@ static void last_json(asc_json *json, const asc_scene *scene) {
   asc_json_close(json, '}');
 }
 
-static void view_json(asc_json *json, const asc_scene *scene) {
-  const asc_view *view = &scene->view;
-  asc_json_open(json, "view", '{');
+static void layout_json(asc_json *json, const asc_view *view) {
   asc_json_text(json, "layout", view->layout == ASC_LAYOUT_GRID ? "grid" : "free");
+  box_json(json, view->left, view->top, view->right, view->bottom);
+}
+
+/* What is said of a view wherever its places are. */
+static void view_members(asc_json *json, const asc_scene *scene) {
+  const asc_view *view = &scene->view;
   if (view->roller == 0)
     asc_json_null(json, "roller");
   else
     asc_json_number(json, "roller", view->roller);
-  box_json(json, view->left, view->top, view->right, view->bottom);
-  asc_json_open(json, "places", '[');
-  for (int i = 0; i < view->place_count; i++) place_json(json, scene, &view->places[i]);
-  asc_json_close(json, ']');
-  asc_json_open(json, "regions", '[');
-  for (int i = 0; i < view->region_count; i++) region_json(json, scene, &view->regions[i]);
-  asc_json_close(json, ']');
   asc_json_open(json, "shapes", '[');
   for (int i = 0; i < view->shape_count; i++) shape_json(json, scene, &view->shapes[i]);
-  asc_json_close(json, ']');
-  asc_json_open(json, "labels", '[');
-  for (int i = 0; i < view->label_count; i++) label_json(json, &view->labels[i]);
   asc_json_close(json, ']');
   asc_json_open(json, "controls", '[');
   for (int i = 0; i < view->control_count; i++) control_json(json, scene, &view->controls[i]);
@@ -219,6 +234,107 @@ static void view_json(asc_json *json, const asc_scene *scene) {
   asc_json_close(json, ']');
   asc_json_message(json, "prompt", scene->rules, &scene->prompt);
   asc_json_message(json, "ending", scene->rules, &view->ending);
+}
+
+static void view_json(asc_json *json, const asc_scene *scene) {
+  const asc_view *view = &scene->view;
+  asc_json_open(json, "view", '{');
+  layout_json(json, view);
+  asc_json_open(json, "places", '[');
+  for (int i = 0; i < view->place_count; i++) place_json(json, scene, &view->places[i]);
+  asc_json_close(json, ']');
+  asc_json_open(json, "regions", '[');
+  for (int i = 0; i < view->region_count; i++) region_json(json, scene, &view->regions[i]);
+  asc_json_close(json, ']');
+  asc_json_open(json, "labels", '[');
+  for (int i = 0; i < view->label_count; i++) label_json(json, &view->labels[i]);
+  asc_json_close(json, ']');
+  view_members(json, scene);
+  asc_json_close(json, '}');
+}
+
+/* Of all that asc_scene_terrain_json writes; what a place is called follows from its id. */
+static uint64_t terrain_hash(const asc_view *view) {
+  uint64_t hash = asc_hash_add(0, view->layout);
+  for (int i = 0; i < view->place_count; i++) {
+    const asc_place *place = &view->places[i];
+    hash = asc_hash_add(asc_hash_text(hash, place->id), (uint64_t)(uint32_t)place->x << 32 | (uint32_t)place->y);
+    hash = asc_hash_add(hash, (uint64_t)(uint32_t)place->size << 32 | (uint16_t)place->region);
+    for (int arrow = 0; arrow < ASC_ARROWS; arrow++) hash = asc_hash_add(hash, (uint16_t)place->next[arrow]);
+  }
+  for (int i = 0; i < view->region_count; i++) {
+    const asc_region *region = &view->regions[i];
+    hash = asc_hash_add(hash, (uint64_t)(uint32_t)region->left << 32 | (uint32_t)region->top);
+    hash = asc_hash_add(hash, (uint64_t)(uint32_t)region->right << 32 | (uint32_t)region->bottom);
+  }
+  return hash;
+}
+
+static void terrain_key(asc_json *json, const char *name, const asc_view *view) {
+  char key[24];
+  (void)snprintf(key, sizeof key, "%" PRIx64, terrain_hash(view));
+  asc_json_text(json, name, key);
+}
+
+void asc_scene_terrain_json(asc_json *json, const asc_scene *scene) {
+  const asc_view *view = &scene->view;
+  terrain_key(json, "key", view);
+  layout_json(json, view);
+  asc_json_open(json, "places", '[');
+  for (int i = 0; i < view->place_count; i++) {
+    asc_json_open(json, NULL, '{');
+    site_members(json, scene, &view->places[i]);
+    asc_json_close(json, '}');
+  }
+  asc_json_close(json, ']');
+  asc_json_open(json, "regions", '[');
+  for (int i = 0; i < view->region_count; i++) {
+    asc_json_open(json, NULL, '{');
+    plot_members(json, scene, &view->regions[i]);
+    asc_json_close(json, '}');
+  }
+  asc_json_close(json, ']');
+}
+
+static bool same_thing(const asc_place *a, const asc_place *b) {
+  return a->ground_turns == b->ground_turns && a->marks == b->marks && asc_scene_same_on(a, b);
+}
+
+/* Things that are alike are written once, and for each place which of them is on it. */
+static void things_json(asc_json *json, const asc_scene *scene) {
+  const asc_view *view = &scene->view;
+  const asc_place *things[ASC_PLACES_MAX];
+  int count = 0, on[ASC_PLACES_MAX];
+  asc_json_open(json, "things", '[');
+  for (int i = 0; i < view->place_count; i++) {
+    int at = 0;
+    while (at < count && !same_thing(things[at], &view->places[i])) at++;
+    on[i] = at;
+    if (at < count) continue;
+    things[count++] = &view->places[i];
+    asc_json_open(json, NULL, '{');
+    thing_members(json, scene, &view->places[i]);
+    asc_json_close(json, '}');
+  }
+  asc_json_close(json, ']');
+  asc_json_open(json, "on", '[');
+  for (int i = 0; i < view->place_count; i++) asc_json_number(json, NULL, on[i]);
+  asc_json_close(json, ']');
+}
+
+static void view_parts_json(asc_json *json, const asc_scene *scene) {
+  const asc_view *view = &scene->view;
+  asc_json_open(json, "view", '{');
+  terrain_key(json, "terrain", view);
+  things_json(json, scene);
+  asc_json_open(json, "regions", '[');
+  for (int i = 0; i < view->region_count; i++) {
+    asc_json_open(json, NULL, '{');
+    lead_members(json, scene, &view->regions[i]);
+    asc_json_close(json, '}');
+  }
+  asc_json_close(json, ']');
+  view_members(json, scene);
   asc_json_close(json, '}');
 }
 
@@ -258,7 +374,9 @@ static void options_json(asc_json *json, const char *options) {
   asc_json_close(json, '}');
 }
 
-void asc_scene_json(asc_json *json, const asc_scene *scene, const asc_play *play) {
+/* How the game stands, with its view as `view` writes it. */
+static void state_members(asc_json *json, const asc_scene *scene, const asc_play *play,
+                          void (*view)(asc_json *json, const asc_scene *scene)) {
   const asc_rules *rules = scene->rules;
   char position[ASC_TEXT_MAX];
   asc_position_write(rules, asc_play_position(play), position, sizeof position);
@@ -275,7 +393,15 @@ void asc_scene_json(asc_json *json, const asc_scene *scene, const asc_play *play
   asc_json_open(json, "points", '[');
   for (int i = 0; i < rules->players; i++) asc_json_points(json, NULL, outcome.points[i]);
   asc_json_close(json, ']');
-  view_json(json, scene);
+  view(json, scene);
   steps_json(json, play);
   last_json(json, scene);
+}
+
+void asc_scene_json(asc_json *json, const asc_scene *scene, const asc_play *play) {
+  state_members(json, scene, play, view_json);
+}
+
+void asc_scene_parts_json(asc_json *json, const asc_scene *scene, const asc_play *play) {
+  state_members(json, scene, play, view_parts_json);
 }

@@ -22,6 +22,14 @@ typedef struct table {
 static table tables[TABLES_MAX];
 static asc_scene scene; /* large; one at a time is looked at */
 
+/* The moment that the scene shows: how it stands, its drawing and its targets are asked for one after the other. */
+static struct {
+  int number, at; /* -1: none */
+  char touches[ASC_STEPS_MAX * ASC_TOKEN_MAX];
+} shown = {.number = -1};
+
+static void scene_forget(void) { shown.number = -1; }
+
 const char *table_unknown(void) {
   asc_error error;
   (void)memset(&error, 0, sizeof error);
@@ -67,6 +75,7 @@ ASC_EXPORT("table_close") void page_close(int number) {
   asc_play_close(found->play);
   asc_rules_close(found->rules);
   *found = (table){0};
+  scene_forget();
 }
 
 /* The position the game began with; "": the usual one. */
@@ -79,35 +88,46 @@ static void first_json(asc_json *json, const table *found) {
   asc_json_text(json, "first", text);
 }
 
-/* How the game stands, or with `at` of 0 or more how it stood after so many events. */
-ASC_EXPORT("table_state") const char *page_state(int number, int at) {
-  const table *found = table_find(number);
-  if (found == NULL) return table_unknown();
-  int events = asc_play_events(found->play);
-  if (at < 0 || at > events) at = events;
-  asc_scene_read_at(&scene, found->play, at, NULL);
-  asc_json *json = reply_begin();
-  asc_json_number(json, "at", at);
-  asc_json_number(json, "events", events);
-  asc_json_number(json, "repeats", asc_play_repeats(found->play));
-  asc_json_number(json, "redoable", asc_play_redoable(found->play));
-  asc_json_number(json, "seat", scene.seat_to_move);
-  asc_json_number(json, "players", found->rules->players);
-  asc_json_text(json, "id", found->rules->game->id);
-  first_json(json, found);
-  asc_scene_json(json, &scene, found->play);
-  return reply_end();
-}
-
 /* The scene after `at` events, or now with less than 0, when `touches` were made. False: there is no such table. */
 static bool scene_look(int number, int at, const char *touches) {
   const table *found = table_find(number);
   asc_steps touched;
   if (found == NULL) return false;
   int events = asc_play_events(found->play);
+  if (at < 0 || at > events) at = events;
+  if (shown.number == number && shown.at == at && strcmp(shown.touches, touches) == 0) return true;
+  scene_forget();
   if (!asc_steps_read(touches, &touched)) touched = (asc_steps){0};
-  asc_scene_read_at(&scene, found->play, at < 0 || at > events ? events : at, &touched);
+  asc_scene_read_at(&scene, found->play, at, &touched);
+  if (strlen(touches) >= sizeof shown.touches) return true;
+  shown.number = number;
+  shown.at = at;
+  (void)strcpy(shown.touches, touches);
   return true;
+}
+
+/* How the game stands, or with `at` of 0 or more how it stood after so many events. */
+ASC_EXPORT("table_state") const char *page_state(int number, int at) {
+  if (!scene_look(number, at, "")) return table_unknown();
+  const table *found = table_find(number);
+  asc_json *json = reply_begin();
+  asc_json_number(json, "at", shown.at);
+  asc_json_number(json, "events", asc_play_events(found->play));
+  asc_json_number(json, "repeats", asc_play_repeats(found->play));
+  asc_json_number(json, "redoable", asc_play_redoable(found->play));
+  asc_json_number(json, "seat", scene.seat_to_move);
+  asc_json_number(json, "players", found->rules->players);
+  asc_json_text(json, "id", found->rules->game->id);
+  first_json(json, found);
+  asc_scene_parts_json(json, &scene, found->play);
+  return reply_end();
+}
+
+/* What of the view stays as long as states name its key. */
+ASC_EXPORT("table_terrain") const char *page_terrain(int number, int at) {
+  if (!scene_look(number, at, "")) return table_unknown();
+  asc_scene_terrain_json(reply_begin(), &scene);
+  return reply_end();
 }
 
 /* What of the board stays from move to move, as long as a drawing names its key. */
@@ -138,6 +158,7 @@ ASC_EXPORT("table_ahead") const char *page_ahead(int number, const char *touches
   const table *found = table_find(number);
   asc_steps touched;
   if (!scene_look(number, -1, "") || !asc_steps_read(touches, &touched)) return table_unknown();
+  scene_forget();
   if (asc_scene_look_ahead(&scene, found->play, &touched))
     (void)asc_svg_page_ahead(reply_begin(), "ahead", &scene, &(svg_page_options){prefix, flipped != 0});
   else
@@ -187,7 +208,9 @@ ASC_EXPORT("table_events") const char *page_events(int number) {
   return reply_end();
 }
 
+/* The game was asked to change, and may have. */
 static const char *done(int code, const asc_error *error) {
+  scene_forget();
   if (code < 0) return reply_error(code, error, NULL, NULL);
   asc_json_number(reply_begin(), "done", code);
   return reply_end();
@@ -314,14 +337,30 @@ ASC_EXPORT("table_next") const char *page_next(int number, const char *touches) 
 
 const asc_scene *table_scene(int number, int at) {
   if (!scene_look(number, at, "")) return NULL;
+  scene_forget();
   scene.targets = (scene_targets){.first = true};
   return &scene;
 }
 
-asc_play *table_game(int number) {
-  table *found = table_find(number);
+const asc_play *table_game(int number) {
+  const table *found = table_find(number);
   return found == NULL ? NULL : found->play;
 }
+
+void table_change(int number, asc_play *play) {
+  table *found = table_find(number);
+  asc_play_close(found->play);
+  found->play = play;
+}
+
+asc_record *table_source_take(int number) {
+  table *found = table_find(number);
+  asc_record *source = found->source;
+  found->source = NULL;
+  return source;
+}
+
+asc_scene *table_scene_now(int number) { return scene_look(number, -1, "") ? &scene : NULL; }
 
 const asc_record *table_source(int number) {
   const table *found = table_find(number);

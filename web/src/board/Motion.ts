@@ -148,7 +148,8 @@ export class Motion {
   }
 
   #appear(element: Element, delay: number, duration: number): void {
-    if (delay > 0) this.#run(element, [{ opacity: 0 }, { opacity: 1 }], delay, duration, "linear");
+    if (delay > 0 && element.hasChildNodes())
+      this.#run(element, [{ opacity: 0 }, { opacity: 1 }], delay, duration, "linear");
   }
 
   #run(element: Element, frames: Keyframe[], delay: number, duration: number, easing: string, done?: () => void): void {

@@ -37,44 +37,59 @@ export interface Curve {
   joint?: string | null;
 }
 
-export interface Place {
+/** Where a place is, and what it is called. */
+export interface Site {
   id: string;
   x: number;
   y: number;
   size: number;
   outline: "square" | "circle";
-  ground: string | null;
-  ground_turns: number;
-  man: string | null;
   region: number | null;
-  marks: Mark[];
   next: Record<Arrow, string | null>;
   name: Message;
   where: Message | null;
+}
+
+/** What is on a place. */
+export interface Thing {
+  ground: string | null;
+  ground_turns: number;
+  man: string | null;
+  marks: Mark[];
   state: Message | null;
 }
 
-export interface Region {
+export type Place = Site & Thing;
+
+/** Where a plate lies, and what it is called. */
+export interface Plot {
   kind: string;
   box: [number, number, number, number];
-  /** The player who leads it; 0: nobody. */
+  name: Message | null;
+}
+
+/** Who leads it; 0: nobody. */
+export interface Lead {
   leader: number;
   marks: Mark[];
-  name: Message | null;
   state: Message | null;
+}
+
+export type Region = Plot & Lead;
+
+/** What of a view stays from move to move, as long as states name its key. */
+export interface Terrain {
+  key: string;
+  layout: "grid" | "free";
+  box: [number, number, number, number];
+  places: Site[];
+  regions: Plot[];
 }
 
 export interface Shape {
   kind: string;
   curve: Curve;
   name: Message | null;
-}
-
-export interface Label {
-  text: string;
-  x: number;
-  y: number;
-  lit: boolean;
 }
 
 export interface Control {
@@ -104,14 +119,16 @@ export interface SeatView {
   state: Message | null;
 }
 
-export interface View {
-  layout: "grid" | "free";
+/** What of a view a move may change. */
+export interface ViewParts {
+  /** The key of the terrain. */
+  terrain: string;
+  /** Things that are alike are told once; `on` says for each place of the terrain which it has. */
+  things: Thing[];
+  on: number[];
+  regions: Lead[];
   roller: number | null;
-  box: [number, number, number, number];
-  places: Place[];
-  regions: Region[];
   shapes: Shape[];
-  labels: Label[];
   controls: Control[];
   stocks: Stock[];
   seats: SeatView[];
@@ -119,6 +136,9 @@ export interface View {
   /** How the game ended in a word or two; `who` in it is a player. */
   ending: Message | null;
 }
+
+/** Both together: Table.state() makes it. */
+export type View = Omit<Terrain & ViewParts, "key" | "terrain" | "things" | "on" | "places" | "regions"> & { places: Place[], regions: Region[] };
 
 /** A legal move and the things a person touches, in order, to make it. */
 export interface Step {
@@ -156,7 +176,7 @@ export interface LastMove {
 }
 
 /** How a game stands, or stood after `at` of its events. `steps`, `end`, `result` and `points` are always those of now. */
-export interface State {
+export interface StateParts {
   at: number;
   events: number;
   repeats: number;
@@ -176,10 +196,12 @@ export interface State {
   end: End;
   result: string;
   points: number[];
-  view: View;
+  view: ViewParts;
   steps: Step[];
   last: LastMove | null;
 }
+
+export type State = Omit<StateParts, "view"> & { view: View };
 
 /** What happened: a ply, a roll, or a player who left. */
 export interface GameEvent {
@@ -335,6 +357,123 @@ export interface Report {
   lines: Line[];
 }
 
+/** A face of the die and what follows it. */
+export interface Face {
+  face: string;
+  odds: number;
+  kind: Certainty;
+  /** For the player who rolls, and for every player. */
+  value: number;
+  values: number[];
+  line: string[];
+}
+
+/** What a roll is worth: the one that is due, or the last ply if that was one. */
+export interface Roll {
+  depth: number;
+  faces: Face[];
+  average: number;
+  averages: number[];
+  rolled?: string;
+  luck?: number;
+}
+
+/** All there is to say of a position. */
+export interface Analysis {
+  game: string;
+  position: string;
+  /** Who is to move or to roll; 0: the game is over. */
+  player: number;
+  result: string;
+  depth: number;
+  nodes: number;
+  seconds: number;
+  lines: Line[];
+  /** Nothing better follows. */
+  final: boolean;
+  roll?: Roll;
+  /** The book knows every move. */
+  solved: boolean;
+}
+
+/** A node of a study: a ply with what is said of it. The first is the beginning, which has no move. */
+export interface StudyNode {
+  node: number;
+  /** -1: none. */
+  parent: number;
+  move: string;
+  player: number;
+  /** The number it is written with; 0: none. */
+  round: number;
+  /** Begins a round. */
+  opens: boolean;
+  comment: string;
+  /** Ids of places, two with a comma between them for an arrow. */
+  marks: string;
+  glyphs: number[];
+}
+
+/** A line of a review, scored for the player who chose. */
+export interface ReviewLine {
+  kind: Certainty;
+  value: number;
+  depth: number;
+  line: string[];
+}
+
+/** A ply under review: a choice, or a roll; with nothing but the move as long as it is not judged. */
+export interface ReviewPly {
+  move: string;
+  player: number;
+  averages?: number[];
+  luck?: number[];
+  choices?: number;
+  loss?: number;
+  proof?: string;
+  best?: ReviewLine;
+  played?: ReviewLine;
+}
+
+export type Grade = "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+export interface ReviewTurn {
+  number: number;
+  player: number;
+  roll: boolean;
+  grade?: Grade;
+  loss?: number;
+  proof?: string;
+  plies: ReviewPly[];
+}
+
+export interface ReviewPlayer {
+  player: number;
+  name: string;
+  turns: number;
+  grades: Record<string, number>;
+  loss: number;
+  proof: string;
+  mean_loss: number | null;
+  worst: number | null;
+  luck?: number;
+  own_luck?: number;
+}
+
+/** A game under review, as `ascona review --json` tells it. */
+export interface Review {
+  number: number;
+  ok: boolean;
+  game: string;
+  result: string;
+  unit: "points" | "percent";
+  thresholds: Record<string, number>;
+  turns: ReviewTurn[];
+  players: ReviewPlayer[];
+  /** While it goes on: how many plies are judged, of how many. */
+  judged?: number;
+  plies?: number;
+}
+
 /** What the engine plays, and what it found. */
 export interface Choice {
   move: string;
@@ -348,7 +487,8 @@ export interface Choice {
 export interface Answers {
   games(): { games: GameFacts[] };
   table_open(spec: string, position: string): { table: number };
-  table_state(table: number, at: number): State;
+  table_state(table: number, at: number): StateParts;
+  table_terrain(table: number, at: number): Terrain;
   table_backdrop(table: number, at: number, prefix: string, flipped: number): { backdrop: Backdrop };
   table_draw(table: number, at: number, touches: string, prefix: string, flipped: number): { drawing: Drawing };
   table_targets(table: number, at: number, touches: string, prefix: string, flipped: number): { targets: string };
@@ -369,6 +509,19 @@ export interface Answers {
   table_record(table: number, tags: string, json: number): { record: string };
   record_open(text: string): { table: number };
   record_pick(text: string, number: number): { record: string };
+  study_open(table: number): { node: number };
+  study_tree(table: number): { at: number, nodes: StudyNode[] };
+  study_go(table: number, node: number): { done: number };
+  /** Answers with the node. */
+  study_play(table: number, move: string): { done: number };
+  study_promote(table: number, node: number): { done: number };
+  /** Answers with how many nodes. */
+  study_cut(table: number, node: number): { done: number };
+  study_restore(table: number, node: number): { done: number };
+  study_comment(table: number, node: number, text: string): { done: number };
+  study_mark(table: number, node: number, marks: string): { done: number };
+  study_record(table: number, json: number): { record: string };
+  table_marks(table: number, marks: string, prefix: string, flipped: number): { marks: string };
   records_list(text: string, most: number): { games: (RecordGame | RecordFault)[], more: boolean };
   record_tags(text: string): { tags: Record<string, string> };
   lesson_read(text: string): { steps: LessonStep[] };
@@ -380,8 +533,8 @@ export interface Answers {
   problem_won(table: number, text: string): { won: boolean };
   engine_choose(spec: string, position: string, moves: string, player: string, milliseconds: number, seed: number): Choice;
   engine_analyse(spec: string, position: string, moves: string, lines: number, milliseconds: number, megabytes: number): Report;
-  /** As `ascona review --json` tells it. */
-  engine_review(text: string, nodes: number, megabytes: number): unknown;
+  engine_study(spec: string, position: string, moves: string, lines: number, milliseconds: number, megabytes: number): Analysis;
+  engine_review(text: string, nodes: number, megabytes: number): Review;
   problem_answer(spec: string, text: string, moves: string): ProblemAnswer;
   problem_hint(spec: string, text: string, moves: string): { move: string };
   problem_solution(spec: string, text: string): Line;
@@ -391,6 +544,7 @@ export interface Answers {
 /** The exports that answer with a number, or not at all. */
 export interface Numbers {
   table_close(table: number): void;
+  study_close(table: number): void;
   match_side(players: number, game: number, seat: number): number;
   perft(spec: string, depth: number): number;
   signature(spec: string): number;

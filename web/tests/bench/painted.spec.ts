@@ -1,7 +1,8 @@
 /* How long it takes from letting go of a place to the painted board, with the processor at a quarter of its speed: at
    most 50 ms in the median and 100 at worst is the aim. The page itself measures, from the event of the pointer to the end
-   of the first frame in which the board is another. Beside it stands what of that time the page's thread had the
-   processor, which other programs spoil less. Two builds are compared by turns: ASCONA_WEB names the page. */
+   of the first frame in which the board is another. A browser slows its thread down by the clock, which a busy machine
+   spoils; so a second round goes at full speed and counts four times what the page's thread had of the processor. Two
+   builds are compared by turns: ASCONA_WEB names the page. */
 import { expect, test } from "../browser/support";
 import { anyMove, myTurn } from "../browser/walk";
 import { tasksOf, traced, type TraceEvent } from "./trace";
@@ -9,7 +10,7 @@ import { tasksOf, traced, type TraceEvent } from "./trace";
 test.use({ trace: "off", motion: "no-preference" });
 
 const TOUCHES = 16;
-const MOVES = 40; /* the most: of some games many are made in the tray */
+const MOVES = 60; /* the most: of some games many are made in the tray */
 
 declare global {
   interface Window {
@@ -73,22 +74,25 @@ function told(took: number[]): string {
 }
 
 for (const game of ["delta", "neo-delta", "kulami", "delfino", "circle-delta"])
-  test(`${game}: from pointer-up to the painted board`, async ({ table, page }) => {
-    await table.begin(game, { players: ["Person", 3] });
-    await page.evaluate(watch);
-    const client = await page.context().newCDPSession(page);
-    await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-    const painted = () => page.evaluate(() => window.painted);
-    const events = await traced(page, async () => {
-      for (let move = 0; move < MOVES && (await painted()).length < TOUCHES; move++) {
-        if ((await myTurn(table)).over) await table.button("Rematch").click();
-        await myTurn(table);
-        await anyMove(table);
-      }
+  for (const rate of [4, 1])
+    test(`${game}: from pointer-up to the painted board, ${rate === 1 ? "at full speed" : "slowed down"}`, async ({
+      table,
+      page,
+    }) => {
+      await table.begin(game, { players: ["Person", 3] });
+      await page.evaluate(watch);
+      const client = await page.context().newCDPSession(page);
+      await client.send("Emulation.setCPUThrottlingRate", { rate });
+      const painted = () => page.evaluate(() => window.painted);
+      const events = await traced(page, async () => {
+        for (let move = 0; move < MOVES && (await painted()).length < TOUCHES; move++) {
+          if ((await myTurn(table)).over) await table.button("Rematch").click();
+          await myTurn(table);
+          await anyMove(table);
+        }
+      });
+      const took = rate === 1 ? used(events).map((time) => 4 * time) : await painted();
+      const what = rate === 1 ? "processor, four times" : "by the clock";
+      console.log(`painted ${game}, ${what}: ${told(took)} (${took.length} touches)`);
+      expect(took.length).toBeGreaterThanOrEqual(TOUCHES);
     });
-    const took = await painted();
-    const processor = used(events);
-    console.log(`painted ${game}: ${told(took)} (${took.length} touches); processor ${told(processor)}`);
-    expect(took.length).toBeGreaterThanOrEqual(TOUCHES);
-    expect(processor.length).toBeGreaterThanOrEqual(TOUCHES);
-  });

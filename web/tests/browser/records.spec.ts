@@ -35,7 +35,7 @@ const moveList = (page: Page) => plies(page).evaluateAll((all) => all.map((ply) 
 
 /* Where the game stands at the end: the result stands in the place of the list. */
 async function review(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: "Moves", exact: true }).click();
 }
 
 for (const game of games) {
@@ -132,8 +132,8 @@ test("a game from a link is kept when asked for, and goes on when one plays", as
   await expect(message(page)).toContainText("A game from a link");
   await expect(page.getByRole("region", { name: "Ann" })).toBeVisible();
   const dialog = await sharing(page);
-  await dialog.getByRole("button", { name: "Keep: Your games" }).click();
-  await expect(dialog.getByRole("button", { name: "Kept: Your games" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Keep: Game archive" }).click();
+  await expect(dialog.getByRole("button", { name: "Kept: Game archive" })).toBeVisible();
   await page.goto("/records");
   await expect(page.locator(".record-text")).toContainText(/Ann(,|,? and) Level 3/);
   await page.goto("/play#game=delta&moves=c3,d4");
@@ -293,7 +293,7 @@ test("a file can be dropped, and a record of 1996 is gone through", async ({ pag
   await expect(first.or(board(page))).toBeVisible();
   if (await first.isVisible()) await first.click();
   await expect(board(page)).toBeVisible();
-  const result = page.getByRole("button", { name: "Review" });
+  const result = page.getByRole("button", { name: "Moves", exact: true });
   if (await result.isVisible()) await result.click();
   const count = await plies(page).count();
   await page.getByRole("button", { name: "First" }).click();
@@ -312,7 +312,7 @@ test("a finished game is kept, opened, removed, and brought back", async ({ page
   await page.keyboard.press("Enter");
   await expect(page.locator("#result")).toBeVisible();
   await page.getByRole("link", { name: "Other games" }).click();
-  await page.getByRole("link", { name: "Your games" }).click();
+  await page.getByRole("link", { name: "Game archive" }).click();
   const row = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name: "Delta" }) });
   await expect(row).toHaveCount(1);
   await row.getByRole("button", { name: "Remove" }).click();

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { wholeCatalogue } from "../../build/catalogue";
 import { CoreModule } from "../../src/core/module";
 import type { Answers, Arrow, DiagramFacts, GameEvent, LessonStep, Message, Place, State } from "../../src/core/types";
+import { wholeState } from "../../src/core/view";
 import { format, type Args } from "../../src/i18n/format";
 
 const root = resolve(import.meta.dirname, "../../..");
@@ -96,7 +97,8 @@ export class Referee {
   }
 
   #look(): State {
-    return this.core.ask("table_state", this.number, -1);
+    const { core, number } = this;
+    return wholeState(core.ask("table_state", number, -1), core.ask("table_terrain", number, -1));
   }
 
   events(): GameEvent[] {

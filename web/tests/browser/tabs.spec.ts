@@ -100,7 +100,7 @@ test("a match that cannot be read is kept, told and can be saved", async ({ page
   await local(page, { match: '{"plan":{},"record":"no"' });
   await page.goto("/");
   await expect(page.getByText("A kept game cannot be read.")).toBeVisible();
-  await page.getByRole("main").getByRole("status").getByRole("link", { name: "Your games" }).click();
+  await page.getByRole("main").getByRole("status").getByRole("link", { name: "Game archive" }).click();
   const row = page.getByRole("listitem").filter({ hasText: "This game cannot be read" });
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -153,7 +153,7 @@ test("a full disk is told in the game and on home, and the game can be saved", a
   await expect(message(page)).toContainText("The browser has no more room: the last moves are not kept.");
   await page.getByRole("link", { name: "Ascona, home" }).click();
   await expect(page.getByText("The browser has no more room, and the last changes are not kept.")).toBeVisible();
-  await page.getByRole("main").getByRole("status").getByRole("link", { name: "Your games" }).click();
+  await page.getByRole("main").getByRole("status").getByRole("link", { name: "Game archive" }).click();
   await page.locator(".record").getByRole("button", { name: "Save or share" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),

@@ -70,6 +70,35 @@ describe("a backdrop", () => {
   });
 });
 
+test("where places are is asked for once as long as they stay, and then is what it would be if asked for anew", () => {
+  for (const game of games().map(({ id }) => id)) {
+    const before = asked().length;
+    const lies = new Set<string>();
+    playThrough(
+      game,
+      (table) => {
+        const { game: spec, position, view } = table.state();
+        const { layout, box, places, regions } = view;
+        const anew = Table.open(spec, position);
+        const other = anew.state().view;
+        anew.close();
+        expect([layout, box, regions.map(({ name }) => name)], game).toEqual([
+          other.layout,
+          other.box,
+          other.regions.map(({ name }) => name),
+        ]);
+        const still = (all: typeof places) =>
+          all.map(({ marks: _, ...place }) => place); /* a new table has no last move */
+        expect(still(places), game).toEqual(still(other.places));
+        lies.add(JSON.stringify(places.map(({ id, x, y, next }) => [id, x, y, next])));
+      },
+      12,
+    );
+    const terrains = asked().filter((name, index) => index >= before && name === "table_terrain").length;
+    expect(terrains - 13, `${game}, less those of tables made anew`).toBeLessThanOrEqual(lies.size);
+  }
+});
+
 test("the parts refer to nothing that the backdrop does not define", () => {
   for (const game of games().map(({ id }) => id))
     playThrough(game, (table) => {

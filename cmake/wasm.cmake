@@ -12,11 +12,13 @@ add_library(play_objects OBJECT ${ASCONA_RULES_SOURCES} ${ASCONA_GAME_SOURCES} $
                                 ${wasm}/keep.c ${wasm}/facts.c ${wasm}/problems.c src/study/rows.c src/study/problem.c ${wasm}/reply.c ${wasm}/memory.c ${wasm}/heap.c
                                 ${wasm}/print.c ${wasm}/maths.c)
 add_executable(first $<TARGET_OBJECTS:play_objects>)
-add_executable(board $<TARGET_OBJECTS:play_objects> ${wasm}/records.c ${wasm}/learning.c src/study/lesson.c)
+add_executable(board $<TARGET_OBJECTS:play_objects> ${wasm}/records.c ${wasm}/learning.c ${wasm}/study.c
+                     src/study/lesson.c src/study/tree.c)
 add_executable(engine ${ASCONA_SOURCES} ${ASCONA_GAME_SOURCES} ${wasm}/engine.c ${wasm}/checks.c ${wasm}/host.c
                       ${wasm}/memory.c ${wasm}/reply.c src/study/score.c src/study/task.c
                       src/study/rows.c src/study/problem.c src/study/problem_truth.c src/study/roll.c
-                      src/study/review.c src/study/review_grade.c src/study/review_json.c)
+                      src/study/review.c src/study/review_grade.c src/study/review_json.c src/study/analysis.c
+                      src/study/analysis_json.c src/study/analysis_proof.c)
 foreach(part play_objects first board)
   target_compile_definitions(${part} PRIVATE ASC_WITHOUT_KNOWLEDGE)
   target_compile_options(${part} PRIVATE -Oz -mbulk-memory -msign-ext -ffunction-sections -fdata-sections)

@@ -230,7 +230,7 @@ static inline test_client socket_open(const test_server *server, const test_pers
   return client;
 }
 
-/* A frame as a client sends it, masked by zeros. */
+/* A frame as a client sends it, in one packet where it fits, masked by zeros. */
 static inline bool frame_send(test_client *client, int opcode, const void *bytes, size_t length) {
   unsigned char head[14] = {(unsigned char)(0x80 | opcode)};
   size_t size = 2;
@@ -246,7 +246,9 @@ static inline bool frame_send(test_client *client, int opcode, const void *bytes
     for (int i = 0; i < 8; i++) head[2 + i] = (unsigned char)((uint64_t)length >> (56 - 8 * i));
     size = 10;
   }
-  return client_send(client, (const char *)head, size + 4) && client_send(client, bytes, length);
+  size += 4; /* the mask */
+  return send(client->socket, head, size, MSG_NOSIGNAL | (length > 0 ? MSG_MORE : 0)) == (ssize_t)size &&
+         client_send(client, bytes, length);
 }
 
 static inline void socket_say(test_client *client, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -69,7 +69,7 @@ static void play_out(table *tables, int count, const test_game *game, asc_random
                rolling ? "" : "\"");
     char id[16];
     (void)snprintf(id, sizeof id, "p%d", ply);
-    for (;;) { /* its own events come as to all others, and the answer besides */
+    for (;;) { /* what came of it is in the answer */
       json_t *message = socket_hear(&t->socket);
       assert_non_null(message);
       bool answer = strcmp(member(message, "re"), id) == 0;
@@ -203,41 +203,84 @@ static void test_a_seat_is_given_and_comes_back(void **state) {
   for (int i = 0; i < 3; i++) table_close(&tables[i]);
 }
 
+/* What came of a command is in the answer to the socket that sent it, and there alone; all others are told. */
+static void test_who_asked_is_told_once(void **state) {
+  (void)state;
+  test_person mara = person_make(&serving, "Mara"), jonas = person_make(&serving, "Jonas");
+  test_game game = game_make(&serving, &mara, "\"game\":\"delta\",\"seats\":[{\"you\":true},{}]");
+  game_sit(&serving, &jonas, &game, 0);
+  table here, there;
+  table_open(&here, &mara, &game);
+  table_open(&there, &mara, &game);
+  int last = here.view.last;
+  socket_say(&here.socket, "{\"do\":\"offer\",\"id\":\"o\",\"game\":\"%s\",\"last\":%d,\"offer\":\"draw\"}", game.id,
+             last);
+  for (bool answered = false; !answered;) {
+    json_t *message = socket_hear(&here.socket);
+    assert_non_null(message);
+    assert_null(json_object_get(message, "event"));
+    answered = strcmp(member(message, "re"), "o") == 0;
+    if (answered) view_take_all(&here.view, json_object_get(message, "events"));
+    json_decref(message);
+  }
+  assert_int_equal(here.view.last, last + 1);
+  table_follow(&there, last + 1);
+  table_close(&here);
+  table_close(&there);
+}
+
 enum { MANY = 12 };
 
-/* How many of the moves of one who has many games with engines came before the move of one who has a single game, and
-   asked last. */
-static int served_before(test_person *greedy, test_person *other) {
-  static const char settings[] = "\"game\":\"delta\",\"seats\":[{\"level\":5},{\"you\":true}]";
+/* How many of the moves in many games with engines, of one person or of many at one address, came before the move of
+   one who has a single game, at another address, and asked last. */
+static int served_before(test_person *greedy, int persons, test_person *other, uint32_t address) {
+  static const char settings[] = "\"game\":\"delta\",\"seats\":[{\"level\":8},{\"you\":true}]";
   test_game games[MANY], own = game_make(&serving, other, settings);
-  for (int i = 0; i < MANY; i++) games[i] = game_make(&serving, greedy, settings);
-  test_client many = socket_open(&serving, greedy), one = socket_open(&serving, other);
+  test_client many[MANY];
+  for (int i = 0; i < MANY; i++) games[i] = game_make(&serving, &greedy[i % persons], settings);
+  for (int i = 0; i < MANY; i++) many[i] = socket_open(&serving, &greedy[i % persons]);
+  live_from = address;
+  test_client one = socket_open(&serving, other);
+  live_from = INADDR_LOOPBACK;
   /* they think while somebody listens */
-  for (int i = 0; i < MANY; i++) socket_say(&many, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", games[i].id);
+  for (int i = 0; i < MANY; i++) socket_say(&many[i], "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", games[i].id);
+  for (int i = 0; i < MANY; i++) json_decref(socket_answer(&many[i], "w"));
   socket_say(&one, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", own.id);
   json_t *moved = socket_event(&one);
   assert_string_equal(member(moved, "type"), "moved");
   int before = 0;
   for (int i = 0; i < MANY; i++) {
-    json_t *event = socket_event(&many);
+    json_t *event = socket_event(&many[i]);
     before += number(event, "t") < number(moved, "t");
     json_decref(event);
+    client_close(&many[i]);
   }
   json_decref(moved);
-  client_close(&many);
   client_close(&one);
   return before;
 }
 
-/* Nobody waits behind another's second move: who has many games with engines is served in turn with who has one. On a
-   busy machine the many may be done before the one has asked; then it is tried again. */
-static void test_engines_serve_each_in_turn(void **state) {
-  (void)state;
-  test_person greedy = person_make(&serving, "Greedy"), other = person_make(&serving, "Other");
+/* Nobody waits behind another's second move: who has many games with engines is served in turn with who has one, and so
+   is who comes as many persons. On a busy machine the many may be done before the one has asked; then it is tried
+   again. */
+static void assert_in_turn(int persons, uint32_t address) {
+  test_person greedy[MANY], other = person_make(&serving, "Other");
+  for (int i = 0; i < persons; i++) greedy[i] = person_make(&serving, "Greedy");
   int before = MANY;
-  for (int tries = 0; tries < 5 && before >= MANY - 3; tries++) before = served_before(&greedy, &other);
+  for (int tries = 0; tries < 5 && before >= MANY - 3; tries++)
+    before = served_before(greedy, persons, &other, address);
   print_message("%d of %d were served before\n", before, MANY);
   assert_true(before < MANY - 3);
+}
+
+static void test_engines_serve_each_in_turn(void **state) {
+  (void)state;
+  assert_in_turn(1, INADDR_LOOPBACK);
+}
+
+static void test_engines_serve_each_address_in_turn(void **state) {
+  (void)state;
+  assert_in_turn(MANY, INADDR_LOOPBACK + 8);
 }
 
 /* Who was away names the last number he has and gets the rest. */
@@ -456,7 +499,9 @@ int main(void) {
       cmocka_unit_test(test_delfino_of_four_with_an_engine),
       cmocka_unit_test(test_a_seat_is_given_and_comes_back),
       cmocka_unit_test(test_engines_serve_each_in_turn),
+      cmocka_unit_test(test_engines_serve_each_address_in_turn),
       cmocka_unit_test(test_reconnecting_by_number),
+      cmocka_unit_test(test_who_asked_is_told_once),
       cmocka_unit_test(test_two_devices_at_once),
       cmocka_unit_test(test_a_command_sent_twice_is_done_once),
       cmocka_unit_test(test_a_game_made_twice_at_once_is_one),

@@ -4,6 +4,9 @@
 
 #include <ascona/record.h>
 
+#include <ifaddrs.h>
+#include <net/if.h>
+
 static test_server serving;
 static test_person mara, jonas;
 
@@ -130,6 +133,68 @@ static void test_a_full_disk(void **state) {
   assert_status(game_do(&serving, &jonas, &game, "give-time", last, "\"seat\":1,\"seconds\":60"), 200, NULL);
 }
 
+/* A disk that became read-only while people play: they are told so, the page is served, what was told stays; and when
+   it can be written again all goes on. */
+static void test_a_read_only_disk(void **state) {
+  (void)state;
+  char sign[128];
+  if (access(TEST_READONLY, R_OK) != 0) skip();
+  server_end_quietly(&serving);
+  (void)snprintf(sign, sizeof sign, "%s.read-only", database);
+  setenv("LD_PRELOAD", TEST_READONLY, 1);
+  setenv("ASCONA_READONLY", sign, 1);
+  serving = games_start();
+  unsetenv("LD_PRELOAD");
+  test_game game = game_of("\"game\":\"delta\"");
+  assert_status(game_do(&serving, &mara, &game, "move", 3, "\"move\":\"c3\""), 200, NULL);
+  int file = open(sign, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  assert_true(file >= 0 && close(file) == 0);
+  assert_status(game_do(&serving, &jonas, &game, "move", 4, "\"move\":\"b2\""), 503, "online.store-down");
+  for (int i = 0; health() != 503; i++, usleep(20000)) assert_true(i < 500);
+  assert_status(POST(serving, NULL, "/api/me", "{\"name\":\"Eve\"}"), 503, "online.store-down");
+  assert_well(serving.port);
+  assert_int_equal(unlink(sign), 0);
+  for (int i = 0; health() != 200; i++, usleep(20000)) assert_true(i < 500);
+  int last = game_last(&serving, &mara, game.id);
+  assert_status(game_do(&serving, &jonas, &game, "move", last, "\"move\":\"b2\""), 200, NULL);
+  server_end_quietly(&serving);
+  serving = games_start();
+  assert_int_equal(game_last(&serving, &mara, game.id), last + 1);
+}
+
+/* Who opens the page as localhost is told where others find it: at every address the server listens at, and at none
+   where it listens for this machine alone, or has a public address. */
+static void test_addresses_for_links(void **state) {
+  (void)state;
+  char expected[64] = "";
+  struct ifaddrs *all = NULL;
+  assert_int_equal(getifaddrs(&all), 0);
+  live_reply reply = live_get(&serving, &mara, "/api/me");
+  assert_int_equal(json_array_size(json_object_get(reply.body, "addresses")), 0);
+  live_reply_close(&reply);
+  server_end_quietly(&serving);
+  serving = games_start_with("--host", "0.0.0.0");
+  for (const struct ifaddrs *at = all; at != NULL && expected[0] == '\0'; at = at->ifa_next) {
+    char text[INET_ADDRSTRLEN];
+    if (at->ifa_addr == NULL || at->ifa_addr->sa_family != AF_INET || (at->ifa_flags & IFF_LOOPBACK) != 0) continue;
+    (void)inet_ntop(AF_INET, &((const struct sockaddr_in *)(const void *)at->ifa_addr)->sin_addr, text, sizeof text);
+    (void)snprintf(expected, sizeof expected, "http://%s:%d", text, serving.port);
+  }
+  freeifaddrs(all);
+  reply = live_get(&serving, &mara, "/api/me");
+  const char *found = json_string_value(json_array_get(json_object_get(reply.body, "addresses"), 0));
+  assert_string_equal(found == NULL ? "" : found, expected);
+  live_reply_close(&reply);
+  server_end(&serving, SIGTERM); /* which has said where it is */
+  process_close(&serving.process);
+  serving = games_start_with("--origin", "https://play.example.org");
+  reply = live_get(&serving, &mara, "/api/me");
+  assert_null(json_object_get(reply.body, "addresses"));
+  live_reply_close(&reply);
+  server_end_quietly(&serving);
+  serving = games_start();
+}
+
 /* ---- ascona host ---- */
 
 /* What the command says; it must end with 0. */
@@ -234,6 +299,8 @@ int main(void) {
       cmocka_unit_test(test_a_copy_serves),
       cmocka_unit_test(test_a_game_is_closed_and_a_person_put_out),
       cmocka_unit_test(test_a_full_disk),
+      cmocka_unit_test(test_a_read_only_disk),
+      cmocka_unit_test(test_addresses_for_links),
   };
   return cmocka_run_group_tests(tests, begin, over);
 }

@@ -1,22 +1,5 @@
 /* How much anybody may ask at once: each limit of docs/serve.md is met, told, and a bother to nobody else. */
-#include "live.h"
-
-static test_server serving;
-static test_person mara, jonas, eve;
-
-static int begin(void **state) {
-  if (games_make(state) != 0) return -1;
-  serving = games_start();
-  mara = person_make(&serving, "Mara");
-  jonas = person_make(&serving, "Jonas");
-  eve = person_make(&serving, "Eve");
-  return 0;
-}
-
-static int over(void **state) {
-  server_end_quietly(&serving);
-  return games_remove(state);
-}
+#include "live_three.h"
 
 static void test_sockets_of_a_person(void **state) {
   (void)state;

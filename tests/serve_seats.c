@@ -1,23 +1,6 @@
 /* Getting into another's seat, and other things that nobody should be able to do: each is refused, and after it the
    server still serves. */
-#include "live.h"
-
-static test_server serving;
-static test_person mara, jonas, eve;
-
-static int begin(void **state) {
-  if (games_make(state) != 0) return -1;
-  serving = games_start();
-  mara = person_make(&serving, "Mara");
-  jonas = person_make(&serving, "Jonas");
-  eve = person_make(&serving, "Eve");
-  return 0;
-}
-
-static int over(void **state) {
-  server_end_quietly(&serving);
-  return games_remove(state);
-}
+#include "live_three.h"
 
 static void say(const test_person *who, const test_game *game, const char *what, const char *more, int status,
                 const char *key) {
@@ -195,6 +178,30 @@ static void test_who_is_blocked_cannot_sit_down(void **state) {
 }
 
 /* A browser: the secret is in a cookie that no script reads, and other pages cannot use it. */
+/* Who watches a private game by the key of a seat hears no more of it when another has sat down with that key. */
+static void test_a_spent_key_shows_nothing(void **state) {
+  (void)state;
+  test_game game = game_make(&serving, &mara, "\"game\":\"delta\",\"private\":true");
+  test_client watching = socket_open(&serving, &eve), sitting = socket_open(&serving, &mara);
+  socket_say(&watching, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\",\"key\":\"%s\"}", game.id, game.keys[0]);
+  socket_say(&sitting, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", game.id);
+  json_t *answer = socket_answer(&watching, "w");
+  assert_int_equal(number(answer, "status"), 200);
+  json_decref(answer);
+  json_decref(socket_answer(&sitting, "w"));
+  char header[96], more[96], path[96];
+  (void)snprintf(header, sizeof header, "Ascona-Key: %s\r\n", game.keys[0]);
+  (void)snprintf(more, sizeof more, "\"key\":\"%s\"", game.keys[0]);
+  (void)snprintf(path, sizeof path, "/api/games/%.31s", game.id);
+  assert_status(game_do(&serving, &jonas, &game, "sit", game_last(&serving, &mara, game.id), more), 200, NULL);
+  assert_closed(&watching, "again");
+  assert_status(live_ask_with(serving.port, &eve, "GET", path, NULL, header), 404, "online.not-there");
+  socket_say(&sitting, "{\"do\":\"ping\",\"id\":\"p\"}"); /* who sits is still there */
+  json_decref(socket_answer(&sitting, "p"));
+  client_close(&watching);
+  client_close(&sitting);
+}
+
 static void test_cookies_and_origins(void **state) {
   (void)state;
   char request[512], own[64], cookie[160], headers[400];
@@ -228,6 +235,11 @@ static void test_cookies_and_origins(void **state) {
   assert_status(live_ask_with(serving.port, NULL, "POST", "/api/me", "{\"name\":\"Olga K.\"}", headers), 200, NULL);
   assert_status(live_ask_with(serving.port, NULL, "GET", "/api/me", NULL, cookie), 200, NULL);
   assert_status(live_ask_with(serving.port, &eve, "GET", "/api/me", NULL, cookie), 400, "online.two-secrets");
+  /* Two of them: one was put there by somebody else. */
+  (void)snprintf(headers, sizeof headers, "%.*s; %s%s", (int)strcspn(cookie, "\r"), cookie, strstr(cookie, "ascona_"),
+                 own);
+  assert_status(live_ask_with(serving.port, NULL, "GET", "/api/me", NULL, headers), 400, "online.two-secrets");
+  (void)snprintf(headers, sizeof headers, "%s%s", cookie, own);
   int status;
   test_client socket = socket_open_with(serving.port, headers, "ascona.1", &status);
   assert_int_equal(status, 101);
@@ -445,6 +457,7 @@ int main(void) {
       cmocka_unit_test(test_private_games),
       cmocka_unit_test(test_watchers_are_sent_away),
       cmocka_unit_test(test_who_is_blocked_cannot_sit_down),
+      cmocka_unit_test(test_a_spent_key_shows_nothing),
       cmocka_unit_test(test_cookies_and_origins),
       cmocka_unit_test(test_no_secret_is_logged),
       cmocka_unit_test(test_names),

@@ -125,16 +125,37 @@ static int way_go(const game *in, int layer, uint32_t own, const way *w, uint32_
   return count;
 }
 
-/* The sets that `own` can become by a move from this layer. */
-static int moves_of(const game *in, int layer, uint32_t own, uint32_t other, uint32_t after[MOVES]) {
-  int count = 0;
+/* A move as far as it depends on its own side: the other must be off the path. */
+typedef struct go {
+  uint32_t path, after, number; /* of the set after it */
+  bool relay;
+} go;
+
+/* The moves of `own` from this layer, whatever the other side has; those that make a relay come first. */
+static int goes_of(const game *in, int layer, uint32_t own, go goes[MOVES]) {
+  uint32_t after[PAWNS];
+  int count = 0, relays = 0;
   for (uint32_t from = own; layer > 1 && from != 0; from &= from - 1) {
     int square = asc_bits_lowest(from);
-    for (int i = in->first_way[square]; i < in->first_way[square + 1]; i++)
-      if (((own | other) & in->ways[i].path) == 0) count += way_go(in, layer, own, &in->ways[i], after + count);
+    for (int i = in->first_way[square]; i < in->first_way[square + 1]; i++) {
+      const way *w = &in->ways[i];
+      int lifts = (own & w->path) == 0 ? way_go(in, layer, own, w, after) : 0;
+      for (int k = 0; k < lifts; k++) goes[count++] = (go){w->path, after[k], 0, false};
+    }
   }
-  for (int square = 0; (layer < 2 || layer == 3) && square < in->squares; square++)
-    if (((own | other) >> square & 1) == 0) after[count++] = own | (uint32_t)1 << square;
+  for (int square = 0; (layer < 2 || layer == 3) && square < in->squares; square++) {
+    uint32_t at = (uint32_t)1 << square;
+    if ((own & at) == 0) goes[count++] = (go){at, own | at, 0, false};
+  }
+  for (int i = 0; i < count; i++) {
+    go one = goes[i];
+    one.number = number(in, one.after);
+    one.relay = has_relay(in, one.after);
+    if (one.relay)
+      goes[i] = goes[relays], goes[relays++] = one;
+    else
+      goes[i] = one;
+  }
   return count;
 }
 
@@ -161,16 +182,21 @@ static void settle(const game *in, round *to, position at, int value) {
 
 /* What is over with the next move, or now: a relay is made, or there is no move. */
 static void ends_settle(const game *in, round *relays, round *stuck) {
-  uint32_t after[MOVES];
-  for (uint32_t i = 0; i < in->counts[in->pawns]; i++)
+  go goes[MOVES];
+  for (uint32_t i = 0; i < in->counts[in->pawns]; i++) {
+    uint32_t own = in->sets[in->pawns][i];
+    int count = goes_of(in, 2 * in->pawns, own, goes);
     for (uint32_t j = 0; j < in->counts[in->pawns]; j++) {
-      position at = {in->sets[in->pawns][i], in->sets[in->pawns][j]};
-      if ((at.own & at.other) != 0) continue;
-      int count = moves_of(in, 2 * in->pawns, at.own, at.other, after), made = 0;
-      if (count == 0) settle(in, stuck, at, LOSS_STUCK);
-      while (made < count && !has_relay(in, after[made])) made++;
-      if (made < count) settle(in, relays, at, WIN_RELAY);
+      uint32_t other = in->sets[in->pawns][j];
+      if ((own & other) != 0) continue;
+      int first = 0;
+      while (first < count && (goes[first].path & other) != 0) first++;
+      if (first == count)
+        settle(in, stuck, (position){own, other}, LOSS_STUCK);
+      else if (goes[first].relay)
+        settle(in, relays, (position){own, other}, WIN_RELAY);
     }
+  }
 }
 
 /* Most positions have a move that does not lose, and it is soon found: the moves are not listed first. */
@@ -241,20 +267,25 @@ static int points(const game *in, int layer, int8_t value) {
 }
 
 static void layer_settle(const game *in, int layer) {
-  uint32_t after[MOVES];
+  go goes[MOVES];
   int own_pawns = layer / 2, other_pawns = layer - own_pawns;
-  for (uint32_t i = 0; i < in->counts[own_pawns]; i++)
+  for (uint32_t i = 0; i < in->counts[own_pawns]; i++) {
+    uint32_t own = in->sets[own_pawns][i];
+    int count = goes_of(in, layer, own, goes);
     for (uint32_t j = 0; j < in->counts[other_pawns]; j++) {
-      uint32_t own = in->sets[own_pawns][i], other = in->sets[other_pawns][j];
+      uint32_t other = in->sets[other_pawns][j];
       if ((own & other) != 0) continue;
-      int count = moves_of(in, layer, own, other, after), best = count == 0 ? -1 : -SQUARES;
+      const int8_t *after =
+          value_at(in, layer + 1, other, 0); /* the first of the other's row; a set's number leads on */
+      int best = -SQUARES;
       for (int k = 0; k < count; k++) {
-        int worth = has_relay(in, after[k]) ? in->squares - layer - 1
-                                            : -points(in, layer + 1, *value_at(in, layer + 1, other, after[k]));
+        if ((goes[k].path & other) != 0) continue;
+        int worth = goes[k].relay ? in->squares - layer - 1 : -points(in, layer + 1, after[goes[k].number]);
         if (worth > best) best = worth;
       }
-      *value_at(in, layer, own, other) = (int8_t)best;
+      *value_at(in, layer, own, other) = (int8_t)(best == -SQUARES ? -1 : best); /* no move: stuck */
     }
+  }
 }
 
 static void layer_compare(const game *in, const retro_plan *plan, int n, const int8_t *table) {

@@ -259,6 +259,48 @@ static void a_listing_may_leave_the_seats_as_they_were(void **state) {
   asc_job_close(job);
 }
 
+/* What a ply changes is written alone; deadlines are found where they are now, wherever they were before. */
+static void a_ply_moves_the_deadline_and_leaves_the_rest(void **state) {
+  (void)state;
+  static const struct {
+    int64_t changed, deadline;
+  } plies[] = {{100, 1100}, {200, 1200}, {700, 1700}, {800, 900}, {850, 5000}, {860, 0}, {870, 2000}};
+  game_make("g1", "anna", "ben");
+  for (int i = 0; i < 7; i++) {
+    asc_game_row row = {.id = "g1", .changed = plies[i].changed, .deadline = plies[i].deadline, .turn = 1, .plies = i};
+    asc_job *job = job_new();
+    job_say(job, "g1", i + 2, NULL, "{}");
+    asc_job_ply(job, &row);
+    job_expect(job, ASC_STORE_DONE);
+    for (int early = 0; early < 2; early++) {
+      job = job_new();
+      asc_job_ask_deadlines(job, plies[i].deadline != 0 ? plies[i].deadline - early : INT64_MAX, 10);
+      job_ask(job);
+      assert_int_equal(job->games_count, plies[i].deadline != 0 && early == 0);
+      asc_job_close(job);
+    }
+    job = job_new();
+    asc_job_retain(job, plies[i].changed + 600, &ASC_RETENTION_DEFAULT, 10);
+    job_expect(job, ASC_STORE_DONE);
+    job = job_new();
+    asc_job_ask_deadlines(job, INT64_MAX, 10);
+    job_ask(job);
+    assert_int_equal(job->games_count, plies[i].deadline != 0);
+    asc_job_close(job);
+  }
+  asc_job *job = job_new();
+  asc_job_ask_game(job, "g1", 1, 0);
+  job_ask(job);
+  assert_int_equal(job->games[0].changed, 870);
+  assert_int_equal(job->games[0].deadline, 2000);
+  assert_int_equal(job->games[0].turn, 1);
+  assert_int_equal(job->games[0].plies, 6);
+  assert_string_equal(job->games[0].spec, game_row("g1", NULL, NULL).spec);
+  assert_int_equal(job->games[0].seats, 2);
+  assert_string_equal(job->games[0].seat[1].person, "ben");
+  asc_job_close(job);
+}
+
 /* The ids of the games of an answer, with a space behind each. */
 static void assert_games(asc_job *job, const char *expected, bool more) {
   char text[256] = "";
@@ -727,6 +769,7 @@ int main(void) {
       store_test(what_is_told_wrongly_is_refused),
       store_test(a_listing_comes_back_as_it_was),
       store_test(a_listing_may_leave_the_seats_as_they_were),
+      store_test(a_ply_moves_the_deadline_and_leaves_the_rest),
       store_test(lists_are_of_a_person_of_states_and_of_deadlines),
       store_test(a_seat_is_taken_once),
       store_test(a_taken_seat_comes_back_when_the_event_does_not_fit),

@@ -77,16 +77,20 @@ static void what_is_not_ours_is_refused(void **state) {
                    ASC_E_FILE);
 }
 
-/* A second version, as it may come: a column and an index. And one that goes wrong in the middle. */
-static const char *next_versions[] = {NULL, "ALTER TABLE persons ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';"
-                                            "CREATE INDEX persons_colour ON persons(colour)"};
-static const char *bad_versions[] = {NULL, "ALTER TABLE persons ADD COLUMN colour TEXT; DELETE FROM events;"
-                                           "INSERT INTO nowhere VALUES(1)"};
+/* A next version, as it may come: a column and an index. And one that goes wrong in the middle. */
+static const char next_version[] = "ALTER TABLE persons ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';"
+                                   "CREATE INDEX persons_colour ON persons(colour)";
+static const char bad_version[] = "ALTER TABLE persons ADD COLUMN colour TEXT; DELETE FROM events;"
+                                  "INSERT INTO nowhere VALUES(1)";
 
-static int upgrade(const char *const *versions, asc_error *error) {
+/* To so many of the present versions, and then this one. */
+static int upgrade(int count, const char *last, asc_error *error) {
+  const char *versions[8];
+  for (int i = 0; i < count; i++) versions[i] = asc_sqlite_schema_now.versions[i];
+  versions[count] = last;
   asc_sqlite_link link;
   assert_int_equal(asc_sqlite_connect(&link, store_place, SQLITE_OPEN_READWRITE, NULL), ASC_OK);
-  int code = asc_sqlite_upgrade(&link, &(asc_sqlite_schema){versions, 2}, error);
+  int code = asc_sqlite_upgrade(&link, &(asc_sqlite_schema){versions, count + (last != NULL)}, error);
   asc_sqlite_disconnect(&link);
   return code;
 }
@@ -102,31 +106,63 @@ static int64_t number(const char *path, const char *sql) {
 
 static void an_older_schema_is_brought_forward_after_a_backup(void **state) {
   (void)state;
-  assert_int_equal(asc_sqlite_schema_now.count, 1); /* the first that is not has its own file to start from */
-  next_versions[0] = bad_versions[0] = asc_sqlite_schema_now.versions[0];
+  int now = asc_sqlite_schema_now.count;
+  char backup[300], newer[32];
+  (void)snprintf(backup, sizeof backup, "%s.schema-%d.bak", store_place, now);
+  (void)snprintf(newer, sizeof newer, "version %d", now + 1);
   person_make("anna", "Anna", 1);
   game_make("g1", "anna", "ben");
   close_now();
   asc_error error = {0};
-  assert_int_not_equal(upgrade(bad_versions, &error), ASC_OK);
+  assert_int_not_equal(upgrade(now, bad_version, &error), ASC_OK);
   assert_non_null(strstr(error.reason, "nowhere"));
-  assert_int_equal(number(store_place, "PRAGMA user_version"), 1);
+  assert_int_equal(number(store_place, "PRAGMA user_version"), now);
   assert_int_equal(number(store_place, "SELECT count(*) FROM events"), 1);
   assert_int_equal(number(store_place, "SELECT count(colour) FROM persons"), -1);
   store_reopen(); /* it serves as before */
   assert_int_equal(events_of("g1"), 1);
   close_now();
 
-  assert_int_equal(unlink(beside("games.db.schema-1.bak")), 0);
-  assert_int_equal(upgrade(next_versions, &error), ASC_OK);
-  assert_int_equal(number(store_place, "PRAGMA user_version"), 2);
+  assert_int_equal(unlink(backup), 0);
+  assert_int_equal(upgrade(now, next_version, &error), ASC_OK);
+  assert_int_equal(number(store_place, "PRAGMA user_version"), now + 1);
   assert_int_equal(number(store_place, "SELECT count(*) FROM persons WHERE colour = 'red'"), 1);
   assert_int_equal(number(store_place, "SELECT count(*) FROM events"), 1);
-  const char *backup = beside("games.db.schema-1.bak");
-  assert_int_equal(number(backup, "PRAGMA user_version"), 1);
+  assert_int_equal(number(backup, "PRAGMA user_version"), now);
   assert_int_equal(number(backup, "SELECT count(*) FROM events"), 1);
-  assert_int_equal(upgrade(next_versions, &error), ASC_OK); /* and once only */
-  assert_refused(ASC_E_INPUT, "version 2");
+  assert_int_equal(upgrade(now, next_version, &error), ASC_OK); /* and once only */
+  assert_refused(ASC_E_INPUT, newer);
+}
+
+/* A database of the first version, with a game whose deadline is still to come. */
+static void the_first_version_is_brought_forward(void **state) {
+  (void)state;
+  close_now();
+  assert_int_equal(unlink(store_place), 0);
+  int file = open(store_place, O_RDWR | O_CREAT, 0600);
+  assert_true(file >= 0 && close(file) == 0);
+  assert_int_equal(upgrade(1, NULL, NULL), ASC_OK);
+  asc_sqlite_link link;
+  assert_int_equal(asc_sqlite_connect(&link, store_place, SQLITE_OPEN_READWRITE, NULL), ASC_OK);
+  assert_int_equal(asc_sqlite_run(&link,
+                                  "INSERT INTO games VALUES('g1', 'delta', 1, 0, 1, 2, 300, 0, 5, NULL);"
+                                  "INSERT INTO events VALUES('g1', 1, 1, NULL, '{}')",
+                                  NULL),
+                   ASC_OK);
+  asc_sqlite_disconnect(&link);
+  store_reopen();
+  for (int early = 0; early < 2; early++) {
+    asc_job *job = job_new();
+    asc_job_ask_deadlines(job, 300 - early, 10);
+    job_ask(job);
+    assert_int_equal(job->games_count, 1 - early);
+    asc_job_close(job);
+  }
+  asc_job *job = job_new();
+  asc_job_ply(job, &(asc_game_row){.id = "g1", .changed = 4, .deadline = 500, .plies = 6});
+  job_expect(job, ASC_STORE_DONE);
+  assert_int_equal(events_of("g1"), 1);
+  assert_int_equal(access(beside("games.db.schema-1.bak"), R_OK), 0);
 }
 
 /* ---- who else has the file ---- */
@@ -417,6 +453,7 @@ int main(void) {
       store_test(a_newer_schema_is_refused),
       store_test(what_is_not_ours_is_refused),
       store_test(an_older_schema_is_brought_forward_after_a_backup),
+      store_test(the_first_version_is_brought_forward),
       store_test(a_second_server_is_refused),
       store_test(nobody_else_may_read_it),
       store_test(names_are_names_of_files),

@@ -16,7 +16,6 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  retries: process.env["CI"] ? 1 : 0 /* told as flaky */,
   timeout: 120_000,
   expect: { timeout: 10_000, toMatchAriaSnapshot: { pathTemplate: "{testDir}/tree/{arg}{ext}" } },
   reporter: [["line"]],

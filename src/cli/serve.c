@@ -1,14 +1,15 @@
 /* `ascona serve`: the web application. Finds the page, opens the server, runs it until a signal ends it. */
 #include "cli.h"
 #include "cli/play/kept.h"
+#include "cli/screen/qr.h"
+#include "cli/screen/terminal.h"
+#include "server/listen.h"
 #include "server/server.h"
 
 #include "core/text.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
-#include <ifaddrs.h>
-#include <net/if.h>
 #include <netinet/in.h>
 #include <signal.h>
 #include <string.h>
@@ -98,23 +99,32 @@ static const char *page_find(char folder[PATH_SIZE]) {
   return has_page(ASC_SHARE "/ascona/web") ? ASC_SHARE "/ascona/web" : NULL;
 }
 
+typedef struct place {
+  const char *scheme;
+  int port;
+  bool drawn; /* a code that a phone can read, or there is nobody to see it */
+} place;
+
+static void for_others_print(void *data, const char *address) {
+  place *at = data;
+  char origin[64];
+  (void)snprintf(origin, sizeof origin, "%s://%s:%d", at->scheme, address, at->port);
+  printf("for others on this network: %s\n", origin);
+  if (!at->drawn) qr_print(stdout, origin);
+  at->drawn = true;
+}
+
 /* What a person types into the browser. An address that means every one is reached as this machine's own. */
-static void address_print(const char *host, int port, const char *scheme) {
+static void address_print(const char *host, place at) {
   static const char *const own[] = {"127.0.0.1", "localhost", "0.0.0.0", "::", "::1"};
-  bool every = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
+  const char *name = host;
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-    if (strcmp(host, own[i]) == 0) host = "localhost";
-  const char *open = strchr(host, ':') != NULL ? "[" : "", *close = *open != '\0' ? "]" : "";
-  printf("Ascona is at %s://%s%s%s:%d (Ctrl-C ends it)\n", scheme, open, host, close, port);
-  struct ifaddrs *all = NULL;
-  if (!every || getifaddrs(&all) != 0) return;
-  for (const struct ifaddrs *at = all; at != NULL; at = at->ifa_next) {
-    char text[INET_ADDRSTRLEN];
-    if (at->ifa_addr == NULL || at->ifa_addr->sa_family != AF_INET || (at->ifa_flags & IFF_LOOPBACK) != 0) continue;
-    if (inet_ntop(AF_INET, &((const struct sockaddr_in *)(const void *)at->ifa_addr)->sin_addr, text, sizeof text))
-      printf("for others on this network: %s://%s:%d\n", scheme, text, port);
-  }
-  freeifaddrs(all);
+    if (strcmp(host, own[i]) == 0) name = "localhost";
+  const char *open = strchr(name, ':') != NULL ? "[" : "", *close = *open != '\0' ? "]" : "";
+  printf("Ascona is at %s://%s%s%s:%d (Ctrl-C ends it)\n", at.scheme, open, name, close, at.port);
+  board_style style = board_style_detect(stdout);
+  at.drawn = !style.terminal || !style.unicode;
+  asc_listen_addresses(host, for_others_print, &at);
 }
 
 static void signals_set(void (*handler)(int)) {
@@ -129,7 +139,8 @@ static int server_serve(const web_options *wanted) {
   int code = asc_server_open(&running, wanted, &error);
   if (code < 0) return cli_fail_error(code, "serve", &error);
   signals_set(stop);
-  address_print(wanted->host, asc_server_port(running), wanted->cert != NULL ? "https" : "http");
+  address_print(wanted->host,
+                (place){.scheme = wanted->cert != NULL ? "https" : "http", .port = asc_server_port(running)});
   int status = cli_finish(CLI_OK);
   if (status == CLI_OK && asc_server_run(running) < 0)
     status = cli_fail(ASC_E_FILE, "serve", "the event loop has failed");

@@ -53,7 +53,8 @@ static piece piece_trimmed(piece p) {
 
 static bool catalogue_find(const char *text, const char *key, piece *sentence) {
   while (*text != '\0') {
-    const char *end = text + strcspn(text, "\n");
+    const char *end = strchr(text, '\n');
+    if (end == NULL) end = text + strlen(text);
     const char *equals = memchr(text, '=', (size_t)(end - text));
     if (*text != '#' && equals != NULL && piece_equals(piece_trimmed((piece){text, equals}), key)) {
       *sentence = piece_trimmed((piece){equals + 1, end});

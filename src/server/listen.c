@@ -1,9 +1,13 @@
 /* We bind the socket ourselves: the library would only say that it could not, and takes no host names. */
 #include "listen.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 #include <netdb.h>
 #include <netinet/in.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -66,4 +70,17 @@ int asc_listen_port(int socket) {
   in_port_t port = address.ss_family == AF_INET6 ? ((const struct sockaddr_in6 *)&address)->sin6_port
                                                  : ((const struct sockaddr_in *)&address)->sin_port;
   return ntohs(port);
+}
+
+void asc_listen_addresses(const char *host, void (*tell)(void *data, const char *address), void *data) {
+  struct ifaddrs *all = NULL;
+  bool every = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
+  if (!every || getifaddrs(&all) != 0) return;
+  for (const struct ifaddrs *at = all; at != NULL; at = at->ifa_next) {
+    char text[INET_ADDRSTRLEN];
+    if (at->ifa_addr == NULL || at->ifa_addr->sa_family != AF_INET || (at->ifa_flags & IFF_LOOPBACK) != 0) continue;
+    if (inet_ntop(AF_INET, &((const struct sockaddr_in *)(const void *)at->ifa_addr)->sin_addr, text, sizeof text))
+      tell(data, text);
+  }
+  freeifaddrs(all);
 }

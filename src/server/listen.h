@@ -9,5 +9,7 @@
 int asc_listen_open(const char *host, int port, asc_error *error);
 /* The port it listens at. */
 int asc_listen_port(int socket);
+/* Where other machines of the network reach who listens at this host, if that is every address of this one. */
+void asc_listen_addresses(const char *host, void (*tell)(void *data, const char *address), void *data);
 
 #endif

@@ -136,6 +136,16 @@ void asc_job_game(asc_job *job, const asc_game_row *game) {
   for (int i = 0; i < game->seats; i++) new->game.seat[i].person = id_or_none(job, game->seat[i].person);
 }
 
+void asc_job_ply(asc_job *job, const asc_game_row *game) {
+  asc_step *new = step(job, ASC_STEP_PLY);
+  if (new == NULL) return;
+  new->game = (asc_game_row){.id = id_copy(job, game->id),
+                             .changed = game->changed,
+                             .deadline = game->deadline,
+                             .turn = game->turn,
+                             .plies = game->plies};
+}
+
 void asc_job_person(asc_job *job, const char *person, const char *name, int64_t now) {
   asc_step *new = step(job, ASC_STEP_PERSON);
   if (new == NULL) return;

@@ -7,6 +7,7 @@
 typedef enum asc_step_kind {
   ASC_STEP_EVENT,
   ASC_STEP_GAME,
+  ASC_STEP_PLY, /* .game: id, changed, deadline, turn, plies */
   ASC_STEP_PERSON,
   ASC_STEP_SECRET,
   ASC_STEP_TAKE,      /* .secret: kind, hash, person; now in .seen */

@@ -40,7 +40,7 @@ static const char *const sql[STATEMENTS] = {
     [GAMES_OF] = (GAME_COLUMNS "WHERE id IN (SELECT game FROM seats WHERE person = ?1) AND (1 << state) & ?2"
                                " AND (?3 = 0 OR changed < ?3 OR (changed = ?3 AND id > ?5))"
                                " ORDER BY changed DESC, id LIMIT ?4"),
-    [DEADLINES] = GAME_COLUMNS "WHERE deadline IS NOT NULL AND deadline <= ?1 AND state < 2 ORDER BY deadline LIMIT ?2",
+    [DEADLINES] = GAME_COLUMNS "WHERE wake <= ?1 AND deadline <= ?1 AND state < 2 ORDER BY wake LIMIT ?2",
     [GAMES] = GAME_COLUMNS "WHERE id > ?1 AND (1 << state) & ?2 ORDER BY id LIMIT ?3",
     [PERSON] = ("SELECT b.id, b.name, b.made, b.seen FROM persons a JOIN persons b ON b.id = coalesce(a.merged, a.id)"
                 " WHERE a.id = ?1"),

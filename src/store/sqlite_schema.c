@@ -34,6 +34,11 @@ static const char *const versions[] = {
     "CREATE INDEX secrets_expires ON secrets(expires) WHERE expires IS NOT NULL;"
     "CREATE TABLE blocks(person TEXT NOT NULL, other TEXT NOT NULL, PRIMARY KEY(person, other)) WITHOUT ROWID;"
     "CREATE INDEX blocks_other ON blocks(other);",
+    /* When to look at a game again: not later than its deadline, and moved far more seldom (sqlite_write.c, PLY). */
+    "ALTER TABLE games ADD COLUMN wake INTEGER;"
+    "UPDATE games SET wake = deadline;"
+    "DROP INDEX games_deadline;"
+    "CREATE INDEX games_wake ON games(wake) WHERE wake IS NOT NULL;",
 };
 
 const asc_sqlite_schema asc_sqlite_schema_now = {versions, sizeof versions / sizeof *versions};

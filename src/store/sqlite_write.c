@@ -14,6 +14,8 @@ enum {
   EVENT,
   REPEATED,
   GAME,
+  PLY,
+  PLY_WAKES,
   SEAT,
   SEATS_GONE,
   PERSON,
@@ -43,6 +45,7 @@ enum {
   DROP_GAME,
   OLD_PERSONS,
   OLD_SECRETS,
+  OLD_WAKES,
   STATEMENTS
 };
 _Static_assert((int)STATEMENTS <= (int)ASC_SQLITE_STATEMENTS, "there is room for all statements");
@@ -58,9 +61,14 @@ static const char *const sql[STATEMENTS] = {
     [EVENT] = ("INSERT INTO events(game, seq, time, command, body) SELECT ?1, ?2, ?3, ?4, ?5"
                " WHERE ?2 = 1 + (SELECT coalesce(max(seq), 0) FROM events WHERE game = ?1)"),
     [REPEATED] = "SELECT min(seq), max(seq) FROM events WHERE game = ?1 AND seq >= ?2 AND command = ?3",
-    [GAME] = ("INSERT INTO games VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT(id) DO UPDATE SET"
+    [GAME] = ("INSERT INTO games VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?7) ON CONFLICT(id) DO UPDATE SET"
               " spec = ?2, state = ?3, secret = ?4, made = ?5, changed = ?6, deadline = ?7, turn = ?8, plies = ?9, "
-              "about = ?10"),
+              "about = ?10, wake = ?7"),
+    /* Of a game that is played on the deadline moves with every ply. The time to wake, and with it an index, stays
+       where it is until it is later than the deadline, or less than half as far away. */
+    [PLY] = ("UPDATE games SET changed = ?2, deadline = ?3, turn = ?4, plies = ?5"
+             " WHERE id = ?1 AND wake <= ?3 AND 2 * wake >= ?2 + ?3"),
+    [PLY_WAKES] = "UPDATE games SET changed = ?2, deadline = ?3, turn = ?4, plies = ?5, wake = ?3 WHERE id = ?1",
     /* Who still knows a person by the id from before a merge writes the one from after it. */
     [SEAT] = ("INSERT INTO seats VALUES(?1, ?2, coalesce((SELECT merged FROM persons WHERE id = ?3), ?3), ?4)"
               " ON CONFLICT(game, seat) DO UPDATE SET person = excluded.person, engine = excluded.engine"
@@ -99,6 +107,9 @@ static const char *const sql[STATEMENTS] = {
                      " AND NOT EXISTS (SELECT 1 FROM seats WHERE person = persons.id) LIMIT ?2"),
     [OLD_SECRETS] = ("DELETE FROM secrets WHERE hash IN"
                      " (SELECT hash FROM secrets WHERE expires IS NOT NULL AND expires < ?1 LIMIT ?2)"),
+    /* Who woke too early is not looked at again and again. */
+    [OLD_WAKES] = ("UPDATE games SET wake = deadline WHERE id IN"
+                   " (SELECT id FROM games WHERE wake < ?1 AND wake < deadline LIMIT ?2)"),
 };
 
 /* Runs statement NAME with these values; the rows it changed, or -1. */
@@ -122,6 +133,14 @@ static asc_store_status game_put(asc_sqlite_link *link, const asc_game_row *game
   for (int i = 0; i < game->seats && changed >= 0; i++)
     changed = CHANGE(link, SEAT, "titi", game->id, (int64_t)i, game->seat[i].person, (int64_t)game->seat[i].engine);
   if (game->seats > 0 && changed >= 0) changed = CHANGE(link, SEATS_GONE, "ti", game->id, (int64_t)game->seats);
+  return done_if(changed, true, ASC_STORE_DONE);
+}
+
+static asc_store_status ply_put(asc_sqlite_link *link, const asc_game_row *game) {
+  int changed = 0;
+  for (int i = PLY; i <= PLY_WAKES && changed == 0; i++)
+    changed =
+        CHANGE(link, i, "tizii", game->id, game->changed, game->deadline, (int64_t)game->turn, (int64_t)game->plies);
   return done_if(changed, true, ASC_STORE_DONE);
 }
 
@@ -192,6 +211,7 @@ static asc_store_status retain(asc_sqlite_link *link, asc_job *job, const asc_st
   sqlite3_stmt *persons =
       asc_sqlite_bind(link, OLD_PERSONS, sql[OLD_PERSONS], "ii", days_before(now, rules->person_days), most + 1);
   if (!each_old(link, job, persons, (int)most, drop_person)) return ASC_STORE_FAULT;
+  if (CHANGE(link, OLD_WAKES, "ii", now, most) < 0) return ASC_STORE_FAULT;
   return done_if(CHANGE(link, OLD_SECRETS, "ii", days_before(now, 1), most), true, ASC_STORE_DONE);
 }
 
@@ -203,6 +223,7 @@ static asc_store_status step_do(asc_sqlite_link *link, asc_job *job, const asc_s
   switch (step->kind) {
   case ASC_STEP_EVENT: return event_add(link, &step->event);
   case ASC_STEP_GAME: return game_put(link, &step->game);
+  case ASC_STEP_PLY: return ply_put(link, &step->game);
   case ASC_STEP_SECRET: return secret_add(link, secret);
   case ASC_STEP_MERGE: return merge(link, step->pair.one, step->pair.other);
   case ASC_STEP_FORGET: return forget(link, step->pair.one);

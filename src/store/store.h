@@ -121,7 +121,7 @@ typedef struct asc_game_row {
                        without a move; 0: never */
   int turn;         /* the seat whose turn it is; -1: none */
   int plies;        /* played: what has none goes after 30 days */
-  int seats;        /* 0: they are as they were, which is less work: for a ply, which seats nobody */
+  int seats;        /* 0: they are as they were, which is less work */
   struct {
     const char *person; /* NULL: free, or an engine */
     int engine;         /* its level; -1: none */
@@ -201,6 +201,9 @@ void asc_job_event(asc_job *job, const char *game, int64_t seq, int64_t time, co
                    size_t length);
 /* The listing of a game, new or in place of the old one. */
 void asc_job_game(asc_job *job, const asc_game_row *game);
+/* What a ply changes of a listing that is there: changed, deadline, turn and plies. All else of it stays, which is less
+   work. */
+void asc_job_ply(asc_job *job, const asc_game_row *game);
 
 /* A person, new or with another name. */
 void asc_job_person(asc_job *job, const char *person, const char *name, int64_t now);

@@ -55,7 +55,8 @@ static int ask(asc_problem_truth *truth, const void *position, asc_solution *sol
     if (solution->length == 0) solution->line[solution->length++] = solution->best[0];
     return ASC_OK;
   }
-  return line_guess(truth, position, solution);
+  /* Of a game that is over there is nothing to guess. */
+  return asc_position_count(truth->rules, position) == 0 ? ASC_OK : line_guess(truth, position, solution);
 }
 
 static int question(asc_problem_truth *truth, const void *position, asc_solution *solution) {

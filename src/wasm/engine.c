@@ -4,6 +4,7 @@
 #include "host.h"
 #include "play/moves.h"
 #include "reply.h"
+#include "study/analysis.h"
 #include "study/problem.h"
 #include "study/review.h"
 #include "study/score.h"
@@ -148,12 +149,79 @@ const char *engine_analyse(const char *spec, const char *position, const char *m
   return reply;
 }
 
-/* Who watches a review is told how many plies are judged, of how many. */
+/* A position that is looked into for as long as somebody watches. */
+typedef struct watched {
+  asc_analysis analysis;
+  bool solved;
+} watched;
+
+/* Whether the book knows every move of the position: then there is nothing to search for. */
+static bool is_solved(const asc_play *play) {
+  asc_oracle book = asc_book(engine.rules);
+  asc_move moves[ASC_MOVES_MAX];
+  int count = asc_play_moves(play, moves), plies;
+  if (book.ask == NULL || engine.rules->game->odds != NULL || count == 0) return false;
+  for (int i = 0; i < count; i++) {
+    asc_position after;
+    int32_t score;
+    memcpy(&after, asc_play_position(play), engine.rules->position_size);
+    asc_position_play(engine.rules, &after, moves[i]);
+    bool over = asc_position_count(engine.rules, &after) == 0;
+    if (!over && !book.ask(book.data, &after, &score, &plies)) return false;
+  }
+  return true;
+}
+
+static const char *watched_reply(const watched *watched, bool final) {
+  asc_json *json = reply_begin();
+  asc_analysis_json(json, &watched->analysis, final);
+  asc_json_bool(json, "solved", watched->solved);
+  return reply_end();
+}
+
+static void watched_tell(void *data) { host_report(watched_reply(data, false)); }
+
+static bool watched_stopped(void *data) {
+  (void)data;
+  return host_stopped() != 0;
+}
+
+static const char *look(asc_play *play, int lines, double milliseconds, size_t hash) {
+  watched watched = {.solved = is_solved(play)};
+  asc_analysis_wish wish = {.limits = {.microseconds = (int64_t)(milliseconds * 1000)}, .lines = lines};
+  int code = search_use(hash);
+  if (code == ASC_OK) code = asc_analysis_open(&watched.analysis, play);
+  if (code == ASC_OK)
+    code = asc_analysis_run(&watched.analysis, engine.search, &wish,
+                            &(asc_watch){watched_tell, watched_stopped, &watched});
+  const char *reply = code < 0 ? reply_error(code, NULL, NULL, NULL) : watched_reply(&watched, true);
+  asc_analysis_close(&watched.analysis);
+  return reply;
+}
+
+/* All there is to say of a position, as `ascona analyse --json` tells it, and whether the book has all of it; told
+   whenever something better was found. The table has `megabytes`. */
+ASC_EXPORT("engine_study")
+const char *engine_study(const char *spec, const char *position, const char *moves, int lines, double milliseconds,
+                         int megabytes) {
+  asc_error error = {0};
+  asc_play *play = NULL;
+  int code = rules_use(spec, &error);
+  if (code == ASC_OK) code = asc_play_read(&play, engine.rules, position, moves, &error);
+  if (code < 0) return reply_error(code, &error, NULL, NULL);
+  const char *reply = look(play, lines, milliseconds, (size_t)megabytes << 20);
+  asc_play_close(play);
+  return reply;
+}
+
+/* Who watches a review is told how many plies are judged, of how many, and what is known so far. */
 static void review_tell(void *data) {
-  const asc_review *review = data;
+  asc_review *review = data;
+  asc_review_grade_turns(review);
   asc_json *json = reply_begin();
   asc_json_number(json, "judged", review->judged);
   asc_json_number(json, "plies", review->ply_count);
+  asc_review_json(json, review);
   host_report(reply_end());
 }
 

@@ -347,6 +347,21 @@ const asc_play *table_game(int number) {
   return found == NULL ? NULL : found->play;
 }
 
+void table_change(int number, asc_play *play) {
+  table *found = table_find(number);
+  asc_play_close(found->play);
+  found->play = play;
+}
+
+asc_record *table_source_take(int number) {
+  table *found = table_find(number);
+  asc_record *source = found->source;
+  found->source = NULL;
+  return source;
+}
+
+asc_scene *table_scene_now(int number) { return scene_look(number, -1, "") ? &scene : NULL; }
+
 const asc_record *table_source(int number) {
   const table *found = table_find(number);
   return found == NULL ? NULL : found->source;

@@ -13,7 +13,13 @@ const char *table_reply(asc_rules *rules, asc_play *play, asc_record *source);
 const asc_play *table_game(int number);
 /* The record it was read from, or NULL. */
 const asc_record *table_source(int number);
+/* Gives the record away: it is the caller's. */
+asc_record *table_source_take(int number);
+/* Another game under the same rules, which the table takes over. */
+void table_change(int number, asc_play *play);
 
+/* The moment now; whoever draws may change it. NULL: there is no such table. */
+asc_scene *table_scene_now(int number);
 /* The moment after `at` events, or now with less than 0, as a drawing to be kept shows it; NULL: there is no such
  * table. */
 const asc_scene *table_scene(int number, int at);

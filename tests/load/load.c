@@ -17,6 +17,7 @@ enum { PLY_TIME = 2000000, FIRST_PLIES = 8, SLOTS = 20001 }; /* of a tenth of a 
 typedef struct figures {
   int64_t acknowledged[SLOTS], delivered[SLOTS];
   int64_t plies, refused, late, lost, games, ready;
+  int64_t work; /* microseconds of a processor, while a ply is made every two seconds */
 } figures;
 
 static const char *const KINDS[] = {"delta", "neo-delta", "kulami", "delfino", "circle-delta"};
@@ -77,7 +78,7 @@ static void match_move(match *m, asc_random *random, int64_t now) {
 }
 
 /* A message without waiting for it; NULL: none is whole yet. */
-static json_t *hear_now(test_client *client, bool *gone) {
+static json_t *hear_now(test_client *client, bool *dry, bool *gone) {
   for (;;) {
     const unsigned char *at = (const unsigned char *)client->text;
     size_t length = client->length >= 2 ? at[1] & 127 : 0, head = length == 126 ? 4 : 2;
@@ -90,8 +91,9 @@ static json_t *hear_now(test_client *client, bool *gone) {
       continue;
     }
     char buffer[8192];
-    ssize_t got = recv(client->socket, buffer, sizeof buffer, MSG_DONTWAIT);
+    ssize_t got = *dry ? -1 : recv(client->socket, buffer, sizeof buffer, MSG_DONTWAIT);
     *gone = got == 0;
+    *dry = got < (ssize_t)sizeof buffer; /* what comes later wakes us again */
     if (got <= 0) return NULL;
     client->text = realloc(client->text, client->length + (size_t)got + 1);
     memcpy(client->text + client->length, buffer, (size_t)got);
@@ -100,8 +102,8 @@ static json_t *hear_now(test_client *client, bool *gone) {
 }
 
 static void match_hear(match *m, int side, figures *f) {
-  bool gone = false;
-  for (json_t *message; (message = hear_now(&m->seats[side].socket, &gone)) != NULL; json_decref(message)) {
+  bool dry = false, gone = false;
+  for (json_t *message; (message = hear_now(&m->seats[side].socket, &dry, &gone)) != NULL; json_decref(message)) {
     int64_t took = asc_clock_microseconds() - m->sent;
     const json_t *event = json_object_get(message, "event"), *events = json_object_get(message, "events");
     if (side == m->mover && number(message, "status") != 0) m->waits = false;
@@ -142,6 +144,41 @@ static void plies_first(int poll, match *matches, int games, asc_random *random,
   }
 }
 
+static int sooner(const void *a, const void *b) {
+  const match *one = *(match *const *)a, *other = *(match *const *)b;
+  return one->next < other->next ? -1 : one->next > other->next;
+}
+
+/* One every two seconds in each, so that the game whose turn it is stays the next in the order of the first. */
+static void plies_paced(int poll, match *matches, int games, int seconds, asc_random *random, figures *f) {
+  int64_t begun = asc_clock_microseconds(), until = begun + seconds * 1000000LL;
+  match **order = calloc((size_t)games, sizeof(match *));
+  for (int i = 0; i < games; i++) {
+    matches[i].next = begun + (int64_t)asc_random_below(random, PLY_TIME);
+    order[i] = &matches[i];
+  }
+  qsort(order, (size_t)games, sizeof(match *), sooner);
+  int64_t now = begun;
+  for (int at = 0; games > 0 && now < until; now = asc_clock_microseconds()) {
+    for (; order[at]->next <= now; at = (at + 1) % games) {
+      order[at]->next += PLY_TIME;
+      if (order[at]->waits)
+        f->late++; /* the ply before is not even acknowledged */
+      else
+        match_move(order[at], random, asc_clock_microseconds());
+    }
+    hear_all(poll, (int)((order[at]->next - now) / 1000) + 1, matches, f);
+  }
+  free(order);
+}
+
+/* Microseconds of a processor that this process has had. */
+static int64_t work_own(void) {
+  struct rusage own;
+  (void)getrusage(RUSAGE_SELF, &own);
+  return (own.ru_utime.tv_sec + own.ru_stime.tv_sec) * 1000000LL + own.ru_utime.tv_usec + own.ru_stime.tv_usec;
+}
+
 /* The loop of one process: its part of the games. */
 static void worker_run(const test_server *server, int worker, int games, int seconds, figures *f,
                        const volatile int *go) {
@@ -162,22 +199,11 @@ static void worker_run(const test_server *server, int worker, int games, int sec
   plies_first(poll, matches, games, &random, f);
   __atomic_add_fetch(&f->ready, 1, __ATOMIC_SEQ_CST);
   while (*go == 1) hear_all(poll, 10, matches, f);
-  int64_t begun = asc_clock_microseconds();
-  for (int i = 0; i < games; i++) matches[i].next = begun + (int64_t)asc_random_below(&random, PLY_TIME);
   figures fresh = {.ready = f->ready};
   *f = fresh;
-  while (asc_clock_microseconds() - begun < seconds * 1000000LL) {
-    hear_all(poll, 1, matches, f);
-    int64_t now = asc_clock_microseconds();
-    for (int i = 0; i < games; i++) {
-      if (matches[i].next > now) continue;
-      matches[i].next += PLY_TIME;
-      if (matches[i].waits)
-        f->late++; /* the ply before is not even acknowledged */
-      else
-        match_move(&matches[i], &random, asc_clock_microseconds());
-    }
-  }
+  f->work = -work_own();
+  plies_paced(poll, matches, games, seconds, &random, f);
+  f->work += work_own();
   for (int i = 0; i < games; i++) f->games += !matches[i].view.ended;
 }
 
@@ -222,7 +248,7 @@ static double percentile(const int64_t *slots, double part) {
 int main(int argc, char **argv) {
   if (argc < 5) return 2;
   test_server server = {.port = atoi(argv[1])};
-  int pid = atoi(argv[2]), sockets = atoi(argv[3]), seconds = atoi(argv[4]), workers = argc > 5 ? atoi(argv[5]) : 4;
+  int pid = atoi(argv[2]), sockets = atoi(argv[3]), seconds = atoi(argv[4]), workers = argc > 5 ? atoi(argv[5]) : 2;
   struct shared {
     volatile int go;
     figures figures[16];
@@ -266,8 +292,6 @@ int main(int argc, char **argv) {
   while (wait(NULL) > 0) {
   }
   work = work_of(pid) - work;
-  struct rusage own;
-  (void)getrusage(RUSAGE_CHILDREN, &own);
   static figures sum;
   for (int w = 0; w < workers; w++) {
     const figures *f = &shared->figures[w];
@@ -280,6 +304,7 @@ int main(int argc, char **argv) {
     sum.late += f->late;
     sum.lost += f->lost;
     sum.games += f->games;
+    sum.work += f->work;
   }
   printf("%lld plies in %d s (%.0f a second), %lld late, %lld refused, %lld sockets lost, %lld games still running\n",
          (long long)sum.plies, seconds, (double)sum.plies / seconds, (long long)sum.late, (long long)sum.refused,
@@ -288,8 +313,9 @@ int main(int argc, char **argv) {
          percentile(sum.acknowledged, 0.5), percentile(sum.acknowledged, 0.99), percentile(sum.acknowledged, 0.999));
   printf("delivered:    half in %.1f ms, 99 of 100 in %.1f ms, 999 of 1000 in %.1f ms\n",
          percentile(sum.delivered, 0.5), percentile(sum.delivered, 0.99), percentile(sum.delivered, 0.999));
-  printf("the server used %.0f %% of a processor, who asks %.0f s in all\n", work * 100 / seconds,
-         (double)(own.ru_utime.tv_sec + own.ru_stime.tv_sec));
+  double plies = (double)(sum.plies > 0 ? sum.plies : 1);
+  printf("the server used %.0f %% of a processor, %.0f us a ply; who asks %.0f %%, %.0f us\n", work * 100 / seconds,
+         work * 1e6 / plies, (double)sum.work / 1e4 / seconds, (double)sum.work / plies);
   printf("the server has %ld MB at the end: %.1f KB a game with its two sockets\n", memory_of(pid) / 1024,
          (double)(memory_of(pid) - before) / games);
   return sum.plies > 0 && sum.lost == 0 && sum.refused == 0 ? 0 : 1;

@@ -88,8 +88,8 @@ wait $solver 2>/dev/null || true
 "$program" solve $game --all --out "$work/dead" >/dev/null || complain "a dead process holds the folder"
 whole "$work/dead"
 
-# Ctrl-C: it was stopped before it was done.
-"$program" solve delta --all --out "$work/stopped" --threads 1 >/dev/null 2>"$work/err" &
+# Ctrl-C: it was stopped before it was done. The smallest board that is not done before the signal comes.
+"$program" solve delta:pawns=4 --all --out "$work/stopped" --threads 1 >/dev/null 2>"$work/err" &
 solver=$! got=0
 holds "$work/stopped" $solver
 kill -INT $solver

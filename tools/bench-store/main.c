@@ -58,7 +58,10 @@ static asc_job *ply(int game, int64_t seq, asc_game_state state) {
   (void)snprintf(command, sizeof command, "%016d%08lld", game, (long long)seq);
   asc_game_row row = listing(game, seq, state);
   asc_job_event(job, ids[game], seq, 1790000000000 + seq, command, body, sizeof body - 1);
-  asc_job_game(job, &row);
+  if (seq == 1 || state != ASC_GAME_RUNNING)
+    asc_job_game(job, &row);
+  else
+    asc_job_ply(job, &row);
   return job;
 }
 

@@ -85,6 +85,12 @@ export function problemCatalogue(language: string): Sentences {
   return { ...readCatalogue(file("en")), ...readCatalogue(file(language)) };
 }
 
+/** What the pages of study say. */
+export function studyCatalogue(language: string): Sentences {
+  const file = (code: string) => join(root, `web/messages/study.${code}.txt`);
+  return { ...readCatalogue(file("en")), ...readCatalogue(file(language)) };
+}
+
 /** What games between people need: the page's sentences, and those by which the server refuses. */
 export function onlineCatalogue(language: string): Sentences {
   const files = ["web/messages/online", "src/online/messages"].flatMap((name) =>
@@ -140,7 +146,9 @@ export function catalogueFiles(): string[] {
   const folders = [join(root, "web/messages"), join(root, "src/core"), join(root, "src/online"), ...gameFolders()];
   return folders.flatMap((folder) =>
     readdirSync(folder)
-      .filter((name) => /^(messages|online|page|problems|reasons|RULES|lesson|diagrams)\b.*\.(txt|md)$/.test(name))
+      .filter((name) =>
+        /^(messages|online|page|problems|reasons|study|RULES|lesson|diagrams)\b.*\.(txt|md)$/.test(name),
+      )
       .map((name) => join(folder, name)),
   );
 }

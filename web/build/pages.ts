@@ -1,7 +1,20 @@
 /* The addresses of the page: what the server and the service worker know of it. A star is anything below. */
 import { gameFolders, gameId } from "./catalogue";
 
-const ONCE = ["/", "/play", "/play/*", "/records", "/records/print", "/about", "/g/*", "/friend", "/games", "/you"];
+const ONCE = [
+  "/",
+  "/play",
+  "/play/*",
+  "/records",
+  "/records/print",
+  "/about",
+  "/study",
+  "/study/*",
+  "/g/*",
+  "/friend",
+  "/games",
+  "/you",
+];
 const OF_A_GAME = ["/setup/GAME", "/friend/GAME", "/rules/GAME", "/learn/GAME", "/problems/GAME", "/problems/GAME/*"];
 
 export function pages(): string[] {

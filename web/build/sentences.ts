@@ -42,6 +42,9 @@ ${lines(readCatalogue(`${messages}/page.en.txt`))}}
 export interface ProblemSentences {
 ${lines(readCatalogue(`${messages}/problems.en.txt`))}}
 
+export interface StudySentences {
+${lines(readCatalogue(`${messages}/study.en.txt`))}}
+
 export interface OnlineSentences {
 ${lines(onlineCatalogue("en"))}}
 `;

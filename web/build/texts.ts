@@ -12,6 +12,7 @@ import {
   problemCatalogue,
   reasonCatalogue,
   spokenCatalogue,
+  studyCatalogue,
 } from "./catalogue";
 import { learningOf } from "./learning";
 
@@ -24,6 +25,7 @@ const makers: Record<string, (language: string, game?: string) => unknown> = {
   online: onlineCatalogue,
   problems: problemCatalogue,
   reasons: reasonCatalogue,
+  study: studyCatalogue,
 };
 
 const all = (name: string, ending: string, spoken: readonly { code: string }[] = languages) =>
@@ -59,15 +61,16 @@ const loaders: Record<string, () => string> = {
   learning: () => loader("loadLearning", "language", "language", all("learning", "")),
   online: () => loader("loadOnlineTexts", "language", "language", all("online", "")),
   problems: () => loader("loadProblemTexts", "language", "language", all("problems", "")),
+  study: () => loader("loadStudyTexts", "language", "language", all("study", "")),
 };
 
-const ONE = /^\0virtual:(catalogue|game|later|learning|online|problems|reasons)\/(\w+)(?:\/([\w-]+))?$/;
+const ONE = /^\0virtual:(catalogue|game|later|learning|online|problems|reasons|study)\/(\w+)(?:\/([\w-]+))?$/;
 
 export function texts(): Plugin {
   return {
     name: "ascona-texts",
     resolveId: (id) =>
-      /^virtual:(catalogues$|learning$|online$|problems$|(catalogue|game|later|learning|online|problems|reasons)\/)/.test(
+      /^virtual:(catalogues$|learning$|online$|problems$|study$|(catalogue|game|later|learning|online|problems|reasons|study)\/)/.test(
         id,
       )
         ? `\0${id}`

@@ -1,5 +1,5 @@
 /* The pages by path. What is not needed for the first board is loaded when it is wanted. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Home } from "./home/Home";
 import { PlayPage } from "./play/PlayPage";
 import { SetupPage } from "./setup/SetupPage";
@@ -11,6 +11,7 @@ import { Alarm } from "./ui/Alarm";
 import { Boundary } from "./ui/Failure";
 import { later, Loading, reading } from "./ui/later";
 import { keeper } from "./keep/keeper";
+import { kept } from "./app/keep";
 import { router } from "./app/router";
 import { settings } from "./app/settings";
 import { useStore } from "./app/store";
@@ -30,6 +31,7 @@ function speakers(section: string | undefined, name: string | undefined): string
       case "play":
         return kept.has(id) || id === gameOf((linkIn(location.hash) ?? router.query).get("game") ?? "");
       case "records":
+      case "study":
         return true;
       default:
         return kept.has(id) || !has(`home.about.${id}`);
@@ -43,6 +45,7 @@ const LessonPage = reading(async () => (await import("./rules/LessonPage")).Less
 const ProblemsPage = reading(async () => (await import("./rules/LessonPage")).ProblemsPage);
 const RecordsPage = reading(async () => (await import("./records/RecordsPage")).RecordsPage);
 const OnlinePage = reading(async () => (await import("./online/OnlinePage")).OnlinePage);
+const StudyPage = reading(async () => (await import("./study/StudyPage")).StudyPage);
 const NoSuchPage = later(async () => (await import("./ui/NoSuchGame")).NoSuchPage);
 const AboutPage = later(async () => (await import("./home/AboutPage")).AboutPage);
 
@@ -71,6 +74,8 @@ function Page() {
       return <ProblemsPage key={name} game={name ?? ""} />;
     case "records":
       return <RecordsPage />;
+    case "study":
+      return <StudyPage />;
     case "about":
       return parts.length === 1 ? <AboutPage /> : <NoSuchPage />;
     case "friend":
@@ -85,7 +90,26 @@ function Page() {
   }
 }
 
+/* Whoever has games with people is told that it is his turn wherever he is on the page. */
+const SETTLED = 3000; /* milliseconds: not while the first page is being made */
+
+function useTurns(): void {
+  useEffect(() => {
+    if (kept("person") === undefined) return;
+    const timer = setTimeout(
+      () =>
+        void import("./online/mine/games").then(
+          ({ myGames }) => myGames.begin(),
+          () => undefined /* without it everything works */,
+        ),
+      SETTLED,
+    );
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 export function App() {
+  useTurns();
   const { language } = useStore(settings).choices;
   const { parts, path } = useStore(router);
   return (

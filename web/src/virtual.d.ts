@@ -19,6 +19,10 @@ declare module "virtual:problems" {
   /** The sentences of the pages of problems. */
   export function loadProblemTexts(language: string): Promise<Record<string, string>>;
 }
+declare module "virtual:study" {
+  /** The sentences of the pages of study. */
+  export function loadStudyTexts(language: string): Promise<Record<string, string>>;
+}
 declare module "virtual:learning" {
   /** A Learning of rules/learning.ts: rules, diagrams and the first game of every game, in a language. */
   export function loadLearning(language: string): Promise<never>;

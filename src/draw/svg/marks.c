@@ -241,6 +241,21 @@ bool asc_svg_way_path(const svg_stage *stage, const asc_motion *motion) {
   return true;
 }
 
+bool asc_svg_way_travels(const svg_stage *stage, const asc_motion *motion) { return travels(stage, motion); }
+
+double asc_svg_way_length(const svg_stage *stage, const asc_motion *motion) {
+  return curve_length(stage, &stage->view->last.curves[motion->curve + motion->curves - 1]);
+}
+
+void asc_svg_way_line(const svg_stage *stage, const asc_motion *motion, double start, double end, const char *look) {
+  way_path(stage, motion, (way_ends){start, end, end}, look);
+}
+
+void asc_svg_way_point(const svg_stage *stage, const asc_motion *motion, double away, double *x, double *y) {
+  point at = curve_end(stage, &stage->view->last.curves[motion->curve + motion->curves - 1], away);
+  *x = at.x, *y = at.y;
+}
+
 static void ways_draw(const svg_stage *stage, const char *dashes) {
   const asc_way *way = &stage->view->last;
   for (int i = 0; i < way->motion_count; i++) {
@@ -301,7 +316,7 @@ static void travel_marks(const svg_stage *stage, const asc_motion *motion) {
 }
 
 /* An arrow round the middle of a card that was turned, above the pawn. */
-static void turn_draw(const svg_stage *stage, const asc_place *place) {
+void asc_svg_turn_draw(const svg_stage *stage, const asc_place *place) {
   const double degree = acos(-1) / 180, radius = stage->cell * 0.31;
   double x = asc_stage_x(stage, place->x), y = asc_stage_y(stage, place->y);
   point start = {x + radius * cos(-150 * degree), y + radius * sin(-150 * degree)};
@@ -347,7 +362,7 @@ static void place_marks(const svg_stage *stage, const asc_place *place) {
   if ((place->marks & ASC_MARK_PUT) != 0) asc_svg_man_ring_draw(stage, place, gap, line * 0.7);
   if ((place->marks & ASC_MARK_TO) != 0 && !arrived_by_travel(stage, place))
     asc_svg_man_ring_draw(stage, place, gap, line);
-  if ((place->marks & ASC_MARK_TURNED) != 0) turn_draw(stage, place);
+  if ((place->marks & ASC_MARK_TURNED) != 0) asc_svg_turn_draw(stage, place);
 }
 
 /* Dashed, for nobody has gone it yet, with a cross over what the move would take and a ring where it would put. */

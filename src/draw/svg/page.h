@@ -36,4 +36,19 @@ int asc_svg_page_drawing(asc_json *json, const char *name, const asc_scene *scen
 int asc_svg_page_targets(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options);
 int asc_svg_page_ahead(asc_json *json, const char *name, const asc_scene *scene, const svg_page_options *options);
 
+/* Marks of who studies the game (study.c), over all that: a line each, a word for what it is, its label, and moves from
+   the position of the scene. The scene's last way is used up.
+
+     best 1 c3-e5      also 2 d9         the engine's moves by rank
+     played step2 a4-a1                  what was played, with the steps of its grade
+     better check a4-a2                  what would have been better
+     threat - f4-f6                      what the other would do
+     line - g7 a7 j7                     a line: numbered discs, or its first arrows
+     own - a3          own - c3,e5       what a person marked: a place, or an arrow
+
+   A label is a rank, which only what is put shows; `=10`, a value for the end of an arrow too; `check`, `step1` to
+   `step3`; or `-`, none. */
+int asc_svg_page_marks(asc_json *json, const char *name, asc_scene *scene, const void *position, const char *marks,
+                       const svg_page_options *options);
+
 #endif

@@ -69,6 +69,14 @@ void asc_svg_shapes_draw(const svg_stage *stage); /* what lies on it: figures, r
 void asc_svg_way_draw(const svg_stage *stage);    /* under the men */
 /* The way of a motion as the data of a path; false: it does not travel. */
 bool asc_svg_way_path(const svg_stage *stage, const asc_motion *motion);
+/* The way of a motion of `last` that travels: how long its last curve is; a line along it that leaves out so much at
+   either end; and the point so far before its end. */
+bool asc_svg_way_travels(const svg_stage *stage, const asc_motion *motion);
+double asc_svg_way_length(const svg_stage *stage, const asc_motion *motion);
+void asc_svg_way_line(const svg_stage *stage, const asc_motion *motion, double start, double end, const char *look);
+void asc_svg_way_point(const svg_stage *stage, const asc_motion *motion, double away, double *x, double *y);
+/* An arrow round the middle of a card that is turned. */
+void asc_svg_turn_draw(const svg_stage *stage, const asc_place *place);
 void asc_svg_men_draw(const svg_stage *stage);
 void asc_svg_marks_draw(const svg_stage *stage); /* over the men */
 /* The way of a move that is not made yet, in the place of the last one's (asc_scene_look_ahead). */

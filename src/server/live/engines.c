@@ -1,5 +1,5 @@
-/* Engines at seats: worker threads with a queue that is fair to persons. A level counts positions, not time: on a busy
-   machine it plays as well, only later. */
+/* Engines at seats: worker threads with a queue that is fair to addresses, and at each to its persons. A level counts
+   positions, not time: on a busy machine it plays as well, only later. */
 #include "live.h"
 
 #include <ascona/player.h>
@@ -12,6 +12,7 @@ typedef struct thought thought;
 struct thought {
   thought *next;
   char game[ASC_ID_TEXT], owner[ASC_ID_TEXT];
+  uint64_t address; /* of who waits for it; 0: nobody is there */
   int number, seat, level;
   const asc_rules *rules;
   asc_position position;
@@ -36,41 +37,52 @@ struct live_engines {
   uint64_t turns; /* taken so far */
   struct {
     char owner[ASC_ID_TEXT];
-    uint64_t turn;
+    uint64_t address, turn;
   } served[SERVED]; /* who was last, and when; who is not here was not for long */
 };
 
-static int running_of(const live_engines *engines, const char *owner) {
-  int count = 0;
-  for (int i = 0; i < engines->count; i++)
-    count += engines->running[i] != NULL && strcmp(engines->running[i]->owner, owner) == 0;
-  return count;
-}
-
-static uint64_t served_of(const live_engines *engines, const char *owner) {
-  uint64_t turn = 0;
-  for (int i = 0; i < SERVED; i++)
-    if (engines->served[i].turn > turn && strcmp(engines->served[i].owner, owner) == 0) turn = engines->served[i].turn;
-  return turn;
-}
-
-/* Of those for whom the fewest threads work now, who was served longest ago: each in turn, however much one asks for.
- */
-static thought *thought_take(live_engines *engines) {
-  thought **best = &engines->first; /* there is one */
-  int fewest = INT32_MAX;
-  uint64_t oldest = UINT64_MAX;
-  for (thought **at = &engines->first; *at != NULL && (fewest > 0 || oldest > 0); at = &(*at)->next) {
-    int running = running_of(engines, (*at)->owner);
-    uint64_t served = running > fewest ? UINT64_MAX : served_of(engines, (*at)->owner);
-    if (running > fewest || (running == fewest && served >= oldest)) continue;
-    fewest = running;
-    oldest = served;
-    best = at;
+/* What is done for the address of a task: how many threads work for it now, and when it was last served; then the same
+   of its person. */
+enum { RANKS = 4 };
+static void rank_read(const live_engines *engines, const thought *task, uint64_t rank[RANKS]) {
+  memset(rank, 0, RANKS * sizeof *rank);
+  for (int i = 0; i < engines->count; i++) {
+    const thought *other = engines->running[i];
+    rank[0] += other != NULL && other->address == task->address;
+    rank[2] += other != NULL && strcmp(other->owner, task->owner) == 0;
   }
+  for (int i = 0; i < SERVED; i++) {
+    uint64_t turn = engines->served[i].turn;
+    if (engines->served[i].address == task->address && turn > rank[1]) rank[1] = turn;
+    if (turn > rank[3] && strcmp(engines->served[i].owner, task->owner) == 0) rank[3] = turn;
+  }
+}
+
+static bool comes_before(const uint64_t one[RANKS], const uint64_t other[RANKS]) {
+  for (int i = 0; i < RANKS; i++)
+    if (one[i] != other[i]) return one[i] < other[i];
+  return false;
+}
+
+/* Of those for whom the fewest threads work now, who was served longest ago: each in turn, however much one asks for,
+   and as however many persons. One thread is left for others: who has all but it waits. NULL: nobody may be served. */
+static thought *thought_take(live_engines *engines) {
+  static const uint64_t none[RANKS];
+  thought **best = NULL;
+  uint64_t lowest[RANKS] = {0}, rank[RANKS];
+  for (thought **at = &engines->first; *at != NULL; at = &(*at)->next) {
+    rank_read(engines, *at, rank);
+    if (engines->count > 1 && rank[0] + 1 >= (uint64_t)engines->count) continue;
+    if (best != NULL && !comes_before(rank, lowest)) continue;
+    best = at;
+    memcpy(lowest, rank, sizeof lowest);
+    if (!comes_before(none, lowest)) break;
+  }
+  if (best == NULL) return NULL;
   thought *taken = *best;
   uint64_t turn = ++engines->turns;
   memcpy(engines->served[turn % SERVED].owner, taken->owner, sizeof taken->owner);
+  engines->served[turn % SERVED].address = taken->address;
   engines->served[turn % SERVED].turn = turn;
   *best = taken->next;
   if (engines->end == &taken->next) engines->end = best;
@@ -114,9 +126,10 @@ static void *work(void *data) {
   free(data);
   pthread_mutex_lock(&engines->mutex);
   for (;;) {
-    while (engines->first == NULL && !engines->closing) pthread_cond_wait(&engines->more, &engines->mutex);
+    thought *task = NULL;
+    while (!engines->closing && (task = thought_take(engines)) == NULL)
+      pthread_cond_wait(&engines->more, &engines->mutex);
     if (engines->closing) break;
-    thought *task = thought_take(engines);
     engines->running[own.index] = task;
     pthread_mutex_unlock(&engines->mutex);
     think(engines, task);
@@ -185,6 +198,17 @@ void asc_engines_close(live_engines *engines) {
   free(engines);
 }
 
+/* Where he is who plays here; who made the game, if he is one of them. */
+static uint64_t address_of(const live_room *room) {
+  uint64_t address = 0;
+  for (const live_follow *follow = room->follows; follow != NULL; follow = follow->next) {
+    if (follow->seat == 0) continue;
+    address = follow->socket->address;
+    if (strcmp(follow->socket->who.person, room->room->owner) == 0) break;
+  }
+  return address;
+}
+
 void asc_engines_ask(live_engines *engines, live_room *room, int seat, int level) {
   char spec[ASC_SPEC_MAX];
   const online_room *own = room->room;
@@ -204,6 +228,7 @@ void asc_engines_ask(live_engines *engines, live_room *room, int seat, int level
   memcpy(task->keys, keys, (size_t)task->key_count * sizeof *keys);
   memcpy(task->game, room->id, sizeof task->game);
   memcpy(task->owner, own->owner, sizeof task->owner);
+  task->address = address_of(room);
   memcpy(&task->position, asc_play_position(own->play), own->rules->position_size);
   int limit = own->rules->ply_limit;
   task->plies_left = limit > 0 ? limit - asc_play_plies(own->play) : 0;

@@ -85,6 +85,12 @@ static uint64_t address_key(int family, const void *bytes) {
   return family == AF_INET ? key | (uint64_t)0xffff << 32 : key;
 }
 
+bool asc_address_is_near(uint64_t address) {
+  if (address >> 32 != 0xffff) return address == 0 || address >> 57 == 0xfc >> 1 || address >> 54 == 0xfe80 >> 6;
+  uint32_t four = (uint32_t)address;
+  return four >> 24 == IN_LOOPBACKNET || four >> 24 == 10 || four >> 20 == 0xac1 || four >> 16 == 0xc0a8;
+}
+
 /* Whether the connection comes from whom --trust-proxy names. */
 static bool is_proxy(const web_live *live, int family, const uint8_t *bytes) {
   const web_proxy *proxy = &live->server->options.proxy;

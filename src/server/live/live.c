@@ -29,10 +29,15 @@ typedef struct live_job {
    otherwise meanwhile changes nothing. */
 int64_t asc_live_now(const web_live *live) { return live->wall + asc_clock_microseconds() / 1000 - live->mono; }
 
-uint64_t asc_live_random(void) {
-  uint64_t number = 0;
-  (void)asc_random_bytes(&number, sizeof number, NULL);
-  return number;
+/* The system is asked for many at once. */
+void asc_live_random(web_live *live, void *bytes, size_t length) {
+  if (live->random_left < length) {
+    (void)asc_random_bytes(live->random, sizeof live->random, NULL);
+    live->random_left = sizeof live->random;
+  }
+  live->random_left -= length;
+  memcpy(bytes, live->random + live->random_left, length);
+  memset(live->random + live->random_left, 0, length); /* what was given is nowhere else */
 }
 
 /* From a thread of the store. */
@@ -260,9 +265,11 @@ int asc_live_open(web_live **result, web_server *server, asc_error *error) {
   live->beat = live->retained = live->sought = live->wall;
   live->caught_up = heartbeat == 0;
   if (heartbeat != 0) gap_add(live, heartbeat, live->wall);
-  (void)snprintf(live->cookie, sizeof live->cookie, "ascona_%s", asc_store_id(live->store));
   (void)snprintf(live->origin, sizeof live->origin, "%s", server->options.origin != NULL ? server->options.origin : "");
   live->secure = server->options.cert != NULL || strncmp(live->origin, "https:", 6) == 0;
+  /* By https no other host, one below the same domain neither, can put a cookie of this name there. */
+  (void)snprintf(live->cookie, sizeof live->cookie, "%sascona_%s", live->secure ? "__Host-" : "",
+                 asc_store_id(live->store));
   return ASC_OK;
 }
 

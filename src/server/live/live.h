@@ -204,7 +204,7 @@ typedef struct live_gap {
   int64_t from, to;
 } live_gap;
 
-enum { LIVE_BUCKETS = 1 << 14, LIVE_GAPS = 64 };
+enum { LIVE_BUCKETS = 1 << 14, LIVE_GAPS = 64, LIVE_RANDOM = 256 };
 
 struct web_live {
   web_server *server;
@@ -233,8 +233,10 @@ struct web_live {
   bool is_taking;
   bool caught_up; /* all games have been told that the server was down */
   bool ending;
-  bool orders; /* of the host are being done */
-  bool secure; /* the page is reached by https */
+  bool orders;                 /* of the host are being done */
+  bool secure;                 /* the page is reached by https */
+  uint8_t random[LIVE_RANDOM]; /* of which the first `random_left` are not used yet */
+  size_t random_left;
   char after[ASC_ID_TEXT];
   char cookie[40]; /* its name */
   char origin[256];
@@ -256,8 +258,8 @@ void *asc_job_data(const asc_job *job);
 web_live *asc_job_live(const asc_job *job);
 void asc_live_job_close(asc_job *job);
 void asc_live_job_orphan(asc_job *job); /* its data is gone: NULL */
-/* 64 bits that nobody can foresee. */
-uint64_t asc_live_random(void);
+/* At most LIVE_RANDOM bytes that nobody can foresee. */
+void asc_live_random(web_live *live, void *bytes, size_t length);
 
 /* ---- ask.c: what is asked, and answering it ---- */
 live_ask *asc_ask_open(web_live *live);
@@ -354,6 +356,8 @@ int asc_sockets_count_of(const web_live *live, const char *person);
 bool asc_limit_take(web_live *live, live_limit limit, uint64_t key, int64_t now, int *seconds);
 void asc_limits_tick(web_live *live, int64_t now);
 uint64_t asc_address_of(web_live *live, struct lws *wsi);
+/* Of this machine, or of a private network. */
+bool asc_address_is_near(uint64_t address);
 
 /* ---- engines.c ---- */
 int asc_engines_open(live_engines **result, web_live *live, int threads);

@@ -1,6 +1,8 @@
 /* Who somebody is: a secret in a cookie or a header, of which the store has the hash; names, devices, blocks. */
 #include "live.h"
 
+#include "server/listen.h"
+
 #include "core/text.h"
 
 #include <stdio.h>
@@ -9,20 +11,22 @@
 
 enum { COOKIE_DAYS = 400, SEEN_EVERY = 3600000 };
 
-/* The value of a cookie; false: there is none of this name, or it is none of ours. */
-static bool cookie_find(const char *cookies, const char *name, char secret[ASC_SECRET_TEXT]) {
+/* The value of a cookie, "" if it is none of ours; how many there are of this name. */
+static int cookie_find(const char *cookies, const char *name, char secret[ASC_SECRET_TEXT]) {
   size_t length = strlen(name);
+  int count = 0;
   for (const char *at = cookies; at != NULL; at = strchr(at, ';')) {
     at += strspn(at, "; ");
     if (strncmp(at, name, length) != 0 || at[length] != '=') continue;
     const char *value = at + length + 1;
     size_t size = strcspn(value, "; ");
-    if (size != ASC_SECRET_TEXT - 1) return false;
+    count++;
+    if (size != ASC_SECRET_TEXT - 1) continue;
     memcpy(secret, value, size);
     secret[size] = '\0';
-    return asc_secret_is(secret, ASC_SECRET_BITS);
+    if (!asc_secret_is(secret, ASC_SECRET_BITS)) secret[0] = '\0';
   }
-  return false;
+  return count;
 }
 
 /* False: the request says it twice, or in a way that nothing can be made of. */
@@ -30,13 +34,15 @@ bool asc_who_read(web_live *live, struct lws *wsi, live_who *who, char *kept) {
   static char text[16384];
   char secret[ASC_SECRET_TEXT] = "";
   if (kept != NULL) kept[0] = '\0';
-  bool cookie =
-      lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_COOKIE) > 0 && cookie_find(text, live->cookie, secret);
-  if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_AUTHORIZATION) > 0) {
-    if (cookie) {
-      who->both = true;
-      return false;
-    }
+  bool some = lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_COOKIE) > 0;
+  int cookies = some ? cookie_find(text, live->cookie, secret) : 0;
+  bool cookie = secret[0] != '\0', bearer = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_AUTHORIZATION) > 0;
+  /* Of two cookies one was put there by another page of the host, so that one acts as somebody else. */
+  if (cookies > 1 || (cookie && bearer)) {
+    who->both = true;
+    return false;
+  }
+  if (bearer) {
     if (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_AUTHORIZATION) <= 0 || strncmp(text, "Bearer ", 7) != 0 ||
         !asc_secret_is(text + 7, ASC_SECRET_BITS))
       return true; /* nobody we know */
@@ -173,6 +179,28 @@ static void cookie_write(const web_live *live, const char *secret, char *text, s
                  secret[0] == '\0' ? 0 : COOKIE_DAYS * 86400, secure);
 }
 
+typedef struct own_origins {
+  const web_live *live;
+  asc_json *json;
+} own_origins;
+
+static void origin_write(void *data, const char *address) {
+  const own_origins *own = data;
+  char origin[64];
+  (void)snprintf(origin, sizeof origin, "%s://%s:%d", own->live->secure ? "https" : "http", address,
+                 own->live->server->port);
+  asc_json_text(own->json, NULL, origin);
+}
+
+/* Who opens the page as localhost would send links that lead nowhere: where others in the network find it. Nobody else
+   needs to know, nor who has a public address. */
+static void addresses_write(const live_ask *ask, asc_json *json) {
+  if (ask->live->origin[0] != '\0' || !asc_address_is_near(ask->address)) return;
+  asc_json_open(json, "addresses", '[');
+  asc_listen_addresses(ask->live->server->options.host, origin_write, &(own_origins){ask->live, json});
+  asc_json_close(json, ']');
+}
+
 /* Me as JSON, with the secret as a cookie, or, for who has no use for one, in the answer. */
 static void me_answer(live_ask *ask, int status, const char *secret) {
   char cookie[256] = "";
@@ -181,6 +209,7 @@ static void me_answer(live_ask *ask, int status, const char *secret) {
   asc_json json = asc_growing_json(&text);
   asc_json_open(&json, NULL, '{');
   me_write(&ask->who, &json);
+  addresses_write(ask, &json);
   if (secret != NULL && bearer) asc_json_text(&json, "secret", secret);
   asc_json_close(&json, '}');
   asc_growing_char(&text, '\n');

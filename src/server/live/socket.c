@@ -35,8 +35,22 @@ void asc_socket_close(live_socket *socket, const char *why) {
   lws_callback_on_writable(socket->wsi);
 }
 
+/* The library writes its header in front of the text; all sockets get the same one. */
+static int message_write(const live_socket *socket, live_message *message) {
+  return lws_write(socket->wsi, message->bytes + LWS_PRE, message->length, LWS_WRITE_TEXT);
+}
+
+/* Nothing waits: it goes out at once, and what the system does not take of it the library keeps. To be called back when
+   the socket can be written to would take four more calls of the system. */
 void asc_socket_send(live_socket *socket, live_message *message) {
   if (socket->closing != NULL || socket->wsi == NULL) return;
+  if (socket->first == NULL && !lws_partial_buffered(socket->wsi)) {
+    socket->live->counts.sent++;
+    if (message_write(socket, message) >= 0) return;
+    socket->closing = "gone"; /* nobody hears why */
+    lws_set_timeout(socket->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    return;
+  }
   live_out *out = malloc(sizeof *out);
   /* The last one may be longer than all, the whole of a long game; then nothing more is added. */
   if (out == NULL || socket->queued > LIVE_QUEUE_MAX) {
@@ -195,10 +209,7 @@ static int ping_write(live_socket *socket) {
 
 static int writeable(live_socket *socket) {
   for (int i = 0; i < WRITES_A_TURN && socket->first != NULL && !lws_partial_buffered(socket->wsi); i++) {
-    live_message *message = socket->first->message;
-    /* The library writes its header in front of the text; all sockets get the same one. */
-    int sent = lws_write(socket->wsi, message->bytes + LWS_PRE, message->length, LWS_WRITE_TEXT);
-    if (sent < 0) return -1;
+    if (message_write(socket, socket->first->message) < 0) return -1;
     out_drop(socket);
   }
   if (socket->closing != NULL) {

@@ -8,23 +8,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int clock_seat(const online_room *room) { return room->turn; }
+/* What a ply changes of it. */
+static asc_game_row ply_row(const live_room *room) {
+  const online_room *own = room->room;
+  int64_t due = asc_room_due(own);
+  return (asc_game_row){.id = room->id,
+                        .changed = own->acted,
+                        .deadline = due == ONLINE_NEVER ? 0 : due,
+                        .turn = own->turn - 1,
+                        .plies = own->made};
+}
 
 void asc_hall_row(const live_room *room, asc_game_row *row, char *spec, asc_growing *about) {
   const online_room *own = room->room;
   static const asc_game_state states[] = {ASC_GAME_INVITED, ASC_GAME_RUNNING, ASC_GAME_ENDED, ASC_GAME_BROKEN};
-  int64_t due = asc_room_due(own);
   (void)asc_spec_write(own->rules, spec);
-  *row = (asc_game_row){.id = room->id,
-                        .spec = spec,
-                        .state = states[own->state],
-                        .secret = own->secret,
-                        .made = own->begun,
-                        .changed = own->acted,
-                        .deadline = due == ONLINE_NEVER ? 0 : due,
-                        .turn = clock_seat(own) - 1,
-                        .plies = own->made,
-                        .seats = own->players};
+  *row = ply_row(room);
+  row->spec = spec;
+  row->state = states[own->state];
+  row->secret = own->secret;
+  row->made = own->begun;
+  row->seats = own->players;
   for (int i = 0; i < own->players; i++) {
     row->seat[i].person = own->seats[i].person[0] != '\0' ? own->seats[i].person : NULL;
     row->seat[i].engine = own->seats[i].level;
@@ -63,8 +67,18 @@ static bool seats_change(const online_answer *answer) {
   return false;
 }
 
+static bool only_plies(const online_answer *answer) {
+  for (int i = 0; i < answer->count; i++)
+    if (answer->events[i].kind != EVENT_MOVED && answer->events[i].kind != EVENT_ROLLED) return false;
+  return true;
+}
+
 static void row_add(asc_job *job, const live_room *room, const online_answer *answer) {
-  asc_game_row row;
+  asc_game_row row = ply_row(room);
+  if (only_plies(answer)) {
+    asc_job_ply(job, &row);
+    return;
+  }
   char spec[ASC_SPEC_MAX];
   asc_growing about = {0};
   asc_hall_row(room, &row, spec, &about);
@@ -78,7 +92,8 @@ void asc_hall_write_free(live_write *write) {
   free(write);
 }
 
-static void event_send(live_room *room, const char *line, int64_t number) {
+/* To all who listen; who asked has it in his answer. */
+static void event_send(live_room *room, const char *line, int64_t number, const live_ask *ask) {
   asc_growing text = {0};
   asc_growing_format(&text, "{\"game\":\"%s\",\"event\":%s}", room->id, line);
   live_message *message = text.failed ? NULL : asc_message_make(text.text, text.length);
@@ -87,7 +102,7 @@ static void event_send(live_room *room, const char *line, int64_t number) {
     next = follow->next;
     if (number <= follow->number) continue;
     follow->number = number;
-    if (message != NULL) asc_socket_send(follow->socket, message);
+    if (message != NULL && (ask == NULL || follow->socket != ask->socket)) asc_socket_send(follow->socket, message);
   }
   if (message != NULL) asc_message_release(message);
 }
@@ -146,9 +161,10 @@ void asc_hall_written(asc_job *job) {
   if (write->locks) room->locked = false;
   if (job->status == ASC_STORE_DONE) {
     live->counts.events += write->count;
-    for (int i = 0; i < write->count; i++) event_send(room, write->lines[i], write->first + i);
+    for (int i = 0; i < write->count; i++) event_send(room, write->lines[i], write->first + i, write->ask);
     room->number = write->first + write->count - 1;
-    if (write->seats || write->hides) follows_look(room, write->hides);
+    /* Who watched by the key of a seat that another has taken may not any more. */
+    if (write->seats || write->hides) follows_look(room, write->hides || room->room->secret);
     if (write->ask != NULL) ask_answer_events(write->ask, write->creates ? 201 : 200, write);
     if (!room->lost)
       asc_hall_go_on(live, room);
@@ -189,7 +205,8 @@ static bool next_add(web_live *live, asc_job *job, const live_room *room, const 
   memcpy(next.id, event->next, sizeof next.id);
   if (asc_room_open(&next.room, live->library) < 0) return false;
   asc_room_next(room->room, room->id, &settings);
-  const online_moment moment = {.now = event->time, .random = asc_live_random()};
+  online_moment moment = {.now = event->time};
+  asc_live_random(live, &moment.random, sizeof moment.random);
   asc_room_create(next.room, room->room->owner, NULL, &settings, &moment, &made);
   bool good = made.result == ROOM_DONE && lines_write(&lines, &made);
   if (good) {
@@ -201,15 +218,15 @@ static bool next_add(web_live *live, asc_job *job, const live_room *room, const 
   return good;
 }
 
-static uint64_t fresh_make(char id[ASC_ID_TEXT]) {
-  (void)asc_secret_make(ASC_ID_BITS, id, NULL);
-  return asc_live_random();
-}
-
 online_moment asc_hall_moment(web_live *live, const live_room *room, int lag, char fresh[ASC_ID_TEXT]) {
   int64_t now = asc_live_now(live);
+  uint8_t id[ASC_ID_BITS / 8];
+  uint64_t random;
+  asc_live_random(live, id, sizeof id);
+  asc_secret_write(id, ASC_ID_BITS, fresh);
+  asc_live_random(live, &random, sizeof random);
   return (online_moment){.now = now,
-                         .random = fresh_make(fresh),
+                         .random = random,
                          .lag = lag,
                          .here = asc_presence_here(room, now),
                          .away = asc_presence_away(room, now),

@@ -2,7 +2,20 @@
 import { router } from "./router";
 import { Store } from "./store";
 
-export type Open = "menu" | "settings" | "keys" | "moves" | "marks" | "export" | "resign" | "draw" | "seats" | "block";
+export type Open =
+  | "menu"
+  | "settings"
+  | "keys"
+  | "moves"
+  | "marks"
+  | "export"
+  | "resign"
+  | "draw"
+  | "seats"
+  | "block"
+  | "comment"
+  | "share"
+  | "numbers";
 
 class Screen extends Store {
   #typing = false;

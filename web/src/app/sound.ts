@@ -45,6 +45,11 @@ function knock(at: number, pitch: number, loudness: number): void {
   tone.stop(start + 0.12);
 }
 
+/** It is one's turn at another table: one knock. */
+export function soundOfTurn(): void {
+  if (settings.choices.sound && context?.state === "running") knock(0, 260, 0.2);
+}
+
 const ARRIVES = 0.2; /* seconds a man travels */
 
 /** What a move sounds like. */

@@ -22,12 +22,16 @@ export interface BoardProps {
   touchable: Set<string>;
   flipped: boolean;
   hint: string[];
+  /** Where a move went that nobody has confirmed yet. */
+  pending?: string[] | undefined;
   refused?: string | undefined;
   /** When it goes up by one the last event is seen happening; else the board is simply as it is. */
   moved: number;
   /** Who leads each plate is shown before the end too; men in danger are shown. */
   leads?: boolean | undefined;
   threats?: boolean | undefined;
+  /** Marks of who studies: drawn anew when their key is another. */
+  marks?: { key: string; draw(prefix: string, flipped: boolean): string } | undefined;
   /** An earlier position or a diagram: nothing can be touched. */
   locked?: boolean | undefined;
   onTouch(id: string): void;
@@ -48,6 +52,7 @@ export function Board(props: BoardProps) {
     touchable,
     flipped,
     hint,
+    pending,
     refused,
     moved,
     leads = false,
@@ -90,6 +95,10 @@ export function Board(props: BoardProps) {
     extras,
     hold: { state, backdrop, targets, spots, touched, touchable, hint, locked, next, ahead, way, onTouch, onRelease },
   });
+  const { marks } = props;
+  useLayoutEffect(() => {
+    if (marks) stage.current!.picture.marks(marks.draw(look.prefix, flipped));
+  }, [marks?.key, drawing, flipped]);
 
   const cellOf = (id: string) => box.current!.querySelector<HTMLElement>(`[data-place="${CSS.escape(id)}"]`);
   const middle = () => {
@@ -165,7 +174,10 @@ export function Board(props: BoardProps) {
       >
         <div class="plane" style={{ "--ratio": String(width / height) }}>
           <svg class="board" aria-hidden="true" focusable="false" />
-          <Cells {...{ label, rows, backdrop, labels, touched, touchable, hint, refused, locked }} active={here.id} />
+          <Cells
+            {...{ label, rows, backdrop, labels, touched, touchable, hint, pending, refused, locked }}
+            active={here.id}
+          />
         </div>
       </div>
       {cramped && stage.current && <ZoomStrip zoom={stage.current.zoom} about={middle} />}

@@ -42,16 +42,18 @@ export interface CellsProps {
   touched: string[];
   touchable: Set<string>;
   hint: string[];
+  pending: string[] | undefined;
   refused: string | undefined;
   locked: boolean;
 }
 
 function look(id: string, props: CellsProps, man: boolean): string {
-  const { touched, touchable, hint, refused } = props;
+  const { touched, touchable, hint, pending, refused } = props;
   let names = "cell";
   if (touchable.has(id)) names += man ? " is-mine" : " is-target";
   if (touched.includes(id)) names += " is-chosen";
   if (hint.includes(id)) names += " is-hint";
+  if (pending?.includes(id)) names += " is-pending";
   if (refused === id) names += " is-refused";
   return names;
 }

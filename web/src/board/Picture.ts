@@ -13,6 +13,7 @@ const LAYERS = [
   "threats",
   "targets",
   "ahead",
+  "marks",
 ] as const;
 export type Layer = (typeof LAYERS)[number];
 
@@ -108,6 +109,11 @@ export class Picture {
   targets(text: string, faint = false): void {
     this.#sheets.targets.write(text);
     this.layer("targets").classList.toggle("is-faint", faint);
+  }
+
+  /** What is marked by who studies. */
+  marks(text: string): void {
+    this.#sheets.marks.write(text);
   }
 
   /** The way of a move that is not made yet. */

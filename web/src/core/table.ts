@@ -36,6 +36,11 @@ export async function openCore(module?: WebAssembly.Module): Promise<void> {
   reads = module !== undefined;
 }
 
+/** The module itself, for parts of the page that ask for more than a table. */
+export function theCore(): CoreModule {
+  return core;
+}
+
 /** Whether records, lessons and problems can be read already. */
 export function canRead(): boolean {
   return reads;
@@ -146,7 +151,7 @@ export class Table {
 
   readonly number: number;
 
-  private constructor(origin: () => number) {
+  protected constructor(origin: () => number) {
     this.#origin = origin;
     this.number = origin();
     open.set(this.number, this);
@@ -243,38 +248,38 @@ export class Table {
 
   /** Plays a move; throws a CoreError whose fault says why not. */
   play(move: string): void {
-    this.#change(() => core.ask("table_play", this.number, move));
+    this.change(() => core.ask("table_play", this.number, move));
   }
 
   /** Another roll would show something else: it is this face that is put back. */
   roll(): void {
-    this.#change(() => core.ask("table_roll", this.number));
+    this.change(() => core.ask("table_roll", this.number));
     const face = this.events().at(-1)!.move;
     this.#changes[this.#changes.length - 1] = () => core.ask("table_play", this.number, face);
   }
 
   /** Back to the last choice of a player, or of anybody (0). Returns the plies taken back. */
   undo(player: number): number {
-    return this.#change(() => core.ask("table_undo", this.number, player));
+    return this.change(() => core.ask("table_undo", this.number, player));
   }
 
   redo(): number {
-    return this.#change(() => core.ask("table_redo", this.number));
+    return this.change(() => core.ask("table_redo", this.number));
   }
 
   giveUp(player: number): void {
-    this.#change(() => core.ask("table_give_up", this.number, player));
+    this.change(() => core.ask("table_give_up", this.number, player));
   }
 
   overtime(player: number): void {
-    this.#change(() => core.ask("table_overtime", this.number, player));
+    this.change(() => core.ask("table_overtime", this.number, player));
   }
 
   agreeDraw(): void {
-    this.#change(() => core.ask("table_agree_draw", this.number));
+    this.change(() => core.ask("table_agree_draw", this.number));
   }
 
-  #change(ask: () => { done: number }): number {
+  protected change(ask: () => { done: number }): number {
     this.#next.clear();
     const { done } = ask();
     this.#changes.push(ask);

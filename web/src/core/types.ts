@@ -357,6 +357,123 @@ export interface Report {
   lines: Line[];
 }
 
+/** A face of the die and what follows it. */
+export interface Face {
+  face: string;
+  odds: number;
+  kind: Certainty;
+  /** For the player who rolls, and for every player. */
+  value: number;
+  values: number[];
+  line: string[];
+}
+
+/** What a roll is worth: the one that is due, or the last ply if that was one. */
+export interface Roll {
+  depth: number;
+  faces: Face[];
+  average: number;
+  averages: number[];
+  rolled?: string;
+  luck?: number;
+}
+
+/** All there is to say of a position. */
+export interface Analysis {
+  game: string;
+  position: string;
+  /** Who is to move or to roll; 0: the game is over. */
+  player: number;
+  result: string;
+  depth: number;
+  nodes: number;
+  seconds: number;
+  lines: Line[];
+  /** Nothing better follows. */
+  final: boolean;
+  roll?: Roll;
+  /** The book knows every move. */
+  solved: boolean;
+}
+
+/** A node of a study: a ply with what is said of it. The first is the beginning, which has no move. */
+export interface StudyNode {
+  node: number;
+  /** -1: none. */
+  parent: number;
+  move: string;
+  player: number;
+  /** The number it is written with; 0: none. */
+  round: number;
+  /** Begins a round. */
+  opens: boolean;
+  comment: string;
+  /** Ids of places, two with a comma between them for an arrow. */
+  marks: string;
+  glyphs: number[];
+}
+
+/** A line of a review, scored for the player who chose. */
+export interface ReviewLine {
+  kind: Certainty;
+  value: number;
+  depth: number;
+  line: string[];
+}
+
+/** A ply under review: a choice, or a roll; with nothing but the move as long as it is not judged. */
+export interface ReviewPly {
+  move: string;
+  player: number;
+  averages?: number[];
+  luck?: number[];
+  choices?: number;
+  loss?: number;
+  proof?: string;
+  best?: ReviewLine;
+  played?: ReviewLine;
+}
+
+export type Grade = "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+export interface ReviewTurn {
+  number: number;
+  player: number;
+  roll: boolean;
+  grade?: Grade;
+  loss?: number;
+  proof?: string;
+  plies: ReviewPly[];
+}
+
+export interface ReviewPlayer {
+  player: number;
+  name: string;
+  turns: number;
+  grades: Record<string, number>;
+  loss: number;
+  proof: string;
+  mean_loss: number | null;
+  worst: number | null;
+  luck?: number;
+  own_luck?: number;
+}
+
+/** A game under review, as `ascona review --json` tells it. */
+export interface Review {
+  number: number;
+  ok: boolean;
+  game: string;
+  result: string;
+  unit: "points" | "percent";
+  thresholds: Record<string, number>;
+  turns: ReviewTurn[];
+  players: ReviewPlayer[];
+  /** While it goes on: how many plies are judged, of how many. */
+  judged?: number;
+  plies?: number;
+}
+
 /** What the engine plays, and what it found. */
 export interface Choice {
   move: string;
@@ -392,6 +509,19 @@ export interface Answers {
   table_record(table: number, tags: string, json: number): { record: string };
   record_open(text: string): { table: number };
   record_pick(text: string, number: number): { record: string };
+  study_open(table: number): { node: number };
+  study_tree(table: number): { at: number, nodes: StudyNode[] };
+  study_go(table: number, node: number): { done: number };
+  /** Answers with the node. */
+  study_play(table: number, move: string): { done: number };
+  study_promote(table: number, node: number): { done: number };
+  /** Answers with how many nodes. */
+  study_cut(table: number, node: number): { done: number };
+  study_restore(table: number, node: number): { done: number };
+  study_comment(table: number, node: number, text: string): { done: number };
+  study_mark(table: number, node: number, marks: string): { done: number };
+  study_record(table: number, json: number): { record: string };
+  table_marks(table: number, marks: string, prefix: string, flipped: number): { marks: string };
   records_list(text: string, most: number): { games: (RecordGame | RecordFault)[], more: boolean };
   record_tags(text: string): { tags: Record<string, string> };
   lesson_read(text: string): { steps: LessonStep[] };
@@ -403,8 +533,8 @@ export interface Answers {
   problem_won(table: number, text: string): { won: boolean };
   engine_choose(spec: string, position: string, moves: string, player: string, milliseconds: number, seed: number): Choice;
   engine_analyse(spec: string, position: string, moves: string, lines: number, milliseconds: number, megabytes: number): Report;
-  /** As `ascona review --json` tells it. */
-  engine_review(text: string, nodes: number, megabytes: number): unknown;
+  engine_study(spec: string, position: string, moves: string, lines: number, milliseconds: number, megabytes: number): Analysis;
+  engine_review(text: string, nodes: number, megabytes: number): Review;
   problem_answer(spec: string, text: string, moves: string): ProblemAnswer;
   problem_hint(spec: string, text: string, moves: string): { move: string };
   problem_solution(spec: string, text: string): Line;
@@ -414,6 +544,7 @@ export interface Answers {
 /** The exports that answer with a number, or not at all. */
 export interface Numbers {
   table_close(table: number): void;
+  study_close(table: number): void;
   match_side(players: number, game: number, seat: number): number;
   perft(spec: string, depth: number): number;
   signature(spec: string): number;

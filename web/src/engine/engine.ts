@@ -7,8 +7,19 @@
    any more, the worker ends after a while. */
 import engineUrl from "@wasm/engine.wasm?url";
 import { CoreError } from "../core/module";
-import type { Report } from "../core/types";
-import type { Answer, FromWorker, ProblemQuestion, ProblemReplies, Question, ToWorker } from "./protocol";
+import type { Analysis, Report, Review } from "../core/types";
+import type {
+  Answer,
+  AnyQuestion,
+  AnyReport,
+  FromWorker,
+  ProblemQuestion,
+  ProblemReplies,
+  Question,
+  ReviewQuestion,
+  StudyQuestion,
+  ToWorker,
+} from "./protocol";
 
 export type { Answer } from "./protocol";
 
@@ -24,11 +35,11 @@ export function prepareEngine(): Promise<WebAssembly.Module> {
 interface Asked {
   by: Engine;
   number: number;
-  question: Question | ProblemQuestion;
+  question: AnyQuestion;
   resolve: (answer: unknown) => void;
   reject: (error: Error) => void;
-  onReport: ((report: Report) => void) | undefined;
-  last: Report | undefined;
+  onReport: ((report: never) => void) | undefined;
+  last: AnyReport | undefined;
   /** It brought a worker down once. */
   again: boolean;
 }
@@ -66,7 +77,7 @@ class Workshop {
     if (asked?.by !== user) return;
     if (this.#stop) return void Atomics.store(this.#stop, 0, asked.number);
     this.#end();
-    const move = asked.last?.lines[0]?.line[0];
+    const move = asked.last && "lines" in asked.last ? asked.last.lines[0]?.line[0] : undefined;
     asked.resolve(asked.last && { ...asked.last, ...(move !== undefined && { move }) });
   }
 
@@ -106,7 +117,7 @@ class Workshop {
     if (message.number !== asked?.number) return; /* of a question that is over */
     if (message.kind === "report") {
       asked.last = message.report;
-      asked.onReport?.(message.report);
+      asked.onReport?.(message.report as never);
       return;
     }
     this.#asked = undefined;
@@ -134,7 +145,9 @@ export class Engine {
   ask<About extends keyof ProblemReplies>(
     question: ProblemQuestion & { about: About },
   ): Promise<ProblemReplies[About] | undefined>;
-  async ask(question: Question | ProblemQuestion, onReport?: (report: Report) => void): Promise<unknown> {
+  ask(question: StudyQuestion, onReport: (report: Analysis) => void): Promise<Analysis | undefined>;
+  ask(question: ReviewQuestion, onReport: (report: Review) => void): Promise<Review | undefined>;
+  async ask(question: AnyQuestion, onReport?: (report: never) => void): Promise<unknown> {
     this.cancel();
     workshop.enter(this);
     const number = this.#questions;

@@ -1,5 +1,5 @@
 /* What the page and the worker of the engine say to each other. */
-import type { Defence, Line, ProblemAnswer, Report } from "../core/types";
+import type { Analysis, Defence, Line, ProblemAnswer, Report, Review } from "../core/types";
 import type { Fault } from "../core/module";
 
 /** A running game, as the engine wants it: it plays the moves from the position. */
@@ -13,6 +13,23 @@ export interface GameSoFar {
 export type Question =
   | { kind: "choose"; game: GameSoFar; player: string; milliseconds: number; seed: number }
   | { kind: "analyse"; game: GameSoFar; lines: number; milliseconds: number; megabytes: number };
+
+/** All there is to say of a position; reports tell what is known so far. */
+export interface StudyQuestion {
+  kind: "study";
+  game: GameSoFar;
+  lines: number;
+  milliseconds: number;
+  megabytes: number;
+}
+
+/** Every move of a game graded, with so many positions looked at for each. */
+export interface ReviewQuestion {
+  kind: "review";
+  record: string;
+  nodes: number;
+  megabytes: number;
+}
 
 /** About a problem, which is its line of the text, after these moves; src/wasm/engine.c has the answers. */
 export interface ProblemQuestion {
@@ -30,16 +47,19 @@ export interface ProblemReplies {
   defences: { defences: Defence[] };
 }
 
+export type AnyQuestion = Question | ProblemQuestion | StudyQuestion | ReviewQuestion;
+export type AnyReport = Report | Analysis | Review;
+
 export type Answer = Report & { move?: string };
 
 /** To the worker. `stop` is a word in shared memory, the number of the last question that is over; null where pages may
     not share memory. */
 export type ToWorker =
   | { kind: "start"; module: WebAssembly.Module; stop: Int32Array | null }
-  | { kind: "ask"; number: number; question: Question | ProblemQuestion };
+  | { kind: "ask"; number: number; question: AnyQuestion };
 
 export type FromWorker =
-  | { kind: "report"; number: number; report: Report }
+  | { kind: "report"; number: number; report: AnyReport }
   | { kind: "answer"; number: number; answer: unknown }
   | { kind: "fault"; number: number; fault: Fault }
   /** The module is not to be asked again. */

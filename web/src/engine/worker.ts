@@ -1,24 +1,27 @@
 /* The engine in its worker: answers one question after the other. */
 import { CoreError, CoreModule } from "../core/module";
-import type { Report } from "../core/types";
-import type { FromWorker, ProblemQuestion, Question, ToWorker } from "./protocol";
+import type { AnyQuestion, AnyReport, FromWorker, ToWorker } from "./protocol";
 
 let engine: Promise<CoreModule>;
 let current = 0; /* the number of the question that is being answered */
 
 const tell = (message: FromWorker) => postMessage(message);
 
-function answer(core: CoreModule, question: Question | ProblemQuestion): unknown {
+function answer(core: CoreModule, question: AnyQuestion): unknown {
   if (question.kind === "problem") {
     const { about, spec, problem, moves } = question;
     if (about === "solution") return core.ask("problem_solution", spec, problem);
     return core.ask(`problem_${about}`, spec, problem, moves.join(" "));
   }
+  if (question.kind === "review") return core.ask("engine_review", question.record, question.nodes, question.megabytes);
   const { spec, position, moves } = question.game;
   const played = moves.join(" ");
   if (question.kind === "choose")
     return core.ask("engine_choose", spec, position, played, question.player, question.milliseconds, question.seed);
-  return core.ask("engine_analyse", spec, position, played, question.lines, question.milliseconds, question.megabytes);
+  const { lines, milliseconds, megabytes } = question;
+  if (question.kind === "study")
+    return core.ask("engine_study", spec, position, played, lines, milliseconds, megabytes);
+  return core.ask("engine_analyse", spec, position, played, lines, milliseconds, megabytes);
 }
 
 onmessage = async ({ data }: MessageEvent<ToWorker>) => {
@@ -26,7 +29,7 @@ onmessage = async ({ data }: MessageEvent<ToWorker>) => {
     const { stop } = data;
     engine = CoreModule.open(data.module, {
       stopped: () => stop !== null && Atomics.load(stop, 0) >= current,
-      report: (json) => tell({ kind: "report", number: current, report: JSON.parse(json) as Report }),
+      report: (json) => tell({ kind: "report", number: current, report: JSON.parse(json) as AnyReport }),
     });
     return;
   }

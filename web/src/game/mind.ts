@@ -18,7 +18,7 @@ const THINKS = 2000; /* milliseconds of the strongest level */
 const GLANCE = 100;
 
 /** Megabytes of the engine's table: less on phones. */
-function tableMegabytes(): number {
+export function tableMegabytes(): number {
   return matchMedia("(pointer: coarse) and (max-width: 900px)").matches ? 16 : 64;
 }
 

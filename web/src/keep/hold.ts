@@ -24,8 +24,25 @@ export function randomId(): string {
   return [...bytes].map((byte) => (byte & 31).toString(32)).join("");
 }
 
+const HEIR = "ascona.page";
+
+/** What the page before in this tab was called: a page that is loaded anew is the same one, and need not wait until its own
+    lease has run out, should the browser not have let it clear that on leaving. The name lies there only between the
+    two, so that a tab that is copied gets none. */
+function inherited(): string | undefined {
+  try {
+    const name = sessionStorage.getItem(HEIR) ?? undefined;
+    addEventListener("pagehide", () => sessionStorage.setItem(HEIR, page));
+    addEventListener("pageshow", () => sessionStorage.removeItem(HEIR));
+    sessionStorage.removeItem(HEIR);
+    return name;
+  } catch {
+    return undefined; /* nothing is kept in this browser */
+  }
+}
+
 /** This page, for the others. */
-export const page = randomId();
+export const page = inherited() ?? randomId();
 
 /** Whether this page may write, as the row says now. */
 export async function mayWrite(leases: IDBObjectStore, id: string): Promise<boolean> {

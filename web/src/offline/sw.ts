@@ -31,6 +31,19 @@ scope.addEventListener("message", (event) => {
   if (event.data === "take-over") void scope.skipWaiting();
 });
 
+/* Only phones show notices from here (web/src/online/mine/notices.ts). */
+scope.addEventListener("notificationclick", (event) => {
+  const { notification } = event;
+  notification.close();
+  const open = async () => {
+    const [page] = await scope.clients.matchAll({ type: "window" });
+    const path = String(notification.data);
+    if (!page) return void (await scope.clients.openWindow(path));
+    await (await page.navigate(path))?.focus();
+  };
+  event.waitUntil(open());
+});
+
 const isPage = (path: string) =>
   PAGES.some((page) =>
     page.endsWith("*") ? path.startsWith(page.slice(0, -1)) : path.replace(/(.)\/$/, "$1") === page,

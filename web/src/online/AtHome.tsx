@@ -2,9 +2,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { currentLanguage } from "../i18n/texts";
 import { Link } from "../ui/Link";
-import { GameRows } from "./GameRows";
-import { useMyGames } from "./GamesPage";
-import { needWords, o } from "./words";
+import { GameRows } from "./mine/GameRows";
+import { useMyGames } from "./mine/GamesPage";
+import { needWords, o } from "./common/words";
 import "../styles/online.css";
 
 const SHOWN = 3;

@@ -8,13 +8,13 @@ import { t } from "../i18n/texts";
 import { Empty } from "../ui/later";
 import { Link } from "../ui/Link";
 import { useTitle } from "../ui/useTitle";
-import { ApiError, Unreachable } from "./api";
-import { OnlineBar, Unreached } from "./frame";
-import { Invitation, Waiting } from "./Invitation";
-import { LiveGame } from "./live";
-import { LivePlay } from "./LivePlay";
-import { person } from "./me";
-import { o, wrong } from "./words";
+import { ApiError, Unreachable } from "./line/api";
+import { OnlineBar, Unreached } from "./common/frame";
+import { Invitation, Waiting } from "./ask/Invitation";
+import { LiveGame } from "./live/live";
+import { LivePlay } from "./live/LivePlay";
+import { person } from "./line/me";
+import { o, wrong } from "./common/words";
 
 /** What there is to say instead of a game. */
 function Nothing({ title, text, href, label }: { title: string; text: string; href: string; label: string }) {

@@ -4,12 +4,12 @@ import { router } from "../app/router";
 import { useStore } from "../app/store";
 import { currentLanguage } from "../i18n/texts";
 import { Loading } from "../ui/later";
-import { FriendPage } from "./FriendPage";
+import { FriendPage } from "./ask/FriendPage";
 import { GamePage } from "./GamePage";
-import { GamesPage } from "./GamesPage";
-import { YouPage } from "./YouPage";
-import { person } from "./me";
-import { needWords } from "./words";
+import { GamesPage } from "./mine/GamesPage";
+import { YouPage } from "./mine/YouPage";
+import { person } from "./line/me";
+import { needWords } from "./common/words";
 import "../styles/online.css";
 
 export function OnlinePage() {

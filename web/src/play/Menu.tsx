@@ -13,6 +13,7 @@ import { Moves } from "./Moves";
 import type { Session } from "../match/session";
 import { Settings } from "../settings/Settings";
 import { screen, type Open } from "../app/screen";
+import { study } from "../app/study";
 
 export interface Item {
   icon: IconName;
@@ -44,6 +45,7 @@ function items(session: Session): Item[] {
     { icon: "draw", label: t("draw.offer"), off, onDo: open("draw") },
     ...extra("leads", has("mark.lead-1", session.game.now.id)),
     ...extra("threats", has("mark.prey", session.game.now.id)),
+    { icon: "study", label: t("menu.study"), onDo: () => study(session.match.record()) },
     { icon: "save", label: t("menu.export"), onDo: open("export") },
     { icon: "ring", label: t("info.marks"), onDo: open("marks") },
     { icon: "settings", label: t("settings.title"), onDo: open("settings") },

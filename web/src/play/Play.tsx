@@ -80,6 +80,11 @@ export function MatchBoard({ session }: { session: Session }) {
   const { table, now, state, past, over } = session.game;
   const { leads, threats } = useStore(settings).choices;
   const { refused } = touching;
+  const { proposed } = session.game;
+  const pending = useMemo(() => {
+    const motions = proposed === undefined || past ? [] : (now.last?.motions ?? []);
+    return motions.flatMap(({ act, to }) => (act === "travel" || act === "put" ? [to] : []));
+  }, [proposed, past, now]);
   /* A move that waits for a word: its man is in hand, and where it goes is ringed. */
   const touched = unconfirmed === undefined ? touching.touched : touching.touched.slice(0, -1);
   const hint = unconfirmed === undefined ? touching.hint : touching.touched.slice(-1);
@@ -90,7 +95,7 @@ export function MatchBoard({ session }: { session: Session }) {
   return (
     <div class="stage">
       <Board
-        {...{ table, state, touched, touchable, flipped, hint, refused, moved, leads, threats }}
+        {...{ table, state, touched, touchable, flipped, hint, pending, refused, moved, leads, threats }}
         {...(past && { at: state.at })}
         locked={past || over}
         onTouch={(id) => session.touch(id)}

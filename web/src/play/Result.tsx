@@ -6,6 +6,7 @@ import { MatchTable } from "./MatchTable";
 import { resultReason, resultTitle } from "../game/outcome";
 import type { Session } from "../match/session";
 import { screen } from "../app/screen";
+import { study } from "../app/study";
 
 const LONG = 8; /* letters of a word that fit beside the points */
 
@@ -76,7 +77,7 @@ export function Result({ session }: { session: Session }) {
         <button class="btn btn--go btn--big" type="button" onClick={next}>
           {matchOver ? t("play.rematch") : t("play.next-game")}
         </button>
-        <button class="btn btn--big" type="button" onClick={() => screen.review(true)}>
+        <button class="btn btn--big" type="button" onClick={() => study(session.match.record(), "/study/review")}>
           {t("play.review")}
         </button>
       </div>
@@ -87,6 +88,12 @@ export function Result({ session }: { session: Session }) {
             {t("play.undo")}
           </button>
         )}
+        <button class="btn btn--quiet" type="button" onClick={() => screen.review(true)}>
+          {t("moves.name")}
+        </button>
+        <button class="btn btn--quiet" type="button" onClick={() => study(session.match.record())}>
+          {t("menu.study")}
+        </button>
         <button class="btn btn--quiet" type="button" onClick={() => screen.show("export")}>
           {t("menu.export")}
         </button>

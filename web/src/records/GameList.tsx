@@ -2,6 +2,7 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { router } from "../app/router";
+import { study } from "../app/study";
 import { StillBoard } from "../board/StillBoard";
 import { gameOf, Table } from "../core/table";
 import type { RecordGame } from "../core/types";
@@ -93,6 +94,14 @@ function Acts({ entry, record, name, children }: { entry: Entry; record: RecordG
             {opens}
           </button>
         )}
+        <button
+          type="button"
+          class="btn btn--quiet"
+          aria-label={`${t("menu.study")}: ${name}`}
+          onClick={() => study(text)}
+        >
+          {t("menu.study")}
+        </button>
         <button type="button" class="btn btn--quiet" aria-expanded={exporting} onClick={() => toggle(!exporting)}>
           {t("records.export")}
         </button>

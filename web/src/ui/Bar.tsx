@@ -40,6 +40,7 @@ function Ways() {
   return (
     <nav class="ways" aria-label={t("nav.ways")}>
       {game !== undefined && way(`/problems/${game}`, t("home.problems"))}
+      {way("/study", t("menu.study"))}
       {way("/records", t("home.records"))}
     </nav>
   );

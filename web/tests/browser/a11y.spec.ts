@@ -52,7 +52,7 @@ test("who comes from another page by keyboard begins where it begins, also when 
   }
 });
 
-/* What a touch changes on the play page. The rest is looked at with the whole page, at the start and in the middle. */
+/* What a touch changes on the play page. The rest is looked at with the whole page, at the start and at the end. */
 const CHANGING = [".stage", ".msgs", ".moves", ".ctrl"];
 
 for (const game of games) {
@@ -75,7 +75,7 @@ for (const game of games) {
         .first(),
     ).toBeVisible();
     await refuse(page, game);
-    await isAccessible(page, `${game} in the middle, after a refusal`);
+    await isAccessible(page, `${game} in the middle, after a refusal`, ...CHANGING);
   });
 
   test(`${titles[game]}: the end`, async ({ page }) => {
@@ -83,7 +83,7 @@ for (const game of games) {
     await page.goto(linkTo(spec, moves));
     await expect(page.getByRole("heading", { level: 2, name: /wins|draw/ })).toBeVisible();
     await isAccessible(page, `${game} at the end`);
-    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByRole("button", { name: "Moves", exact: true }).click();
     await isAccessible(page, `${game} reviewed`, ...CHANGING);
     await page.getByRole("button", { name: "First" }).click();
     await isAccessible(page, `${game} reviewed from the start`, ...CHANGING);

@@ -10,7 +10,7 @@ test.use({ trace: "off" });
 /** What the page shows is a legal game with this result. */
 async function expectTrue(table: Table, spec: string): Promise<void> {
   const over = await table.result.isVisible();
-  if (over) await table.button("Review").click();
+  if (over) await table.button("Moves").click();
   const referee = await Referee.open(spec, await table.plies());
   await table.expectStanding(referee);
   expect(referee.state.end === "open").toBe(!over);
@@ -23,9 +23,9 @@ async function expectTrue(table: Table, spec: string): Promise<void> {
   );
 }
 
+/* Which level is asked for is the setup's matter, how it plays the engine's: each level once, and each game. */
 const whole = [
   ["delta", 1],
-  ["delta", 3],
   ["neo-delta", 3],
   ["kulami:board=irregular,level=2", 1],
 ] as const;
@@ -38,17 +38,14 @@ for (const [spec, level] of whole)
   });
 
 const some = [
-  ["neo-delta", 1],
   ["kulami", 3],
   ["delfino", 1],
-  ["delfino", 3],
-  ["circle-delta", 1],
   ["circle-delta", 3],
 ] as const;
 for (const [spec, level] of some)
   test(`some moves of ${spec} against level ${level}`, async ({ table }) => {
     await table.begin(spec, { players: ["Person", level] });
-    await against(table, 6);
+    await against(table, 3);
     await expectTrue(table, spec);
   });
 

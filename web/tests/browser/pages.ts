@@ -3,7 +3,7 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
+import { createRequire } from "node:module";
 import { expect, test as base, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { parseCatalogue } from "../../build/catalogue";
 import type { ProblemFacts } from "../../src/core/types";
@@ -79,9 +79,11 @@ export const cell = (page: Page, id: string): Locator => board(page).locator(`[d
 export const message = (page: Page): Locator => page.locator(".msgs");
 export const log = (page: Page): Locator => page.getByRole("log");
 
-/** A place or a button that can be touched now; English alone. */
-export const possible = (page: Page): Locator =>
-  board(page).getByRole("gridcell", { name: /, (possible|can move)(,|$)/ });
+/* By role and name every cell would be named anew for every look: so by what they are made of. */
+const says = (word: string) => `[role=gridcell][aria-label$=", ${word}"], [role=gridcell][aria-label*=", ${word},"]`;
+
+/** A place that can be touched now; English alone. */
+export const possible = (page: Page): Locator => board(page).locator(`${says("possible")}, ${says("can move")}`);
 
 /** From home by Play now: on the setup of a game. */
 export async function choose(page: Page, game: Game): Promise<void> {
@@ -123,7 +125,7 @@ export async function kept(page: Page, name: string, value: unknown): Promise<vo
 }
 
 /** How many plies the list of moves shows. */
-export const plies = (page: Page): Locator => page.getByRole("region", { name: "Moves" }).getByRole("button");
+export const plies = (page: Page): Locator => page.locator(".moves .ply");
 
 /** Makes any move that the page offers: touches what it says is possible until a ply more stands in the list. */
 export async function playOn(page: Page): Promise<void> {
@@ -171,21 +173,45 @@ export const linkTo = (spec: string, moves: string[], position = ""): string =>
 
 /* ---- checks ---- */
 
-type Rules = Parameters<AxeBuilder["options"]>[0];
+interface Rules {
+  runOnly: { type: "tag" | "rule"; values: string[] };
+  rules?: Record<string, { enabled: boolean }>;
+}
+interface Axe {
+  run(
+    context: { exclude: readonly string[]; include?: string[] },
+    options: object,
+  ): Promise<{ violations: Violation[] }>;
+}
+interface Violation {
+  id: string;
+  help: string;
+  nodes: { target: string[]; html: string }[];
+}
 const ALL: Rules = {
   runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
   rules: { "target-size": { enabled: true } },
 };
 const COLOURS: Rules = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
 
+/* axe as its own package has it. It is half a megabyte: a page gets it once, and not before every look. */
+const axe = readFileSync(
+  createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve("axe-core"),
+  "utf8",
+);
+
 /* Of a drawing axe judges what it is called and that nothing in it takes the focus, and asks the drawing as a whole for
    both: its hundred parts tell nothing more. */
 export async function violations(page: Page, rules: Rules = ALL, parts: string[] = []): Promise<string[]> {
-  const builder = new AxeBuilder({ page }).setLegacyMode().options({ ...rules, resultTypes: ["violations"] });
-  builder.exclude("svg.board > *");
-  for (const part of parts) builder.include(part);
-  const found = (await builder.analyze()).violations;
-  return found.flatMap(({ id, help, nodes }) =>
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  const found = await page.evaluate(
+    ([context, options]) => (window as unknown as { axe: Axe }).axe.run(context, options),
+    [
+      { exclude: ["svg.board > *"], ...(parts.length > 0 && { include: parts }) },
+      { ...rules, resultTypes: ["violations"] },
+    ] as const,
+  );
+  return found.violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}: ${node.html.slice(0, 160)}`),
   );
 }

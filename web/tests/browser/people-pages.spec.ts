@@ -10,11 +10,13 @@ import {
   listed,
   live,
   seated,
+  send,
   sitDown,
   somebody,
   stands,
   type,
   typing,
+  way,
   type Hosting,
 } from "./people";
 
@@ -55,7 +57,7 @@ test("from home to the link in one touch, and from the link to the board", async
   await expect.poll(async () => JSON.stringify(await stands(one, server, id))).toMatch(/kulami.*"kind":"time"/);
   expect(await link.inputValue()).toBe(before);
   /* Looking takes no seat. */
-  await other.page.goto(before);
+  await other.page.goto(way(before));
   await expect(other.page.getByRole("heading", { name: "Jonas asks you for a game" })).toBeVisible();
   await expect(other.page.getByText("Kulami. 10 minutes each")).toBeVisible();
   await isAccessible(other.page, "an invitation");
@@ -70,7 +72,7 @@ test("from home to the link in one touch, and from the link to the board", async
   /* The link seats nobody else: a third one watches. */
   const third = await somebody(browser, server);
   third.ignore(/status of 40/);
-  await third.page.goto(before);
+  await third.page.goto(way(before));
   await expect(live(third.page)).toBeVisible();
   await expect(third.page.locator(".msgs")).toContainText("You are watching.");
   await expect(third.page.getByRole("button", { name: "Resign" })).toHaveCount(0);
@@ -109,6 +111,25 @@ test("draw, phrases, rematch with sides changed, more time, and a match of two g
   await other.page.getByRole("button", { name: "Play", exact: true }).click();
   for (const { page } of [one, other]) await expect(page).not.toHaveURL(new RegExp(first));
   await expect(other.page.locator(".seat.bottom")).toContainText("to move"); /* she begins now */
+  /* Whom one has blocked, on whatever device, is not heard any more. */
+  const { seats } = await stands(one, server, idOf(one.page.url()));
+  const mara = seats[0]!.person;
+  expect((await send(one.page, server.url, "me/block", { person: mara, blocked: true })).status()).toBe(200);
+  await one.page.reload();
+  await expect(live(one.page)).toBeVisible();
+  await other.page.getByRole("button", { name: "Close" }).click();
+  await other.page.getByRole("button", { name: "Say", exact: true }).click();
+  await other.page.getByRole("button", { name: "Hello." }).click();
+  await expect(other.page.locator(".said")).toHaveText("You: Hello.");
+  /* Who resigned can be asked for another game. */
+  await other.page.getByRole("button", { name: "Resign" }).click();
+  await other.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await expect(one.page.locator("#result")).toHaveText("You win");
+  await expect(one.page.getByText("Hello.")).toHaveCount(0);
+  await one.page.getByRole("button", { name: "Rematch" }).click();
+  await expect(one.page.locator(".outcome .msg")).toContainText("You asked for a rematch.");
+  await expect(other.page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  expect((await send(one.page, server.url, "me/block", { person: mara, blocked: false })).status()).toBe(200);
   /* A match: the next game follows by itself. */
   await seated(one, other, { game: "neo-delta", games: 2 });
   await expect(one.page.getByText("Game 1 of 2")).toBeVisible();
@@ -150,6 +171,9 @@ test("another device is the same person by six words, is put out, and is forgott
   await one.page.getByRole("button", { name: "Put out" }).click();
   await one.page.getByRole("dialog").getByRole("button", { name: "Put out" }).click();
   await expect(phone.page.locator(".msgs")).toContainText("This device was put out.");
+  await phone.page.evaluate(() => history.pushState(null, "", "/games"));
+  await phone.page.evaluate(() => dispatchEvent(new PopStateEvent("popstate")));
+  await expect(phone.page.getByRole("main")).toContainText("This device was put out.");
   await one.page.getByRole("button", { name: "Forget me" }).click();
   await expect(one.page.getByRole("dialog")).toContainText("no other device");
   await one.page.getByRole("dialog").getByRole("button", { name: "Forget me" }).click();
@@ -157,6 +181,103 @@ test("another device is the same person by six words, is put out, and is forgott
   await one.page.goto("/games");
   await expect(one.page.getByText("You have no games with people yet.")).toBeVisible();
   await leave(one, phone, other);
+});
+
+test("your games: as they stand, the next one, and a notice that was asked for", async ({ browser }) => {
+  const [one, other] = [await somebody(browser, server), await somebody(browser, server, "phone")];
+  const first = await seated(one, other, { game: "delta", time: "days", days: 3 });
+  const second = await seated(one, other, { game: "delta", time: "days", days: 1 });
+  const { page } = one;
+  for (const each of [page, other.page]) await each.goto(`/g/${first}`);
+  for (const each of [page, other.page]) await typing(each);
+  await type(page, "b2");
+  await expect(listed(other.page)).toHaveCount(1);
+  await type(other.page, "c3");
+  await expect(listed(page)).toHaveCount(2);
+  await page.goto("/games");
+  await expect(page).toHaveTitle("(2) Your games · Ascona");
+  const rows = page.getByRole("region", { name: "Your turn" }).getByRole("link");
+  await expect(rows.locator(".grow1-text")).toHaveText([
+    "Delta with MaraYour move.",
+    "Delta with MaraYour move. Mara: c3, today",
+  ]);
+  /* The picture of the one shows what was played, that of the other an empty board. */
+  const men = (row: number) => rows.nth(row).locator("svg.board").innerHTML();
+  expect((await men(1)).length).toBeGreaterThan((await men(0)).length);
+  /* Nobody was asked yet; asked, this browser will not. */
+  const wanted = page.getByRole("switch", { name: "While Ascona is open" });
+  await expect(wanted).not.toBeChecked();
+  await wanted.click();
+  await expect(page.getByText("This browser does not allow notices.")).toBeVisible();
+  await expect(wanted).not.toBeChecked();
+  await isAccessible(page, "your games");
+  await one.context.grantPermissions(["notifications"]);
+  await page.evaluate(() => {
+    const told: string[] = [];
+    class Told {
+      static readonly permission = "granted";
+      static requestPermission = () => Promise.resolve("granted");
+      constructor(_: string, { body }: { body: string }) {
+        told.push(body);
+      }
+    }
+    Object.assign(window, { Notification: Told, told });
+  });
+  await wanted.click();
+  await expect(wanted).toBeChecked();
+  /* From one game to the next that waits, by the bar and by a key. */
+  await rows.nth(1).click();
+  await expect(page).toHaveURL(new RegExp(first));
+  const next = page.getByRole("link", { name: "Next game (1)" });
+  await isAccessible(page, "a game while another waits", ".bar");
+  await next.click();
+  await expect(page).toHaveURL(new RegExp(second));
+  await typing(page);
+  await type(page, "b2");
+  await expect(page).toHaveTitle(/^\(1\) /);
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("gridcell").first().focus();
+  await page.keyboard.press("n");
+  await expect(page).toHaveURL(new RegExp(first));
+  /* In the game that is not before one's eyes the other moves. */
+  await other.page.goto(`/g/${second}`);
+  await typing(other.page);
+  await type(other.page, "c3");
+  await expect(listed(other.page)).toHaveCount(2);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page).toHaveTitle(/^\(2\) /);
+  expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([
+    "Delta with Mara: your turn.",
+  ]);
+  await leave(one, other);
+});
+
+test("a link made on the machine itself leads to it from the network, or the page says that it does not", async ({
+  browser,
+}) => {
+  const { page, context, faults } = await somebody(browser, server);
+  const addresses: string[] = [];
+  await context.route("**/api/me", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), addresses } });
+  });
+  await page.goto("/friend");
+  const link = page.getByLabel("Link for your friend");
+  await expect(link).toHaveValue(new RegExp(`^${server.url}/g/`));
+  await expect(page.getByText("This link works on this machine alone.")).toBeVisible();
+  addresses.push("http://192.168.1.5:8080");
+  await page.reload();
+  await expect(link).toHaveValue(/^http:\/\/192\.168\.1\.5:8080\/g\/\w{16}#\w{26}$/);
+  await expect(page.getByText("This link works on this machine alone.")).toHaveCount(0);
+  /* A window that keeps nothing says so beside the name. */
+  await page.addInitScript(() => {
+    StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException("", "SecurityError"));
+  });
+  await page.goto("/you");
+  await expect(page.getByText("This browser will forget your games when you close it.")).toBeVisible();
+  await isAccessible(page, "you, in a private window");
+  await context.close();
+  expect(faults).toEqual([]);
 });
 
 test("without a server every page says so, and everything else works", async ({ browser, baseURL }) => {

@@ -91,7 +91,7 @@ test("Delfino of four, with a program and dice of the server, to its end", async
   for (const { page } of players) await expect(live(page)).toBeVisible();
   const id = idOf(links[0]!);
   await isAccessible(one.page, "Delfino of four");
-  /* Each places a pawn, and the first rolls and moves, by touch; then the same persons go on past their pages. */
+  /* Each places a pawn, and the first rolls and moves, by touch. */
   for (const { page } of players) {
     const before = await listed(page).count();
     await expect(possible(page)).not.toHaveCount(0);
@@ -106,11 +106,21 @@ test("Delfino of four, with a program and dice of the server, to its end", async
   await expect.poll(() => listed(two.page).count()).toBeGreaterThan(before);
   await one.page.getByRole("button", { name: "End turn" }).click();
   await expect(two.page.getByRole("button", { name: "Roll", exact: true })).toHaveClass(/btn--go/);
+  /* Two have to go: those who are there let the program play for them, one by one. */
+  const now = async () => ({ last: (await stands(one, server, id)).last });
+  expect(await command(two, server, id, "leave", await now())).toBe(200);
+  expect(await command(one, server, id, "offer", { offer: "engine", seat: 2, level: 5, ...(await now()) })).toBe(200);
+  await expect(three.page.locator(".msgs")).toContainText("Shall the program play for Mara?");
+  await three.page.getByRole("button", { name: "Program", exact: true }).click();
+  await expect(two.page.locator(".msgs")).toContainText("The program plays for you.");
+  expect(await command(three, server, id, "leave", await now())).toBe(200);
+  expect(await command(one, server, id, "offer", { offer: "engine", seat: 3, level: 5, ...(await now()) })).toBe(200);
   for (const { page } of [two, three]) await page.goto("/about");
-  await playOut(players, id, "delfino:players=4", 120);
+  await playOut(one, id, "delfino:players=4");
   for (const { page } of [two, three]) await page.goto(`/g/${id}`);
   for (const player of players) await expect(result(player)).toBeVisible();
-  expect((await stands(one, server, id)).state).toBe("ended");
+  const { state, cause } = await stands(one, server, id);
+  expect([state, cause]).toEqual(["ended", "rules"]);
   await leave(...players);
 });
 
@@ -120,32 +130,25 @@ interface Happened {
   move?: string;
 }
 
-/** Plays at random, past the pages, for so many plies; who then has not won gives up, and the program has it. */
-async function playOut(players: Player[], id: string, spec: string, most: number): Promise<void> {
+/** The first person plays at random, past the page, against programs in the other seats, until the rules end it. */
+async function playOut(player: Player, id: string, spec: string): Promise<void> {
   const referee = await Referee.open(spec);
   let last = 0;
   let chance = 7;
   const pick = (count: number) => (chance = (chance * 48271) % 2147483647) % count;
-  for (let plies = 0; plies < most && referee.state.end === "open"; ) {
+  for (;;) {
     const path = `${server.url}/api/games/${id}/events?from=${last + 1}`;
-    const text = await (await players[0]!.page.request.get(path, { headers: { "Ascona-Api": "1" } })).text();
+    const text = await (await player.page.request.get(path, { headers: { "Ascona-Api": "1" } })).text();
     for (const line of text.split("\n").filter(Boolean)) {
       const event = JSON.parse(line) as Happened;
       last = event.n;
-      if (event.type !== "moved" && event.type !== "rolled") continue;
-      referee.play(event.move!);
-      plies++;
+      if (event.type === "moved" || event.type === "rolled") referee.play(event.move!);
     }
-    const player = players[referee.state.seat - 1];
-    const { steps, turn, end } = referee.state;
+    const { steps, turn, end, seat } = referee.state;
     if (end !== "open") return;
-    if (!player) await players[0]!.page.waitForTimeout(20); /* the program thinks */
+    if (seat !== 1) await player.page.waitForTimeout(50); /* the programs think */
     else if (turn === "chance") await command(player, server, id, "roll", { last });
     else await command(player, server, id, "move", { last, move: steps[pick(steps.length)]!.move });
-  }
-  for (const player of players) {
-    const now = await stands(player, server, id);
-    if (now.state === "running") await command(player, server, id, "resign", { last: now.last });
   }
 }
 
@@ -165,13 +168,15 @@ test("a server that dies in the middle of a game, and a move made meanwhile", as
   await type(one.page, moves[2]!); /* shown, and kept to be sent */
   await expect(listed(one.page)).toHaveCount(3);
   await expect(one.page.locator(".msgs")).toContainText("No connection.", { timeout: 15_000 });
+  await expect(one.page.locator(".cell.is-pending")).not.toHaveCount(0);
   await own.start();
   await one.page
     .getByRole("button", { name: "Now", exact: true })
     .click({ timeout: 2000 })
     .catch(() => undefined);
-  await expect(listed(other.page)).toHaveCount(3, { timeout: 30_000 });
   await expect(one.page.locator(".msgs")).toContainText(`Your move ${moves[2]} was sent.`, { timeout: 30_000 });
+  await expect(one.page.locator(".cell.is-pending")).toHaveCount(0);
+  await expect(listed(other.page)).toHaveCount(3, { timeout: 30_000 });
   await type(other.page, moves[3]!);
   await expect(listed(one.page)).toHaveCount(4);
   /* No clock ran while nobody served, and both pages show what the server has. */
@@ -188,7 +193,7 @@ test("a line that is lost for a while, and what happened meanwhile", async ({ br
   const [one, other] = [await somebody(browser, server), await somebody(browser, tunnel, "phone")];
   other.ignore(/ERR_|WebSocket connection|Failed to load resource/);
   const [link] = await ask(one, { game: "kulami" });
-  await sitDown(other, link!.replace(server.url, tunnel.url), "Mara");
+  await sitDown(other, link!, "Mara");
   for (const { page } of [one, other]) await expect(live(page)).toBeVisible();
   const id = idOf(link!);
   const { moves } = whole("kulami");

@@ -163,9 +163,12 @@ export async function ask({ page }: Player, wanted: Wanted): Promise<string[]> {
   return found;
 }
 
+/** A link without its host: in it is the address by which others reach the machine, and a test stays on it. */
+export const way = (link: string): string => /\/g\/.*/.exec(link)![0];
+
 /** Opens a link and sits down. */
 export async function sitDown({ page }: Player, link: string, name: string): Promise<void> {
-  await page.goto(link);
+  await page.goto(way(link));
   await page.getByLabel("Your name").fill(name);
   await page.getByRole("button", { name: "Sit down" }).click();
 }
@@ -222,6 +225,8 @@ export interface Shown {
   next?: string;
   clocks?: number[];
   now: number;
+  cause?: string;
+  seats: { person?: string; level?: number }[];
 }
 
 /** How the server says a game stands. */

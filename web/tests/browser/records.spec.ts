@@ -35,7 +35,7 @@ const moveList = (page: Page) => plies(page).evaluateAll((all) => all.map((ply) 
 
 /* Where the game stands at the end: the result stands in the place of the list. */
 async function review(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: "Moves", exact: true }).click();
 }
 
 for (const game of games) {
@@ -293,7 +293,7 @@ test("a file can be dropped, and a record of 1996 is gone through", async ({ pag
   await expect(first.or(board(page))).toBeVisible();
   if (await first.isVisible()) await first.click();
   await expect(board(page)).toBeVisible();
-  const result = page.getByRole("button", { name: "Review" });
+  const result = page.getByRole("button", { name: "Moves", exact: true });
   if (await result.isVisible()) await result.click();
   const count = await plies(page).count();
   await page.getByRole("button", { name: "First" }).click();

@@ -61,6 +61,18 @@ test("the module of the first board has nothing that the other has not", async (
     "record_pick",
     "record_tags",
     "records_list",
+    "study_close",
+    "study_comment",
+    "study_cut",
+    "study_go",
+    "study_mark",
+    "study_open",
+    "study_play",
+    "study_promote",
+    "study_record",
+    "study_restore",
+    "study_tree",
+    "table_marks",
     "table_svg",
   ]);
 });
@@ -122,6 +134,42 @@ describe.each(gameFolders().map((folder) => [gameId(folder), folder]))("%s", (ga
       asked(board, "table_events", other);
       board.number("table_close", other);
     }
+  });
+
+  test("a study of it", () => {
+    const { board, engine } = core;
+    const { table } = asked(board, "record_open", `[Game "${game}"]\n\n`);
+    asked(board, "study_open", table);
+    const play = (pick: number): number => {
+      const { steps } = asked(board, "table_state", table, -1);
+      return asked(board, "study_play", table, steps[pick % steps.length]!.move).done;
+    };
+    const first = play(0);
+    const deep = [1, 2, 3].map(play).at(-1)!;
+    asked(board, "study_go", table, 0);
+    const other = play(1);
+    asked(board, "study_comment", table, other, "why not this");
+    asked(board, "study_promote", table, other);
+    asked(board, "study_go", table, deep);
+    const { view, steps } = asked(board, "table_state", table, -1);
+    const [one, two] = view.places.map(({ id }) => id) as [string, string];
+    asked(board, "study_mark", table, deep, `${one} ${one},${two}`);
+    const marks = [`best 1 ${steps[0]!.move}`, `line - ${steps[0]!.move}`, `own - ${one}`, `own - ${one},${two}`];
+    for (const mark of marks) {
+      const { marks: drawn } = asked(board, "table_marks", table, mark, "b", 0);
+      if (mark.startsWith("own")) expect(drawn).toMatch(/^<g class="study-own">/);
+    }
+    const whole = asked(board, "study_record", table, 0).record;
+    expect(asked(board, "study_cut", table, first).done).toBe(4);
+    expect(asked(board, "study_tree", table).at).toBe(0);
+    asked(board, "study_restore", table, first);
+    expect(asked(board, "study_record", table, 0).record).toBe(whole);
+    asked(board, "study_record", table, 1);
+    const path = asked(board, "study_tree", table).nodes.filter(({ node }) => node === first);
+    const { player } = asked(engine, "engine_study", game!, "", path[0]!.move, 2, 30, 1);
+    expect(player).toBeGreaterThan(0);
+    board.number("study_close", table);
+    board.number("table_close", table);
   });
 
   test("its lesson and its diagrams", () => {

@@ -5,10 +5,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { clockText, leftOf, ServerClock, spanOf } from "../../src/online/clock";
-import type { LiveGame as LiveType } from "../../src/online/live";
-import type { ClockSetting, Wish } from "../../src/online/types";
-import type { Wire as WireType } from "../../src/online/wire";
+import { clockText, leftOf, ServerClock, spanOf } from "../../src/online/line/clock";
+import type { LiveGame as LiveType } from "../../src/online/live/live";
+import type { ClockSetting, Wish } from "../../src/online/line/types";
+import type { Wire as WireType } from "../../src/online/line/wire";
 import { TestSocket } from "./socket";
 
 const root = resolve(import.meta.dirname, "../../..");
@@ -26,39 +26,38 @@ let url: string;
 const folder = mkdtempSync(join(tmpdir(), "ascona-online-"));
 let LiveGame: typeof LiveType;
 let Wire: typeof WireType;
-let Api: typeof import("../../src/online/api").Api;
+let Api: typeof import("../../src/online/line/api").Api;
 
 beforeAll(async () => {
   const table = await import("../../src/core/table");
   await table.openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
   await (await import("../../src/app/settings")).settings.apply();
   await (await import("../../src/i18n/texts")).needGames(table.games().map(({ id }) => id));
-  await (await import("../../src/online/words")).needWords();
-  ({ LiveGame } = await import("../../src/online/live"));
-  ({ Wire } = await import("../../src/online/wire"));
-  ({ Api } = await import("../../src/online/api"));
+  await (await import("../../src/online/common/words")).needWords();
+  ({ LiveGame } = await import("../../src/online/live/live"));
+  ({ Wire } = await import("../../src/online/line/wire"));
+  ({ Api } = await import("../../src/online/line/api"));
   mkdirSync(join(folder, "web"));
   writeFileSync(join(folder, "web/index.html"), "<!doctype html>\n");
-  server = spawn(program, [
-    "serve",
-    "--port",
-    "0",
-    "--web",
-    join(folder, "web"),
-    "--database",
-    join(folder, "games.db"),
-  ]);
-  url = await new Promise((ready, failed) => {
+  ({ server, url } = await serve("games.db"));
+}, 60_000);
+
+/** A server on files of that name. */
+async function serve(database: string, port = "0"): Promise<{ server: ChildProcess; url: string }> {
+  const files = ["--web", join(folder, "web"), "--database", join(folder, database)];
+  const child = spawn(program, ["serve", "--port", port, ...files]);
+  const at = await new Promise<string>((ready, failed) => {
     let said = "";
-    server.once("exit", () => failed(new Error(`ascona serve ended: ${said}`)));
-    server.stderr!.on("data", (piece: Buffer) => (said += piece.toString()));
-    server.stdout!.on("data", (piece: Buffer) => {
+    child.once("exit", () => failed(new Error(`ascona serve ended: ${said}`)));
+    child.stderr!.on("data", (piece: Buffer) => (said += piece.toString()));
+    child.stdout!.on("data", (piece: Buffer) => {
       said += piece.toString();
       const found = /http:\S+/.exec(said);
       if (found) ready(found[0]);
     });
   });
-}, 60_000);
+  return { server: child, url: at };
+}
 
 afterAll(() => {
   server.kill();
@@ -81,23 +80,27 @@ class Somebody {
   readonly api;
   readonly wire: WireType;
 
-  constructor(readonly secret: string) {
-    this.api = new Api({ address: url, bearer: secret });
+  constructor(
+    readonly secret: string,
+    at = url,
+  ) {
+    this.api = new Api({ address: at, bearer: secret });
     this.wire = new Wire({
       open: () => {
-        const socket = new TestSocket(url, secret);
+        const socket = new TestSocket(at, secret);
         this.sockets.push(socket);
         return socket as unknown as WebSocket;
       },
       tries: [50, 100],
+      spread: 200,
       ping: 200,
       patience: 1500,
     });
   }
 
-  static async make(name: string): Promise<Somebody> {
-    const { secret } = await new Api({ address: url }).makeMe({ name, bearer: true });
-    return new Somebody(secret!);
+  static async make(name: string, at = url): Promise<Somebody> {
+    const { secret } = await new Api({ address: at }).makeMe({ name, bearer: true });
+    return new Somebody(secret!, at);
   }
 
   async open(id: string): Promise<LiveType> {
@@ -228,8 +231,77 @@ test("a device that is put out says so, and plays no more", async () => {
   expect(live.you).toBe(1);
   const [, device] = await one.api.devices();
   await one.api.putOut(device!.device);
-  await vi.waitFor(() => expect(phone.wire.state === "out" || live.out).toBe(true), 10_000);
-  if (live.out) expect(live.session!.match.personToMove).toBe(0);
+  await vi.waitFor(() => expect(phone.wire.state).toBe("out"), 10_000);
+  const { length } = phone.sockets;
+  await new Promise((done) => setTimeout(done, 400)); /* four tries, if it tried */
+  expect([phone.wire.state, phone.sockets.length]).toEqual(["out", length]);
+});
+
+test("too many windows: the last one says so, waits, and is let in when another has gone", async () => {
+  const { id, one } = await begun("delta");
+  const others = Array.from({ length: 20 }, () => new TestSocket(url, one.secret));
+  await vi.waitFor(() => expect(others.every(({ shaken }) => shaken)).toBe(true), 10_000);
+  open.push({ close: one.wire.listen(id, { opened: () => undefined, news: () => undefined }) });
+  await vi.waitFor(() => expect([one.wire.state, one.wire.why]).toEqual(["waiting", "sockets"]), 10_000);
+  expect(one.wire.next - Date.now()).toBeGreaterThan(50); /* not the first and quickest of the tries */
+  for (const socket of others) socket.close();
+  await vi.waitFor(() => expect([one.wire.state, one.wire.why, one.wire.since]).toEqual(["open", "", 0]), 10_000);
+});
+
+test("a server that restarts: it is said until it is back, and not all come at once", async () => {
+  const own = await serve("restarted.db");
+  const people = await Promise.all(["a", "b", "c", "d"].map((name) => Somebody.make(name, own.url)));
+  const listener = { opened: () => undefined, news: () => undefined };
+  for (const { wire } of people) open.push({ close: wire.listen("abcdefghijkmnpqr", listener) });
+  await vi.waitFor(() => expect(people.every(({ wire }) => wire.state === "open")).toBe(true), 10_000);
+  const waits: number[] = [];
+  for (const { wire } of people)
+    wire.subscribe(
+      () => wire.state === "waiting" && waits.length < people.length && waits.push(wire.next - Date.now()),
+    );
+  const ended = new Promise((done) => own.server.once("exit", done));
+  own.server.kill("SIGTERM");
+  await ended;
+  await vi.waitFor(() => expect(people[0]!.sockets.length).toBeGreaterThan(2)); /* tries that failed */
+  expect(people.map(({ wire }) => wire.why)).toEqual(people.map(() => "restart"));
+  expect(new Set(waits.map(Math.round)).size).toBeGreaterThan(1);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(250);
+  const again = await serve("restarted.db", new URL(own.url).port);
+  await vi.waitFor(
+    () => expect(people.map(({ wire }) => [wire.state, wire.why])).toEqual(people.map(() => ["open", ""])),
+    10_000,
+  );
+  again.server.kill();
+});
+
+test("a draw once in ten plies, a take-back once a ply: the page knows beforehand what the server says", async () => {
+  const { id, one, other } = await begun("kulami");
+  const [mine, hers] = [await one.open(id), await other.open(id)];
+  expect(mine.waits("take-back")).toMatch(/nothing of yours/);
+  const declined = async (offer: "draw" | "take-back") => {
+    mine.offer(offer);
+    await vi.waitFor(() => expect(hers.asked?.offer).toBe(offer));
+    await vi.waitFor(() => expect(mine.waits(offer)).toMatch(/waits for its answer/));
+    hers.send("decline");
+    await vi.waitFor(() => expect([mine.info.offer, hers.info.offer]).toEqual([undefined, undefined]));
+  };
+  await declined("draw");
+  for (let ply = 0; ply < 10; ply++) {
+    /* What the page says is what the server answers. */
+    const said = mine.waits("draw");
+    expect(said).toContain(`in ${10 - ply} pl`);
+    const refused = await one.api
+      .command(id, "offer", { id: `ask-${ply}`, last: mine.last, offer: "draw" })
+      .catch(({ message }: Error) => message);
+    expect(refused).toBe(said);
+    const [mover, watcher] = ply % 2 === 0 ? [mine, hers] : [hers, mine];
+    mover.session!.type(mover.session!.game.now.steps[0]!.move);
+    await settled(mover, watcher);
+  }
+  expect(mine.waits("draw")).toBeUndefined();
+  expect(mine.waits("take-back")).toBeUndefined();
+  await declined("take-back");
+  expect(mine.waits("take-back")).toMatch(/already/);
 });
 
 test("the server's time is told best by the quickest answer", () => {

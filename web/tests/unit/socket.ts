@@ -12,7 +12,8 @@ export class TestSocket {
   readonly sent: string[] = [];
   readonly #socket: Socket;
   #bytes = Buffer.alloc(0);
-  #shaken = false;
+  /** The server has let it in. */
+  shaken = false;
   #closed = false;
 
   constructor(url: string, bearer: string) {
@@ -67,12 +68,12 @@ export class TestSocket {
 
   #take(piece: Buffer): void {
     this.#bytes = Buffer.concat([this.#bytes, piece]);
-    if (!this.#shaken) {
+    if (!this.shaken) {
       const end = this.#bytes.indexOf("\r\n\r\n");
       if (end < 0) return;
       const accepted = this.#bytes.subarray(0, end).toString().startsWith("HTTP/1.1 101");
       this.#bytes = this.#bytes.subarray(end + 4);
-      this.#shaken = true;
+      this.shaken = true;
       if (!accepted) return this.#end("refused");
       this.onopen?.();
     }

@@ -1,0 +1,30 @@
+/* What is studied in this browser: one game at a time, from wherever it comes. */
+import { randomId } from "../keep/hold";
+import { keeper } from "../keep/keeper";
+import { keep, kept } from "./keep";
+import { router } from "./router";
+
+export interface Studied {
+  /** A record. */
+  text: string;
+  /** Something was added to it here. */
+  touched: boolean;
+}
+
+export const studied = (): Studied | undefined => kept<Studied>("study");
+
+export const keepStudied = (studied: Studied): void => keep("study", studied);
+
+/** Puts a game on the table of study; one that was worked on stays among the games of this browser. */
+export function putStudy(text: string): void {
+  const before = studied();
+  if (before?.touched && before.text !== text)
+    keeper.keepRecord({ id: randomId(), text: before.text, added: Date.now() });
+  keepStudied({ text, touched: false });
+}
+
+/** Opens a game for study, from any page. */
+export function study(text: string, path = "/study"): void {
+  putStudy(text);
+  router.go(path);
+}

@@ -1,0 +1,148 @@
+/* A link was opened: the game, the time, one's name, and Sit down. Nothing is taken by looking. */
+import { useState } from "preact/hooks";
+import { useStore } from "../../app/store";
+import { StillBoard } from "../../board/StillBoard";
+import { useTitle } from "../../ui/useTitle";
+import { gameWords } from "../common/about";
+import { api, ApiError, commandId } from "../line/api";
+import { OnlineBar } from "../common/frame";
+import type { LiveGame } from "../live/live";
+import { person } from "../line/me";
+import { keysOf } from "./friend";
+import { SeatLines, SendCard } from "./SendCard";
+import { gameOf } from "../../core/table";
+import { titleOf } from "../../ui/titles";
+import { o, wrong } from "../common/words";
+
+function About({ live }: { live: LiveGame }) {
+  return (
+    <>
+      <div class="preview">
+        <StillBoard spec={live.info.game} />
+      </div>
+      <p class="about-game">{gameWords(live.info).join(". ")}.</p>
+    </>
+  );
+}
+
+export function Invitation({ live, link, onSat }: { live: LiveGame; link: string; onSat(): void }) {
+  useStore(live);
+  const [name, setName] = useState(person.name);
+  const [fault, setFault] = useState("");
+  const [busy, setBusy] = useState(false);
+  const { info } = live;
+  const owner = info.seats.find(({ person: who }) => who === info.owner)?.name ?? "";
+  const title = owner === "" ? o("asks-you") : o("asks-you-name", { who: owner });
+  useTitle(title, titleOf(gameOf(info.game)));
+  const sit = async () => {
+    setBusy(true);
+    setFault("");
+    try {
+      await person.become(name);
+      await api.sit(live.id, { id: commandId(), last: live.info.last, key: link });
+      onSat();
+    } catch (error) {
+      if (error instanceof ApiError && error.key === "online.already-seated") return onSat();
+      setFault(wrong(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <div class="page">
+      <OnlineBar title={titleOf(gameOf(info.game))} />
+      <main id="main" class="hall hall--one" tabIndex={-1}>
+        <section class="card key1 asked" aria-labelledby="asked">
+          <h2 id="asked">{title}</h2>
+          <About live={live} />
+          <SeatLines live={live} />
+          <form
+            class="linkrow"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void sit();
+            }}
+          >
+            <label class="sr" for="name">
+              {o("your-name")}
+            </label>
+            <input
+              class="field"
+              id="name"
+              value={name}
+              placeholder={o("your-name")}
+              maxLength={24}
+              autocomplete="nickname"
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+            <button class="btn btn--go" type="submit" aria-busy={busy || undefined} disabled={busy}>
+              {o("sit-down")}
+            </button>
+          </form>
+          {fault !== "" && (
+            <p class="msg msg--bad" role="alert">
+              {fault}
+            </p>
+          )}
+          <p class="hint">{o("fair")}</p>
+        </section>
+      </main>
+    </div>
+  );
+}
+
+/** One sits and waits for the others. */
+export function Waiting({ live }: { live: LiveGame }) {
+  useStore(live);
+  const { info } = live;
+  const title = titleOf(gameOf(info.game));
+  useTitle(o("waiting-title"), title);
+  const [keys, setKeys] = useState(() => keysOf(live.id));
+  const [fault, setFault] = useState("");
+  const free = info.seats.filter(({ person: who, level }) => who === undefined && level === undefined).length;
+  const own = info.seats[live.you - 1]?.person === info.owner;
+  const renew = async () => {
+    try {
+      const made = await Promise.all(Array.from({ length: free }, (_, index) => api.link(live.id, index + 1)));
+      setKeys(made.map(({ key }) => key));
+    } catch (error) {
+      setFault(wrong(error));
+    }
+  };
+  return (
+    <div class="page">
+      <OnlineBar title={title} detail={o("waiting-title")} />
+      <main id="main" class="hall hall--one" tabIndex={-1}>
+        <section class="card key1 asked" aria-labelledby="asked">
+          <h2 id="asked">{own ? o("send-this") : o("waiting-title")}</h2>
+          <p class="about-game">{gameWords(info).join(". ")}.</p>
+          {own && keys.length > 0 ? (
+            <SendCard id={live.id} keys={keys.slice(0, Math.max(1, free))} live={live} busy={false} />
+          ) : (
+            <SeatLines live={live} />
+          )}
+          {fault !== "" && (
+            <p class="msg msg--bad" role="alert">
+              {fault}
+            </p>
+          )}
+          <p class="hint">{o(own ? "link-once" : "board-opens")}</p>
+          <div class="acts">
+            {own && (
+              <button class="btn" type="button" onClick={() => void renew()}>
+                {o("new-link")}
+              </button>
+            )}
+            {own && info.seats.length > 2 && (
+              <button class="btn" type="button" onClick={() => live.send("start", { level: 3 })}>
+                {o("start-with-programs")}
+              </button>
+            )}
+            <button class="btn btn--quiet" type="button" onClick={() => live.send("leave")}>
+              {o(own ? "call-off" : "stand-up")}
+            </button>
+          </div>
+        </section>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/* A game's settings in words. */
+import { gameFacts, gameOf } from "../../core/table";
+import { optionLabel, valueLabel } from "../../setup/words";
+import { titleOf } from "../../ui/titles";
+import type { ClockSetting, Settings } from "../line/types";
+import { o } from "./words";
+
+/** The options by key, as a spec writes them out. */
+export function optionsOf(spec: string): Record<string, string> {
+  const list = spec.slice(gameOf(spec).length + 1);
+  return Object.fromEntries(
+    list
+      .split(",")
+      .filter((part) => part.includes("="))
+      .map((part) => [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)]),
+  );
+}
+
+const LONG = 24; /* letters of a value that is worth showing */
+
+/** What is not as usual, the number of players left out: "Size: 6". */
+export function optionWords(spec: string): string[] {
+  const id = gameOf(spec);
+  const chosen = optionsOf(spec);
+  return (gameFacts(id)?.options ?? [])
+    .filter(({ key, standard }) => key !== "players" && chosen[key] !== undefined && chosen[key] !== standard)
+    .filter(({ key }) => chosen[key]!.length <= LONG)
+    .map((option) => `${optionLabel(id, option)}: ${valueLabel(id, option.key, chosen[option.key]!)}`);
+}
+
+export function clockWords(clock: ClockSetting): string {
+  if (clock.kind === "none") return o("time.none");
+  if (clock.kind === "days") return o("time.days-each", { count: clock.days });
+  const minutes = Math.round(clock.seconds / 60);
+  const each =
+    clock.seconds < 60 ? o("time.seconds-each", { count: clock.seconds }) : o("time.minutes-each", { count: minutes });
+  return clock.increment > 0 ? `${each}, ${o("increment", { seconds: clock.increment })}` : each;
+}
+
+/** "Kulami. Level: 3. 10 minutes each. Lots decide who begins." */
+export function gameWords({ game, clock, toss, match, private: secret }: Settings): string[] {
+  const words = [titleOf(gameOf(game)), ...optionWords(game), clockWords(clock)];
+  if (toss) words.push(o("by-lot"));
+  if (match) words.push(o("match-of", { games: match.games }));
+  if (secret) words.push(o("is-private"));
+  return words;
+}

@@ -1,0 +1,206 @@
+/* What the server says, as docs/api.yaml has it. Seats count from 1; times are milliseconds since 1970, by its clock. */
+
+export type ClockSetting =
+  | { kind: "none" }
+  | { kind: "time"; seconds: number; increment: number }
+  | { kind: "days"; days: number };
+
+export type OfferKind = "draw" | "take-back" | "engine" | "rematch";
+export type Cause = "rules" | "repetition" | "ply-limit" | "given-up" | "agreed" | "time" | "aborted" | "away";
+export type GameState = "invited" | "running" | "ended" | "broken";
+
+export const PHRASES = [
+  "hello",
+  "good-luck",
+  "well-played",
+  "good-move",
+  "thanks",
+  "sorry",
+  "oops",
+  "one-moment",
+  "back-soon",
+  "must-go",
+  "good-game",
+  "again",
+] as const;
+export type Phrase = (typeof PHRASES)[number];
+
+export interface Taken {
+  person?: string;
+  level?: number;
+}
+
+export interface OnlineSeat extends Taken {
+  name?: string;
+  /** The person has it again at his next turn. */
+  returning?: true;
+  /** Left the table, not the game. */
+  away?: true;
+  left?: true;
+}
+
+export interface Presence {
+  is?: "here" | "away" | "gone";
+  heard?: number;
+}
+
+export interface Series {
+  games: number;
+  /** Which of them, from 0. */
+  game: number;
+  points: number[];
+}
+
+export interface Settings {
+  game: string;
+  clock: ClockSetting;
+  toss: boolean;
+  private: boolean;
+  match?: Series;
+  before?: string;
+}
+
+export interface OfferState {
+  offer: OfferKind;
+  by: number;
+  seat: number;
+  yes: number[];
+}
+
+/** How a game stands, as the one who asks sees it. */
+export interface GameInfo extends Settings {
+  id: string;
+  state: GameState;
+  last: number;
+  owner: string;
+  seats: OnlineSeat[];
+  you: number;
+  turn: number;
+  rolling: boolean;
+  now: number;
+  clocks?: number[];
+  running?: number;
+  offer?: OfferState;
+  cause?: Cause;
+  points?: number[];
+  next?: string;
+  presence: Presence[];
+  watching: number;
+}
+
+export interface OnlineEvent extends Partial<Settings> {
+  n: number;
+  t: number;
+  type:
+    | "created"
+    | "changed"
+    | "seated"
+    | "started"
+    | "moved"
+    | "rolled"
+    | "offered"
+    | "withdrawn"
+    | "accepted"
+    | "declined"
+    | "taken-back"
+    | "left"
+    | "seat-given"
+    | "seat-returned"
+    | "time-given"
+    | "made-private"
+    | "paused"
+    | "resumed"
+    | "ended"
+    | "rematch";
+  by?: string;
+  id?: string;
+  seat?: number;
+  seats?: Taken[];
+  move?: string;
+  offer?: OfferKind;
+  level?: number;
+  plies?: number;
+  given?: number;
+  cause?: Cause;
+  points?: number[];
+  next?: string;
+  clocks?: number[];
+  running?: number;
+}
+
+export interface Said {
+  seat: number;
+  phrase: Phrase;
+  t: number;
+}
+
+/** The answer to a message of ours. */
+export interface Answer {
+  re: string;
+  status: number;
+  error?: string;
+  args?: Record<string, string | number>;
+  text?: string;
+  game?: string | GameInfo;
+  last?: number;
+  keys?: string[];
+  key?: string;
+  events?: OnlineEvent[];
+  now?: number;
+}
+
+/** What comes without being asked for. */
+export interface News {
+  game: string;
+  event?: OnlineEvent;
+  presence?: Presence[];
+  watching?: number;
+  said?: Said;
+}
+
+export interface Me {
+  person: string;
+  name: string;
+  device: string;
+  /** Where others in the network reach the server, where the page is opened on the machine itself. */
+  addresses?: string[];
+}
+
+export interface Device {
+  device: string;
+  label: string;
+  made: number;
+  seen: number;
+  this: boolean;
+}
+
+export interface ListedGame {
+  id: string;
+  state: GameState;
+  turn: number;
+  made: number;
+  changed: number;
+  /** When time is up; 0: never. */
+  deadline: number;
+  plies: number;
+  last: number;
+  seats: (Taken & { you?: true })[];
+  about: Settings & { seats: Taken[]; cause?: Cause; points?: number[]; next?: string };
+}
+
+export interface GameList {
+  now: number;
+  games: ListedGame[];
+  more: boolean;
+  names: Record<string, string | null>;
+}
+
+/** The settings of a game that somebody wants. */
+export interface Wish {
+  game: string;
+  clock: ClockSetting;
+  seats: { you?: true; level?: number }[];
+  toss: boolean;
+  private: boolean;
+  games: number;
+}

@@ -1,0 +1,150 @@
+/* The menu of a live game, the seats of one with three or four, and questions before what cannot be undone. */
+import { useState } from "preact/hooks";
+import { router } from "../../app/router";
+import { screen, type Open } from "../../app/screen";
+import { useStore } from "../../app/store";
+import { t } from "../../i18n/texts";
+import type { Session } from "../../match/session";
+import { Dialogs, Keys, Menu, type Item } from "../../play/Menu";
+import { Dialog } from "../../ui/Dialog";
+import { person } from "../line/me";
+import { quiet } from "../mine/quiet";
+import type { LiveGame } from "./live";
+import { beingOf, Disc, PresenceOf } from "./Presence";
+import { copy } from "../common/share";
+import { o, wrong } from "../common/words";
+
+const GIVEN = { time: 60, days: 86_400 } as const;
+
+function items(live: LiveGame, session: Session): Item[] {
+  const show = (what: Open) => () => screen.show(what);
+  const now = (does: () => void) => () => {
+    screen.show(undefined);
+    does();
+  };
+  const { info, you } = live;
+  const seated = you > 0;
+  const off = session.game.over || session.match.closed ? t("play.off-over") : undefined;
+  const list: Item[] = [
+    { icon: "list", label: t("moves.name"), class: "short-only", onDo: show("moves") },
+    { icon: "flip", label: t("play.flip"), onDo: now(() => session.flip()) },
+  ];
+  if (seated) {
+    list.push({ icon: "keys", label: t("play.type"), off, onDo: () => screen.type(true) });
+    if (session.match.seats.length > 2) {
+      for (const [icon, label, offer] of [
+        ["draw", t("draw.offer"), "draw"],
+        ["undo", t("play.undo"), "take-back"],
+      ] as const)
+        list.push({ icon, label, off: off ?? live.waits(offer), onDo: now(() => live.offer(offer)) });
+      list.push({ icon: "end", label: o("leave-table"), off, onDo: now(() => live.send("leave")) });
+    }
+    if (info.clock.kind !== "none" && live.other > 0) {
+      const { kind } = info.clock;
+      const label = o(`give-time.${kind}`, { who: session.match.nameAt(live.other) });
+      const give = () => live.send("give-time", { seat: live.other, seconds: GIVEN[kind as "time" | "days"] });
+      list.push({ icon: "clock", label, off, onDo: now(give) });
+    }
+    if (!info.private) list.push({ icon: "eye", label: o("make-private"), off, onDo: now(() => live.send("private")) });
+  }
+  if (!info.private) {
+    const link = `${person.address}/g/${live.id}`;
+    const told = async () => session.remark((await copy(link)) ? o("watch-copied") : link);
+    list.push({ icon: "copy", label: o("watch-link"), onDo: now(() => void told()) });
+  }
+  if (seated && live.other > 0)
+    list.push({ icon: "why", label: o("block", { who: session.match.nameAt(live.other) }), onDo: show("block") });
+  return [
+    ...list,
+    { icon: "save", label: t("menu.export"), onDo: show("export") },
+    { icon: "settings", label: t("settings.title"), onDo: show("settings") },
+    { icon: "info", label: t("keys.title"), onDo: show("keys") },
+    { icon: "clock", label: o("games.title"), onDo: now(() => router.go("/games")) },
+  ];
+}
+
+function Seats({ live, session }: { live: LiveGame; session: Session }) {
+  const able = (seat: number) => {
+    const { person, level, away } = live.info.seats[seat - 1]!;
+    const gone = away || beingOf(live, seat) !== "here";
+    return live.running && seat !== live.you && person !== undefined && level === undefined && gone;
+  };
+  return (
+    <Dialog title={o("seats")} onClose={() => screen.show(undefined)}>
+      <ul class="choices">
+        {session.match.seats.map((seat) => (
+          <li key={seat}>
+            <p>
+              {session.match.nameAt(seat)}
+              <small>
+                {seat === live.you ? <Disc being="here" /> : <PresenceOf live={live} seat={seat} />}
+                {seat === live.you && o("here")}
+              </small>
+            </p>
+            {able(seat) && (
+              <button
+                class="btn"
+                type="button"
+                onClick={() => {
+                  screen.show(undefined);
+                  live.offer("engine", { seat });
+                }}
+              >
+                {o("program-button")}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p class="hint">{o("seats-why")}</p>
+    </Dialog>
+  );
+}
+
+function AskBlock({ live, session }: { live: LiveGame; session: Session }) {
+  const [fault, setFault] = useState("");
+  const seat = live.other;
+  const blocked = live.info.seats[seat - 1]?.person;
+  const who = session.match.nameAt(seat);
+  const close = () => screen.show(undefined);
+  const block = async () => {
+    try {
+      await quiet.block(blocked!, true);
+      close();
+      session.remark(o("blocked", { who }));
+    } catch (error) {
+      setFault(wrong(error));
+    }
+  };
+  return (
+    <Dialog title={o("block-title", { who })} question onClose={close}>
+      <p>{o("block-what")}</p>
+      {fault !== "" && <p role="alert">{fault}</p>}
+      <div class="row">
+        <button class="btn" type="button" data-first onClick={close}>
+          {t("resign.no")}
+        </button>
+        <button class="btn btn--danger" type="button" onClick={() => void block()}>
+          {o("block", { who })}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+export function LiveDialogs({ live, session }: { live: LiveGame; session: Session }) {
+  switch (useStore(screen).open) {
+    case undefined:
+      return null;
+    case "menu":
+      return <Menu key="menu" session={session} all={items(live, session)} />;
+    case "seats":
+      return <Seats key="seats" live={live} session={session} />;
+    case "block":
+      return live.other > 0 ? <AskBlock key="block" live={live} session={session} /> : null;
+    case "keys":
+      return <Keys key="keys" more={(["s", "k", "m", "n"] as const).map((key) => [key, o(`key.${key}`)])} />;
+    default:
+      return <Dialogs session={session} />;
+  }
+}

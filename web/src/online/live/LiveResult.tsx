@@ -1,0 +1,110 @@
+/* The end of a game between people: the result, a rematch with sides changed, and the next game of a match. */
+import { useMemo } from "preact/hooks";
+import { screen } from "../../app/screen";
+import { resultReason, resultTitle } from "../../game/outcome";
+import { number, t } from "../../i18n/texts";
+import type { Session } from "../../match/session";
+import { Do } from "../../play/Message";
+import { Score } from "../../play/Result";
+import { Link } from "../../ui/Link";
+import { gameOf } from "../../core/table";
+import type { LiveGame } from "./live";
+import { o } from "../common/words";
+
+/** The points of the match with this game: by name. */
+function Standing({ live, session }: { live: LiveGame; session: Session }) {
+  const { match: series, points = [] } = live.info;
+  if (!series) return null;
+  const rows = session.match.seats.map((seat) => ({
+    who: session.match.nameAt(seat),
+    points: number((series.points[seat - 1] ?? 0) + (points[seat - 1] ?? 0)),
+  }));
+  return (
+    <p class="standing">
+      {o("match-stands", { game: series.game + 1, games: series.games })}{" "}
+      {rows.map(({ who, points: sum }) => `${who} ${sum}`).join(", ")}
+    </p>
+  );
+}
+
+/** A rematch that was asked for: one's own request, or what the other wants. */
+function Request({ live, session }: { live: LiveGame; session: Session }) {
+  const { offer, next } = live.info;
+  if (offer?.offer !== "rematch" || next !== undefined) return null;
+  const own = offer.by === live.you;
+  if (!own && !live.asked) return null;
+  return (
+    <div class="msg" role="status">
+      <p>{own ? o("offered.rematch") : <b>{o("offer.rematch", { who: session.match.nameAt(offer.by) })}</b>}</p>
+      <div class="does">
+        {own ? (
+          <Do label={o("withdraw")} onDo={() => live.send("withdraw")} />
+        ) : (
+          <>
+            <Do label={o("no")} onDo={() => live.send("decline")} />
+            <button class="btn btn--go" type="button" onClick={() => live.send("accept")}>
+              {o("accept.rematch")}
+            </button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/* Who resigned has left the game, and may be asked for another one all the same. */
+function Rematch({ live }: { live: LiveGame }) {
+  const { next, offer, match: series, seats, cause } = live.info;
+  if (next !== undefined)
+    return (
+      <Link class="btn btn--go btn--big" href={`/g/${next}`}>
+        {t(series && series.game + 1 < series.games ? "play.next-game" : "play.rematch")}
+      </Link>
+    );
+  const others = seats.some(({ person }, index) => person && index + 1 !== live.you);
+  if (live.you === 0 || cause === "aborted" || !others || offer?.offer === "rematch") return null;
+  return (
+    <button class="btn btn--go btn--big" type="button" onClick={() => live.offer("rematch")}>
+      {t("play.rematch")}
+    </button>
+  );
+}
+
+export function LiveResult({ live, session }: { live: LiveGame; session: Session }) {
+  const { match, game } = session;
+  const aborted = !game.over;
+  const score = useMemo(() => !aborted && <Score session={session} />, [aborted, session]);
+  return (
+    <section class="outcome" aria-labelledby="result">
+      <div class="head">
+        <h2 id="result" tabIndex={-1}>
+          {aborted ? o("aborted-title") : resultTitle(match)}
+        </h2>
+        <p>{aborted ? o("aborted") : resultReason(match)}</p>
+      </div>
+      {score}
+      <Standing live={live} session={session} />
+      <Request live={live} session={session} />
+      <div class="acts">
+        <Rematch live={live} />
+        <button class="btn btn--big" type="button" onClick={() => screen.review(true)}>
+          {t("play.review")}
+        </button>
+      </div>
+      <div class="acts more">
+        <button class="btn btn--quiet" type="button" onClick={() => screen.show("export")}>
+          {t("menu.export")}
+        </button>
+        <Link class="btn btn--quiet" href={`/friend/${gameOf(live.info.game)}`}>
+          {o("friend.title")}
+        </Link>
+        <Link class="btn btn--quiet" href="/games">
+          {o("games.title")}
+        </Link>
+        <Link class="btn btn--quiet" href="/">
+          {t("play.other-games")}
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+/* Whether somebody is there, by shape and word; and his clock. */
+import { useEffect } from "preact/hooks";
+import { number, t } from "../../i18n/texts";
+import { clockText, DAY } from "../line/clock";
+import type { LiveGame } from "./live";
+import { spanText, useTick } from "../common/time";
+import { o } from "../common/words";
+
+export type Being = "here" | "away" | "gone" | "engine";
+
+/** What a seat's player is, by what was heard of him; undefined: a seat that nobody has. */
+export function beingOf(live: LiveGame, seat: number): Being | undefined {
+  const { person, level } = live.info.seats[seat - 1]!;
+  if (level !== undefined && level >= 0) return "engine";
+  if (person === undefined) return undefined;
+  return seat === live.you ? "here" : (live.info.presence[seat - 1]?.is ?? "gone");
+}
+
+/** How long somebody has not been heard of, in milliseconds. */
+export function silence(live: LiveGame, seat: number): number {
+  const heard = live.info.presence[seat - 1]?.heard;
+  return heard === undefined ? 0 : Math.max(0, live.now - heard);
+}
+
+export function wordOf(live: LiveGame, seat: number, being: Being): string {
+  if (being === "engine") return live.info.seats[seat - 1]!.person === undefined ? o("program") : o("program-plays");
+  if (being !== "away") return o(being);
+  return o("away-for", { time: clockText(silence(live, seat)) });
+}
+
+export function Disc({ being }: { being: Being }) {
+  return <span class={`pres pres--${being}`} aria-hidden="true" />;
+}
+
+export function PresenceOf({ live, seat }: { live: LiveGame; seat: number }) {
+  const being = beingOf(live, seat);
+  useTick(1000, being === "away");
+  if (being === undefined || (seat === live.you && being !== "engine")) return null;
+  return (
+    <span class="presence">
+      <Disc being={being} />
+      <span class="word">{wordOf(live, seat, being)}</span>
+    </span>
+  );
+}
+
+const LOW = 30_000;
+
+function ClockFace({ live, seat }: { live: LiveGame; seat: number }) {
+  const { clock } = live.info;
+  const runs = live.clocks?.running === seat;
+  useTick(200, runs);
+  const left = live.left(seat);
+  if (left === undefined || clock.kind === "none") return null;
+  const low = clock.kind === "time" && runs && left < LOW;
+  const text = clock.kind === "days" && left >= DAY / 24 ? spanText(left) : clockText(left);
+  return (
+    <span class={`clock${runs ? " is-on" : ""}${low ? " is-low" : ""}${clock.kind === "days" ? " is-days" : ""}`}>
+      <span class="sr">{o("clock-of", { time: text })}</span>
+      <span aria-hidden="true">{text}</span>
+      {low && <small>{o("low")}</small>}
+    </span>
+  );
+}
+
+/** The clock, and below it the points where there are some; undefined: there is no clock. */
+export function clockOf(live: LiveGame, seat: number) {
+  const { clock } = live.info;
+  if (clock.kind === "none" || !live.clocks) return undefined;
+  const view = live.session?.game.state.view;
+  const points = view?.seats[seat - 1]?.points ?? 0;
+  const some = view?.seats.some((each) => each.points > 0) ?? false;
+  return (
+    <>
+      <ClockFace live={live} seat={seat} />
+      {some ? (
+        <small>
+          {number(points)} {t("seat.points", { points })}
+        </small>
+      ) : (
+        clock.kind === "time" &&
+        clock.increment > 0 && (
+          <small>
+            <span class="sr">{o("increment", { seconds: clock.increment })}</span>
+            <span aria-hidden="true">{o("increment-short", { seconds: clock.increment })}</span>
+          </small>
+        )
+      )}
+    </>
+  );
+}
+
+const CALLED = [300_000, 60_000, 30_000, 10_000];
+
+/** Says one's own clock at five minutes, one, thirty and ten seconds. */
+export function useClockCalls(live: LiveGame): void {
+  useEffect(() => {
+    if (live.info.clock.kind !== "time" || live.you === 0) return;
+    let before = live.left(live.you) ?? 0;
+    const timer = setInterval(() => {
+      const left = live.left(live.you) ?? 0;
+      const passed = CALLED.find((mark) => before > mark && left <= mark);
+      before = left;
+      if (passed !== undefined && live.running) live.session?.speak(o("called", { time: clockText(passed) }));
+    }, 500);
+    return () => clearInterval(timer);
+  }, [live]);
+}

@@ -1,0 +1,134 @@
+/* The value over the game: a step holds from its ply to the next. A dot is proved, a triangle a bound that points where it
+   may still go, a dashed ring an estimate. It is a slider through the moves; a table beside it says the same. */
+import { number } from "../i18n/texts";
+import { Val } from "./Val";
+import { reachOf } from "./value";
+import type { Point, Review } from "./review";
+import { s } from "./words";
+
+const WIDTH = 440;
+const HEIGHT = 132;
+const LEFT = 40;
+const TOP = 20;
+const BOTTOM = 12;
+
+function Sign({ x, y, point, up }: { x: number; y: number; point: Point; up: number }) {
+  const { sure, seat } = point.value;
+  if (sure === "proved" || sure === "solved") return <circle class="pr" cx={x} cy={y} r="4.2" />;
+  if (sure === "estimate") return <circle class="es" cx={x} cy={y} r="4.4" />;
+  const rises = (sure === "least") === (seat === up);
+  const d = rises ? `M${x - 5} ${y + 4}h10l-5-9Z` : `M${x - 5} ${y - 4}h10l-5 9Z`;
+  return <path class="bo" d={d} />;
+}
+
+export function Graph({ review }: { review: Review }) {
+  const { study, points, turning, up } = review;
+  const chance = study.scale.score === "chance";
+  const line = study.mainLine;
+  const count = Math.max(1, line.length);
+  const reach = chance ? 50 : reachOf(Math.max(0, ...points.map(({ amount }) => Math.abs(amount))));
+  const middle = TOP + (HEIGHT - TOP - BOTTOM) / 2;
+  const half = (HEIGHT - TOP - BOTTOM) / 2;
+  const x = (index: number) => LEFT + (index * (WIDTH - LEFT - 10)) / count;
+  const y = (amount: number) => middle - ((chance ? amount - 50 : amount) / reach) * half;
+  const here = line.findIndex(({ node }) => node === study.at) + 1;
+  const go = (index: number) => {
+    const at = Math.min(count, Math.max(0, index));
+    study.reviewMarks = [];
+    study.go(at === 0 ? 0 : line[at - 1]!.node);
+  };
+  const goTo = (event: PointerEvent) => {
+    const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
+    go(Math.round((((event.clientX - left) / width) * WIDTH - LEFT) / ((WIDTH - LEFT - 10) / count)));
+  };
+  const ends = (index: number) => x(points[index + 1]?.index ?? count);
+  return (
+    <div class="graph">
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={s("review.graph")}
+        aria-valuemin={0}
+        aria-valuemax={line.length}
+        aria-valuenow={here}
+        aria-valuetext={s("graph.at", { move: here, token: line[here - 1]?.move ?? "" })}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          goTo(event);
+        }}
+        onPointerMove={(event) => event.buttons > 0 && goTo(event)}
+        onKeyDown={(event) => {
+          const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+          if (by === undefined) return;
+          event.preventDefault();
+          go(here + by);
+        }}
+      >
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
+          {points.map((point, index) => {
+            const top = Math.min(y(point.amount), middle);
+            const kind = y(point.amount) < middle ? "up" : "down";
+            return (
+              <rect
+                key={point.index}
+                class={kind}
+                x={x(point.index)}
+                y={top}
+                width={Math.max(0, ends(index) - x(point.index))}
+                height={Math.abs(y(point.amount) - middle)}
+              />
+            );
+          })}
+          <path class="grid" d={`M${LEFT} ${middle - half}H${WIDTH - 6}M${LEFT} ${middle + half}H${WIDTH - 6}`} />
+          <path class="zero" d={`M${LEFT} ${middle}H${WIDTH - 6}`} />
+          <text x="2" y={middle - half + 4}>
+            {chance ? s("percent", { amount: 100 }) : `+${number(reach)}`}
+          </text>
+          <text x="2" y={middle + 4}>
+            {chance ? s("percent", { amount: 50 }) : s("ruler.even")}
+          </text>
+          <text x="2" y={middle + half + 4}>
+            {chance ? s("percent", { amount: 0 }) : `−${number(reach)}`}
+          </text>
+          {points.map((point, index) => {
+            const next = points[index + 1];
+            const rise = next && next.index === point.index + 1 ? `V${y(next.amount)}` : "";
+            const guess = point.value.sure === "estimate" ? " g" : "";
+            return (
+              <path
+                key={point.index}
+                class={`ln${guess}`}
+                d={`M${x(point.index)} ${y(point.amount)}H${ends(index)}${rise}`}
+              />
+            );
+          })}
+          {points.map((point) => (
+            <Sign key={point.index} x={x(point.index)} y={y(point.amount)} point={point} up={up} />
+          ))}
+          {turning.map(({ index }, at) => (
+            <g class="tp" key={index}>
+              <rect x={x(index) - 8} y="0" width="16" height="16" rx="3" />
+              <text x={x(index)} y="12">
+                {at + 1}
+              </text>
+            </g>
+          ))}
+          <path class="now" d={`M${x(here)} ${TOP - 2}V${HEIGHT - 4}`} />
+        </svg>
+      </div>
+      <table class="sr">
+        <caption>{s("review.graph")}</caption>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.index}>
+              <th scope="row">{line[point.index]?.move}</th>
+              <td>
+                <Val study={study} value={point.value} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

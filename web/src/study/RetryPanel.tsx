@@ -1,0 +1,63 @@
+/* Beside the board while the better move is looked for: what is asked, what came of a try, what was tried. */
+import { number } from "../i18n/texts";
+import { Icon } from "../ui/Icon";
+import type { Retry } from "./retry";
+import { Val } from "./Val";
+import { s } from "./words";
+
+export function RetryPanel({ retry }: { retry: Retry }) {
+  const { review, judged, tried, busy, solved } = retry;
+  const { study, turning } = review;
+  const last = tried.at(-1);
+  const at = turning.findIndex(({ index }) => index === judged.index);
+  return (
+    <>
+      <section class="ask card">
+        {at >= 0 && <p class="sub">{s("retry.number", { number: at + 1, count: turning.length })}</p>}
+        <h2>{s("retry.find")}</h2>
+        <p>{s("retry.task", { who: study.nameOf(judged.turn.player), move: judged.ply.move })}</p>
+      </section>
+      <div aria-live="polite">
+        {busy && <p class="msg">{s("lines.thinking")}</p>}
+        {last && !busy && (
+          <div class={`msg msg--${last.right ? "good" : "why"}`}>
+            <Icon name={last.right ? "good" : "why"} />
+            <p>
+              <b>{s(last.right ? "retry.right" : "retry.wrong", { move: last.move })}</b>{" "}
+              {!last.right && last.reply !== undefined && s("retry.answer", { reply: last.reply })}
+            </p>
+          </div>
+        )}
+      </div>
+      <section class="card grow tried" aria-label={s("retry.tried")}>
+        <div class="cardhead">
+          <h2>{s("retry.tried")}</h2>
+        </div>
+        <ul>
+          {tried.map(({ move, value }, index) => (
+            <li key={move}>
+              <span class="no">{number(index + 1)}</span> <b class="not">{move}</b>{" "}
+              {value && <Val study={study} value={value} />}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div class="go3">
+        <button
+          class="btn"
+          type="button"
+          aria-disabled={solved ? "true" : undefined}
+          onClick={() => !solved && retry.hint()}
+        >
+          {s("retry.hint")}
+        </button>
+        <button class="btn" type="button" onClick={() => retry.show()}>
+          {s("retry.show")}
+        </button>
+        <button class={solved ? "btn btn--go" : "btn"} type="button" onClick={() => review.endRetry()}>
+          {s("retry.end")}
+        </button>
+      </div>
+    </>
+  );
+}

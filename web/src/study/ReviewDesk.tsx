@@ -1,0 +1,229 @@
+/* The review of a game: the graph, the turning points, what a move lost and what was better, and the moves with their
+   grades. What is there can be used while the rest is still looked into. */
+import { useEffect, useState } from "preact/hooks";
+import { screen } from "../app/screen";
+import { useStore } from "../app/store";
+import { number, t } from "../i18n/texts";
+import { Bar } from "../ui/Bar";
+import { Dialog } from "../ui/Dialog";
+import { Icon } from "../ui/Icon";
+import { Link } from "../ui/Link";
+import { titleOf } from "../ui/titles";
+import { useTitle } from "../ui/useTitle";
+import { Dialogs } from "./Dialogs";
+import { GradeSign } from "./Grade";
+import { Graph } from "./Graph";
+import { resultWords } from "./result";
+import { RetryPanel } from "./RetryPanel";
+import { Review, type Judged, type Side } from "./review";
+import type { Study } from "./study";
+import { StudyBoard } from "./StudyDesk";
+import { Tree } from "./Tree";
+import { Val, verdictWords } from "./Val";
+import { worth } from "./value";
+import { s } from "./words";
+
+const SIDES: Side[] = ["before", "played", "better"];
+
+const nameOf = ({ turn }: Judged) => `${number(turn.number)} ${turn.plies.map(({ move }) => move).join(" ")}`;
+
+function Turning({ review }: { review: Review }) {
+  const { turning, chosen, running, study } = review;
+  if (turning.length === 0) return running ? null : <p class="msg">{s("review.none")}</p>;
+  return (
+    <div class="turns3" role="group" aria-label={s("review.turning")}>
+      {turning.map((judged, index) => (
+        <button
+          key={judged.index}
+          class="turn"
+          type="button"
+          aria-current={chosen?.index === judged.index ? "true" : undefined}
+          onClick={() => review.choose(judged)}
+        >
+          <span class="n" aria-hidden="true">
+            {number(index + 1)}
+          </span>
+          <b class="not">{nameOf(judged)}</b>
+          <small>{s("review.lost", { who: study.nameOf(judged.turn.player), amount: lossText(study, judged) })}</small>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function lossText(study: Study, { turn }: Judged): string {
+  const amount = number(turn.loss ?? 0, { maximumFractionDigits: 1 });
+  return study.scale.score === "chance" ? s("percent", { amount }) : amount;
+}
+
+/* What the move gives away, and what is better: what the lines show, and nothing else. */
+function Why({ review }: { review: Review }) {
+  const { study, chosen, side } = review;
+  if (!chosen?.ply.best || !chosen.ply.played) return null;
+  const { turn, ply } = chosen;
+  const best = worth(ply.best!, turn.player, study.scale);
+  const played = worth(ply.played!, turn.player, study.scale);
+  const [, reply] = ply.played!.line;
+  const better = ply.best!.line[0]!;
+  return (
+    <section class="why card" aria-live="polite">
+      <h2>
+        <span class="not">{nameOf(chosen)}</span> <GradeSign grade={turn.grade} named />
+      </h2>
+      {reply !== undefined && <p>{s("why.answer", { reply, verdict: verdictWords(study, played) })}</p>}
+      {better !== ply.move && <p>{s("why.better", { move: ply.best!.line.slice(0, 5).join(" ") })}</p>}
+      <p class="sum">
+        <Val study={study} value={best} />
+        <span aria-hidden="true">→</span>
+        <Val study={study} value={played} />
+      </p>
+      <div class="sides" role="group" aria-label={s("review.sides")}>
+        {SIDES.map((each) => (
+          <button
+            key={each}
+            class="btn"
+            type="button"
+            aria-pressed={side === each}
+            onClick={() => review.choose(chosen, each)}
+          >
+            {s(`review.${each}`)}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const GRADES = ["best", "good", "inaccuracy", "mistake", "blunder", "forced"] as const;
+
+function Numbers({ review }: { review: Review }) {
+  const { study, told } = review;
+  const unit = (amount: number) => {
+    const text = number(amount, { maximumFractionDigits: 1 });
+    return study.scale.score === "chance" ? s("percent", { amount: text }) : text;
+  };
+  const players = told?.players ?? [];
+  return (
+    <Dialog title={s("numbers")} onClose={() => screen.show(undefined)}>
+      <table class="counts">
+        <thead>
+          <tr>
+            <td />
+            {players.map(({ player }) => (
+              <th key={player} scope="col">
+                {study.nameOf(player)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {GRADES.map((grade) => (
+            <tr key={grade}>
+              <th scope="row">{s(`grade.${grade}`)}</th>
+              {players.map(({ player, grades }) => (
+                <td key={player} class="num">
+                  {number(grades[grade] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{s("numbers.loss")}</th>
+            {players.map(({ player, mean_loss: loss }) => (
+              <td key={player} class="num">
+                {loss === null ? "–" : unit(loss)}
+              </td>
+            ))}
+          </tr>
+          {players.some(({ luck }) => luck !== undefined) && (
+            <tr>
+              <th scope="row">{s("numbers.luck")}</th>
+              {players.map(({ player, luck = 0 }) => (
+                <td key={player} class="num">
+                  {luck > 0 ? "+" : ""}
+                  {unit(luck)}
+                </td>
+              ))}
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}
+
+export function ReviewDesk({ study }: { study: Study }) {
+  const [review] = useState(() => new Review(study));
+  useStore(study);
+  useStore(review);
+  const { open } = useStore(screen);
+  useEffect(() => () => review.close(), []);
+  const title = titleOf(study.now.id);
+  useTitle(s("review"), title);
+  const { running, judged, plies, failed } = review;
+  return (
+    <div class="studypage">
+      <Bar title={title} detail={s("review")}>
+        <div class="tools">
+          <Link class="btn btn--quiet wide-only" href={`/rules/${study.now.id}`}>
+            <Icon name="book" />
+            {t("nav.rules")}
+          </Link>
+        </div>
+      </Bar>
+      <main id="main" class="study review" tabIndex={-1}>
+        <StudyBoard study={study} onSpeak={() => undefined} />
+        <div class="panel">
+          {review.retry ? (
+            <RetryPanel retry={review.retry} />
+          ) : (
+            <>
+              <section class="card" aria-label={s("review.graph")}>
+                <div class="cardhead">
+                  <h2>{study.over ? resultWords(study) : s("review")}</h2>
+                  {running ? (
+                    <p class="num">
+                      {s("review.going", { move: judged, moves: plies })}
+                      <button class="btn btn--quiet" type="button" onClick={() => review.stop()}>
+                        {s("review.stop")}
+                      </button>
+                    </p>
+                  ) : (
+                    <p>{failed && s("engine.failed")}</p>
+                  )}
+                </div>
+                <Graph review={review} />
+              </section>
+              <Turning review={review} />
+              <Why review={review} />
+              <Tree study={study} />
+              <div class="go3">
+                <button
+                  class="btn btn--go"
+                  type="button"
+                  aria-disabled={review.chosen ? undefined : "true"}
+                  onClick={() => review.tryAgain()}
+                >
+                  {s("retry")}
+                </button>
+                <button class="btn" type="button" onClick={() => review.step(-1)}>
+                  {s("review.previous")}
+                </button>
+                <button class="btn" type="button" onClick={() => review.step(1)}>
+                  {s("review.next")}
+                </button>
+                <button class="btn" type="button" aria-haspopup="dialog" onClick={() => screen.show("numbers")}>
+                  {s("numbers")}
+                </button>
+                <Link class="btn" href="/study">
+                  {s("title")}
+                </Link>
+              </div>
+            </>
+          )}
+        </div>
+      </main>
+      {open === "numbers" ? <Numbers review={review} /> : <Dialogs study={study} />}
+    </div>
+  );
+}

@@ -1,0 +1,235 @@
+/* The table of study: the board with its marks, and beside or below it verdict, lines, message, moves, actions. */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { screen } from "../app/screen";
+import { settings } from "../app/settings";
+import { useStore } from "../app/store";
+import { Board } from "../board/Board";
+import { say, t } from "../i18n/texts";
+import { Bar } from "../ui/Bar";
+import { Icon, type IconName } from "../ui/Icon";
+import { isShortcut, keyOf } from "../ui/keys";
+import { Link } from "../ui/Link";
+import { titleOf } from "../ui/titles";
+import { useTitle } from "../ui/useTitle";
+import { Dialogs } from "./Dialogs";
+import { Lines, Rolls } from "./Lines";
+import { marksOf, marksSpoken } from "./marks";
+import type { Study } from "./study";
+import { Tree } from "./Tree";
+import { Verdict } from "./Verdict";
+import { s } from "./words";
+
+/* What a drag with the right button marks. */
+function useMarking(study: Study) {
+  const from = useRef<string>();
+  const placeAt = (event: PointerEvent) =>
+    document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .map((element) => (element as HTMLElement).dataset?.["place"])
+      .find((id) => id !== undefined);
+  return {
+    onPointerDownCapture: (event: PointerEvent) => {
+      if (event.button !== 2) return;
+      event.stopPropagation();
+      from.current = placeAt(event);
+    },
+    onPointerUpCapture: (event: PointerEvent) => {
+      const begun = from.current;
+      from.current = undefined;
+      const to = event.button === 2 ? placeAt(event) : undefined;
+      if (begun === undefined || to === undefined) return;
+      event.stopPropagation();
+      study.mark(begun === to ? begun : `${begun},${to}`);
+    },
+    onContextMenu: (event: MouseEvent) => event.preventDefault(),
+  };
+}
+
+export function StudyBoard({ study, onSpeak }: { study: Study; onSpeak(text: string): void }) {
+  const { board, state, moved, flipped, locked, touching } = study;
+  const { touched, hint, refused } = touching;
+  const { leads, threats } = useStore(settings).choices;
+  const touchable = study.touchable;
+  const text = marksOf(study);
+  const marks = { key: text, draw: (prefix: string, turned: boolean) => study.table.marks(text, prefix, turned) };
+  const marking = useMarking(study);
+  return (
+    <div class="stage" {...marking}>
+      <Board
+        table={board}
+        {...{ state, touched, touchable, flipped, hint, refused, moved, leads, threats, marks, onSpeak }}
+        locked={locked && study.marking === undefined}
+        onTouch={(id) => study.touch(id)}
+        onRelease={() => study.release()}
+        label={[t("play.board", { game: titleOf(state.id) }), marksSpoken(study)].join(" ").trim()}
+      />
+    </div>
+  );
+}
+
+function Message({ study }: { study: Study }) {
+  const { preview, note } = study;
+  if (preview) {
+    const { rank, step, line } = preview;
+    return (
+      <div class="msg msg--line" role="status">
+        <p>{step === 0 ? s("line.shown", { rank }) : s("line.at", { rank, move: step, moves: line.line.length })}</p>
+        <span class="msg-acts">
+          <button class="btn" type="button" onClick={() => study.back()}>
+            {s("line.back")}
+          </button>
+          <button class="btn" type="button" onClick={() => study.keepLine()}>
+            {s("line.keep")}
+          </button>
+        </span>
+      </div>
+    );
+  }
+  if (!note) return null;
+  const { tone, text, act } = note;
+  return (
+    <div class={`msg msg--${tone}`} role="status">
+      <Icon name={tone} />
+      <p>{text}</p>
+      {act && (
+        <button class="btn" type="button" onClick={() => act.does()}>
+          {act.label}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/* What the game lets one do beside the board: end a turn, a man in hand. */
+function Things({ study }: { study: Study }) {
+  const { now, touchable, touching, locked } = study;
+  if (locked || now.turn === "chance") return null;
+  const things = [...now.view.controls, ...now.view.stocks.filter(({ id, count }) => id !== "" && count > 0)].filter(
+    ({ id }) => touchable.has(id) || touching.touched.includes(id),
+  );
+  if (things.length === 0) return null;
+  return (
+    <div class="things">
+      {things.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          class="btn"
+          aria-pressed={touching.touched.includes(id)}
+          onClick={() => study.touch(id)}
+        >
+          {say(now.id, name)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Acts({ study }: { study: Study }) {
+  const act = (icon: IconName, label: string, does: () => void, pressed?: boolean) => (
+    <button class="btn" type="button" aria-pressed={pressed} onClick={does}>
+      <Icon name={icon} />
+      {label}
+    </button>
+  );
+  return (
+    <div class="acts4" role="group" aria-label={s("acts")}>
+      {act("say", s("comment"), () => screen.show("comment"))}
+      {act("ring", s("mark"), () => study.beginMark(), study.marking !== undefined)}
+      {act("flip", t("play.flip"), () => study.flip())}
+      {act("share", s("share"), () => screen.show("share"))}
+    </div>
+  );
+}
+
+function useKeys(study: Study): void {
+  useEffect(() => {
+    const keys: Record<string, () => void> = {
+      "[": () => study.step(-1),
+      "]": () => study.step(1),
+      e: () => study.analyst.turn(!study.analyst.on),
+      c: () => screen.show("comment"),
+      f: () => study.flip(),
+      "?": () => screen.show("keys"),
+    };
+    for (let rank = 1; rank <= 5; rank++)
+      keys[String(rank)] = () => {
+        const line = study.analyst.shown[rank - 1];
+        if (line) study.pin(line, rank);
+      };
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.defaultPrevented || isShortcut(event)) return;
+      if (screen.open !== undefined || target.closest("input, textarea, select, dialog")) return;
+      if (!settings.choices.keysAnywhere && !target.closest(".stage, .tree")) return;
+      const act = keys[keyOf(event)];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [study]);
+}
+
+/** Who is to move, or what happened. */
+function detailOf(study: Study): string {
+  const { now, over } = study;
+  if (over) return s("detail.over");
+  const who = study.nameOf(now.seat);
+  return s(now.turn === "chance" ? "detail.roll" : "detail.move", { who });
+}
+
+export function StudyDesk({ study }: { study: Study }) {
+  useStore(study);
+  useStore(screen);
+  useKeys(study);
+  const [spoken, speak] = useState("");
+  const { now, over, analyst } = study;
+  const title = titleOf(now.id);
+  useTitle(s("title"), title);
+  const tools = useMemo(
+    () => (
+      <div class="tools">
+        <Link class="btn btn--quiet wide-only" href={`/rules/${now.id}`}>
+          <Icon name="book" />
+          {t("nav.rules")}
+        </Link>
+        <button
+          class="btn btn--quiet"
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={t("menu.title")}
+          onClick={() => screen.show("menu")}
+        >
+          <Icon name="menu" />
+          <span class="wide-only">{t("menu.title")}</span>
+        </button>
+      </div>
+    ),
+    [now.id],
+  );
+  const rolling = now.turn === "chance" && !over;
+  return (
+    <div class="studypage">
+      <Bar title={title} detail={detailOf(study)}>
+        {tools}
+      </Bar>
+      <main id="main" class="study" tabIndex={-1}>
+        <StudyBoard study={study} onSpeak={speak} />
+        <div class="panel">
+          <Verdict study={study} />
+          {rolling ? <Rolls study={study} /> : !over && (analyst.on || analyst.analysis) && <Lines study={study} />}
+          <Things study={study} />
+          <Message study={study} />
+          <Tree study={study} />
+          <Acts study={study} />
+        </div>
+      </main>
+      <div class="sr" aria-live="polite">
+        {spoken}
+      </div>
+      <Dialogs study={study} />
+    </div>
+  );
+}

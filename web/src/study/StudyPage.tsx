@@ -1,0 +1,92 @@
+/* /study is the game that is studied, /study/new where one begins; an address may name a position, a game or a study. */
+import { useEffect, useState } from "preact/hooks";
+import { router } from "../app/router";
+import { useStore } from "../app/store";
+import { CoreError, type Fault } from "../core/module";
+import { needReasons } from "../i18n/texts";
+import { Wrong } from "../records/Wrong";
+import { Bar } from "../ui/Bar";
+import { Icon } from "../ui/Icon";
+import { Link } from "../ui/Link";
+import { useTitle } from "../ui/useTitle";
+import { Opener } from "./Opener";
+import { toStudy } from "./source";
+import { Study } from "./study";
+import { ReviewDesk } from "./ReviewDesk";
+import { StudyDesk } from "./StudyDesk";
+import { needWords, s } from "./words";
+import "../styles/lesson.css";
+import "../styles/records.css";
+import "../styles/study.css";
+
+type Found = { study: Study } | { fault: Fault } | "none" | "words";
+
+/** Lines that the panel has room for before anybody chose. */
+const usualLines = () => (matchMedia("(max-aspect-ratio: 11/10)").matches ? 3 : 4);
+
+async function open(): Promise<Found> {
+  await needWords();
+  try {
+    const text = await toStudy();
+    return text === undefined ? "none" : { study: new Study(text, usualLines()) };
+  } catch (error) {
+    if (error instanceof CoreError) {
+      await needReasons();
+      return { fault: error.fault };
+    }
+    throw error;
+  }
+}
+
+function Bad({ fault }: { fault: Fault }) {
+  useTitle(s("title"));
+  return (
+    <div class="page">
+      <Bar />
+      <main id="main" class="study-open" tabIndex={-1}>
+        <h1>{s("open.bad")}</h1>
+        <div class="msg msg--bad">
+          <Icon name="bad" />
+          <div>
+            <Wrong fault={fault} />
+          </div>
+        </div>
+        <Link class="btn btn--go" href="/study/new">
+          {s("new")}
+        </Link>
+      </main>
+    </div>
+  );
+}
+
+function Desk({ address }: { address: string }) {
+  const [found, find] = useState<Found>();
+  useEffect(() => {
+    let here = true;
+    let made: Study | undefined;
+    void open().then((what) => {
+      if (typeof what === "object" && "study" in what) made = what.study;
+      if (here) find(what);
+      else made?.close();
+    });
+    return () => {
+      here = false;
+      made?.close();
+    };
+  }, [address]);
+  if (!found || found === "words") return <main id="main" class="later" aria-busy="true" />;
+  if (found === "none") return <Opener />;
+  if ("fault" in found) return <Bad fault={found.fault} />;
+  return address === "study/review" ? <ReviewDesk study={found.study} /> : <StudyDesk study={found.study} />;
+}
+
+function New() {
+  const [ready, set] = useState(false);
+  useEffect(() => void needWords().then(() => set(true)), []);
+  return ready ? <Opener /> : <main id="main" class="later" aria-busy="true" />;
+}
+
+export function StudyPage() {
+  const { parts } = useStore(router);
+  return parts[1] === "new" ? <New /> : <Desk key={parts.join("/")} address={parts.join("/")} />;
+}

@@ -1,0 +1,195 @@
+/* The moves with their variations and comments: nested lists of links. Keys go through them, the menu of a move is a long
+   press or the right button away. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { screen } from "../app/screen";
+import { Man } from "../board/Man";
+import type { StudyNode } from "../core/types";
+import { Icon, type IconName } from "../ui/Icon";
+import { number } from "../i18n/texts";
+import { GradeSign } from "./Grade";
+import type { Study } from "./study";
+import { s } from "./words";
+
+const DEEP = 3; /* a variation within so many is folded */
+
+/** The moves of a line and all its variations. */
+function sizeOf(study: Study, node: StudyNode): number {
+  return study.childrenOf(node.node).reduce((sum, child) => sum + sizeOf(study, child), 1);
+}
+
+/* Two take turns ply by ply: a number opens a round. Where a turn has several plies, or more than two play, whose they are
+   stands before them. */
+function Round({ study, node, first }: { study: Study; node: StudyNode; first: boolean }) {
+  if (node.round === 0) return null;
+  const before = node.parent > 0 ? study.node(node.parent) : undefined;
+  const turns = study.now.players > 2 || before?.player === node.player;
+  const opens = node.opens || before === undefined;
+  const man = study.manOf(node.player);
+  if (turns || study.now.players > 2) {
+    if (!first && before?.player === node.player) return null;
+    return (
+      <>
+        {(opens || first) && <span class="no">{number(node.round)}</span>}
+        {man !== null && <Man class="dotm" game={study.now.game} kind={man} />}
+      </>
+    );
+  }
+  if (!opens && !first) return null;
+  return <span class="no">{opens || node.player === 1 ? number(node.round) : `${number(node.round)}…`}</span>;
+}
+
+function Ply({ study, node, tab }: { study: Study; node: StudyNode; tab: boolean }) {
+  const current = study.at === node.node;
+  const left = /^p(\d)resigns$/.exec(node.move);
+  const text = left
+    ? s("tree.resigns", { who: study.nameOf(Number(left[1])) })
+    : node.move === "draw-agreed"
+      ? s("tree.agreed")
+      : node.move;
+  return (
+    <a
+      class="ply"
+      href={`#move-${node.node}`}
+      data-node={node.node}
+      tabIndex={tab || current ? 0 : -1}
+      aria-current={current ? "true" : undefined}
+      onClick={(event) => {
+        event.preventDefault();
+        study.go(node.node);
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        study.go(node.node);
+        screen.show("menu");
+      }}
+    >
+      {text}
+      <GradeSign grade={study.grades.get(node.node)} />
+    </a>
+  );
+}
+
+function Folded({ count, children }: { count: number; children: ComponentChildren }) {
+  const [open, show] = useState(false);
+  if (open) return <>{children}</>;
+  return (
+    <button class="btn btn--quiet folded" type="button" onClick={() => show(true)}>
+      {s("tree.folded", { count })}
+    </button>
+  );
+}
+
+/** A line: its plies, each with what is said of it and what could have been played instead. */
+function Line({ study, from, depth }: { study: Study; from: StudyNode; depth: number }) {
+  const plies: StudyNode[] = [];
+  for (let node: StudyNode | undefined = from; node; node = study.childrenOf(node.node)[0]) plies.push(node);
+  let broken = true; /* what stands before has ended the running text */
+  return (
+    <ol class={depth === 0 ? "line" : "line var"}>
+      {plies.map((node, index) => {
+        const first = broken;
+        const others = index === 0 && depth > 0 ? [] : study.childrenOf(node.parent).slice(1);
+        broken = node.comment !== "" || others.length > 0;
+        return (
+          <li key={node.node}>
+            <Round study={study} node={node} first={first} />
+            <Ply study={study} node={node} tab={depth === 0 && index === 0 && study.at === 0} />
+            {node.comment !== "" && <p class="say">{node.comment}</p>}
+            {others.map((other) => {
+              const line = <Line key={other.node} study={study} from={other} depth={depth + 1} />;
+              return depth < DEEP ? line : <Folded count={sizeOf(study, other)}>{line}</Folded>;
+            })}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Steps({ study }: { study: Study }) {
+  const { preview } = study;
+  const back = preview ? preview.step > 0 : study.at !== 0;
+  const on = preview ? preview.step < preview.line.line.length : study.childrenOf(study.at).length > 0;
+  const button = (icon: IconName, label: string, able: boolean, does: () => void) => (
+    <button
+      class="btn btn--quiet btn--icon"
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={able ? undefined : "true"}
+      onClick={() => able && does()}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div class="step5" role="group" aria-label={s("tree.steps")}>
+      {button("first", s("tree.first"), !preview && study.at !== 0, () => study.toStart())}
+      {button("previous", s("tree.back"), back, () => study.step(-1))}
+      {button("next", s("tree.on"), on, () => study.step(1))}
+      {button("last", s("tree.last"), !preview && on, () => study.toEnd())}
+      <button
+        class="btn btn--quiet btn--icon"
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={s("more")}
+        title={s("more")}
+        onClick={() => screen.show("menu")}
+      >
+        <svg class="icon icon--more" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+          <path d="M6 12v.01M12 12v.01M18 12v.01" />
+        </svg>
+      </button>
+    </div>
+  );
+}
+
+/** True: the key was meant for the moves. */
+function press(study: Study, key: string): boolean {
+  if (key === "ArrowLeft") study.step(-1);
+  else if (key === "ArrowRight") study.step(1);
+  else if (key === "ArrowUp") study.across(-1);
+  else if (key === "ArrowDown") study.across(1);
+  else if (key === "Home") study.toStart();
+  else if (key === "End") study.toEnd();
+  else if (key === "Escape") study.release();
+  else return false;
+  return true;
+}
+
+export function Tree({ study }: { study: Study }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [first] = study.childrenOf(0);
+  const root = study.node(0);
+  const current = () => box.current!.querySelector<HTMLElement>("[aria-current]");
+  /* The current move is in sight, and the focus goes along with whoever uses keys here. Only the list scrolls. */
+  useLayoutEffect(() => {
+    const element = current() ?? (study.at === 0 ? box.current!.querySelector<HTMLElement>(".ply") : null);
+    if (element && box.current!.contains(document.activeElement)) element.focus({ preventScroll: true });
+  }, [study.at]);
+  useEffect(() => {
+    const list = box.current!;
+    const top = (current()?.getBoundingClientRect().top ?? 0) - list.getBoundingClientRect().top;
+    if (!current()) list.scrollTop = 0;
+    else if (top < 0) list.scrollTop += top - 8;
+    else if (top > list.clientHeight - 32) list.scrollTop += top - list.clientHeight + 48;
+  }, [study.at, first]);
+  return (
+    <section class="treebox card grow" aria-label={s("tree")}>
+      <div
+        class="tree"
+        ref={box}
+        data-keys="moves"
+        onKeyDown={(event) => {
+          if (event.ctrlKey || event.altKey || event.metaKey) return;
+          if (press(study, event.key)) event.preventDefault();
+        }}
+      >
+        {root.comment !== "" && <p class="say">{root.comment}</p>}
+        {first ? <Line study={study} from={first} depth={0} /> : <p class="none">{s("tree.empty")}</p>}
+      </div>
+      <Steps study={study} />
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+/* A number and how sure it is: three shapes, three signs, three words. And the words of the verdict. */
+import { Man } from "../board/Man";
+import { number } from "../i18n/texts";
+import type { Study } from "./study";
+import type { Value } from "./value";
+import { s } from "./words";
+
+const SIGNS = { proved: "=", solved: "=", least: "≥", most: "≤", estimate: "≈" } as const;
+const SHAPES = {
+  proved: "val--proved",
+  solved: "val--solved",
+  least: "val--bound val--least",
+  most: "val--bound val--most",
+  estimate: "val--est",
+} as const;
+
+const isPercent = (study: Study) => study.scale.score === "chance";
+
+export function amountText(study: Study, { amount, sure }: Value): string {
+  if (isPercent(study)) return s("percent", { amount: number(amount) });
+  return sure === "estimate" && amount !== 0
+    ? number(amount, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+    : number(amount);
+}
+
+/** For the ear: "Black, at most 1 point, bound." */
+export function spokenValue(study: Study, value: Value): string {
+  const { seat, sure } = value;
+  const amount = isPercent(study) ? amountText(study, value) : s("points", { points: value.amount });
+  const who = seat === 0 ? s("even") : study.nameOf(seat);
+  return seat === 0
+    ? s("spoken.even", { who, sure: s(`sure.${sure}`) })
+    : s("spoken", { who, amount, sure: s(`sure.${sure}`) });
+}
+
+export function Val({ study, value, wide = false }: { study: Study; value: Value; wide?: boolean }) {
+  const { seat, sure } = value;
+  const man = seat > 0 ? study.manOf(seat) : null;
+  return (
+    <span class={`val ${SHAPES[sure]}${wide ? " val--wide" : ""}`}>
+      <span class="sr">{spokenValue(study, value)}</span>
+      {man !== null && <Man game={study.now.game} kind={man} />}
+      <b aria-hidden="true">
+        <i>{SIGNS[sure]}</i>
+        {amountText(study, value)}
+      </b>
+      <em aria-hidden="true">{s(`sure.${sure}`)}</em>
+    </span>
+  );
+}
+
+/** What is known of the position, in a few words. "Wins" only if that is proved. */
+export function verdictWords(study: Study, value: Value): string {
+  const { seat, sure, amount } = value;
+  if (seat === 0) return s(sure === "estimate" ? "verdict.about-even" : "verdict.even");
+  const who = study.nameOf(seat);
+  const proved = sure === "proved" || sure === "solved";
+  if (isPercent(study)) {
+    if (amount === 50) return s(proved ? "verdict.even" : "verdict.about-even");
+    return s(proved && amount === 100 ? "verdict.wins-game" : "verdict.leads", { who });
+  }
+  if (amount === 0) return s("verdict.not-lose", { who });
+  const points = amountText(study, value);
+  switch (sure) {
+    case "proved":
+    case "solved":
+      return s("verdict.wins", { who, points });
+    case "least":
+      return s("verdict.least", { who, points });
+    case "most":
+      return s("verdict.most", { who, points });
+    default:
+      return s("verdict.about", { who, points });
+  }
+}

@@ -1,0 +1,192 @@
+/* The verdict: words, the chip, the ruler or everybody's chance; and below it what the engine is doing. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Man } from "../board/Man";
+import { number } from "../i18n/texts";
+import { resultWords } from "./result";
+import type { Study } from "./study";
+import { LINES_MAX } from "./analyst";
+import { chancesOf, reachOf, verdictOf, type Value } from "./value";
+import { spokenValue, Val, verdictWords } from "./Val";
+import { s } from "./words";
+
+const SPEAKS = 5000; /* milliseconds between two things the live region says */
+
+/* From the first player at the left to the second at the right. */
+function Ruler({ study, value }: { study: Study; value: Value }) {
+  const { seat, sure, amount } = value;
+  const reach = reachOf(amount);
+  const towards = seat === 2 ? 1 : -1;
+  const at = 50 + (seat === 0 ? 0 : (towards * 50 * amount) / reach);
+  const man = (player: number) => {
+    const kind = study.manOf(player);
+    return kind === null ? <span /> : <Man game={study.now.game} kind={kind} />;
+  };
+  /* Where it may still go: beyond for at least, towards the other for at most. */
+  const open = sure === "least" ? towards : sure === "most" ? -towards : 0;
+  const band = open < 0 ? { left: "0", width: `${at}%` } : { left: `${at}%`, width: `${100 - at}%` };
+  const look = sure === "estimate" ? "est" : open === 0 ? "proved" : "bound";
+  return (
+    <div class="scale" aria-hidden="true">
+      {man(1)}
+      <div class="ruler">
+        {open !== 0 && <s class={open < 0 ? "to-left" : "to-right"} style={band} />}
+        {[0, 25, 50, 75, 100].map((left) => (
+          <u key={left} style={{ left: `${left}%` }} />
+        ))}
+        <small style={{ left: "0" }}>{number(reach)}</small>
+        <small style={{ left: "50%" }}>{s("ruler.even")}</small>
+        <small style={{ left: "100%" }}>{number(reach)}</small>
+        <b class={look} style={{ left: `${at}%` }} />
+      </div>
+      {man(2)}
+    </div>
+  );
+}
+
+function Chances({ study, chances }: { study: Study; chances: number[] }) {
+  return (
+    <ul class="chances" aria-label={s("chances")}>
+      {chances.map((chance, index) => {
+        const kind = study.manOf(index + 1);
+        return (
+          <li key={index} style={{ "--p": String(Math.max(1, Math.round(chance))) }}>
+            {kind !== null && <Man game={study.now.game} kind={kind} />}
+            <b>{s("percent", { amount: number(Math.round(chance)) })}</b>
+            <small>{study.nameOf(index + 1)}</small>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Speaks when its words change, and not more often than every five seconds. */
+function Spoken({ text }: { text: string }) {
+  const [said, say] = useState("");
+  const last = useRef(0);
+  useEffect(() => {
+    const wait = Math.max(0, last.current + SPEAKS - performance.now());
+    const timer = setTimeout(() => {
+      last.current = performance.now();
+      say(text);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <div class="sr" role="status" aria-live="polite">
+      {said}
+    </div>
+  );
+}
+
+const count = (value: number) => number(value, { notation: "compact", maximumSignificantDigits: 3 });
+
+/* Depth and speed while it runs; when it rests, how to let it go on. */
+function Doing({ study }: { study: Study }) {
+  const { analyst } = study;
+  const { analysis } = analyst;
+  if (analyst.failed)
+    return (
+      <span class="num engine-failed">
+        {s("engine.failed")}
+        <button class="btn btn--quiet" type="button" onClick={() => analyst.deepen()}>
+          {s("engine.again")}
+        </button>
+      </span>
+    );
+  if (analysis?.solved) return <span class="num">{s("engine.solved")}</span>;
+  if (!analysis || analysis.depth === 0) return <span class="num">{analyst.running ? s("engine.thinking") : ""}</span>;
+  const { depth, nodes, seconds } = analysis;
+  const turns = study.now.players > 2 || analysis.roll !== undefined;
+  const speed = seconds > 0 ? count(nodes / seconds) : "";
+  return (
+    <span class="num">
+      {s(turns ? "engine.turns" : "engine.depth", { depth, seconds: Math.round(seconds) })}
+      {speed !== "" && <span class="engine-speed">{s("engine.speed", { count: speed })}</span>}
+    </span>
+  );
+}
+
+function EngineRow({ study }: { study: Study }) {
+  const { analyst } = study;
+  const step = (by: number) => analyst.choose(analyst.lines + by);
+  return (
+    <div class="engine">
+      <button
+        class="switch"
+        type="button"
+        role="switch"
+        aria-checked={analyst.on}
+        onClick={() => analyst.turn(!analyst.on)}
+      >
+        <i />
+        {s("engine")}
+      </button>
+      <Doing study={study} />
+      {analyst.mayDeepen && !analyst.failed && analyst.analysis && (
+        <button class="btn btn--quiet deeper" type="button" onClick={() => analyst.deepen()}>
+          {s("engine.deeper")}
+        </button>
+      )}
+      <span class="engine-lines" role="group" aria-label={s("lines.count")}>
+        <span aria-hidden="true">{s("lines.count")}</span>
+        <span class="mini">
+          <button
+            type="button"
+            aria-label={s("lines.fewer")}
+            aria-disabled={analyst.lines <= 1 ? "true" : undefined}
+            onClick={() => step(-1)}
+          >
+            −
+          </button>
+          <output>{number(analyst.lines)}</output>
+          <button
+            type="button"
+            aria-label={s("lines.more")}
+            aria-disabled={analyst.lines >= LINES_MAX ? "true" : undefined}
+            onClick={() => step(1)}
+          >
+            +
+          </button>
+        </span>
+      </span>
+    </div>
+  );
+}
+
+export function Verdict({ study }: { study: Study }) {
+  const { analyst, over, scale } = study;
+  const { analysis } = analyst;
+  const value = over || !analysis ? undefined : verdictOf(analysis, scale);
+  const chances = over || !analysis || scale.score !== "chance" ? undefined : chancesOf(analysis);
+  const words = over
+    ? resultWords(study)
+    : value
+      ? verdictWords(study, value)
+      : s(analyst.on ? "verdict.thinking" : "verdict.off");
+  return (
+    <section class={`verdict card${analyst.on ? "" : " is-old"}`} aria-label={s("verdict")}>
+      <div class="say">
+        <strong>{words}</strong>
+        {analysis?.solved ? (
+          <span class="seal">
+            <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+              <path d="M4 12.5l5 5L20 6.5" />
+            </svg>
+            {s("solved")}
+          </span>
+        ) : (
+          value && <Val study={study} value={value} />
+        )}
+      </div>
+      {!analyst.on && value && <p class="found-before">{s("engine.found-before")}</p>}
+      {chances ? (
+        <Chances study={study} chances={chances} />
+      ) : (
+        value && scale.score === "margin" && <Ruler study={study} value={value} />
+      )}
+      {!over && <EngineRow study={study} />}
+      <Spoken text={value ? `${words}. ${spokenValue(study, value)}` : over ? words : ""} />
+    </section>
+  );
+}

@@ -1,0 +1,219 @@
+/* A finished game under review: the core judges it from the last move to the first (src/study/review.h), the same as
+   `ascona review`; what is known is shown at once. Here are the graph, the turning points and the way through them. */
+import { Store } from "../app/store";
+import type { Analysis, Line, Review as Told, ReviewPly, ReviewTurn } from "../core/types";
+import { Engine } from "../engine/engine";
+import { tableMegabytes } from "../game/mind";
+import { stepsOf } from "./Grade";
+import { Retry } from "./retry";
+import type { Study } from "./study";
+import { worth, type Value } from "./value";
+
+/** Positions for each move: a game of forty plies takes about ten seconds. */
+const NODES = 100_000;
+const POINTS = 3;
+const SOON = 1500; /* milliseconds for a move that is tried */
+
+/** A turn with the plies of the main line that it is. */
+export interface Judged {
+  turn: ReviewTurn;
+  /** The ply that lost the most, from 0, along the main line. */
+  index: number;
+  ply: ReviewPly;
+}
+
+/** A value on the graph, for the player who is up. */
+export interface Point {
+  index: number;
+  amount: number;
+  value: Value;
+}
+
+export type Side = "before" | "played" | "better";
+
+export class Review extends Store {
+  readonly #engine = new Engine();
+  #closed = false;
+  told: Told | undefined;
+  running = false;
+  failed = false;
+  judged = 0;
+  plies = 0;
+  retry: Retry | undefined;
+  /** What is looked at, and from which side. */
+  chosen: Judged | undefined;
+  side: Side = "before";
+
+  constructor(readonly study: Study) {
+    super();
+    study.analyst.mute(true);
+    void this.#run();
+  }
+
+  /** You are up; between others, the first player. */
+  get up(): number {
+    const nameless = this.study.now.view.seats
+      .map((_, index) => index + 1)
+      .filter((seat) => !this.study.tags[`Player${seat}`]);
+    return nameless.length === 1 ? nameless[0]! : 1;
+  }
+
+  /** The turns with a choice that are judged, in order. */
+  get turns(): Judged[] {
+    const found: Judged[] = [];
+    let index = 0;
+    for (const turn of this.told?.turns ?? []) {
+      const losses = turn.plies.map(({ loss }) => loss ?? 0);
+      const worst = losses.indexOf(Math.max(...losses));
+      if (turn.grade !== undefined) found.push({ turn, index: index + worst, ply: turn.plies[worst]! });
+      index += turn.plies.length;
+    }
+    return found;
+  }
+
+  /** First the moves that changed who wins, then the largest losses from a mistake on; three, in their order. */
+  get turning(): Judged[] {
+    const even = this.study.scale.score === "chance" ? 100 / this.study.now.players : 0;
+    const changes = ({ ply: { best, played } }: Judged) =>
+      best !== undefined &&
+      played !== undefined &&
+      best.value > even &&
+      played.value <= even &&
+      best.value !== played.value;
+    const serious = this.turns.filter(
+      (each) => stepsOf(each.turn.grade) > 0 && (changes(each) || stepsOf(each.turn.grade) > 1),
+    );
+    return serious
+      .sort((one, other) => Number(changes(other)) - Number(changes(one)) || other.turn.loss! - one.turn.loss!)
+      .slice(0, POINTS)
+      .sort((one, other) => one.index - other.index);
+  }
+
+  /** What is known before each ply. */
+  get points(): Point[] {
+    const { scale } = this.study;
+    const { up } = this;
+    const found: Point[] = [];
+    let index = 0;
+    for (const { plies } of this.told?.turns ?? [])
+      for (const { best, player } of plies) {
+        const at = index++;
+        if (!best || (scale.players > 2 && player !== up)) continue;
+        const value = worth(best, player, scale);
+        const sign = value.seat === up ? 1 : -1;
+        const amount = scale.score === "margin" ? sign * value.amount : sign > 0 ? value.amount : 100 - value.amount;
+        found.push({ index: at, amount, value });
+      }
+    return found;
+  }
+
+  /** The move is looked for once more: from before it, without engine and graph. */
+  tryAgain(): void {
+    if (!this.chosen) return;
+    this.choose(this.chosen);
+    this.study.reviewMarks = [];
+    this.retry = new Retry(this, this.chosen);
+    this.study.onMove = (move) => void this.retry?.try(move);
+    this.study.redraw();
+    this.changed();
+  }
+
+  endRetry(): void {
+    this.retry = undefined;
+    this.study.onMove = undefined;
+    this.choose(this.chosen);
+  }
+
+  /** What the engine says of the game, asked between others. */
+  consult(moves: string[]): Promise<Analysis | undefined> {
+    const { game: spec, first: position } = this.study.now;
+    const game = { spec, position, moves };
+    const question = { kind: "study", game, lines: 2, milliseconds: SOON, megabytes: tableMegabytes() } as const;
+    return this.#engine.ask(question, () => undefined);
+  }
+
+  /** Something about a retry changed. */
+  redraw(): void {
+    this.changed();
+  }
+
+  choose(judged: Judged | undefined, side: Side = "before"): void {
+    this.chosen = judged;
+    this.side = side;
+    const { study } = this;
+    study.reviewMarks = [];
+    if (judged) this.#show(judged, side);
+    this.changed();
+  }
+
+  /** The next or the last turning point before. */
+  step(by: 1 | -1): void {
+    const all = this.turning;
+    const at = all.findIndex(({ index }) => index === this.chosen?.index);
+    this.choose(all[at < 0 ? (by > 0 ? 0 : all.length - 1) : at + by] ?? this.chosen);
+  }
+
+  stop(): void {
+    this.#engine.stop();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#engine.close();
+    this.study.reviewMarks = [];
+    this.study.onMove = undefined;
+    this.study.grades = new Map();
+    this.study.analyst.mute(false);
+  }
+
+  #show({ index, ply, turn }: Judged, side: Side): void {
+    const { study } = this;
+    const line = study.mainLine;
+    const before = index === 0 ? 0 : line[index - 1]!.node;
+    study.go(side === "played" ? line[index]!.node : before);
+    const best = ply.best?.line ?? [];
+    if (side === "better" && ply.best) {
+      study.pin(ply.best as Line, 1);
+      study.step(1);
+      return;
+    }
+    if (side === "before" && best[0] !== undefined)
+      study.reviewMarks = [
+        `better check ${best[0]}`,
+        ...(best[0] === ply.move ? [] : [`played step${Math.max(1, stepsOf(turn.grade))} ${ply.move}`]),
+      ];
+    study.redraw();
+  }
+
+  async #run(): Promise<void> {
+    this.running = true;
+    const question = {
+      kind: "review",
+      record: this.study.record(),
+      nodes: NODES,
+      megabytes: tableMegabytes(),
+    } as const;
+    try {
+      const told = await this.#engine.ask(question, (report) => this.#hear(report));
+      if (this.#closed) return;
+      if (told) this.#hear(told);
+    } catch {
+      this.failed = !this.#closed;
+    }
+    this.running = false;
+    if (!this.chosen && !this.#closed && this.turning.length > 0) this.choose(this.turning[0]);
+    this.changed();
+  }
+
+  #hear(told: Told): void {
+    this.told = told;
+    this.judged = told.judged ?? this.judged;
+    this.plies = told.plies ?? this.plies;
+    const line = this.study.mainLine;
+    this.study.grades = new Map(
+      this.turns.flatMap(({ turn, index }) => (line[index] ? [[line[index].node, turn.grade!] as const] : [])),
+    );
+    this.study.redraw();
+    this.changed();
+  }
+}

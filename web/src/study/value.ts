@@ -1,0 +1,89 @@
+/* A number of the engine as it is shown: whose it is, how much, and how sure. Told from the side of whoever is ahead:
+   what is at most -2 for Red is at least 2 for Black. */
+import type { Analysis, Certainty, Line } from "../core/types";
+
+export type Sureness = "proved" | "solved" | "least" | "most" | "estimate";
+
+export interface Value {
+  /** The player it is for; 0: nobody is ahead. */
+  seat: number;
+  sure: Sureness;
+  /** Points, or percent. */
+  amount: number;
+}
+
+/** What the numbers of a game mean. */
+export interface Scale {
+  score: "margin" | "chance";
+  players: number;
+}
+
+const SURE: Record<Certainty, Sureness> = { exact: "proved", lower: "least", upper: "most", estimate: "estimate" };
+
+const turned = (sure: Sureness): Sureness => (sure === "least" ? "most" : sure === "most" ? "least" : sure);
+
+/* An estimate promises no more than it knows: a decimal for points, none for percent, and never all or nothing. */
+function percent(amount: number, sure: Sureness): number {
+  if (sure === "estimate") return Math.min(99, Math.max(1, Math.round(amount)));
+  return Math.round(10 * amount) / 10;
+}
+
+function margin(player: number, value: number, sure: Sureness): Value {
+  const amount = sure === "estimate" ? Math.round(10 * value) / 10 : value;
+  if (amount > 0) return { seat: player, sure, amount };
+  if (amount < 0) return { seat: 3 - player, sure: turned(sure), amount: -amount };
+  if (sure === "least") return { seat: player, sure, amount: 0 };
+  if (sure === "most") return { seat: 3 - player, sure: "least", amount: 0 };
+  return { seat: 0, sure, amount: 0 };
+}
+
+function chance(player: number, value: number, sure: Sureness): Value {
+  if (value >= 50) return { seat: player, sure, amount: percent(value, sure) };
+  return { seat: 3 - player, sure: turned(sure), amount: percent(100 - value, sure) };
+}
+
+/** A score for the player to move. Where more than two play it is his chance, else that of whoever is ahead. */
+export function worth(
+  line: Pick<Line, "kind" | "value">,
+  player: number,
+  { score, players }: Scale,
+  solved = false,
+): Value {
+  const sure = solved && line.kind === "exact" ? "solved" : SURE[line.kind];
+  if (score === "margin") return margin(player, line.value, sure);
+  if (players > 2) return { seat: player, sure, amount: percent(line.value, sure) };
+  return chance(player, line.value, sure);
+}
+
+/* What the best line says is said of the position only where no other may be better: one that is at least so much, or is
+   only guessed, may be. */
+function positionKind(lines: Line[]): Certainty {
+  const [best, ...others] = lines as [Line, ...Line[]];
+  const open = others.some(({ kind, value }) => kind === "lower" || (kind === "estimate" && value > best.value));
+  if (best.kind === "exact" && open) return "lower";
+  return best.kind;
+}
+
+/** Everybody's chance, in percent. */
+export function chancesOf({ lines, roll }: Analysis): number[] | undefined {
+  return roll && lines.length === 0 ? roll.averages : lines[0]?.chances;
+}
+
+/** What is known of the position; undefined: nothing yet. */
+export function verdictOf(analysis: Analysis, scale: Scale): Value | undefined {
+  const { lines, player, solved } = analysis;
+  const chances = chancesOf(analysis);
+  if (scale.score === "chance" && chances && (scale.players > 2 || lines.length === 0)) {
+    const most = Math.max(...chances);
+    const seat = chances.indexOf(most) + 1;
+    const sure = seat === player && lines[0] ? SURE[positionKind(lines)] : "estimate";
+    return { seat, sure, amount: percent(most, sure) };
+  }
+  if (lines.length === 0) return undefined;
+  return worth({ kind: positionKind(lines), value: lines[0]!.value }, player, scale, solved);
+}
+
+/** How far a ruler goes to either side. */
+export function reachOf(amount: number): number {
+  return [10, 20, 40].find((reach) => amount <= reach) ?? Math.ceil(amount / 20) * 20;
+}

@@ -1,0 +1,133 @@
+/* Study: a position is looked into, lines are shown on the board, moves become a tree that is kept, commented, cut,
+   shared and opened again; by pointer, by keys, on a phone, in both themes, without a fault for axe. */
+import AxeBuilder from "@axe-core/playwright";
+import { board, cell, expect, test } from "./pages";
+
+const GAME = '[Game "delta"]\n\n1. c3 b3 2. c3-e5 b3-b1 (2... b3-b5 {holds out}) none\n';
+
+async function paste(page: import("@playwright/test").Page, text: string): Promise<void> {
+  await page.goto("/study/new");
+  await page.getByLabel("A position, or a record of a game").fill(text);
+  await page.getByRole("button", { name: "Study it" }).click();
+  await expect(board(page)).toBeVisible();
+}
+
+const faultless = async (page: import("@playwright/test").Page) =>
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual(
+    [],
+  );
+
+test("a game is studied: lines, tree, comment, delete and undo, a link with all of it", async ({ page }) => {
+  await paste(page, GAME);
+  const tree = page.getByRole("region", { name: "Moves" });
+  await expect(tree.getByText("holds out")).toBeVisible();
+  await expect(tree.getByRole("link", { name: "b3-b1" })).toHaveAttribute("aria-current", "true");
+  await expect(page.locator(".pv").first()).toContainText("-");
+
+  await tree.getByRole("link", { name: "c3-e5" }).click();
+  const [first] = await page.locator(".pv b.not, .pv .not b").allTextContents();
+  expect(first).toBeTruthy();
+  await expect(page.locator('[data-layer="marks"] path').first()).toBeAttached();
+
+  /* a line stays on the board, is gone through, and kept */
+  await page.locator(".pv").first().click();
+  await expect(page.getByText("Line 1 is on the board")).toBeVisible();
+  await page.getByRole("button", { name: "On", exact: true }).click();
+  await expect(page.getByText("Line 1, move 1 of")).toBeVisible();
+  await page.getByRole("button", { name: "Back to the position" }).click();
+  await expect(tree.getByRole("link", { name: "c3-e5" })).toHaveAttribute("aria-current", "true");
+
+  /* keys in the moves; a comment */
+  await tree.getByRole("link", { name: "c3-e5" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(tree.getByRole("link", { name: "b3-b1" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(tree.getByRole("link", { name: "b3-b5" })).toHaveAttribute("aria-current", "true");
+  await page.keyboard.press("c");
+  await page.getByRole("dialog").getByRole("textbox").fill("better than it looks");
+  await page.getByRole("button", { name: "Keep" }).click();
+  await expect(tree.getByText("better than it looks")).toBeVisible();
+  await faultless(page);
+
+  /* delete, undo */
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("button", { name: "Delete from here" }).click();
+  await expect(page.getByText("Deleted 1 move.")).toBeVisible();
+  await expect(tree.getByRole("link", { name: "b3-b5" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(tree.getByRole("link", { name: "b3-b5" })).toBeVisible();
+
+  /* a reload keeps it; a link has all of it */
+  await page.reload();
+  await expect(tree.getByText("better than it looks")).toBeVisible();
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = page.getByLabel("A link with the whole study in it");
+  await expect(link).toHaveValue(/#study=/);
+  const address = await link.inputValue();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/about");
+  await page.goto(address);
+  await expect(tree.getByText("better than it looks")).toBeVisible();
+});
+
+test("a move on the board is a variation; marks by the right button; the engine is a switch that is remembered", async ({
+  page,
+}) => {
+  await paste(page, "1:....b/w..ww/..bb./...../.....:w6b6:w");
+  await cell(page, "a4").click();
+  await cell(page, "a2").click();
+  const tree = page.getByRole("region", { name: "Moves" });
+  await expect(tree.getByRole("link", { name: "a4-a2" })).toHaveAttribute("aria-current", "true");
+
+  const [from, to] = await Promise.all(["a1", "e1"].map(async (id) => (await cell(page, id).boundingBox())!));
+  await page.mouse.move(from!.x + 9, from!.y + 9);
+  await page.mouse.down({ button: "right" });
+  await page.mouse.move(to!.x + 9, to!.y + 9);
+  await page.mouse.up({ button: "right" });
+  await expect(page.locator(".study-own path").first()).toBeAttached();
+
+  const engine = page.getByRole("switch", { name: "Engine" });
+  await engine.click();
+  await expect(engine).toHaveAttribute("aria-checked", "false");
+  await page.reload();
+  await expect(engine).toHaveAttribute("aria-checked", "false");
+  await expect(page.locator(".study-own path").first()).toBeAttached();
+});
+
+test("dice: every face has its worth, and tapping one rolls it; on a phone nothing is cut", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await paste(page, '[Game "delfino"]\n\n1. 1.1 4.4 none\n');
+  const rolls = page.getByRole("region", { name: /may roll$/ });
+  await expect(rolls.locator(".val").first()).toBeVisible();
+  await faultless(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await rolls.getByRole("button").first().click();
+  await expect(page.getByRole("region", { name: "Moves" }).locator("[aria-current]")).toHaveText(/^r\d$/);
+});
+
+test("a finished game is reviewed: graph, grades, turning points, the better line", async ({ page }) => {
+  await paste(
+    page,
+    '[Game "neo-delta"]\n\n1. rf3 d2 2. f3-c3 f6 3. d3-d5 f6-b6:c3 4. c6-a4 a4-c2 5. c2-f5 f5-f2 6. d5-f5:f2 d2-f2 7. e5-c5 b3-d3 8. e4-e6 p1win\n',
+  );
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await page.getByRole("link", { name: "Review the game" }).click();
+  const tree = page.getByRole("region", { name: "Moves" });
+  await expect(tree.getByRole("link", { name: "e4-e6" }).getByRole("img", { name: "Best" })).toBeVisible();
+  const points = page.getByRole("group", { name: "Turning points" }).getByRole("button");
+  await expect(points.first()).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Stop" }).click();
+  await points.last().click();
+  await expect(page.locator(".why")).toContainText("Better:");
+  await page.getByRole("button", { name: "Better", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Better", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await faultless(page);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Show the move" }).click();
+  await expect(page.locator('[data-layer="marks"] .study-disc')).toBeAttached();
+  await page.getByRole("button", { name: "Back to the review" }).click();
+  const slider = page.getByRole("slider");
+  await slider.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(slider).toHaveAttribute("aria-valuetext", /^Move \d+, /);
+});

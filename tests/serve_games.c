@@ -231,32 +231,42 @@ static void test_who_asked_is_told_once(void **state) {
 
 enum { MANY = 12 };
 
+/* When the engine of a game moved. */
+static int64_t engine_time(test_client *socket) {
+  for (json_t *event; (event = socket_event(socket)) != NULL; json_decref(event)) {
+    if (number(event, "seat") != 2) continue;
+    int64_t time = number(event, "t");
+    json_decref(event);
+    return time;
+  }
+  fail_msg("the socket was closed");
+  return 0;
+}
+
 /* How many of the moves in many games with engines, of one person or of many at one address, came before the move of
    one who has a single game, at another address, and asked last. */
 static int served_before(test_person *greedy, int persons, test_person *other, uint32_t address) {
-  static const char settings[] = "\"game\":\"delta\",\"seats\":[{\"level\":8},{\"you\":true}]";
-  test_game games[MANY], own = game_make(&serving, other, settings);
-  test_client many[MANY];
-  for (int i = 0; i < MANY; i++) games[i] = game_make(&serving, &greedy[i % persons], settings);
-  for (int i = 0; i < MANY; i++) many[i] = socket_open(&serving, &greedy[i % persons]);
-  live_from = address;
-  test_client one = socket_open(&serving, other);
-  live_from = INADDR_LOOPBACK;
-  /* they think while somebody listens */
-  for (int i = 0; i < MANY; i++) socket_say(&many[i], "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", games[i].id);
-  for (int i = 0; i < MANY; i++) json_decref(socket_answer(&many[i], "w"));
-  socket_say(&one, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", own.id);
-  json_t *moved = socket_event(&one);
-  assert_string_equal(member(moved, "type"), "moved");
-  int before = 0;
-  for (int i = 0; i < MANY; i++) {
-    json_t *event = socket_event(&many[i]);
-    before += number(event, "t") < number(moved, "t");
-    json_decref(event);
-    client_close(&many[i]);
+  static const char settings[] = "\"game\":\"delta\",\"seats\":[{\"you\":true},{\"level\":8}]";
+  test_game games[MANY + 1];
+  test_client sockets[MANY + 1];
+  for (int i = 0; i <= MANY; i++) {
+    test_person *who = i < MANY ? &greedy[i % persons] : other;
+    live_from = i < MANY ? INADDR_LOOPBACK : address;
+    games[i] = game_make(&serving, who, settings);
+    sockets[i] = socket_open(&serving, who);
+    live_from = INADDR_LOOPBACK;
+    socket_say(&sockets[i], "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", games[i].id);
+    json_decref(socket_answer(&sockets[i], "w"));
   }
-  json_decref(moved);
-  client_close(&one);
+  int last = game_last(&serving, other, games[MANY].id);
+  for (int i = 0; i <= MANY; i++)
+    assert_status(
+        game_do(&serving, i < MANY ? &greedy[i % persons] : other, &games[i], "move", last, "\"move\":\"c3\""), 200,
+        NULL);
+  int64_t served = engine_time(&sockets[MANY]);
+  int before = 0;
+  for (int i = 0; i < MANY; i++) before += engine_time(&sockets[i]) < served;
+  for (int i = 0; i <= MANY; i++) client_close(&sockets[i]);
   return before;
 }
 

@@ -30,7 +30,7 @@ static int lead(int table, int node, asc_error *error) {
 
 /* Makes a study of a table that was read from a record: the record is the tree's, and the table stays where it is. */
 ASC_EXPORT("study_open") const char *study_open(int table) {
-  asc_play *play = table_game(table);
+  const asc_play *play = table_game(table);
   asc_tree *tree;
   if (play == NULL || table >= STUDIES_MAX) return table_unknown();
   asc_record *record = table_source_take(table);

@@ -342,8 +342,9 @@ const asc_scene *table_scene(int number, int at) {
   return &scene;
 }
 
-const asc_play *table_game(int number) {
-  const table *found = table_find(number);
+asc_play *table_game(int number) {
+  table *found = table_find(number);
+  scene_forget(); /* who has the game may change it */
   return found == NULL ? NULL : found->play;
 }
 

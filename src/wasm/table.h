@@ -10,7 +10,7 @@
    comments stay with it, or NULL. */
 const char *table_reply(asc_rules *rules, asc_play *play, asc_record *source);
 /* The game at a table, or NULL. */
-const asc_play *table_game(int number);
+asc_play *table_game(int number);
 /* The record it was read from, or NULL. */
 const asc_record *table_source(int number);
 /* Gives the record away: it is the caller's. */

@@ -13,7 +13,7 @@ import { Moves } from "./Moves";
 import type { Session } from "../match/session";
 import { Settings } from "../settings/Settings";
 import { screen, type Open } from "../app/screen";
-import { study } from "../app/study";
+import { study } from "../keep/studied";
 
 export interface Item {
   icon: IconName;

@@ -6,7 +6,7 @@ import { MatchTable } from "./MatchTable";
 import { resultReason, resultTitle } from "../game/outcome";
 import type { Session } from "../match/session";
 import { screen } from "../app/screen";
-import { study } from "../app/study";
+import { study } from "../keep/studied";
 
 const LONG = 8; /* letters of a word that fit beside the points */
 

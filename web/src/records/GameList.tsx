@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { router } from "../app/router";
-import { study } from "../app/study";
+import { study } from "../keep/studied";
 import { StillBoard } from "../board/StillBoard";
 import { gameOf, Table } from "../core/table";
 import type { RecordGame } from "../core/types";

@@ -1,6 +1,6 @@
 /* Beginning a study: a position or a game is pasted, a file is chosen, or a game begins from its start. */
 import { useRef, useState } from "preact/hooks";
-import { study, studied } from "../app/study";
+import { study, studied } from "../keep/studied";
 import { StillBoard } from "../board/StillBoard";
 import { CoreError, type Fault } from "../core/module";
 import { games, recordTags } from "../core/table";

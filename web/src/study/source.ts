@@ -1,7 +1,7 @@
 /* What a study begins with: the address, what was kept, or something that was pasted. All of it becomes a record, which
    the core reads. */
 import { router } from "../app/router";
-import { putStudy, studied } from "../app/study";
+import { putStudy, studied } from "../keep/studied";
 import { CoreError } from "../core/module";
 import { games, pickRecord, Table } from "../core/table";
 import { LINK_MAX, linkedRecord, linkIn } from "../game/link";

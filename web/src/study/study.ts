@@ -1,7 +1,7 @@
 /* A study: a game with its variations on a table, the node one looks at, the engine beside it, and the line of it that is
    shown on the board. It is kept in this browser as it changes. */
 import { Store } from "../app/store";
-import { keepStudied } from "../app/study";
+import { keepStudied } from "../keep/studied";
 import { CoreError } from "../core/module";
 import { gameFacts, recordTags, Table } from "../core/table";
 import type { Grade, Line, State, StudyNode } from "../core/types";

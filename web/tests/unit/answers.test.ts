@@ -151,8 +151,8 @@ describe.each(gameFolders().map((folder) => [gameId(folder), folder]))("%s", (ga
     asked(board, "study_comment", table, other, "why not this");
     asked(board, "study_promote", table, other);
     asked(board, "study_go", table, deep);
-    const { view, steps } = asked(board, "table_state", table, -1);
-    const [one, two] = view.places.map(({ id }) => id) as [string, string];
+    const { steps } = asked(board, "table_state", table, -1);
+    const [one, two] = asked(board, "table_terrain", table, -1).places.map(({ id }) => id) as [string, string];
     asked(board, "study_mark", table, deep, `${one} ${one},${two}`);
     const marks = [`best 1 ${steps[0]!.move}`, `line - ${steps[0]!.move}`, `own - ${one}`, `own - ${one},${two}`];
     for (const mark of marks) {

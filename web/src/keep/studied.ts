@@ -1,8 +1,8 @@
 /* What is studied in this browser: one game at a time, from wherever it comes. */
-import { randomId } from "../keep/hold";
-import { keeper } from "../keep/keeper";
-import { keep, kept } from "./keep";
-import { router } from "./router";
+import { randomId } from "./hold";
+import { keeper } from "./keeper";
+import { keep, kept } from "../app/keep";
+import { router } from "../app/router";
 
 export interface Studied {
   /** A record. */

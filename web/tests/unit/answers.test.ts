@@ -53,6 +53,12 @@ test("the module of the first board has nothing that the other has not", async (
   expect(first.filter((name) => !board.includes(name))).toEqual([]);
   expect(board.filter((name) => !first.includes(name)).sort()).toEqual([
     "diagrams_read",
+    "edit_carry",
+    "edit_clear",
+    "edit_put",
+    "edit_read",
+    "edit_set",
+    "edit_sheet",
     "lesson_open",
     "lesson_reached",
     "lesson_read",
@@ -169,6 +175,21 @@ describe.each(gameFolders().map((folder) => [gameId(folder), folder]))("%s", (ga
     const { player } = asked(engine, "engine_study", game!, "", path[0]!.move, 2, 30, 1);
     expect(player).toBeGreaterThan(0);
     board.number("study_close", table);
+    board.number("table_close", table);
+  });
+
+  test("a position of it set up by hand", () => {
+    const { board } = core;
+    const { table } = asked(board, "table_open", game!, "");
+    asked(board, "edit_clear", table);
+    const { places } = asked(board, "table_backdrop", table, -1, "b", 0).backdrop;
+    const [one, two] = Object.keys(places) as [string, string];
+    asked(board, "edit_put", table, 0, one);
+    asked(board, "edit_carry", table, one, two);
+    asked(board, "edit_set", table, 0, 0);
+    asked(board, "edit_sheet", table);
+    asked(board, "edit_read", table, "");
+    expect(asked(board, "edit_sheet", table).faults).toEqual([]);
     board.number("table_close", table);
   });
 

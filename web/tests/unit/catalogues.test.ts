@@ -16,6 +16,7 @@ const root = resolve(import.meta.dirname, "../../..");
 const catalogues: [string, (language: string) => string][] = [
   ["page", (language) => join(root, `web/messages/page.${language}.txt`)],
   ["problems", (language) => join(root, `web/messages/problems.${language}.txt`)],
+  ["editor", (language) => join(root, `web/messages/editor.${language}.txt`)],
   ["study", (language) => join(root, `web/messages/study.${language}.txt`)],
   ["online", (language) => join(root, `web/messages/online.${language}.txt`)],
   ["refusals", (language) => join(root, `src/online/messages.${language}.txt`)],

@@ -190,9 +190,13 @@ static void test_a_seat_is_given_and_comes_back(void **state) {
   assert_false(tables[0].view.ended);
   reply = game_get(&serving, &people[2], game.id);
   assert_int_equal(number(json_array_get(json_object_get(reply.body, "seats"), 2), "level"), 0);
-  int last = (int)number(reply.body, "last");
-  live_reply_close(&reply);
-  assert_status(game_do(&serving, &people[2], &game, "return", last, ""), 200, NULL);
+  /* It may be the engine's turn: what it does in the meantime is told, and he asks again. */
+  for (int last = (int)number(reply.body, "last");; last = (int)number(reply.body, "last")) {
+    live_reply_close(&reply);
+    reply = game_do(&serving, &people[2], &game, "return", last, "");
+    if (reply.status != 409) break;
+  }
+  assert_status(reply, 200, NULL);
   tables[2].socket = socket_open(&serving, &people[2]);
   table_watch(&tables[2], &game);
   for (int i = 0; i < 2; i++) table_follow(&tables[i], tables[2].view.last);

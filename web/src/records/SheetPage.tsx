@@ -2,8 +2,8 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { StillBoard } from "../board/StillBoard";
-import { recordGames, recordTags, Table } from "../core/table";
-import type { GameEvent, RecordGame, State } from "../core/types";
+import { recordTags, Table } from "../core/table";
+import type { GameEvent, State } from "../core/types";
 import { number, say, t } from "../i18n/texts";
 import { shownName } from "../game/plan";
 import { keeper } from "../keep/keeper";
@@ -12,8 +12,8 @@ import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
-import { dateOf, resultOf } from "./entries";
-import { sheetColumns, sheetRows, type SheetPly, type SheetRow } from "./sheet";
+import { dateOf } from "./entries";
+import { sheetColumns, sheetResult, sheetRows, type SheetPly, type SheetRow } from "./sheet";
 import "../styles/print.css";
 
 interface Sheet {
@@ -40,15 +40,7 @@ function readSheet(text: string): Sheet {
   const players = state.view.seats.map((seat, index) =>
     shownName(tags[`Player${index + 1}`] ?? say(state.id, seat.name)),
   );
-  return { state, events, players, date: dateOf(tags["Date"]), result: resultIn(text, state, events, players) };
-}
-
-/* Who won, and how; everybody is called as the columns are. */
-function resultIn(text: string, { id, end, view }: State, events: GameEvent[], players: string[]): string {
-  if (end === "open") return t("sheet.open");
-  const left = end === "given-up" ? events.findLast((event) => event.gave_up) : undefined;
-  const how = left ? t("result.gave-up", { who: players[left.seat - 1]! }) : view.prompt ? say(id, view.prompt) : "";
-  return [resultOf(recordGames(text, 1).games[0] as RecordGame), how].filter((part) => part !== "").join(" ");
+  return { state, events, players, date: dateOf(tags["Date"]), result: sheetResult(text, state, events, players) };
 }
 
 function Cell({ plies }: { plies: SheetPly[] }) {

@@ -1,5 +1,8 @@
-/* The moves of a game as a score sheet has them: a row a round, a cell a seat. */
-import type { GameEvent } from "../core/types";
+/* A game as a score sheet has it: a row a round, a cell a seat; and how it ended. */
+import { recordGames } from "../core/table";
+import type { GameEvent, RecordGame, State } from "../core/types";
+import { say, t } from "../i18n/texts";
+import { resultOf } from "./entries";
 
 export interface SheetPly {
   move: string;
@@ -38,4 +41,21 @@ export function sheetColumns(rows: SheetRow[], players: number): number {
   );
   const width = 4 + players * (longest + 2);
   return Math.max(1, Math.min(4, Math.floor(84 / width)));
+}
+
+/** Who won, and how; everybody is called as the columns are. */
+export function sheetResult(text: string, { id, end, view }: State, events: GameEvent[], players: string[]): string {
+  if (end === "open") return t("sheet.open");
+  const named = (who: unknown) => players[Number(who) - 1]!;
+  const left = end === "given-up" ? events.findLast((event) => event.gave_up) : undefined;
+  const { ending, prompt } = view;
+  const ended = ending && say(id, { ...ending, args: { ...ending.args, who: named(ending.args["who"]) } });
+  const how = left
+    ? t("result.gave-up", { who: named(left.seat) })
+    : ended
+      ? t("announce.sentence", { text: ended })
+      : prompt
+        ? say(id, prompt)
+        : "";
+  return [resultOf(recordGames(text, 1).games[0] as RecordGame), how].filter((part) => part !== "").join(" ");
 }

@@ -8,7 +8,7 @@ import type { GameEvent } from "../../src/core/types";
 import { needGames, needLater, say, useLanguage } from "../../src/i18n/texts";
 import { offsetOf } from "../../src/records/files";
 import { lightPicture, pictureOf } from "../../src/records/picture";
-import { sheetColumns, sheetRows } from "../../src/records/sheet";
+import { sheetColumns, sheetResult, sheetRows } from "../../src/records/sheet";
 import { fileName, positionLink, recordSource } from "../../src/records/source";
 
 const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
@@ -224,6 +224,22 @@ describe("the score sheet", () => {
       [1, "c3 0", "d4 0"],
       [2, "gave up 0", ""],
     ]);
+  });
+  test("whoever won or could not go on is called by name", () => {
+    const played = readFileSync(resolve(import.meta.dirname, "../../../tests/data/games.jsonl"), "utf8").split("\n");
+    const results = played.flatMap((line) => {
+      const { game, moves } = JSON.parse(line || "{}") as { game?: string; moves: string[] };
+      if (game !== "kulami") return [];
+      const text = `[Game "kulami"]\n[Player1 "Mara"]\n[Player2 "Jonas"]\n\n${moves.join(" ")}\n`;
+      const table = Table.fromRecord(text);
+      const result = sheetResult(text, table.state(), table.events(), ["Mara", "Jonas"]);
+      table.close();
+      return [result];
+    });
+    expect(results.length).toBeGreaterThan(0);
+    for (const result of results) expect(result).toMatch(/^((Mara|Jonas) won|A draw)\. .*\.$/);
+    expect(results.some((result) => /No hollow left for (Mara|Jonas)\./.test(result))).toBe(true);
+    expect(results.join(" ")).not.toMatch(/\b(Red|Black)\b/);
   });
   test("of a real game", () => {
     const table = Table.fromRecord(DELTA);

@@ -23,7 +23,7 @@ export function solvedOf(game: string): Set<string> {
   return new Set(Array.isArray(list) ? list.filter((each) => typeof each === "string") : []);
 }
 
-export function remember(game: string, { position }: ProblemFacts): void {
+export function rememberSolved(game: string, { position }: ProblemFacts): void {
   keep(`problems.${game}`, [...solvedOf(game).add(position)]);
 }
 

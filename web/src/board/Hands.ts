@@ -20,7 +20,7 @@ export function afterEvent(act: () => void): void {
 }
 
 /** What the hands work on; kept up to date by the board. */
-export interface Hold {
+export interface InHand {
   state: State;
   backdrop: Backdrop;
   /** The drawn targets of what is touched. */
@@ -62,7 +62,7 @@ interface Carried {
 }
 
 export class Hands {
-  hold!: Hold;
+  hold!: InHand;
   /** Where a carried man was set down, until the board is drawn with him there. */
   dropped: string | undefined;
   readonly #fingers = new Map<number, { x: number; y: number }>();

@@ -2,9 +2,9 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { settings } from "../app/settings";
 import type { Backdrop, Drawing, State } from "../core/types";
-import { Hands, type Hold } from "./Hands";
+import { Hands, type InHand } from "./Hands";
 import { Look } from "./Look";
-import { Motion } from "./Motion";
+import { Animator } from "./Animator";
 import { Picture, type Extras } from "./Picture";
 import { Zoom } from "./Zoom";
 
@@ -14,7 +14,7 @@ export interface Fittings {
   picture: Picture;
   hands: Hands;
   zoom: Zoom;
-  motion: Motion;
+  motion: Animator;
 }
 
 export function useLook(): Look {
@@ -31,7 +31,7 @@ export function useStage(look: Look) {
   useLayoutEffect(() => {
     const element = box.current!;
     const find = <E extends Element>(what: string) => element.querySelector<E>(what)!;
-    const motion = new Motion();
+    const motion = new Animator();
     const picture = new Picture(find<SVGSVGElement>("svg.board"), look.prefix);
     let shown = 1;
     const zoom = new Zoom(find<HTMLElement>(".plane"), find<HTMLElement>(".window"), () => {
@@ -80,7 +80,7 @@ interface Shown {
   state: State;
   moved: number;
   extras: Extras;
-  hold: Hold;
+  hold: InHand;
 }
 
 /** Brings the picture up to date; the last event is seen happening when `moved` went up by one. */

@@ -14,8 +14,8 @@ import { useTitle } from "../ui/useTitle";
 import { t } from "../i18n/texts";
 import { Editing } from "./editing";
 import { EditBoard } from "./EditBoard";
-import { Actions, Fields, Message, Palette, PositionText } from "./Panel";
-import { e, needWords } from "./words";
+import { Actions, Fields, EditorMessage, Palette, PositionText } from "./Panel";
+import { e, needEditorWords } from "./words";
 import "../styles/editor.css";
 
 /** Options that cannot be are those of the game as it is. */
@@ -54,7 +54,7 @@ function Editor({ game }: { game: string }) {
         <div class="edit-panel">
           {editing.sheet.possible ? <Palette editing={editing} /> : <p>{e("none")}</p>}
           <Fields editing={editing} onFlip={() => flip(!flipped)} />
-          <Message editing={editing} />
+          <EditorMessage editing={editing} />
           <PositionText editing={editing} />
           <Actions editing={editing} />
         </div>
@@ -65,7 +65,7 @@ function Editor({ game }: { game: string }) {
 
 export function EditorPage({ game }: { game: string }) {
   const [ready, set] = useState(false);
-  useEffect(() => void needWords().then(() => set(true)), []);
+  useEffect(() => void needEditorWords().then(() => set(true)), []);
   if (!gameFacts(game)) return <NoSuchGame />;
   return ready ? <Editor game={game} /> : <main id="main" class="later" aria-busy="true" />;
 }

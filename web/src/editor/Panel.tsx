@@ -7,14 +7,14 @@ import type { EditFault, EditField } from "../core/types";
 import { desk } from "../match/desk";
 import { Session } from "../match/session";
 import { canReason, needReasons, reason, t } from "../i18n/texts";
-import { canShare, copy, share } from "../online/common/share";
+import { canShare, copyFrom, share } from "../online/common/share";
 import { Icon, type IconName } from "../ui/Icon";
 import { Segments } from "../ui/Segments";
 import { Select } from "../ui/Select";
 import { Stepper } from "../ui/Stepper";
 import { titleOf } from "../ui/titles";
 import { LIFT, type Editing } from "./editing";
-import { e, told } from "./words";
+import { e, editorSays } from "./words";
 
 interface Props {
   editing: Editing;
@@ -65,7 +65,7 @@ export function Palette({ editing }: Props) {
       {tools.map(({ id, kind, count, most, name }, index) =>
         tool(
           index,
-          name ? told(game, name) : id,
+          name ? editorSays(game, name) : id,
           kind === null || id in ICONS ? <Icon name={ICONS[id] ?? "ring"} /> : <Man game={editing.spec} kind={kind} />,
           most > 0 ? e("count", { count, most }) : kind === null ? "" : String(count),
           most > 0 && count > most,
@@ -84,7 +84,7 @@ interface Row {
 function rowsOf(editing: Editing): Row[] {
   const rows: Row[] = [];
   for (const [index, field] of editing.sheet.fields.entries()) {
-    const name = told(editing.state.id, field.row);
+    const name = editorSays(editing.state.id, field.row);
     const last = rows.at(-1);
     if (last?.name === name) last.fields.push({ field, index });
     else rows.push({ name, fields: [{ field, index }] });
@@ -95,7 +95,7 @@ function rowsOf(editing: Editing): Row[] {
 function Field({ editing, name, field, index }: Props & { name: string; field: EditField; index: number }) {
   const { kind, type, value, least, most, choices } = field;
   const seat = editing.state.view.seats.find((each) => each.kind === kind);
-  const label = seat ? e("of", { what: name, who: told(editing.state.id, seat.name) }) : name;
+  const label = seat ? e("of", { what: name, who: editorSays(editing.state.id, seat.name) }) : name;
   const man = kind !== null && <Man game={editing.spec} kind={kind} />;
   if (type === "number")
     return (
@@ -116,7 +116,7 @@ function Field({ editing, name, field, index }: Props & { name: string; field: E
         />
       </label>
     );
-  const all = choices.map((choice, at) => ({ value: String(at), label: told(editing.state.id, choice) }));
+  const all = choices.map((choice, at) => ({ value: String(at), label: editorSays(editing.state.id, choice) }));
   const choose = (to: string) => editing.set(index, Number(to));
   return all.length > 2 ? (
     <Select label={label} value={String(value)} choices={all} onChoose={choose} />
@@ -165,7 +165,7 @@ const whole = (english: string) => {
 };
 
 const sentence = (editing: Editing, fault: EditFault) =>
-  fault.message ? told(editing.state.id, fault.message) : whole(fault.reason);
+  fault.message ? editorSays(editing.state.id, fault.message) : whole(fault.reason);
 
 /** How it stands: one thing at a time. */
 function standing(editing: Editing): { tone: "good" | "why" | "neutral"; text: string } {
@@ -178,11 +178,11 @@ function standing(editing: Editing): { tone: "good" | "why" | "neutral"; text: s
     const more = others.length > 0 ? ` ${e("more", { more: others.length })}` : "";
     return { tone: "why", text: sentence(editing, first) + more };
   }
-  const prompt = state.view.prompt ? ` ${told(state.id, state.view.prompt)}` : "";
+  const prompt = state.view.prompt ? ` ${editorSays(state.id, state.view.prompt)}` : "";
   return over ? { tone: "neutral", text: e("over") + prompt } : { tone: "good", text: e("good") + prompt };
 }
 
-export function Message({ editing }: Props) {
+export function EditorMessage({ editing }: Props) {
   const [, ready] = useState(canReason);
   useEffect(() => void needReasons().then(() => ready(true)), []);
   const { tone, text } = standing(editing);
@@ -247,7 +247,7 @@ export function PositionText({ editing }: Props) {
         class="btn"
         type="button"
         onClick={async () => {
-          if (!(await copy(editing.text, field.current))) return;
+          if (!(await copyFrom(editing.text, field.current))) return;
           setCopied(true);
           setTimeout(() => setCopied(false), 2000);
         }}
@@ -299,7 +299,7 @@ export function Actions({ editing }: Props) {
     setLink(url);
   };
   useEffect(() => {
-    if (link !== "") void copy(link, field.current);
+    if (link !== "") void copyFrom(link, field.current);
   }, [link]);
   const people = { value: PERSON, label: t("setup.person") };
   const against = (

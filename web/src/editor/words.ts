@@ -15,7 +15,7 @@ interface EditorTexts {
 
 let texts: EditorTexts = { words: {}, common: {}, games: {} };
 
-export async function needWords(): Promise<void> {
+export async function needEditorWords(): Promise<void> {
   texts = await loadEditorTexts(currentLanguage());
 }
 
@@ -24,7 +24,7 @@ export function e<Key extends keyof EditorSentences>(key: Key, ...args: Given<Ed
 }
 
 /** A message of the core: one for editing, or any other of the game. */
-export function told(game: string, message: Message): string {
+export function editorSays(game: string, message: Message): string {
   const found = texts.games[game]?.[message.key] ?? texts.common[message.key];
   return found === undefined ? say(game, message) : format(found, message.args, currentLanguage());
 }

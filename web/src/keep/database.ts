@@ -37,7 +37,7 @@ export function answer<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /** When all that a transaction does is kept; rejects when nothing of it is. */
-export function kept(transaction: IDBTransaction): Promise<void> {
+export function committed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);

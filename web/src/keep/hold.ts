@@ -3,7 +3,7 @@
    A row of `leases` names the page that writes, and every writing looks there in the same transaction, so that two never
    write. Whether that page still lives, Web Locks tell; over plain http there are none, and the row has a time until which
    it is believed, which its page puts off again and again. */
-import { answer, kept } from "./database";
+import { answer, committed } from "./database";
 
 const LEASE = 9000; /* milliseconds */
 
@@ -57,7 +57,7 @@ async function claim(database: IDBDatabase, id: string, take: boolean): Promise<
   const lease = await answer(leases.get(id) as IDBRequest<Lease | undefined>);
   const free = take || lease === undefined || lease.page === page || lease.until < Date.now();
   if (free) leases.put({ id, page, until: Date.now() + LEASE } satisfies Lease);
-  await kept(transaction);
+  await committed(transaction);
   return free;
 }
 

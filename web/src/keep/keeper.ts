@@ -9,7 +9,7 @@ import { keep as keepLocal, keptText } from "../app/keep";
 import { Store } from "../app/store";
 import type { Again } from "../core/table";
 import type { Finished, Plan } from "../game/plan";
-import { answer, kept, openDatabase, type StoreName } from "./database";
+import { answer, committed, openDatabase, type StoreName } from "./database";
 import { heldElsewhere, hold, mayWrite, randomId, type Hold } from "./hold";
 
 /** A match as it is kept. Of another version it may be anything but its id. */
@@ -155,7 +155,7 @@ class Keeper extends Store {
       await frameSeen(); /* what is kept is on the screen first */
       try {
         const transaction = this.#database.transaction(names, "readwrite");
-        await Promise.all([kept(transaction), change(transaction)]);
+        await Promise.all([committed(transaction), change(transaction)]);
         this.#trouble(undefined);
         this.#channel?.postMessage("");
         return true;

@@ -4,7 +4,7 @@ import { currentLanguage } from "../i18n/texts";
 import { Link } from "../ui/Link";
 import { GameRows } from "./mine/GameRows";
 import { useMyGames } from "./mine/GamesPage";
-import { needWords, o } from "./common/words";
+import { needOnlineWords, o } from "./common/words";
 import "../styles/online.css";
 
 const SHOWN = 3;
@@ -13,7 +13,7 @@ export function AtHome() {
   const [ready, setReady] = useState("");
   useEffect(
     () =>
-      void needWords().then(
+      void needOnlineWords().then(
         () => setReady(currentLanguage()),
         () => undefined,
       ),

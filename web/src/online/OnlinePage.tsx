@@ -9,14 +9,15 @@ import { GamePage } from "./GamePage";
 import { GamesPage } from "./mine/GamesPage";
 import { YouPage } from "./mine/YouPage";
 import { person } from "./line/me";
-import { needWords } from "./common/words";
+import { needOnlineWords } from "./common/words";
 import "../styles/online.css";
 
 export function OnlinePage() {
   const [section, name] = useStore(router).parts;
   const [ready, setReady] = useState("");
   useEffect(() => void person.look().catch(() => undefined), []);
-  if (ready !== currentLanguage()) return <Loading load={needWords} onReady={() => setReady(currentLanguage())} />;
+  if (ready !== currentLanguage())
+    return <Loading load={needOnlineWords} onReady={() => setReady(currentLanguage())} />;
   switch (section) {
     case "g":
       return <GamePage key={name} id={name ?? ""} />;

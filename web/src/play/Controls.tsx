@@ -6,7 +6,7 @@ import { Icon, type IconName } from "../ui/Icon";
 import type { Session } from "../match/session";
 import { focusBoard, screen } from "../app/screen";
 
-export function Control({
+export function ControlButton({
   icon,
   label,
   off,
@@ -95,21 +95,21 @@ export function Controls({ session }: { session: Session }) {
   const say = (off: string | undefined, does: () => void) => () => (off === undefined ? does() : session.remark(off));
   return (
     <div class="ctrl" role="group" aria-label={t("play.controls")}>
-      <Control
+      <ControlButton
         icon="undo"
         label={t("play.undo")}
         off={session.match.undoable ? undefined : t("note.nothing-to-undo")}
         onDo={() => session.undo()}
       />
-      <Control
+      <ControlButton
         icon="hint"
         label={t("play.hint")}
         off={noHint}
         busy={session.engines.asking}
         onDo={say(noHint, () => void session.suggest())}
       />
-      <Control icon="flip" label={t("play.flip")} onDo={() => session.flip()} />
-      <Control
+      <ControlButton icon="flip" label={t("play.flip")} onDo={() => session.flip()} />
+      <ControlButton
         icon="flag"
         label={t("play.resign")}
         off={offNow(session)}

@@ -142,7 +142,7 @@ function Export({ session }: { session: Session }) {
 }
 
 /** The dialog that is open, if any. */
-export function Dialogs({ session }: { session: Session }) {
+export function PlayDialogs({ session }: { session: Session }) {
   switch (useStore(screen).open) {
     case "menu":
       return <Menu key="menu" session={session} />;

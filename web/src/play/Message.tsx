@@ -11,7 +11,7 @@ import { screen } from "../app/screen";
 
 const icons: Record<Tone, IconName> = { neutral: "info", why: "why", hint: "hint", good: "good", bad: "bad" };
 
-export interface Said {
+export interface BoxText {
   tone: Tone;
   text: string;
   does?: ComponentChildren;
@@ -39,7 +39,7 @@ function MoveNow({ session, since }: { session: Session; since: number }) {
   return slow ? <Do label={t("play.move-now")} icon="now" onDo={() => session.engines.hurry()} /> : null;
 }
 
-function said(session: Session): Said {
+function said(session: Session): BoxText {
   const { note } = session.narrator;
   const { thinking } = session.engines;
   const { now, proposed } = session.game;
@@ -115,7 +115,7 @@ function fit(box: HTMLElement): void {
 }
 
 /** `first` is said instead of what the game says. */
-export function Message({ session, first }: { session: Session; first?: Said | undefined }) {
+export function MessageBox({ session, first }: { session: Session; first?: BoxText | undefined }) {
   const { tone, text, does, icon = icons[tone] } = first ?? said(session);
   const box = useRef<HTMLDivElement>(null);
   /* An observer calls when the page is laid out anyway, for a new text as for another size of the place. */

@@ -15,7 +15,7 @@ import { useTitle } from "../ui/useTitle";
 import { Controls } from "./Controls";
 import { useFocusKept, useShortcuts } from "./shortcuts";
 import { Info } from "./Info";
-import { Live, Message } from "./Message";
+import { Live, MessageBox } from "./Message";
 import { Moves } from "./Moves";
 import { resultTitle } from "../game/outcome";
 import { Result } from "./Result";
@@ -116,7 +116,7 @@ function Dialogs({ session }: { session: Session }) {
   useEffect(() => {
     if (open === undefined || Loaded) return;
     import("./Menu").then(
-      ({ Dialogs: Known }) => {
+      ({ PlayDialogs: Known }) => {
         Loaded = Known;
         ready(1);
       },
@@ -189,7 +189,7 @@ export function Play({ session }: { session: Session }) {
             )}
             <Moves session={session} />
             {tray && <Tray session={session} />}
-            <Message session={session} />
+            <MessageBox session={session} />
             <Controls session={session} />
             {!many && seat(bottom, "bottom")}
           </>

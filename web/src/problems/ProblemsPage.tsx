@@ -12,7 +12,7 @@ import { useTitle } from "../ui/useTitle";
 import { hasProblems, loadProblems } from "../app/problems";
 import { ProblemList } from "./ProblemList";
 import { ProblemTable } from "./ProblemTable";
-import { needWords, p } from "./words";
+import { needProblemWords, p } from "./words";
 import "../styles/lesson.css";
 import "../styles/problems.css";
 
@@ -42,7 +42,7 @@ export function ProblemsPage({ game }: { game: string }) {
   const number = useStore(router).parts[2];
   useEffect(() => {
     let here = true;
-    void Promise.all([loadProblems(game), needWords()]).then(([list]) => here && found(list));
+    void Promise.all([loadProblems(game), needProblemWords()]).then(([list]) => here && found(list));
     return () => {
       here = false;
     };

@@ -8,7 +8,7 @@ import { Engine } from "../engine/engine";
 import type { ProblemQuestion, ProblemReplies } from "../engine/protocol";
 import { Touching } from "../game/touching";
 import { say } from "../i18n/texts";
-import { remember } from "../app/problems";
+import { rememberSolved } from "../app/problems";
 import { p } from "./words";
 
 const PACE = 600;
@@ -198,7 +198,7 @@ export class Problem extends Store {
     if (!this.done) this.note = { tone: "why", text: p("not-the-way", { move }) };
     else if (this.#told) this.note = { tone: "neutral", text: p("told") };
     else {
-      remember(this.game, this.facts);
+      rememberSolved(this.game, this.facts);
       this.note = { tone: "good", text: p("solved", { points, moves }) };
     }
     this.changed();

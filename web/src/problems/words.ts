@@ -6,7 +6,7 @@ import type { ProblemSentences } from "../i18n/sentences";
 
 let sentences: Record<string, string> = {};
 
-export async function needWords(): Promise<void> {
+export async function needProblemWords(): Promise<void> {
   sentences = await loadProblemTexts(currentLanguage());
 }
 

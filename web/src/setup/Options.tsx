@@ -13,7 +13,7 @@ import { hasWords, namedValues, optionHint, optionLabel, valueLabel } from "./wo
 const SEGMENTS_MAX = 5;
 
 /** A line of the list: what it is called, a hint, and the control. */
-export function Row({
+export function OptionRow({
   label,
   hint,
   wide,
@@ -61,7 +61,7 @@ function Choices({ game, option, value, values, onChoose }: Props & { values: st
   const labelOf = option.key === "board" ? pictured : valueLabel;
   const same = { label, value, onChoose };
   return (
-    <Row label={label} hint={optionHint(game, option)} wide={few && (values.length > 2 || labelOf === pictured)}>
+    <OptionRow label={label} hint={optionHint(game, option)} wide={few && (values.length > 2 || labelOf === pictured)}>
       {(hint) =>
         few ? (
           <Segments
@@ -77,7 +77,7 @@ function Choices({ game, option, value, values, onChoose }: Props & { values: st
           />
         )
       }
-    </Row>
+    </OptionRow>
   );
 }
 
@@ -89,7 +89,7 @@ function NumberOption(props: Props) {
   const values = Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
   if (hasWords(game, key, values)) return <Choices {...props} values={values} />;
   return (
-    <Row label={label} hint={optionHint(game, option)}>
+    <OptionRow label={label} hint={optionHint(game, option)}>
       {(hint) => (
         <Stepper
           label={label}
@@ -100,7 +100,7 @@ function NumberOption(props: Props) {
           onChoose={(to) => onChoose(String(to))}
         />
       )}
-    </Row>
+    </OptionRow>
   );
 }
 
@@ -112,7 +112,7 @@ function Seed({ game, option, value, onChoose }: Props) {
   const another = `option.${game}.${option.key}.another`;
   const span = Math.min(SEEDS, option.most - option.least);
   return (
-    <Row label={label} hint={optionHint(game, option)}>
+    <OptionRow label={label} hint={optionHint(game, option)}>
       {(hint) => (
         <span class="seed">
           <input
@@ -133,7 +133,7 @@ function Seed({ game, option, value, onChoose }: Props) {
           </button>
         </span>
       )}
-    </Row>
+    </OptionRow>
   );
 }
 
@@ -165,11 +165,11 @@ function TextOption({ game, option, value, meant, onChoose }: Props) {
   const helpKey = `${otherKey}-help`;
   return (
     <>
-      <Row label={label} hint={optionHint(game, option)}>
+      <OptionRow label={label} hint={optionHint(game, option)}>
         {(hint) => (
           <Select label={label} value={free ? OTHER : value} choices={choices} describedBy={hint} onChoose={choose} />
         )}
-      </Row>
+      </OptionRow>
       {free && (
         <label class="opt opt--wide drawing">
           <span class="optname">{maybe(helpKey) ?? t("setup.other")}</span>

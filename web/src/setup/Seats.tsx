@@ -7,22 +7,22 @@ import { sideAt, type Side } from "../game/plan";
 import { Icon } from "../ui/Icon";
 import { Segments } from "../ui/Segments";
 import { Select } from "../ui/Select";
-import { LOTS, nameWanted, sideName, withPlayers, type Choice } from "./choice";
+import { LOTS, nameWanted, setupName, withPlayers, type SetupChoice } from "./choice";
 
 const LEVELS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"] as const;
 
 interface Props {
   state: State;
-  choice: Choice;
+  choice: SetupChoice;
   /** The men may be drawn. */
   drawn: boolean;
   /** The option for the number of players, where the game has one. */
   players: GameOption | undefined;
-  onChange(choice: Choice): void;
+  onChange(choice: SetupChoice): void;
 }
 
 /** The men a side will have; while lots decide, those it may have. */
-function Men({ state, choice, side }: { state: State; choice: Choice; side: number }) {
+function Men({ state, choice, side }: { state: State; choice: SetupChoice; side: number }) {
   const plan = { spec: "", position: "", sides: choice.sides, games: 1, begins: choice.begins };
   const kinds = state.view.seats
     .filter((_, index) => choice.begins === LOTS || sideAt(plan, 0, index + 1) === side)
@@ -94,7 +94,15 @@ function Seat({ state, choice, drawn, index, onChange }: Props & { index: number
 }
 
 /* Add and remove, each only where it can be done; the one that is left takes the focus from the one that goes. */
-function Count({ choice, players, onChange }: { choice: Choice; players: GameOption; onChange(choice: Choice): void }) {
+function Count({
+  choice,
+  players,
+  onChange,
+}: {
+  choice: SetupChoice;
+  players: GameOption;
+  onChange(choice: SetupChoice): void;
+}) {
   const add = useRef<HTMLButtonElement>(null);
   const remove = useRef<HTMLButtonElement>(null);
   const count = choice.sides.length;
@@ -145,7 +153,7 @@ export function Seats(props: Props) {
 }
 
 export function Begins({ choice, onChange }: Pick<Props, "choice" | "onChange">) {
-  const names = choice.sides.map((_, index) => ({ value: String(index), label: sideName(choice.sides, index) }));
+  const names = choice.sides.map((_, index) => ({ value: String(index), label: setupName(choice.sides, index) }));
   return (
     <fieldset>
       <legend>{t("setup.who-begins")}</legend>

@@ -30,12 +30,12 @@ import {
   matters,
   planOf,
   remedies,
-  remember,
+  rememberChoice,
   rememberedChoice,
-  type Choice,
+  type SetupChoice,
   type Preview,
 } from "./choice";
-import { Option, Row } from "./Options";
+import { Option, OptionRow } from "./Options";
 import { Begins, Seats } from "./Seats";
 import { optionLabel, valueLabel } from "./words";
 
@@ -68,10 +68,10 @@ function Refused({
   onChange,
 }: {
   facts: GameFacts;
-  choice: Choice;
+  choice: SetupChoice;
   look: Preview;
   changed: string;
-  onChange(choice: Choice): void;
+  onChange(choice: SetupChoice): void;
 }) {
   const help = useMemo(() => remedies(facts, choice.options, changed), [look.spec, changed]);
   if (!useReasons()) return null; /* it is heard whole */
@@ -115,7 +115,7 @@ function Confirm() {
   const { confirm } = useStore(settings).choices;
   const label = t("setup.confirm");
   return (
-    <Row label={label} hint={t("setup.confirm-hint")}>
+    <OptionRow label={label} hint={t("setup.confirm-hint")}>
       {(hint) => (
         <Segments
           label={label}
@@ -128,7 +128,7 @@ function Confirm() {
           onChoose={(value) => void settings.choose({ confirm: value === "on" })}
         />
       )}
-    </Row>
+    </OptionRow>
   );
 }
 
@@ -148,7 +148,7 @@ function Setup({ facts }: { facts: GameFacts }) {
 
   const start = () => {
     if (!look.state) return;
-    remember(facts, choice);
+    rememberChoice(facts, choice);
     begin(planOf(facts, choice), choice.begins === LOTS);
   };
 
@@ -199,7 +199,7 @@ function Setup({ facts }: { facts: GameFacts }) {
                   )}
                 </Fragment>
               ))}
-              <Row label={t("setup.match")} hint={t("setup.match-hint")}>
+              <OptionRow label={t("setup.match")} hint={t("setup.match-hint")}>
                 {(hint) => (
                   <Stepper
                     label={t("setup.match")}
@@ -210,7 +210,7 @@ function Setup({ facts }: { facts: GameFacts }) {
                     onChoose={(games) => setChoice({ ...choice, games })}
                   />
                 )}
-              </Row>
+              </OptionRow>
               <Confirm />
             </div>
           </fieldset>

@@ -10,7 +10,7 @@ import type { Plan, Side } from "../game/plan";
 export const LOTS = -1;
 export const GAMES_MAX = 20;
 
-export interface Choice {
+export interface SetupChoice {
   sides: Side[];
   /** The side that begins the first game, or LOTS. */
   begins: number;
@@ -25,7 +25,7 @@ export function newSide(kind: Side["kind"]): Side {
   return { kind, name: "", level: LEVEL };
 }
 
-function standard(facts: GameFacts): Choice {
+function standard(facts: GameFacts): SetupChoice {
   return {
     sides: [newSide("person"), newSide("engine")],
     begins: LOTS,
@@ -46,8 +46,8 @@ function isSide(side: unknown): side is Side {
   );
 }
 
-function keptChoice(game: string): Choice | undefined {
-  const { sides, begins, options, games } = kept<Partial<Choice>>(`setup.${game}`) ?? {};
+function keptChoice(game: string): SetupChoice | undefined {
+  const { sides, begins, options, games } = kept<Partial<SetupChoice>>(`setup.${game}`) ?? {};
   if (!Array.isArray(sides) || sides.length === 0 || !sides.every(isSide)) return undefined;
   if (!Number.isInteger(begins) || begins! < LOTS || !Number.isInteger(games) || games! < 1 || games! > GAMES_MAX)
     return undefined;
@@ -55,7 +55,7 @@ function keptChoice(game: string): Choice | undefined {
 }
 
 /* The one person at the screen has the name that is kept; among several the first one without a name has it. */
-function named(choice: Choice): Choice {
+function named(choice: SetupChoice): SetupChoice {
   const people = choice.sides.filter(({ kind }) => kind === "person");
   const own = people.find(({ name }) => people.length === 1 || name === "");
   const sides = choice.sides.map((side) => (side === own ? { ...side, name: settings.choices.name } : side));
@@ -63,27 +63,27 @@ function named(choice: Choice): Choice {
 }
 
 /** The last choice for this game, as far as it still can be played, else the standard one; with the person's name. */
-export function rememberedChoice(facts: GameFacts): Choice {
+export function rememberedChoice(facts: GameFacts): SetupChoice {
   const usual = standard(facts);
   const found = keptChoice(facts.id);
   const options = Object.fromEntries(
     facts.options.map(({ key }) => [key, String(found?.options[key] ?? usual.options[key])]),
   );
-  const choice: Choice = { ...usual, ...found, options };
+  const choice: SetupChoice = { ...usual, ...found, options };
   const look = lookAt(facts, choice.options);
   if (found && look.state) return named(withPlayers(choice, look.state.players));
   const players = lookAt(facts, usual.options).state?.players;
   return named(players === undefined ? usual : withPlayers(usual, players));
 }
 
-export function remember(facts: GameFacts, choice: Choice): void {
+export function rememberChoice(facts: GameFacts, choice: SetupChoice): void {
   keep(`setup.${facts.id}`, choice);
   const people = choice.sides.filter((side) => side.kind === "person");
   if (people.length === 1) void settings.choose({ name: people[0]!.name.trim() });
 }
 
 /** The same with so many players: the last ones go, or new ones come. */
-export function withPlayers(choice: Choice, players: number): Choice {
+export function withPlayers(choice: SetupChoice, players: number): SetupChoice {
   const sides = choice.sides.slice(0, players);
   while (sides.length < players) sides.push(newSide("engine"));
   const options = "players" in choice.options ? { ...choice.options, players: String(players) } : choice.options;
@@ -190,7 +190,7 @@ export function nameWanted(sides: Side[], index: number): string {
 }
 
 /** What to call a side while it is being set up. */
-export function sideName(sides: Side[], index: number): string {
+export function setupName(sides: Side[], index: number): string {
   const side = sides[index]!;
   if (side.kind === "person") {
     if (side.name.trim() !== "") return side.name.trim();
@@ -202,7 +202,7 @@ export function sideName(sides: Side[], index: number): string {
 }
 
 /** The plan, with lots drawn where they decide. Several people keep their number as a name, to be told apart. */
-export function planOf(facts: GameFacts, choice: Choice): Plan {
+export function planOf(facts: GameFacts, choice: SetupChoice): Plan {
   const people = choice.sides.filter(({ kind }) => kind === "person").length;
   const sides = choice.sides.map((side, index): Side => {
     if (side.kind === "engine") return { ...side, name: "" };

@@ -194,7 +194,7 @@ function Keys() {
   );
 }
 
-export function Dialogs({ study }: { study: Study }) {
+export function StudyDialogs({ study }: { study: Study }) {
   switch (useStore(screen).open) {
     case "menu":
       return <More key="menu" study={study} />;

@@ -3,7 +3,7 @@
 import { number } from "../i18n/texts";
 import { Val } from "./Val";
 import { reachOf } from "./value";
-import type { Point, Review } from "./review";
+import type { GraphPoint, GameReview } from "./review";
 import { s } from "./words";
 
 const WIDTH = 440;
@@ -12,7 +12,7 @@ const LEFT = 40;
 const TOP = 20;
 const BOTTOM = 12;
 
-function Sign({ x, y, point, up }: { x: number; y: number; point: Point; up: number }) {
+function Sign({ x, y, point, up }: { x: number; y: number; point: GraphPoint; up: number }) {
   const { sure, seat } = point.value;
   if (sure === "proved" || sure === "solved") return <circle class="pr" cx={x} cy={y} r="4.2" />;
   if (sure === "estimate") return <circle class="es" cx={x} cy={y} r="4.4" />;
@@ -21,7 +21,7 @@ function Sign({ x, y, point, up }: { x: number; y: number; point: Point; up: num
   return <path class="bo" d={d} />;
 }
 
-export function Graph({ review }: { review: Review }) {
+export function Graph({ review }: { review: GameReview }) {
   const { study, points, turning, up } = review;
   const chance = study.scale.score === "chance";
   const line = study.mainLine;

@@ -10,12 +10,12 @@ import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
-import { Dialogs } from "./Dialogs";
+import { StudyDialogs } from "./Dialogs";
 import { GradeSign } from "./Grade";
 import { Graph } from "./Graph";
 import { resultWords } from "./result";
 import { RetryPanel } from "./RetryPanel";
-import { Review, type Judged, type Side } from "./review";
+import { GameReview, type Judged, type ReviewView } from "./review";
 import type { Study } from "./study";
 import { StudyBoard } from "./StudyDesk";
 import { Tree } from "./Tree";
@@ -23,11 +23,11 @@ import { Val, verdictWords } from "./Val";
 import { worth } from "./value";
 import { s } from "./words";
 
-const SIDES: Side[] = ["before", "played", "better"];
+const SIDES: ReviewView[] = ["before", "played", "better"];
 
 const nameOf = ({ turn }: Judged) => `${number(turn.number)} ${turn.plies.map(({ move }) => move).join(" ")}`;
 
-function Turning({ review }: { review: Review }) {
+function Turning({ review }: { review: GameReview }) {
   const { turning, chosen, running, study } = review;
   if (turning.length === 0) return running ? null : <p class="msg">{s("review.none")}</p>;
   return (
@@ -57,7 +57,7 @@ function lossText(study: Study, { turn }: Judged): string {
 }
 
 /* What the move gives away, and what is better: what the lines show, and nothing else. */
-function Why({ review }: { review: Review }) {
+function Why({ review }: { review: GameReview }) {
   const { study, chosen, side } = review;
   if (!chosen?.ply.best || !chosen.ply.played) return null;
   const { turn, ply } = chosen;
@@ -96,7 +96,7 @@ function Why({ review }: { review: Review }) {
 
 const GRADES = ["best", "good", "inaccuracy", "mistake", "blunder", "forced"] as const;
 
-function Numbers({ review }: { review: Review }) {
+function Numbers({ review }: { review: GameReview }) {
   const { study, told } = review;
   const unit = (amount: number) => {
     const text = number(amount, { maximumFractionDigits: 1 });
@@ -153,7 +153,7 @@ function Numbers({ review }: { review: Review }) {
 }
 
 export function ReviewDesk({ study }: { study: Study }) {
-  const [review] = useState(() => new Review(study));
+  const [review] = useState(() => new GameReview(study));
   useStore(study);
   useStore(review);
   const { open } = useStore(screen);
@@ -223,7 +223,7 @@ export function ReviewDesk({ study }: { study: Study }) {
           )}
         </div>
       </main>
-      {open === "numbers" ? <Numbers review={review} /> : <Dialogs study={study} />}
+      {open === "numbers" ? <Numbers review={review} /> : <StudyDialogs study={study} />}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { isShortcut, keyOf } from "../ui/keys";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
-import { Dialogs } from "./Dialogs";
+import { StudyDialogs } from "./Dialogs";
 import { Lines, Rolls } from "./Lines";
 import { marksOf, marksSpoken } from "./marks";
 import type { Study } from "./study";
@@ -229,7 +229,7 @@ export function StudyDesk({ study }: { study: Study }) {
       <div class="sr" aria-live="polite">
         {spoken}
       </div>
-      <Dialogs study={study} />
+      <StudyDialogs study={study} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { toStudy } from "./source";
 import { Study } from "./study";
 import { ReviewDesk } from "./ReviewDesk";
 import { StudyDesk } from "./StudyDesk";
-import { needWords, s } from "./words";
+import { needStudyWords, s } from "./words";
 import "../styles/lesson.css";
 import "../styles/records.css";
 import "../styles/study.css";
@@ -25,7 +25,7 @@ type Found = { study: Study } | { fault: Fault } | "none" | "words";
 const usualLines = () => (matchMedia("(max-aspect-ratio: 11/10)").matches ? 3 : 4);
 
 async function open(): Promise<Found> {
-  await needWords();
+  await needStudyWords();
   try {
     const text = await toStudy();
     return text === undefined ? "none" : { study: new Study(text, usualLines()) };
@@ -82,7 +82,7 @@ function Desk({ address }: { address: string }) {
 
 function New() {
   const [ready, set] = useState(false);
-  useEffect(() => void needWords().then(() => set(true)), []);
+  useEffect(() => void needStudyWords().then(() => set(true)), []);
   return ready ? <Opener /> : <main id="main" class="later" aria-busy="true" />;
 }
 

@@ -1,6 +1,6 @@
 /* Looking for the better move once more. Right is any move that keeps the grade good or better; no score is kept. */
 import type { Analysis } from "../core/types";
-import type { Judged, Review } from "./review";
+import type { Judged, GameReview } from "./review";
 import { worth, type Value } from "./value";
 
 export interface Tried {
@@ -19,7 +19,7 @@ export class Retry {
   #hints = 0;
 
   constructor(
-    readonly review: Review,
+    readonly review: GameReview,
     readonly judged: Judged,
   ) {}
 

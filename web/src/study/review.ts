@@ -1,7 +1,7 @@
 /* A finished game under review: the core judges it from the last move to the first (src/study/review.h), the same as
    `ascona review`; what is known is shown at once. Here are the graph, the turning points and the way through them. */
 import { Store } from "../app/store";
-import type { Analysis, Line, Review as Told, ReviewPly, ReviewTurn } from "../core/types";
+import type { Analysis, Line, Review, ReviewPly, ReviewTurn } from "../core/types";
 import { Engine } from "../engine/engine";
 import { tableMegabytes } from "../game/mind";
 import { stepsOf } from "./Grade";
@@ -23,18 +23,18 @@ export interface Judged {
 }
 
 /** A value on the graph, for the player who is up. */
-export interface Point {
+export interface GraphPoint {
   index: number;
   amount: number;
   value: Value;
 }
 
-export type Side = "before" | "played" | "better";
+export type ReviewView = "before" | "played" | "better";
 
-export class Review extends Store {
+export class GameReview extends Store {
   readonly #engine = new Engine();
   #closed = false;
-  told: Told | undefined;
+  told: Review | undefined;
   running = false;
   failed = false;
   judged = 0;
@@ -42,7 +42,7 @@ export class Review extends Store {
   retry: Retry | undefined;
   /** What is looked at, and from which side. */
   chosen: Judged | undefined;
-  side: Side = "before";
+  side: ReviewView = "before";
 
   constructor(readonly study: Study) {
     super();
@@ -90,10 +90,10 @@ export class Review extends Store {
   }
 
   /** What is known before each ply. */
-  get points(): Point[] {
+  get points(): GraphPoint[] {
     const { scale } = this.study;
     const { up } = this;
-    const found: Point[] = [];
+    const found: GraphPoint[] = [];
     let index = 0;
     for (const { plies } of this.told?.turns ?? [])
       for (const { best, player } of plies) {
@@ -137,7 +137,7 @@ export class Review extends Store {
     this.changed();
   }
 
-  choose(judged: Judged | undefined, side: Side = "before"): void {
+  choose(judged: Judged | undefined, side: ReviewView = "before"): void {
     this.chosen = judged;
     this.side = side;
     const { study } = this;
@@ -166,7 +166,7 @@ export class Review extends Store {
     this.study.analyst.mute(false);
   }
 
-  #show({ index, ply, turn }: Judged, side: Side): void {
+  #show({ index, ply, turn }: Judged, side: ReviewView): void {
     const { study } = this;
     const line = study.mainLine;
     const before = index === 0 ? 0 : line[index - 1]!.node;
@@ -205,7 +205,7 @@ export class Review extends Store {
     this.changed();
   }
 
-  #hear(told: Told): void {
+  #hear(told: Review): void {
     this.told = told;
     this.judged = told.judged ?? this.judged;
     this.plies = told.plies ?? this.plies;

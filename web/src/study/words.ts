@@ -6,7 +6,7 @@ import { currentLanguage } from "../i18n/texts";
 
 let sentences: Record<string, string> = {};
 
-export async function needWords(): Promise<void> {
+export async function needStudyWords(): Promise<void> {
   sentences = await loadStudyTexts(currentLanguage());
 }
 

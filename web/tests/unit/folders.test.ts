@@ -5,12 +5,15 @@ import { expect, test } from "vitest";
 
 const src = resolve(import.meta.dirname, "../../src");
 
+const sources = (root: string) =>
+  readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
+
 /** Folder to the folders beside it whose files it imports, those loaded later included. */
 function imports(src: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
-  for (const file of readdirSync(src, { recursive: true, encoding: "utf8" })) {
+  for (const file of sources(src)) {
     const from = file.split("/")[0]!;
-    if (from === file || !/\.tsx?$/.test(file)) continue;
+    if (from === file) continue;
     const needs = found.get(from) ?? new Set();
     found.set(from, needs);
     for (const [, path] of readFileSync(join(src, file), "utf8").matchAll(/(?:from|import\(?)\s*"(\.[^"]+)"/g)) {
@@ -45,4 +48,14 @@ test.each([
   expect(needs.size).toBeGreaterThan(folders);
   const cycles = [...needs.keys()].map((folder) => cycleFrom(folder, needs)).filter((way) => way !== undefined);
   expect(cycles.map((way) => way.join(" -> "))).toEqual([]);
+});
+
+test("one name is one thing: no two files export the same", () => {
+  const owners = new Map<string, string[]>();
+  const exported = /^export (?:async |abstract )*(?:function|class|const|let|interface|type|enum) (\w+)/gm;
+  for (const file of sources(src))
+    for (const [, name] of readFileSync(join(src, file), "utf8").matchAll(exported))
+      owners.set(name!, [...(owners.get(name!) ?? []), file]);
+  expect(owners.size).toBeGreaterThan(300);
+  expect([...owners].filter(([, files]) => files.length > 1)).toEqual([]);
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await table.openCore(await WebAssembly.compile(readFileSync(join(modules, "board.wasm"))));
   await (await import("../../src/app/settings")).settings.apply();
   await (await import("../../src/i18n/texts")).needGames(table.games().map(({ id }) => id));
-  await (await import("../../src/online/common/words")).needWords();
+  await (await import("../../src/online/common/words")).needOnlineWords();
   ({ LiveGame } = await import("../../src/online/live/live"));
   ({ Wire } = await import("../../src/online/line/wire"));
   ({ Api } = await import("../../src/online/line/api"));

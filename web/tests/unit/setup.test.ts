@@ -122,7 +122,7 @@ describe("memory", () => {
       { ...choice.sides[0]!, name: "Ann" },
       { ...choice.sides[1]!, level: 7 },
     ];
-    setup.remember(kulami, { ...choice, sides, games: 4, options: { ...choice.options, level: "2" } });
+    setup.rememberChoice(kulami, { ...choice, sides, games: 4, options: { ...choice.options, level: "2" } });
     const again = setup.rememberedChoice(kulami);
     expect([again.sides, again.games, again.options["level"]]).toEqual([sides, 4, "2"]);
     const elsewhere = setup.rememberedChoice(facts("delta"));
@@ -134,7 +134,7 @@ describe("memory", () => {
     const name = (game: GameFacts) => setup.rememberedChoice(game).sides[0]!.name;
     const called = (game: GameFacts, given: string) => {
       const choice = setup.rememberedChoice(game);
-      setup.remember(game, { ...choice, sides: [{ ...choice.sides[0]!, name: given }, choice.sides[1]!] });
+      setup.rememberChoice(game, { ...choice, sides: [{ ...choice.sides[0]!, name: given }, choice.sides[1]!] });
     };
     called(kulami, "");
     called(delta, " Ann ");
@@ -146,11 +146,11 @@ describe("memory", () => {
   test("among several people it is the first one's, unless they are named", () => {
     const delta = facts("delta");
     const choice = setup.rememberedChoice(delta);
-    setup.remember(delta, { ...choice, sides: [{ ...choice.sides[0]!, name: "Ann" }, choice.sides[1]!] });
+    setup.rememberChoice(delta, { ...choice, sides: [{ ...choice.sides[0]!, name: "Ann" }, choice.sides[1]!] });
     const kulami = facts("kulami");
     const two = (names: string[]) => names.map((name) => ({ ...setup.newSide("person"), name }));
     const names = (given: string[]) => {
-      setup.remember(kulami, { ...setup.rememberedChoice(kulami), sides: two(given) });
+      setup.rememberChoice(kulami, { ...setup.rememberedChoice(kulami), sides: two(given) });
       return setup.rememberedChoice(kulami).sides.map(({ name }) => name);
     };
     expect(names(["", ""])).toEqual(["Ann", ""]);
@@ -160,7 +160,7 @@ describe("memory", () => {
   test("what can no longer be played is forgotten", () => {
     const delta = facts("delta");
     const choice = setup.rememberedChoice(delta);
-    setup.remember(delta, { ...choice, games: 9, options: { ...choice.options, size: "9" } });
+    setup.rememberChoice(delta, { ...choice, games: 9, options: { ...choice.options, size: "9" } });
     expect(setup.rememberedChoice(delta)).toEqual(choice);
     shelf.set("ascona.setup.delta", '{"sides":"nobody","options":null,"begins":"me"}');
     expect(setup.rememberedChoice(delta)).toEqual(choice);

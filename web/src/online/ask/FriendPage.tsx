@@ -7,7 +7,7 @@ import { StillBoard } from "../../board/StillBoard";
 import { gameFacts, games } from "../../core/table";
 import { t } from "../../i18n/texts";
 import { changedOptions, lookAt, matters } from "../../setup/choice";
-import { Option, Row } from "../../setup/Options";
+import { Option, OptionRow } from "../../setup/Options";
 import { Icon } from "../../ui/Icon";
 import { Segments } from "../../ui/Segments";
 import { Select } from "../../ui/Select";
@@ -216,7 +216,7 @@ function More(props: Props) {
               }
             />
           ))}
-        <Row label={t("setup.match")} hint={t("setup.match-hint")}>
+        <OptionRow label={t("setup.match")} hint={t("setup.match-hint")}>
           {(hint) => (
             <Stepper
               label={t("setup.match")}
@@ -227,8 +227,8 @@ function More(props: Props) {
               onChoose={(count) => onChange({ ...choice, games: count })}
             />
           )}
-        </Row>
-        <Row label={o("who-watches")} hint={o("who-watches-hint")}>
+        </OptionRow>
+        <OptionRow label={o("who-watches")} hint={o("who-watches-hint")}>
           {(hint) => (
             <Segments
               label={o("who-watches")}
@@ -241,7 +241,7 @@ function More(props: Props) {
               onChoose={(value) => onChange({ ...choice, private: value === "private" })}
             />
           )}
-        </Row>
+        </OptionRow>
       </div>
     </details>
   );

@@ -8,7 +8,7 @@ import { person } from "../line/me";
 import type { LiveGame } from "../live/live";
 import { beingOf, Disc, wordOf } from "../live/Presence";
 import { Qr } from "../common/Qr";
-import { canShare, copy, share } from "../common/share";
+import { canShare, copyFrom, share } from "../common/share";
 import { o } from "../common/words";
 
 const STANDS = 2000;
@@ -17,7 +17,7 @@ const STANDS = 2000;
 export function CopyButton({ text, field }: { text: string; field(): HTMLInputElement | null }) {
   const [done, setDone] = useState<"" | "copied" | "selected">("");
   const act = async () => {
-    setDone((await copy(text, field())) ? "copied" : "selected");
+    setDone((await copyFrom(text, field())) ? "copied" : "selected");
     setTimeout(() => setDone(""), STANDS);
   };
   return (

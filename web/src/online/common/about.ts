@@ -2,7 +2,7 @@
 import { gameFacts, gameOf } from "../../core/table";
 import { optionLabel, valueLabel } from "../../setup/words";
 import { titleOf } from "../../ui/titles";
-import type { ClockSetting, Settings } from "../line/types";
+import type { ClockSetting, RoomSettings } from "../line/types";
 import { o } from "./words";
 
 /** The options by key, as a spec writes them out. */
@@ -38,7 +38,7 @@ export function clockWords(clock: ClockSetting): string {
 }
 
 /** "Kulami. Level: 3. 10 minutes each. Lots decide who begins." */
-export function gameWords({ game, clock, toss, match, private: secret }: Settings): string[] {
+export function gameWords({ game, clock, toss, match, private: secret }: RoomSettings): string[] {
   const words = [titleOf(gameOf(game)), ...optionWords(game), clockWords(clock)];
   if (toss) words.push(o("by-lot"));
   if (match) words.push(o("match-of", { games: match.games }));

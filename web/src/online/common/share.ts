@@ -14,7 +14,7 @@ export async function share(title: string, url: string): Promise<boolean> {
 }
 
 /** Copies a text; `field` has it and is selected, so that it can be copied by hand where nothing else works. */
-export async function copy(text: string, field?: HTMLInputElement | null): Promise<boolean> {
+export async function copyFrom(text: string, field?: HTMLInputElement | null): Promise<boolean> {
   try {
     if (navigator.clipboard) {
       await navigator.clipboard.writeText(text);

@@ -10,7 +10,7 @@ import { ApiError, Unreachable } from "../line/api";
 let sentences: Record<string, string> = {};
 let spoken: string | undefined;
 
-export async function needWords(): Promise<void> {
+export async function needOnlineWords(): Promise<void> {
   const language = currentLanguage();
   if (spoken === language) return;
   sentences = await loadOnlineTexts(language);

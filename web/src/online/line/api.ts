@@ -1,6 +1,6 @@
 /* Requests to the server. What it refuses is an ApiError with a key of the catalogue; Unreachable says that there is
    nobody to ask: no network, or files without a server that hosts games. */
-import type { Device, GameInfo, GameList, Me, OnlineEvent, Wish } from "./types";
+import type { Device, GameInfo, ListedGames, Me, OnlineEvent, Wish } from "./types";
 
 export class ApiError extends Error {
   readonly status: number;
@@ -25,7 +25,7 @@ export class Unreachable extends Error {
   }
 }
 
-export interface Host {
+export interface ServerHost {
   /** "" for the page's own. */
   address: string;
   /** Who asks, where it is no browser. */
@@ -44,9 +44,9 @@ export function commandId(): string {
 }
 
 export class Api {
-  readonly #host: Host;
+  readonly #host: ServerHost;
 
-  constructor(host: Host = { address: "" }) {
+  constructor(host: ServerHost = { address: "" }) {
     this.#host = host;
   }
 
@@ -111,7 +111,7 @@ export class Api {
 
   /* ---- games ---- */
 
-  games(state = "", before = 0): Promise<GameList> {
+  games(state = "", before = 0): Promise<ListedGames> {
     const query = new URLSearchParams({ ...(state && { state }), ...(before > 0 && { before: String(before) }) });
     return this.#json(`me/games?${query}`);
   }

@@ -51,7 +51,7 @@ export interface Series {
   points: number[];
 }
 
-export interface Settings {
+export interface RoomSettings {
   game: string;
   clock: ClockSetting;
   toss: boolean;
@@ -68,7 +68,7 @@ export interface OfferState {
 }
 
 /** How a game stands, as the one who asks sees it. */
-export interface GameInfo extends Settings {
+export interface GameInfo extends RoomSettings {
   id: string;
   state: GameState;
   last: number;
@@ -88,7 +88,7 @@ export interface GameInfo extends Settings {
   watching: number;
 }
 
-export interface OnlineEvent extends Partial<Settings> {
+export interface OnlineEvent extends Partial<RoomSettings> {
   n: number;
   t: number;
   type:
@@ -135,7 +135,7 @@ export interface Said {
 }
 
 /** The answer to a message of ours. */
-export interface Answer {
+export interface SocketAnswer {
   re: string;
   status: number;
   error?: string;
@@ -185,10 +185,10 @@ export interface ListedGame {
   plies: number;
   last: number;
   seats: (Taken & { you?: true })[];
-  about: Settings & { seats: Taken[]; cause?: Cause; points?: number[]; next?: string };
+  about: RoomSettings & { seats: Taken[]; cause?: Cause; points?: number[]; next?: string };
 }
 
-export interface GameList {
+export interface ListedGames {
   now: number;
   games: ListedGame[];
   more: boolean;

@@ -8,7 +8,7 @@
 import { Store } from "../../app/store";
 import { commandId } from "./api";
 import { ServerClock } from "./clock";
-import type { Answer, News } from "./types";
+import type { SocketAnswer, News } from "./types";
 
 /** The line broke before the answer came: it is not known whether it was done. */
 export class Lost extends Error {}
@@ -40,7 +40,7 @@ const TICK = 1000;
 const SLEPT = 4000; /* milliseconds that a second may take before we take it that the machine slept */
 
 interface Waiting {
-  done(answer: Answer): void;
+  done(answer: SocketAnswer): void;
   failed(error: Error): void;
 }
 
@@ -95,7 +95,7 @@ export class Wire extends Store {
   }
 
   /** Sends a message and has its answer, whatever its status. Rejects with Lost. */
-  ask(message: { do: string; id?: string } & Record<string, unknown>): Promise<Answer> {
+  ask(message: { do: string; id?: string } & Record<string, unknown>): Promise<SocketAnswer> {
     const id = message.id ?? commandId();
     const socket = this.#socket;
     if (!socket || this.state !== "open") return Promise.reject(new Lost("no line"));
@@ -247,7 +247,7 @@ export class Wire extends Store {
   }
 
   #message(text: string): void {
-    const message = JSON.parse(text) as Answer | News;
+    const message = JSON.parse(text) as SocketAnswer | News;
     if ("re" in message) {
       const waiting = this.#waiting.get(message.re);
       this.#waiting.delete(message.re);

@@ -5,13 +5,13 @@ import { screen, type Open } from "../../app/screen";
 import { useStore } from "../../app/store";
 import { t } from "../../i18n/texts";
 import type { Session } from "../../match/session";
-import { Dialogs, Keys, Menu, type Item } from "../../play/Menu";
+import { PlayDialogs, Keys, Menu, type Item } from "../../play/Menu";
 import { Dialog } from "../../ui/Dialog";
 import { person } from "../line/me";
 import { quiet } from "../mine/quiet";
 import type { LiveGame } from "./live";
 import { beingOf, Disc, PresenceOf } from "./Presence";
-import { copy } from "../common/share";
+import { copyFrom } from "../common/share";
 import { o, wrong } from "../common/words";
 
 const GIVEN = { time: 60, days: 86_400 } as const;
@@ -49,7 +49,7 @@ function items(live: LiveGame, session: Session): Item[] {
   }
   if (!info.private) {
     const link = `${person.address}/g/${live.id}`;
-    const told = async () => session.remark((await copy(link)) ? o("watch-copied") : link);
+    const told = async () => session.remark((await copyFrom(link)) ? o("watch-copied") : link);
     list.push({ icon: "copy", label: o("watch-link"), onDo: now(() => void told()) });
   }
   if (seated && live.other > 0)
@@ -145,6 +145,6 @@ export function LiveDialogs({ live, session }: { live: LiveGame; session: Sessio
     case "keys":
       return <Keys key="keys" more={(["s", "k", "m", "n"] as const).map((key) => [key, o(`key.${key}`)])} />;
     default:
-      return <Dialogs session={session} />;
+      return <PlayDialogs session={session} />;
   }
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { router } from "../../app/router";
 import { useStore } from "../../app/store";
 import type { Session } from "../../match/session";
-import { Do, Message, type Said } from "../../play/Message";
+import { Do, MessageBox, type BoxText } from "../../play/Message";
 import { say, t } from "../../i18n/texts";
 import type { LiveGame } from "./live";
 import { useTick } from "../common/time";
@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const nameOf = (session: Session, seat: number) => session.match.nameAt(seat);
 
 /** No line for a while, and why, where the server said so. */
-function connection(live: LiveGame): Said | undefined {
+function connection(live: LiveGame): BoxText | undefined {
   if (wire.state === "out" || live.out) return { tone: "bad", text: o("put-out") };
   if (wire.since === 0 || Date.now() - wire.since < NOTICED) return undefined;
   const does = wire.state === "waiting" && <Do label={o("now")} onDo={() => wire.now()} />;
@@ -30,7 +30,7 @@ function connection(live: LiveGame): Said | undefined {
 }
 
 /** What somebody asks of us: the safe answer first. */
-function request(live: LiveGame, session: Session, { offer, by, seat }: OfferState): Said {
+function request(live: LiveGame, session: Session, { offer, by, seat }: OfferState): BoxText {
   const who = nameOf(session, by);
   const last = session.game.events.findLast((event) => event.seat === by && !event.roll)?.move ?? "";
   const text = {
@@ -48,14 +48,14 @@ function request(live: LiveGame, session: Session, { offer, by, seat }: OfferSta
   return { tone: "neutral", icon: offer === "draw" ? "draw" : "undo", text, does };
 }
 
-function ownRequest(live: LiveGame, offer: OfferState): Said | undefined {
+function ownRequest(live: LiveGame, offer: OfferState): BoxText | undefined {
   if (offer.by !== live.you) return undefined;
   const text = o(`offered.${offer.offer}`);
   return { tone: "neutral", text, does: <Do label={o("withdraw")} onDo={() => live.send("withdraw")} /> };
 }
 
 /** Somebody whose turn it is has been away for a minute: with more than two the program may stand in. */
-function away(live: LiveGame, session: Session, waited: number, wait: () => void): Said | undefined {
+function away(live: LiveGame, session: Session, waited: number, wait: () => void): BoxText | undefined {
   const seat = session.game.now.seat;
   const { info } = live;
   if (!live.running || seat === 0 || seat === live.you || live.you === 0) return undefined;
@@ -85,7 +85,7 @@ function away(live: LiveGame, session: Session, waited: number, wait: () => void
 }
 
 /** The program has my seat. */
-function standIn(live: LiveGame): Said | undefined {
+function standIn(live: LiveGame): BoxText | undefined {
   const own = live.info.seats[live.you - 1];
   if (!live.running || own?.level === undefined) return undefined;
   if (own.returning) return { tone: "neutral", text: o("returning") };
@@ -93,7 +93,7 @@ function standIn(live: LiveGame): Said | undefined {
 }
 
 /** Whose turn it is, when it is not ours. */
-function turn(live: LiveGame, session: Session): Said | undefined {
+function turn(live: LiveGame, session: Session): BoxText | undefined {
   const { game, match, narrator } = session;
   if (game.past || narrator.note || game.proposed !== undefined || session.unconfirmed !== undefined) return undefined;
   if (live.pending && game.now.turn === "chance") return { tone: "neutral", text: o("rolling") };
@@ -135,12 +135,14 @@ export function LiveMessage({ live, session }: { live: LiveGame; session: Sessio
   };
   if (session.game.now.seat !== waited.current) waited.current = 0;
   const first =
-    (live.broken || live.info.state === "broken" ? ({ tone: "bad", text: o("online.broken") } as Said) : undefined) ??
-    (live.gone ? ({ tone: "neutral", text: o("gone-private") } as Said) : undefined) ??
+    (live.broken || live.info.state === "broken"
+      ? ({ tone: "bad", text: o("online.broken") } as BoxText)
+      : undefined) ??
+    (live.gone ? ({ tone: "neutral", text: o("gone-private") } as BoxText) : undefined) ??
     connection(live) ??
     (session.unconfirmed === undefined && session.game.proposed === undefined ? asked : undefined) ??
     (session.narrator.note ? undefined : (standIn(live) ?? (offer && ownRequest(live, offer)))) ??
     (session.narrator.note ? undefined : away(live, session, waited.current, wait)) ??
     turn(live, session);
-  return <Message session={session} first={first} />;
+  return <MessageBox session={session} first={first} />;
 }

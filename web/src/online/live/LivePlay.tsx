@@ -6,7 +6,7 @@ import { useStore, useStoreNextFrame } from "../../app/store";
 import { resultTitle } from "../../game/outcome";
 import { number, t } from "../../i18n/texts";
 import type { Session } from "../../match/session";
-import { Control, offNow, TypeMove } from "../../play/Controls";
+import { ControlButton, offNow, TypeMove } from "../../play/Controls";
 import { Info } from "../../play/Info";
 import { Live } from "../../play/Message";
 import { Moves } from "../../play/Moves";
@@ -113,26 +113,33 @@ function LiveControls({ live, session }: { live: LiveGame; session: Session }) {
   const off = offLive(session);
   const say = (does: () => void) => () => (off === undefined ? does() : session.remark(off));
   const asks = (icon: IconName, label: string, offer: "draw" | "take-back") => (
-    <Control icon={icon} label={label} off={off ?? live.waits(offer)} onDo={() => request(live, session, offer)} />
+    <ControlButton
+      icon={icon}
+      label={label}
+      off={off ?? live.waits(offer)}
+      onDo={() => request(live, session, offer)}
+    />
   );
-  const flip = <Control icon="flip" label={t("play.flip")} onDo={() => session.flip()} />;
+  const flip = <ControlButton icon="flip" label={t("play.flip")} onDo={() => session.flip()} />;
   if (live.you === 0)
     return (
       <div class="ctrl ctrl--two" role="group" aria-label={t("play.controls")}>
         {flip}
-        <Control icon="end" label={o("leave")} onDo={() => router.go("/")} />
+        <ControlButton icon="end" label={o("leave")} onDo={() => router.go("/")} />
       </div>
     );
   const many = session.match.seats.length > 2;
-  const talk = <Control icon="say" label={o("say")} onDo={() => sheet.show(!sheet.open)} />;
-  const resign = <Control icon="flag" label={t("play.resign")} off={off} onDo={say(() => screen.show("resign"))} />;
+  const talk = <ControlButton icon="say" label={o("say")} onDo={() => sheet.show(!sheet.open)} />;
+  const resign = (
+    <ControlButton icon="flag" label={t("play.resign")} off={off} onDo={say(() => screen.show("resign"))} />
+  );
   return (
     <div class="ctrl" role="group" aria-label={t("play.controls")}>
       {many ? (
         <>
           {talk}
           {flip}
-          <Control icon="people" label={o("seats")} onDo={() => screen.show("seats")} />
+          <ControlButton icon="people" label={o("seats")} onDo={() => screen.show("seats")} />
           {resign}
         </>
       ) : (

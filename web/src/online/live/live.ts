@@ -14,7 +14,7 @@ import { type Clocks, leftOf } from "../line/clock";
 import { rulingOf, tableOf } from "../common/rulings";
 import { RemoteReferee } from "./remote";
 import { waitsFor } from "./requests";
-import type { Answer, GameInfo, News, OfferKind, OnlineEvent, Phrase, Said } from "../line/types";
+import type { SocketAnswer, GameInfo, News, OfferKind, OnlineEvent, Phrase, Said } from "../line/types";
 import { Lost, type Wire, wire as ownWire } from "../line/wire";
 import { o, refusal } from "../common/words";
 
@@ -230,7 +230,7 @@ export class LiveGame extends Store {
     void this.#watch();
   }
 
-  #unseen({ status }: Answer): void {
+  #unseen({ status }: SocketAnswer): void {
     if (status === 404) this.gone = true;
     else this.#later(AGAIN, () => void this.#watch());
     this.changed();
@@ -320,11 +320,11 @@ export class LiveGame extends Store {
     }
   }
 
-  #takeAll({ events = [] }: Answer): void {
+  #takeAll({ events = [] }: SocketAnswer): void {
     for (const event of events) this.#take(event);
   }
 
-  #refused(answer: Answer, board = false): void {
+  #refused(answer: SocketAnswer, board = false): void {
     if (answer.status < 400 || answer.error === undefined) return;
     const { error: key, args = {} } = answer;
     const text = () => refusal(gameOf(this.info.game), { key, args });

@@ -6,7 +6,7 @@ import { router } from "../../app/router";
 import { soundOfTurn } from "../../app/sound";
 import { Store } from "../../app/store";
 import { countInTitle } from "../../ui/useTitle";
-import { needWords, o } from "../common/words";
+import { needOnlineWords, o } from "../common/words";
 import { person } from "../line/me";
 import { type Lists, listed, type Row } from "./list";
 import { notices } from "./notices";
@@ -69,7 +69,7 @@ class MyGames extends Store {
   async #load(): Promise<void> {
     this.#loaded = Date.now();
     try {
-      await needWords();
+      await needOnlineWords();
       this.#be((await listed()) ?? null);
     } catch (error) {
       this.error = error;

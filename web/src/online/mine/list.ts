@@ -3,7 +3,7 @@ import { gameOf } from "../../core/table";
 import { titleOf } from "../../ui/titles";
 import { api, ApiError } from "../line/api";
 import { person } from "../line/me";
-import type { GameList, ListedGame } from "../line/types";
+import type { ListedGames, ListedGame } from "../line/types";
 import { o } from "../common/words";
 
 export interface Row {
@@ -34,12 +34,12 @@ export interface Lists {
 
 const WEEK = 7 * 86_400_000;
 
-function nameOf({ names }: GameList, seat: ListedGame["seats"][number]): string {
+function nameOf({ names }: ListedGames, seat: ListedGame["seats"][number]): string {
   if (seat.person !== undefined) return names[seat.person] || o("somebody");
   return seat.level === undefined ? o("nobody-yet") : o("program-level", { level: seat.level });
 }
 
-function titleFor(list: GameList, game: ListedGame): string {
+function titleFor(list: ListedGames, game: ListedGame): string {
   const title = titleOf(gameOf(game.about.game));
   const others = game.seats.filter(({ you }) => !you);
   if (others.length !== 1) return o("row.players", { game: title, count: game.seats.length });
@@ -56,7 +56,7 @@ function endText({ about, seats }: ListedGame): string {
   return o(points[own] === best ? "row.won" : "row.lost", { score });
 }
 
-function rowOf(list: GameList, game: ListedGame): Row {
+function rowOf(list: ListedGames, game: ListedGame): Row {
   const { about, turn, seats, state } = game;
   const toMove = seats[turn - 1];
   const text =

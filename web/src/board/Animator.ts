@@ -2,7 +2,7 @@
 
    The board is already as it will be; what moved is shown on its way there. Only transform and opacity change, and
    whatever comes next ends it at once. */
-import type { Backdrop, Drawing, Motion as Act, State } from "../core/types";
+import type { Backdrop, Drawing, Motion, State } from "../core/types";
 import type { Picture } from "./Picture";
 
 const TRAVEL = 220;
@@ -44,7 +44,7 @@ function alongWay(way: string, cell: number): { frames: Keyframe[]; length: numb
 const about = (x: number, y: number, change: string) =>
   `translate(${x}px, ${y}px) ${change} translate(${-x}px, ${-y}px)`;
 
-export class Motion {
+export class Animator {
   #running: Animation[] = [];
   #ghosts: Element[] = [];
 
@@ -89,7 +89,7 @@ export class Motion {
   }
 
   /* Starts one act and says how long it takes. */
-  #act({ picture, state, backdrop, drawing, dropped }: Scene, act: Act, index: number, begins: number): number {
+  #act({ picture, state, backdrop, drawing, dropped }: Scene, act: Motion, index: number, begins: number): number {
     const [x, y] = backdrop.places[act.to] ?? [0, 0];
     switch (act.act) {
       case "travel": {

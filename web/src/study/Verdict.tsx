@@ -5,7 +5,7 @@ import { number } from "../i18n/texts";
 import { resultWords } from "./result";
 import type { Study } from "./study";
 import { LINES_MAX } from "./analyst";
-import { chancesOf, reachOf, verdictOf, type Value } from "./value";
+import { chancesOf, reachOf, verdictOf, wholePercents, type Value } from "./value";
 import { spokenValue, Val, verdictWords } from "./Val";
 import { s } from "./words";
 
@@ -46,12 +46,12 @@ function Ruler({ study, value }: { study: Study; value: Value }) {
 function Chances({ study, chances }: { study: Study; chances: number[] }) {
   return (
     <ul class="chances" aria-label={s("chances")}>
-      {chances.map((chance, index) => {
+      {wholePercents(chances).map((percent, index) => {
         const kind = study.manOf(index + 1);
         return (
-          <li key={index} style={{ "--p": String(Math.max(1, Math.round(chance))) }}>
+          <li key={index} style={{ "--p": String(Math.max(1, percent)) }}>
             {kind !== null && <Man game={study.now.game} kind={kind} />}
-            <b>{s("percent", { amount: number(Math.round(chance)) })}</b>
+            <b>{s("percent", { amount: number(percent) })}</b>
             <small>{study.nameOf(index + 1)}</small>
           </li>
         );

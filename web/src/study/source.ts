@@ -52,7 +52,8 @@ async function addressed(): Promise<string | undefined> {
   const id = query.get("record");
   if (id !== null) return (await keeper.record(id))?.text;
   const spec = query.get("game");
-  return spec === null ? undefined : beginning(spec, query.get("position") ?? "");
+  if (spec === null) return undefined;
+  return query.has("moves") ? linkedRecord(query) : beginning(spec, query.get("position") ?? "");
 }
 
 /** What is to be studied: what the address names, which is then kept, or what was kept. */

@@ -64,6 +64,18 @@ function positionKind(lines: Line[]): Certainty {
   return best.kind;
 }
 
+/** Whole percents that add up as the chances do: what is lost by rounding goes where most of it was lost. */
+export function wholePercents(chances: number[]): number[] {
+  const whole = chances.map(Math.floor);
+  const most = chances
+    .map((chance, index) => ({ index, rest: chance - whole[index]! }))
+    .sort((a, b) => b.rest - a.rest);
+  const left =
+    Math.round(chances.reduce((sum, chance) => sum + chance, 0)) - whole.reduce((sum, part) => sum + part, 0);
+  for (const { index } of most.slice(0, left)) whole[index]!++;
+  return whole;
+}
+
 /** Everybody's chance, in percent. */
 export function chancesOf({ lines, roll }: Analysis): number[] | undefined {
   return roll && lines.length === 0 ? roll.averages : lines[0]?.chances;

@@ -68,6 +68,10 @@ test("a game is studied: lines, tree, comment, delete and undo, a link with all 
   await page.goto("/about");
   await page.goto(address);
   await expect(tree.getByText("better than it looks")).toBeVisible();
+
+  /* so has the address of a game */
+  await page.goto("/study?game=delta&moves=c3+d4");
+  await expect(tree.getByRole("link", { name: "d4" })).toHaveAttribute("aria-current", "true");
 });
 
 test("a move on the board is a variation; marks by the right button; the engine is a switch that is remembered", async ({

@@ -87,7 +87,7 @@ static bool letters_find(const asc_rules *rules, const void *position, char *tex
   if (count != view.place_count) return false;
   *free = '.';
   for (int i = 0; i < count; i++) {
-    int man = view.places[i].man;
+    int8_t man = view.places[i].man;
     if (view.places[i].ground != ASC_NO_KIND) return false;
     if (man == ASC_NO_KIND)
       *free = *letters[i];

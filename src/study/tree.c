@@ -1,6 +1,7 @@
 #include "tree.h"
 
 #include "core/text.h"
+#include "play/growing.h"
 #include "play/history.h"
 #include "play/record.h"
 
@@ -318,21 +319,22 @@ static int glyphs_write(place *at, const char *glyphs) {
 
 /* Commands first: who reads a comment finds what is said at its end. */
 static int remarks_write(place *at, const asc_tree_node *node) {
-  char *text = NULL;
+  asc_growing text = {0};
   int code = glyphs_write(at, node->glyphs);
-  if (code == ASC_OK && node->commands != NULL) code = text_add(&text, node->commands, strlen(node->commands), ' ');
-  if (code == ASC_OK && node->marks != NULL) {
-    code = text_add(&text, mark_command, sizeof mark_command - 2, ' ');
-    if (code == ASC_OK) code = text_add(&text, node->marks, strlen(node->marks), ' ');
-    if (code == ASC_OK) {
-      char *closed = realloc(text, strlen(text) + 2);
-      if (closed != NULL) text = strcat(closed, "]");
-      if (closed == NULL) code = ASC_E_MEMORY;
-    }
+  if (node->commands != NULL) asc_growing_text(&text, node->commands);
+  if (node->marks != NULL) {
+    if (text.length > 0) asc_growing_char(&text, ' ');
+    asc_growing_text(&text, mark_command);
+    asc_growing_text(&text, node->marks);
+    asc_growing_char(&text, ']');
   }
-  if (code == ASC_OK && node->comment != NULL) code = text_add(&text, node->comment, strlen(node->comment), ' ');
-  if (code == ASC_OK && text != NULL) code = item_write(at, ASC_ITEM_COMMENT, text);
-  free(text);
+  if (node->comment != NULL) {
+    if (text.length > 0) asc_growing_char(&text, ' ');
+    asc_growing_text(&text, node->comment);
+  }
+  if (code == ASC_OK && text.failed) code = ASC_E_MEMORY;
+  if (code == ASC_OK && text.length > 0) code = item_write(at, ASC_ITEM_COMMENT, text.text);
+  free(text.text);
   return code;
 }
 

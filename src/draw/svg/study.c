@@ -160,7 +160,8 @@ static double side_of(board_marks *marks, const asc_motion *motion, double *dx, 
   for (int i = 0; i < marks->begun_count; i++) same += strcmp(marks->begun[i], key) == 0;
   memcpy(marks->begun[marks->begun_count++], key, sizeof key);
   *dx = -y / norm, *dy = x / norm;
-  return same == 0 ? 0 : (same % 2 == 1 ? 1 : -1) * ((same + 1) / 2) * stage->cell * 0.22;
+  int steps = same % 2 == 1 ? (same + 1) / 2 : -same / 2; /* to one side, to the other, then further */
+  return steps * stage->cell * 0.22;
 }
 
 static void motion_draw(board_marks *marks, const asc_motion *motion, const mark_look *look, const char *label,

@@ -48,7 +48,8 @@ static bool put(const asc_rules *rules, void *position, const asc_view *view, in
 
 static bool carry(const asc_rules *rules, void *position, const asc_view *view, int from, int to) {
   kulami_position *p = position;
-  int man = view->places[from].man, last = p->last;
+  int8_t man = view->places[from].man;
+  int last = p->last;
   if (man == ASC_NO_KIND) return false;
   (void)lift(rules, position, view, from);
   (void)put(rules, position, view, man, to);

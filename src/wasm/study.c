@@ -31,12 +31,12 @@ static int lead(int table, int node, asc_error *error) {
 /* Makes a study of a table that was read from a record: the record is the tree's, and the table stays where it is. */
 ASC_EXPORT("study_open") const char *study_open(int table) {
   const asc_play *play = table_game(table);
-  asc_tree *tree;
+  asc_tree *tree = NULL;
   if (play == NULL || table >= STUDIES_MAX) return table_unknown();
   asc_record *record = table_source_take(table);
   int code = record == NULL ? asc_record_from_play(&record, play) : ASC_OK;
   if (code == ASC_OK) code = asc_tree_open(&tree, record, asc_play_rules(play));
-  if (code < 0) return reply_error(code, NULL, NULL, NULL);
+  if (tree == NULL) return reply_error(code, NULL, NULL, NULL);
   asc_tree_close(studies[table].tree);
   studies[table].tree = tree;
   studies[table].at = asc_tree_end(tree);

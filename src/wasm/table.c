@@ -99,10 +99,11 @@ static bool scene_look(int number, int at, const char *touches) {
   scene_forget();
   if (!asc_steps_read(touches, &touched)) touched = (asc_steps){0};
   asc_scene_read_at(&scene, found->play, at, &touched);
-  if (strlen(touches) >= sizeof shown.touches) return true;
+  size_t size = strlen(touches) + 1;
+  if (size > sizeof shown.touches) return true;
   shown.number = number;
   shown.at = at;
-  (void)strcpy(shown.touches, touches);
+  memcpy(shown.touches, touches, size);
   return true;
 }
 

@@ -173,11 +173,11 @@ function Rules({ game, learning, page }: { game: string; learning: Learning; pag
             {hasProblems(game) && (
               <Link class="btn" href={`/problems/${game}`}>
                 {t("home.problems")}
-                <Link class="btn" href={`/editor/${game}`}>
-                  {t("rules.editor")}
-                </Link>
               </Link>
             )}
+            <Link class="btn" href={`/editor/${game}`}>
+              {t("rules.editor")}
+            </Link>
           </div>
         </header>
         {page.sections.map((section, index) => (

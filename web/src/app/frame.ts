@@ -16,23 +16,3 @@ export function afterFrame(does: () => void): () => void {
   });
   return () => clearTimeout(timer);
 }
-
-const waiting = new Set<() => void>();
-const go = () => {
-  for (const each of waiting) each();
-};
-if (typeof addEventListener === "function") addEventListener("pagehide", go);
-
-/** When the next frame is seen; at once when the page goes. */
-export function frameSeen(): Promise<void> {
-  if (typeof requestAnimationFrame !== "function") return Promise.resolve();
-  return new Promise((resolve) => {
-    const end = () => {
-      waiting.delete(end);
-      forget();
-      resolve();
-    };
-    const forget = afterFrame(end);
-    waiting.add(end);
-  });
-}

@@ -4,7 +4,6 @@
    tells the others when it wrote something. Nothing is ever dropped but what is kept elsewhere as well: what cannot be
    read is kept as it is. Where the browser keeps nothing, or has no room left, all works from memory, and `trouble` says
    so. */
-import { frameSeen } from "../app/frame";
 import { keep as keepLocal, keptText } from "../app/keep";
 import { Store } from "../app/store";
 import type { Again } from "../core/table";
@@ -152,7 +151,6 @@ class Keeper extends Store {
   #write(names: StoreName[], change: (transaction: IDBTransaction) => void | Promise<void>): Promise<boolean> {
     const written = this.#last.then(async () => {
       if (!this.#database) return false;
-      await frameSeen(); /* what is kept is on the screen first */
       try {
         const transaction = this.#database.transaction(names, "readwrite");
         await Promise.all([committed(transaction), change(transaction)]);

@@ -17,7 +17,7 @@ add_library(play_objects OBJECT ${ASCONA_RULES_SOURCES} ${ASCONA_GAME_SOURCES} $
                                 ${wasm}/print.c ${wasm}/maths.c)
 add_executable(first $<TARGET_OBJECTS:play_objects>)
 add_executable(board $<TARGET_OBJECTS:play_objects> ${wasm}/records.c ${wasm}/learning.c ${wasm}/study.c
-                     src/study/lesson.c src/study/tree.c ${wasm}/edit.c ${editors})
+                     src/study/lesson.c src/study/variations.c ${wasm}/edit.c ${editors})
 add_executable(engine ${ASCONA_SOURCES} ${ASCONA_GAME_SOURCES} ${wasm}/engine.c ${wasm}/checks.c ${wasm}/host.c
                       ${wasm}/memory.c ${wasm}/reply.c src/study/score.c src/study/task.c
                       src/study/rows.c src/study/problem.c src/study/problem_truth.c src/study/roll.c

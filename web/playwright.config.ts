@@ -15,6 +15,7 @@ export default defineConfig({
   outputDir: process.env["ASCONA_BROWSER_OUT"] ?? `${root}/build/browser`,
   workers: 2,
   fullyParallel: true,
+  retries: process.env["ASCONA_SECOND_TRY"] ? 1 : 0 /* dev says when; one that needed it is told as flaky */,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 10_000, toMatchAriaSnapshot: { pathTemplate: "{testDir}/tree/{arg}{ext}" } },

@@ -1,4 +1,4 @@
-/* A table whose game stands at a node of a tree: the tree is the core's (src/study/tree.h). */
+/* A table whose game stands at a node of a tree: the tree is the core's (src/study/variations.h). */
 import { Table, theCore } from "../core/table";
 import type { StudyNode } from "../core/types";
 

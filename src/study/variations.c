@@ -1,4 +1,4 @@
-#include "tree.h"
+#include "variations.h"
 
 #include "core/text.h"
 #include "play/growing.h"
@@ -8,41 +8,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct asc_tree {
+struct asc_variations {
   const asc_rules *rules;
   asc_record *source; /* its tags */
-  asc_tree_node *nodes;
+  asc_variation *nodes;
   int count, capacity;
 };
 
 static const char mark_command[] = "[%mark ";
 
-const asc_tree_node *asc_tree_node_at(const asc_tree *tree, int node) {
+const asc_variation *asc_variations_node(const asc_variations *tree, int node) {
   if (node < 0 || node >= tree->count) return NULL;
-  for (int above = node; above != ASC_TREE_NONE; above = tree->nodes[above].parent)
+  for (int above = node; above != ASC_VARIATIONS_NONE; above = tree->nodes[above].parent)
     if (tree->nodes[above].cut) return NULL;
   return &tree->nodes[node];
 }
 
 /* The first node from `node` on, along its siblings, that is not cut. */
-static int uncut(const asc_tree *tree, int node) {
-  while (node != ASC_TREE_NONE && tree->nodes[node].cut) node = tree->nodes[node].next;
+static int uncut(const asc_variations *tree, int node) {
+  while (node != ASC_VARIATIONS_NONE && tree->nodes[node].cut) node = tree->nodes[node].next;
   return node;
 }
 
-int asc_tree_after(const asc_tree *tree, int node) {
-  if (node == ASC_TREE_NONE) return ASC_TREE_ROOT;
+int asc_variations_after(const asc_variations *tree, int node) {
+  if (node == ASC_VARIATIONS_NONE) return ASC_VARIATIONS_ROOT;
   int after = uncut(tree, tree->nodes[node].first);
-  while (after == ASC_TREE_NONE && node != ASC_TREE_ROOT) {
+  while (after == ASC_VARIATIONS_NONE && node != ASC_VARIATIONS_ROOT) {
     after = uncut(tree, tree->nodes[node].next);
     node = tree->nodes[node].parent;
   }
   return after;
 }
 
-int asc_tree_end(const asc_tree *tree) {
-  int node = ASC_TREE_ROOT, next;
-  while ((next = uncut(tree, tree->nodes[node].first)) != ASC_TREE_NONE) node = next;
+int asc_variations_end(const asc_variations *tree) {
+  int node = ASC_VARIATIONS_ROOT, next;
+  while ((next = uncut(tree, tree->nodes[node].first)) != ASC_VARIATIONS_NONE) node = next;
   return node;
 }
 
@@ -75,28 +75,28 @@ static int text_add(char **text, const char *value, size_t length, char separato
 }
 
 /* A new node, the last of its parent's children. */
-static int node_add(asc_tree *tree, int parent, const char *token) {
-  if (strlen(token) >= ASC_TOKEN_MAX || tree->count == ASC_TREE_MAX) return ASC_E_INPUT;
+static int node_add(asc_variations *tree, int parent, const char *token) {
+  if (strlen(token) >= ASC_TOKEN_MAX || tree->count == ASC_VARIATIONS_MAX) return ASC_E_INPUT;
   if (tree->count == tree->capacity) {
     int capacity = tree->capacity == 0 ? 64 : 2 * tree->capacity;
-    asc_tree_node *nodes = realloc(tree->nodes, (size_t)capacity * sizeof *nodes);
+    asc_variation *nodes = realloc(tree->nodes, (size_t)capacity * sizeof *nodes);
     if (nodes == NULL) return ASC_E_MEMORY;
     tree->nodes = nodes;
     tree->capacity = capacity;
   }
   int made = tree->count++;
-  tree->nodes[made] = (asc_tree_node){.parent = parent, .first = ASC_TREE_NONE, .next = ASC_TREE_NONE};
+  tree->nodes[made] = (asc_variation){.parent = parent, .first = ASC_VARIATIONS_NONE, .next = ASC_VARIATIONS_NONE};
   memcpy(tree->nodes[made].token, token, strlen(token) + 1);
-  if (parent == ASC_TREE_NONE) return made;
+  if (parent == ASC_VARIATIONS_NONE) return made;
   int *last = &tree->nodes[parent].first;
-  while (*last != ASC_TREE_NONE) last = &tree->nodes[*last].next;
+  while (*last != ASC_VARIATIONS_NONE) last = &tree->nodes[*last].next;
   *last = made;
   return made;
 }
 
-static int child_find(const asc_tree *tree, int parent, const char *token) {
+static int child_find(const asc_variations *tree, int parent, const char *token) {
   int child = uncut(tree, tree->nodes[parent].first);
-  while (child != ASC_TREE_NONE && strcmp(tree->nodes[child].token, token) != 0)
+  while (child != ASC_VARIATIONS_NONE && strcmp(tree->nodes[child].token, token) != 0)
     child = uncut(tree, tree->nodes[child].next);
   return child;
 }
@@ -105,7 +105,7 @@ static int child_find(const asc_tree *tree, int parent, const char *token) {
 
 /* Takes a comment apart: marks, other commands, and what is said to people. What a running game writes for itself goes.
  */
-static int comment_read(asc_tree_node *node, const char *text) {
+static int comment_read(asc_variation *node, const char *text) {
   int code = ASC_OK;
   while (*text != '\0' && code == ASC_OK) {
     const char *command = strstr(text, "[%"), *end = command == NULL ? NULL : strchr(command, ']');
@@ -126,13 +126,13 @@ static int comment_read(asc_tree_node *node, const char *text) {
 }
 
 /* No deeper than a record has variations. A variation that begins as its line does is one with it. */
-static int line_read(asc_tree *tree, const asc_item *item, int node) {
+static int line_read(asc_variations *tree, const asc_item *item, int node) {
   int code = ASC_OK;
   for (; item != NULL && code >= 0; item = item->next) {
     switch (item->kind) {
     case ASC_ITEM_PLY: {
       int child = child_find(tree, node, item->text);
-      node = code = child != ASC_TREE_NONE ? child : node_add(tree, node, item->text);
+      node = code = child != ASC_VARIATIONS_NONE ? child : node_add(tree, node, item->text);
       if (code < 0) break;
       tree->nodes[node].player = item->player;
       tree->nodes[node].round = item->round;
@@ -147,8 +147,8 @@ static int line_read(asc_tree *tree, const asc_item *item, int node) {
   return code < 0 ? code : ASC_OK;
 }
 
-int asc_tree_open(asc_tree **tree, asc_record *record, const asc_rules *rules) {
-  asc_tree *made = calloc(1, sizeof *made);
+int asc_variations_open(asc_variations **tree, asc_record *record, const asc_rules *rules) {
+  asc_variations *made = calloc(1, sizeof *made);
   *tree = NULL;
   if (made == NULL) {
     asc_record_close(record);
@@ -156,16 +156,16 @@ int asc_tree_open(asc_tree **tree, asc_record *record, const asc_rules *rules) {
   }
   made->rules = rules;
   made->source = record;
-  int code = node_add(made, ASC_TREE_NONE, "");
-  if (code >= 0) code = line_read(made, asc_record_first(record), ASC_TREE_ROOT);
+  int code = node_add(made, ASC_VARIATIONS_NONE, "");
+  if (code >= 0) code = line_read(made, asc_record_first(record), ASC_VARIATIONS_ROOT);
   if (code < 0)
-    asc_tree_close(made);
+    asc_variations_close(made);
   else
     *tree = made;
   return code < 0 ? code : ASC_OK;
 }
 
-void asc_tree_close(asc_tree *tree) {
+void asc_variations_close(asc_variations *tree) {
   if (tree == NULL) return;
   for (int i = 0; i < tree->count; i++) {
     free(tree->nodes[i].comment);
@@ -186,22 +186,22 @@ static int token_play(asc_play *play, const char *token, asc_error *error) {
   return asc_play_token(play, token, error);
 }
 
-static int path_play(const asc_tree *tree, int node, asc_play *play, asc_error *error) {
+static int path_play(const asc_variations *tree, int node, asc_play *play, asc_error *error) {
   int length = 0, code = ASC_OK;
-  for (int at = node; at != ASC_TREE_ROOT; at = tree->nodes[at].parent) length++;
+  for (int at = node; at != ASC_VARIATIONS_ROOT; at = tree->nodes[at].parent) length++;
   int *path = malloc(((size_t)length + 1) * sizeof *path);
   if (path == NULL) return ASC_E_MEMORY;
-  for (int at = node, i = length; at != ASC_TREE_ROOT; at = tree->nodes[at].parent) path[--i] = at;
+  for (int at = node, i = length; at != ASC_VARIATIONS_ROOT; at = tree->nodes[at].parent) path[--i] = at;
   for (int i = 0; i < length && code == ASC_OK; i++) code = token_play(play, tree->nodes[path[i]].token, error);
   free(path);
   return code;
 }
 
-int asc_tree_lead(const asc_tree *tree, int node, asc_play **play, asc_error *error) {
+int asc_variations_lead(const asc_variations *tree, int node, asc_play **play, asc_error *error) {
   asc_position first;
   const char *position = asc_record_tag(tree->source, "Position");
   *play = NULL;
-  if (asc_tree_node_at(tree, node) == NULL) return ASC_E_STATE;
+  if (asc_variations_node(tree, node) == NULL) return ASC_E_STATE;
   if (position != NULL && asc_position_read(tree->rules, position, &first, error) < 0) return ASC_E_INPUT;
   int code = asc_play_open(play, tree->rules, position == NULL ? NULL : &first);
   if (code == ASC_OK) code = path_play(tree, node, *play, error);
@@ -213,26 +213,26 @@ int asc_tree_lead(const asc_tree *tree, int node, asc_play **play, asc_error *er
 }
 
 /* The number a ply is written with, from the last one before it that has one (asc_item_number). */
-static void node_number(asc_tree *tree, int node, int player) {
-  asc_tree_node *ply = &tree->nodes[node];
+static void node_number(asc_variations *tree, int node, int player) {
+  asc_variation *ply = &tree->nodes[node];
   int before = ply->parent;
-  while (before != ASC_TREE_ROOT && tree->nodes[before].round == 0) before = tree->nodes[before].parent;
-  const asc_tree_node *last = before == ASC_TREE_ROOT ? NULL : &tree->nodes[before];
+  while (before != ASC_VARIATIONS_ROOT && tree->nodes[before].round == 0) before = tree->nodes[before].parent;
+  const asc_variation *last = before == ASC_VARIATIONS_ROOT ? NULL : &tree->nodes[before];
   ply->player = player;
   ply->starts_round = last == NULL ? player == 1 : player < last->player;
   ply->round = last == NULL ? 1 : last->round + ply->starts_round;
 }
 
-int asc_tree_play(asc_tree *tree, int node, const char *token, asc_error *error) {
+int asc_variations_play(asc_variations *tree, int node, const char *token, asc_error *error) {
   asc_play *play;
-  int code = asc_tree_lead(tree, node, &play, error);
+  int code = asc_variations_lead(tree, node, &play, error);
   if (code < 0) return code;
   code = token_play(play, token, error);
   if (code == ASC_OK) {
     const asc_event *event = asc_play_event(play, asc_play_events(play) - 1);
     const char *written = event->gave_up || strcmp(token, ASC_PLY_DRAW) == 0 ? token : event->token;
     code = child_find(tree, node, written);
-    if (code == ASC_TREE_NONE) {
+    if (code == ASC_VARIATIONS_NONE) {
       code = node_add(tree, node, written);
       if (code >= 0 && written != token) node_number(tree, code, asc_play_owner(play, asc_play_events(play) - 1));
     }
@@ -243,9 +243,9 @@ int asc_tree_play(asc_tree *tree, int node, const char *token, asc_error *error)
 
 /* Changing */
 
-int asc_tree_promote(asc_tree *tree, int node) {
-  if (asc_tree_node_at(tree, node) == NULL) return ASC_E_STATE;
-  for (; node != ASC_TREE_ROOT; node = tree->nodes[node].parent) {
+int asc_variations_promote(asc_variations *tree, int node) {
+  if (asc_variations_node(tree, node) == NULL) return ASC_E_STATE;
+  for (; node != ASC_VARIATIONS_ROOT; node = tree->nodes[node].parent) {
     int *link = &tree->nodes[tree->nodes[node].parent].first, first = *link;
     if (first == node) continue;
     while (*link != node) link = &tree->nodes[*link].next;
@@ -256,37 +256,37 @@ int asc_tree_promote(asc_tree *tree, int node) {
   return ASC_OK;
 }
 
-static int size_of(const asc_tree *tree, int node) {
+static int size_of(const asc_variations *tree, int node) {
   int size = 0, depth_end = uncut(tree, tree->nodes[node].next);
   int above = tree->nodes[node].parent;
-  while (depth_end == ASC_TREE_NONE && above > ASC_TREE_ROOT) {
+  while (depth_end == ASC_VARIATIONS_NONE && above > ASC_VARIATIONS_ROOT) {
     depth_end = uncut(tree, tree->nodes[above].next);
     above = tree->nodes[above].parent;
   }
-  for (int at = node; at != depth_end && at != ASC_TREE_NONE; at = asc_tree_after(tree, at)) size++;
+  for (int at = node; at != depth_end && at != ASC_VARIATIONS_NONE; at = asc_variations_after(tree, at)) size++;
   return size;
 }
 
-int asc_tree_cut(asc_tree *tree, int node) {
-  if (node == ASC_TREE_ROOT || asc_tree_node_at(tree, node) == NULL) return ASC_E_STATE;
+int asc_variations_cut(asc_variations *tree, int node) {
+  if (node == ASC_VARIATIONS_ROOT || asc_variations_node(tree, node) == NULL) return ASC_E_STATE;
   int size = size_of(tree, node);
   tree->nodes[node].cut = true;
   return size;
 }
 
-int asc_tree_restore(asc_tree *tree, int node) {
-  if (node <= ASC_TREE_ROOT || node >= tree->count || !tree->nodes[node].cut) return ASC_E_STATE;
+int asc_variations_restore(asc_variations *tree, int node) {
+  if (node <= ASC_VARIATIONS_ROOT || node >= tree->count || !tree->nodes[node].cut) return ASC_E_STATE;
   tree->nodes[node].cut = false;
   return size_of(tree, node);
 }
 
-int asc_tree_comment(asc_tree *tree, int node, const char *text) {
-  if (asc_tree_node_at(tree, node) == NULL) return ASC_E_STATE;
+int asc_variations_comment(asc_variations *tree, int node, const char *text) {
+  if (asc_variations_node(tree, node) == NULL) return ASC_E_STATE;
   return text_set(&tree->nodes[node].comment, text, strlen(text));
 }
 
-int asc_tree_mark(asc_tree *tree, int node, const char *marks) {
-  if (asc_tree_node_at(tree, node) == NULL) return ASC_E_STATE;
+int asc_variations_mark(asc_variations *tree, int node, const char *marks) {
+  if (asc_variations_node(tree, node) == NULL) return ASC_E_STATE;
   if (strpbrk(marks, "[]{}\n") != NULL) return ASC_E_INPUT;
   return text_set(&tree->nodes[node].marks, marks, strlen(marks));
 }
@@ -318,7 +318,7 @@ static int glyphs_write(place *at, const char *glyphs) {
 }
 
 /* Commands first: who reads a comment finds what is said at its end. */
-static int remarks_write(place *at, const asc_tree_node *node) {
+static int remarks_write(place *at, const asc_variation *node) {
   asc_growing text = {0};
   int code = glyphs_write(at, node->glyphs);
   if (node->commands != NULL) asc_growing_text(&text, node->commands);
@@ -340,14 +340,14 @@ static int remarks_write(place *at, const asc_tree_node *node) {
 
 /* A node and the line that goes on with it; the variations of a ply follow it at once, but not those that replace the
    first node, which are its writer's. Variations lie within variations, no deeper than a record may have them. */
-static int line_write(const asc_tree *tree, place *at, int node) {
+static int line_write(const asc_variations *tree, place *at, int node) {
   int code = ASC_OK;
-  for (bool first = true; node != ASC_TREE_NONE && code == ASC_OK; first = false) {
-    const asc_tree_node *ply = &tree->nodes[node];
-    if (node != ASC_TREE_ROOT) code = item_write(at, ASC_ITEM_PLY, ply->token);
+  for (bool first = true; node != ASC_VARIATIONS_NONE && code == ASC_OK; first = false) {
+    const asc_variation *ply = &tree->nodes[node];
+    if (node != ASC_VARIATIONS_ROOT) code = item_write(at, ASC_ITEM_PLY, ply->token);
     if (code == ASC_OK) code = remarks_write(at, ply);
-    int other = first ? ASC_TREE_NONE : uncut(tree, ply->next);
-    for (; other != ASC_TREE_NONE && code == ASC_OK; other = uncut(tree, tree->nodes[other].next)) {
+    int other = first ? ASC_VARIATIONS_NONE : uncut(tree, ply->next);
+    for (; other != ASC_VARIATIONS_NONE && code == ASC_OK; other = uncut(tree, tree->nodes[other].next)) {
       code = item_write(at, ASC_ITEM_VARIATION, "");
       place inner = {at->record, at->after, NULL, at->error};
       if (code == ASC_OK) code = line_write(tree, &inner, other);
@@ -358,24 +358,24 @@ static int line_write(const asc_tree *tree, place *at, int node) {
 }
 
 /* What follows from the moves is written anew. */
-static int tags_write(const asc_tree *tree, asc_record *record, asc_error *error) {
+static int tags_write(const asc_variations *tree, asc_record *record, asc_error *error) {
   const char *name, *value;
   int code = ASC_OK;
   for (int i = 0; code == ASC_OK && asc_record_tag_at(tree->source, i, &name, &value); i++)
     if (strcmp(name, "Result") != 0 && strcmp(name, "Points") != 0 && strcmp(name, "Dice") != 0)
       code = asc_record_set_tag(record, name, value, error);
-  bool rolls = tree->rules->game->odds != NULL && tree->nodes[ASC_TREE_ROOT].first != ASC_TREE_NONE;
+  bool rolls = tree->rules->game->odds != NULL && tree->nodes[ASC_VARIATIONS_ROOT].first != ASC_VARIATIONS_NONE;
   return code == ASC_OK && rolls ? asc_record_set_tag(record, "Dice", "hand", error) : code;
 }
 
-int asc_tree_record(const asc_tree *tree, asc_record **record, asc_error *error) {
+int asc_variations_record(const asc_variations *tree, asc_record **record, asc_error *error) {
   *record = NULL;
   asc_record *made;
   int code = asc_record_open(&made);
   if (code < 0) return code;
   place at = {made, NULL, NULL, error};
   code = tags_write(tree, made, error);
-  if (code == ASC_OK) code = line_write(tree, &at, ASC_TREE_ROOT);
+  if (code == ASC_OK) code = line_write(tree, &at, ASC_VARIATIONS_ROOT);
   if (code == ASC_OK) code = asc_record_check(made, tree->rules, NULL, error);
   if (code < 0)
     asc_record_close(made);
@@ -391,10 +391,10 @@ static void glyphs_json(asc_json *json, const char *glyphs) {
   asc_json_close(json, ']');
 }
 
-void asc_tree_json(asc_json *json, const char *name, const asc_tree *tree) {
+void asc_variations_json(asc_json *json, const char *name, const asc_variations *tree) {
   asc_json_open(json, name, '[');
-  for (int i = ASC_TREE_ROOT; i != ASC_TREE_NONE; i = asc_tree_after(tree, i)) {
-    const asc_tree_node *node = &tree->nodes[i];
+  for (int i = ASC_VARIATIONS_ROOT; i != ASC_VARIATIONS_NONE; i = asc_variations_after(tree, i)) {
+    const asc_variation *node = &tree->nodes[i];
     asc_json_open(json, NULL, '{');
     asc_json_number(json, "node", i);
     asc_json_number(json, "parent", node->parent);

@@ -1,0 +1,121 @@
+/* A game with its variations: read from a record, played in, changed, and written again as it could be played. */
+#include "record_help.h"
+
+#include "study/variations.h"
+
+static asc_rules *rules;
+static asc_variations *tree;
+
+static void tree_open(const char *moves) {
+  char text[1000];
+  (void)snprintf(text, sizeof text, DELTA "\n%s\n", moves);
+  assert_int_equal(asc_rules_open(&rules, "delta", NULL), ASC_OK);
+  assert_int_equal(asc_variations_open(&tree, record_read(text), rules), ASC_OK);
+}
+
+static int tree_shut(void **state) {
+  (void)state;
+  asc_variations_close(tree);
+  asc_rules_close(rules);
+  return 0;
+}
+
+/* What is written now has these moves, and the same when it is read and written again. */
+static void assert_written(const char *moves) {
+  for (int round = 0; round < 2; round++) {
+    asc_record *record;
+    assert_int_equal(asc_variations_record(tree, &record, NULL), ASC_OK);
+    char *text = record_write(record, ASC_RECORD_TEXT);
+    asc_record_close(record);
+    const char *written = strstr(text, "\n\n");
+    assert_non_null(written);
+    assert_string_equal(written + 2, moves);
+    asc_variations_close(tree);
+    assert_int_equal(asc_variations_open(&tree, record_read(text), rules), ASC_OK);
+    free(text);
+  }
+}
+
+static int node_of(const char *token) {
+  for (int i = ASC_VARIATIONS_ROOT; i != ASC_VARIATIONS_NONE; i = asc_variations_after(tree, i))
+    if (strcmp(asc_variations_node(tree, i)->token, token) == 0) return i;
+  return ASC_VARIATIONS_NONE;
+}
+
+static void a_record_stays_as_it_is(void **state) {
+  (void)state;
+  const char *moves = "{first} 1. b2 $1 {[%eval exact 3] [%mark c3 b2,d4] good} 1... b4 (1... c3\n"
+                      "{why not} 2. b2-d2 (2. b2-b5)) (1... d4) 2. b2-e2 none\n";
+  tree_open(moves);
+  assert_written(moves);
+  const asc_variation *node = asc_variations_node(tree, node_of("b2"));
+  assert_string_equal(node->comment, "good");
+  assert_string_equal(node->marks, "c3 b2,d4");
+  assert_string_equal(node->commands, "[%eval exact 3]");
+}
+
+static void a_move_played_is_a_variation_once(void **state) {
+  (void)state;
+  tree_open("1. b2 b4 2. b2-e2 none");
+  int b2 = node_of("b2"), c3 = asc_variations_play(tree, b2, "c3", NULL);
+  assert_true(c3 > 0);
+  assert_int_equal(asc_variations_play(tree, b2, "c3", NULL), c3);
+  assert_int_equal(asc_variations_play(tree, b2, "b4", NULL), node_of("b4"));
+  assert_true(asc_variations_play(tree, b2, "b2", NULL) < 0);
+  assert_true(asc_variations_play(tree, c3, "b2-d2", NULL) > 0);
+  assert_written("1. b2 b4 (1... c3 2. b2-d2) 2. b2-e2 none\n");
+}
+
+static void a_variation_becomes_the_main_line(void **state) {
+  (void)state;
+  tree_open("1. b2 b4 (1... c3 2. b2-d2 (2. b2-b5)) 2. b2-e2 none");
+  assert_int_equal(asc_variations_promote(tree, node_of("b2-b5")), ASC_OK);
+  assert_written("1. b2 c3 (1... b4 2. b2-e2) 2. b2-b5 (2. b2-d2) none\n");
+  asc_play *play;
+  assert_int_equal(asc_variations_lead(tree, asc_variations_end(tree), &play, NULL), ASC_OK);
+  assert_int_equal(asc_play_events(play), 3);
+  asc_play_close(play);
+}
+
+static void what_is_cut_can_be_put_back(void **state) {
+  (void)state;
+  tree_open("1. b2 b4 (1... c3 2. b2-d2 (2. b2-b5)) 2. b2-e2 none");
+  int c3 = node_of("c3"), b4 = node_of("b4"), d2 = node_of("b2-d2");
+  assert_int_equal(asc_variations_cut(tree, c3), 3);
+  assert_null(asc_variations_node(tree, d2));
+  assert_int_equal(asc_variations_cut(tree, d2), ASC_E_STATE);
+  assert_int_equal(asc_variations_cut(tree, b4), 2);
+  assert_int_equal(asc_variations_restore(tree, b4), 2);
+  assert_int_equal(asc_variations_restore(tree, c3), 3);
+  assert_int_equal(asc_variations_cut(tree, ASC_VARIATIONS_ROOT), ASC_E_STATE);
+  assert_written("1. b2 b4 (1... c3 2. b2-d2 (2. b2-b5)) 2. b2-e2 none\n");
+}
+
+static void comments_and_marks_are_kept(void **state) {
+  (void)state;
+  tree_open("1. b2 {[%eval exact 3]} 1... b4 none");
+  int b2 = node_of("b2");
+  assert_int_equal(asc_variations_comment(tree, b2, "a } brace"), ASC_OK);
+  assert_int_equal(asc_variations_mark(tree, b2, "a1 a1,e5"), ASC_OK);
+  assert_int_equal(asc_variations_mark(tree, b2, "a1]"), ASC_E_INPUT);
+  asc_record *record;
+  assert_int_equal(asc_variations_record(tree, &record, NULL), ASC_OK);
+  char *text = record_write(record, ASC_RECORD_JSON);
+  asc_record_close(record);
+  assert_non_null(strstr(text, "[%eval exact 3] [%mark a1 a1,e5] a } brace"));
+  free(text);
+  assert_int_equal(asc_variations_comment(tree, b2, ""), ASC_OK);
+  assert_int_equal(asc_variations_mark(tree, b2, ""), ASC_OK);
+  assert_written("1. b2 {[%eval exact 3]} 1... b4 none\n");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test_teardown(a_record_stays_as_it_is, tree_shut),
+      cmocka_unit_test_teardown(a_move_played_is_a_variation_once, tree_shut),
+      cmocka_unit_test_teardown(a_variation_becomes_the_main_line, tree_shut),
+      cmocka_unit_test_teardown(what_is_cut_can_be_put_back, tree_shut),
+      cmocka_unit_test_teardown(comments_and_marks_are_kept, tree_shut),
+  };
+  return cmocka_run_group_tests_name("tree", tests, NULL, NULL);
+}

@@ -34,7 +34,8 @@ enum {
   IDLE_TIME = 1000000,  /* nanoseconds */
   SOCKET_CHUNK = 1024,  /* of a message that is read at once */
   END_TIME = 4000000,   /* microseconds for what waits for the disk, */
-  ANSWER_TIME = 300000, /* and for the answers to it */
+  ANSWER_TIME = 300000, /* for the answers to it, */
+  CLOSE_TIME = 500000,  /* and until all is closed */
   COMPLAINT_SECONDS = 5 /* between two complaints at least */
 };
 
@@ -326,12 +327,20 @@ void asc_server_stop(web_server *server) {
   lws_cancel_service(server->context);
 }
 
+/* What is being closed. A connection that the library gave up when memory ran out may stay open for good: it is not
+   waited for. */
+static void loop_drain(uv_loop_t *loop) {
+  int64_t until = asc_clock_microseconds() + CLOSE_TIME;
+  const struct timespec moment = {.tv_nsec = IDLE_TIME};
+  while (uv_run(loop, UV_RUN_NOWAIT) != 0 && asc_clock_microseconds() < until) (void)nanosleep(&moment, NULL);
+}
+
 void asc_server_close(web_server *server) {
   if (server == NULL) return;
   if (server->live != NULL) asc_live_stop(server->live);
   if (server->context != NULL) lws_context_destroy(server->context);
   if (server->looping) {
-    (void)uv_run(&server->loop, UV_RUN_DEFAULT); /* what is being closed */
+    loop_drain(&server->loop);
     /* On a loop that is not its own the library frees the rest when it is told a second time. */
     if (server->context != NULL) lws_context_destroy(server->context);
     (void)uv_loop_close(&server->loop);

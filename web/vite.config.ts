@@ -41,7 +41,7 @@ export default defineConfig({
           groups: [
             {
               name: "play",
-              test: /src\/(game|match|keep)\/|src\/play\/(?!Menu|Ask|BadLink)|src\/board\/(Board|Cells|Hands|Motion|Zoom|stock|places|words|Die)/,
+              test: /src\/(game|match|keep)\/|src\/play\/(?!Menu|Ask|BadLink)|src\/board\/(Board|Cells|Hands|Animator|Zoom|stock|places|words|Die)/,
             },
           ],
         },

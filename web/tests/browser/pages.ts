@@ -216,13 +216,24 @@ export async function violations(page: Page, rules: Rules = ALL, parts: string[]
   );
 }
 
+/* In the page: colours that were on their way to those of another theme have arrived. */
+const coloursSettled = () =>
+  new Promise((resolve) =>
+    requestAnimationFrame(() => {
+      const underWay = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+      resolve(Promise.allSettled(underWay.map(({ finished }) => finished)).then(() => undefined));
+    }),
+  );
+
 /** One way over the bar, and nothing that axe objects to, in both themes. A theme changes colours alone, so the second
     look is at these. Where only some parts of a page differ from what was looked at before, they alone are looked at. */
 export async function isAccessible(page: Page, where: string, ...parts: string[]): Promise<void> {
   await expect(page.locator("a.skip"), where).toHaveCount(1);
   await page.emulateMedia({ colorScheme: "light" });
+  await page.evaluate(coloursSettled);
   expect(await violations(page, ALL, parts), `${where}, light`).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
+  await page.evaluate(coloursSettled);
   expect(await violations(page, COLOURS, parts), `${where}, dark`).toEqual([]);
 }
 

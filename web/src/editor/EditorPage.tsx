@@ -16,6 +16,7 @@ import { Editing } from "./editing";
 import { EditBoard } from "./EditBoard";
 import { Actions, Fields, EditorMessage, Palette, PositionText } from "./Panel";
 import { e, needEditorWords } from "./words";
+import "../styles/later.css";
 import "../styles/editor.css";
 
 /** Options that cannot be are those of the game as it is. */

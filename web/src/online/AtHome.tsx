@@ -5,6 +5,7 @@ import { Link } from "../ui/Link";
 import { GameRows } from "./mine/GameRows";
 import { useMyGames } from "./mine/GamesPage";
 import { needOnlineWords, o } from "./common/words";
+import "../styles/later.css";
 import "../styles/online.css";
 
 const SHOWN = 3;

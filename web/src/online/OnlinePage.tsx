@@ -10,6 +10,7 @@ import { GamesPage } from "./mine/GamesPage";
 import { YouPage } from "./mine/YouPage";
 import { person } from "./line/me";
 import { needOnlineWords } from "./common/words";
+import "../styles/later.css";
 import "../styles/online.css";
 
 export function OnlinePage() {

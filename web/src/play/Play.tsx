@@ -9,6 +9,7 @@ import { t } from "../i18n/texts";
 import { alarms } from "../ui/Alarm";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
+import { MenuButton } from "../ui/MenuButton";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
@@ -42,16 +43,7 @@ function Tools({ session }: { session: Session }) {
         <Icon name="settings" />
         {t("settings.title")}
       </button>
-      <button
-        class="btn btn--quiet"
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={t("menu.title")}
-        onClick={() => screen.show("menu")}
-      >
-        <Icon name="menu" />
-        <span class="wide-only">{t("menu.title")}</span>
-      </button>
+      <MenuButton />
     </div>
   );
 }

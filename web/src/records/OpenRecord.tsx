@@ -12,6 +12,7 @@ import { titleOf } from "../ui/titles";
 import { dateOf, playersOf, resultOf } from "./entries";
 import { offsetOf } from "./files";
 import { Wrong } from "./Wrong";
+import { FileButton } from "./FileButton";
 
 /* A longer text is not shown in the field: browsers become slow. */
 const SHOWN = 200_000;
@@ -186,15 +187,7 @@ export function OpenRecord() {
           <button type="submit" class="btn">
             {t("records.read")}
           </button>
-          <label class="btn file">
-            {t("records.file")}
-            <input
-              type="file"
-              class="sr"
-              accept=".txt,.pgn,.json,text/plain,application/json"
-              onChange={(event) => void take(event.currentTarget.files?.[0])}
-            />
-          </label>
+          <FileButton take={take}>{t("records.file")}</FileButton>
         </div>
         <p class="why">{t("records.drop")}</p>
       </form>

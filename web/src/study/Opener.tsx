@@ -6,6 +6,7 @@ import { CoreError, type Fault } from "../core/module";
 import { games, recordTags } from "../core/table";
 import { needReasons } from "../i18n/texts";
 import { Wrong } from "../records/Wrong";
+import { FileButton } from "../records/FileButton";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Languages } from "../ui/Languages";
@@ -100,15 +101,7 @@ export function Opener() {
             <button class="btn btn--go" type="submit">
               {s("open.study")}
             </button>
-            <label class="btn file">
-              {s("open.file")}
-              <input
-                type="file"
-                class="sr"
-                accept=".txt,.pgn,.json,text/plain,application/json"
-                onChange={(event) => void take(event.currentTarget.files?.[0])}
-              />
-            </label>
+            <FileButton take={take}>{s("open.file")}</FileButton>
           </div>
         </form>
         <h2>{s("open.begin")}</h2>

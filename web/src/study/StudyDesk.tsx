@@ -7,6 +7,7 @@ import { Board } from "../board/Board";
 import { say, t } from "../i18n/texts";
 import { Bar } from "../ui/Bar";
 import { Icon, type IconName } from "../ui/Icon";
+import { MenuButton } from "../ui/MenuButton";
 import { isShortcut, keyOf } from "../ui/keys";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
@@ -195,16 +196,7 @@ export function StudyDesk({ study }: { study: Study }) {
           <Icon name="book" />
           {t("nav.rules")}
         </Link>
-        <button
-          class="btn btn--quiet"
-          type="button"
-          aria-haspopup="dialog"
-          aria-label={t("menu.title")}
-          onClick={() => screen.show("menu")}
-        >
-          <Icon name="menu" />
-          <span class="wide-only">{t("menu.title")}</span>
-        </button>
+        <MenuButton />
       </div>
     ),
     [now.id],

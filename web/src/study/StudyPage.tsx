@@ -17,7 +17,11 @@ import { StudyDesk } from "./StudyDesk";
 import { needStudyWords, s } from "./words";
 import "../styles/lesson.css";
 import "../styles/records.css";
+import "../styles/later.css";
+import "../styles/value.css";
+import "../styles/tree.css";
 import "../styles/study.css";
+import "../styles/review.css";
 
 type Found = { study: Study } | { fault: Fault } | "none" | "words";
 

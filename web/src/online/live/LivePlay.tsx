@@ -17,6 +17,7 @@ import { hasTray, Tray } from "../../play/Tray";
 import { SoundButton } from "../../play/SoundButton";
 import { Bar } from "../../ui/Bar";
 import { Icon, type IconName } from "../../ui/Icon";
+import { MenuButton } from "../../ui/MenuButton";
 import { Link } from "../../ui/Link";
 import { titleOf } from "../../ui/titles";
 import { useTitle } from "../../ui/useTitle";
@@ -83,16 +84,7 @@ function Tools({ live }: { live: LiveGame }) {
       )}
       <NextGame id={live.id} />
       <SoundButton />
-      <button
-        class="btn btn--quiet"
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={t("menu.title")}
-        onClick={() => screen.show("menu")}
-      >
-        <Icon name="menu" />
-        <span class="wide-only">{t("menu.title")}</span>
-      </button>
+      <MenuButton />
     </div>
   );
 }

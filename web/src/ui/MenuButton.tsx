@@ -1,0 +1,19 @@
+/* The way to the menu, in the bar of whatever is played or studied. */
+import { screen } from "../app/screen";
+import { t } from "../i18n/texts";
+import { Icon } from "./Icon";
+
+export function MenuButton() {
+  return (
+    <button
+      class="btn btn--quiet"
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={t("menu.title")}
+      onClick={() => screen.show("menu")}
+    >
+      <Icon name="menu" />
+      <span class="wide-only">{t("menu.title")}</span>
+    </button>
+  );
+}

@@ -1,7 +1,16 @@
-# What keeps games between people, for the server: the library needs no database.
+# What keeps games between people, for the server: the library needs no database. PostgreSQL is built in where its
+# library is; a program without it says so when it is asked for.
 pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
+pkg_check_modules(POSTGRES IMPORTED_TARGET libpq)
 file(GLOB ASCONA_STORE_SOURCES CONFIGURE_DEPENDS src/store/*.c)
+if(NOT POSTGRES_FOUND)
+  list(FILTER ASCONA_STORE_SOURCES EXCLUDE REGEX "/postgres[_a-z]*\\.c$")
+endif()
 add_library(ascona_store STATIC ${ASCONA_STORE_SOURCES})
 target_link_libraries(ascona_store PRIVATE ascona_flags PUBLIC ascona_static PkgConfig::SQLITE)
+if(POSTGRES_FOUND)
+  target_compile_definitions(ascona_store PUBLIC ASCONA_POSTGRES)
+  target_link_libraries(ascona_store PUBLIC PkgConfig::POSTGRES)
+endif()
 add_executable(bench-store EXCLUDE_FROM_ALL tools/bench-store/main.c)
 target_link_libraries(bench-store PRIVATE ascona_store ascona_flags)

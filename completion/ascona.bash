@@ -51,7 +51,7 @@ _ascona_players() {
 _ascona_argument() {
   case $command/$1 in
     help/1) _ascona_offer "$(_ascona_commands)" ;;
-    host/1) _ascona_offer 'list backup export close out' ;;
+    host/1) _ascona_offer 'list backup export copy close out' ;;
     host/2) [[ ${words[2]} != backup ]] || _ascona_files -f ;;
     bench/1) _ascona_offer 'playouts search signature solve probe' ;;
     problems/1) _ascona_offer delta ;;

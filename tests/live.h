@@ -20,7 +20,7 @@
 
 #include <jansson.h>
 
-static char database[96];
+static char database[256];
 static uint32_t live_from = INADDR_LOOPBACK; /* the address of who asks */
 
 /* ---- the server ---- */
@@ -45,7 +45,7 @@ static inline int games_make(void **state) {
 }
 
 static inline int games_remove(void **state) {
-  char command[256];
+  char command[300];
   (void)snprintf(command, sizeof command, "rm -f '%s'*", database);
   return system(command) | web_remove(state);
 }

@@ -57,6 +57,7 @@ static inline int web_make(void **state) {
   folder_make("assets");
   folder_make("icons");
   file_text("index.html", "<!doctype html><title>Ascona</title>");
+  file_text("embed.html", "<!doctype html><title>A game</title>");
   file_text("assets/app-1a2b.js", "console.log('the page, plainly and at some length');");
   file_text("assets/app-1a2b.js.br", "the page in brotli");
   file_text("assets/app-1a2b.js.gz", "the page in gzip, longer");

@@ -81,7 +81,7 @@ static void test_addresses_behind_a_proxy(void **state) {
   (void)state;
   static const char *const trusted[] = {"127.0.0.0/8", "10.0.0.0/8", "::1"};
   for (size_t i = 0; i < 3; i++) {
-    char other[128];
+    char other[300];
     (void)snprintf(other, sizeof other, "%s-proxy%zu", database, i);
     test_server server = {process_open("serve", "--web", web, "--port", "0", "--database", other, "--limits", "10",
                                        "--trust-proxy", trusted[i]),
@@ -137,7 +137,7 @@ static void test_a_full_disk(void **state) {
    it can be written again all goes on. */
 static void test_a_read_only_disk(void **state) {
   (void)state;
-  char sign[128];
+  char sign[300];
   if (access(TEST_READONLY, R_OK) != 0) skip();
   server_end_quietly(&serving);
   (void)snprintf(sign, sizeof sign, "%s.read-only", database);

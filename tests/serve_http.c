@@ -55,6 +55,41 @@ static void test_every_answer_has_the_strict_headers(void **state) {
   }
 }
 
+/* Any site may show /embed in a frame; it has no worker, and nothing is asked or told by cookies. */
+static void test_the_page_for_frames_has_its_own_headers(void **state) {
+  (void)state;
+  static const struct {
+    const char *method, *path, *headers;
+    int status;
+  } asked[] = {{"GET", "/embed", "", 200},
+               {"GET", "/embed?game=delta&position=1:.b./w", "", 200},
+               {"GET", "/embed.html", "Cookie: any=thing\r\n", 200},
+               {"GET", "/embed", "If-None-Match: *\r\n", 304},
+               {"HEAD", "/embed/", "", 200}};
+  for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+    test_reply reply = ask_with(serving.port, asked[i].method, asked[i].path, asked[i].headers);
+    if (reply.status != asked[i].status) fail_msg("%s %s: %d", asked[i].method, asked[i].path, reply.status);
+    assert_header(&reply, "Content-Security-Policy",
+                  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+                  "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *");
+    assert_header(&reply, "X-Frame-Options", NULL);
+    assert_header(&reply, "Cross-Origin-Resource-Policy", "cross-origin");
+    assert_header(&reply, "Cross-Origin-Embedder-Policy", "require-corp");
+    assert_header(&reply, "X-Content-Type-Options", "nosniff");
+    assert_header(&reply, "Referrer-Policy", "no-referrer");
+    assert_header(&reply, "Set-Cookie", NULL);
+    assert_header(&reply, "Server", NULL);
+    assert_non_null(header(&reply, "Permissions-Policy"));
+    assert_non_null(header(&reply, "Date"));
+    assert_non_null(header(&reply, "ETag"));
+    reply_close(&reply);
+  }
+  test_reply wrong = ask_with(serving.port, "POST", "/embed", "Content-Length: 0\r\n");
+  assert_int_equal(wrong.status, 405);
+  assert_strict(&wrong);
+  reply_close(&wrong);
+}
+
 static void test_types(void **state) {
   (void)state;
   static const char *const types[][2] = {
@@ -312,6 +347,7 @@ static void test_an_upgrade_is_not_offered(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_every_answer_has_the_strict_headers),
+      cmocka_unit_test(test_the_page_for_frames_has_its_own_headers),
       cmocka_unit_test(test_types),
       cmocka_unit_test(test_codings),
       cmocka_unit_test(test_caching),

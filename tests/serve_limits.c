@@ -72,7 +72,7 @@ static void test_slow_reader(void **state) {
 
 static void test_floods_are_slowed_down(void **state) {
   (void)state;
-  char other[128];
+  char other[300];
   (void)snprintf(other, sizeof other, "%s-limits", database);
   test_server limited = {process_open("serve", "--web", web, "--port", "0", "--database", other), 0};
   limited.port = port_said(&limited.process);

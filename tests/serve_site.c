@@ -46,7 +46,7 @@ static void test_a_coding_belongs_to_its_file(void **state) {
 
 static void test_only_files_of_the_folder(void **state) {
   (void)state;
-  assert_int_equal(asc_site_count(opened), 15);
+  assert_int_equal(asc_site_count(opened), 16);
   assert_int_equal(answer_to("/link.txt").status, 404);
   assert_int_equal(answer_to("/.hidden").status, 404);
   assert_int_equal(answer_to("/robots.tx").status, 404);
@@ -67,6 +67,22 @@ static void test_routes_are_the_page(void **state) {
   assert_page("/assets/nothing", false);
   assert_page("", false);
   assert_page("play", false);
+}
+
+/* One page may be shown by other sites, at its address or by its name, whatever places there are; no other. */
+static void test_the_page_for_frames(void **state) {
+  (void)state;
+  web_answer page = answer_to("/embed.html");
+  assert_int_equal(page.status, 200);
+  assert_true(page.framed);
+  static const char *const same[] = {"/embed", "/embed/"};
+  for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+    web_answer answer = answer_to(same[i]);
+    assert_true(answer.status == 200 && answer.framed && answer.body == page.body);
+  }
+  static const char *const others[] = {"/", "/play", "/embed/x", "/embedded", "/embe", "/robots.txt", "/embed.htm"};
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (answer_to(others[i]).framed) fail_msg("%s may be shown in a frame", others[i]);
 }
 
 /* Opens the folder anew with this list of places in it, or with none. */
@@ -171,7 +187,7 @@ static void test_odd_entries(void **state) {
   web_site *again;
   asc_error error;
   assert_int_equal(asc_site_open(&again, web, &error), ASC_OK);
-  assert_int_equal(asc_site_count(again), 17);
+  assert_int_equal(asc_site_count(again), 18);
   assert_non_null(asc_site_find(again, "/alone.txt.gz", 13));
   assert_null(asc_site_find(again, "/pipe", 5));
   asc_site_close(again);
@@ -182,6 +198,7 @@ int main(void) {
       cmocka_unit_test(test_a_coding_belongs_to_its_file),
       cmocka_unit_test(test_only_files_of_the_folder),
       cmocka_unit_test(test_routes_are_the_page),
+      cmocka_unit_test(test_the_page_for_frames),
       cmocka_unit_test(test_places_that_are_listed_are_found),
       cmocka_unit_test(test_a_zero_byte_is_in_no_path),
       cmocka_unit_test(test_an_empty_file_is_a_file),

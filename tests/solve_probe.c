@@ -3,6 +3,7 @@
 #include "solved_tables.h"
 
 #include "games/delta/delta.h"
+#include "solve/delta/answer.h"
 
 #include <pthread.h>
 
@@ -49,6 +50,35 @@ static void test_values_follow_from_moves(void **state) {
   }
   for (int layer = 0; layer <= SOLVED_LAST; layer++) assert_true(seen[layer] > 0);
   assert_true(decided > 0);
+  asc_tablebase_close(tables);
+}
+
+/* Before the last layer no table tells how far the end is. Where a relay is won its points do: a ply less after the
+   best move, whoever moves, down to the end. */
+static void test_points_tell_the_plies(void **state) {
+  (void)state;
+  asc_tablebase *tables = solved_open();
+  asc_random random;
+  asc_random_seed(&random, 5);
+  int told = 0;
+  for (int i = 0; i < 20 * GAMES; i++) {
+    asc_position position;
+    asc_probe probe;
+    asc_move move;
+    if (!solved_random(&random, 3 + i % (SOLVED_LAST - 3), &position)) continue;
+    assert_int_equal(asc_probe_open(&probe, tables, solved_rules, &position, NULL), ASC_OK);
+    int plies = probe.truth.plies;
+    for (told += plies > 1; plies > 0; plies--) {
+      assert_int_equal(probe.moves[0].truth.plies, plies);
+      assert_int_equal(probe.moves[0].over, plies == 1);
+      assert_int_equal(asc_move_read(solved_rules, &position, probe.moves[0].token, &move, NULL), ASC_OK);
+      asc_probe_close(&probe);
+      asc_position_play(solved_rules, &position, move);
+      if (plies > 1) assert_int_equal(asc_probe_open(&probe, tables, solved_rules, &position, NULL), ASC_OK);
+    }
+    asc_probe_close(&probe);
+  }
+  assert_true(told > 10);
   asc_tablebase_close(tables);
 }
 
@@ -306,6 +336,7 @@ int main(void) {
       cmocka_unit_test(test_no_folder_is_an_error),      cmocka_unit_test(test_finished_games_are_not_held),
       cmocka_unit_test(test_threads_read_the_same),      cmocka_unit_test(test_damaged_files_do_not_open),
       cmocka_unit_test(test_damaged_blocks_are_noticed), cmocka_unit_test(test_missing_layers_are_not_held),
+      cmocka_unit_test(test_points_tell_the_plies),
   };
   return cmocka_run_group_tests(tests, solved_make, solved_remove);
 }

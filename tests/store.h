@@ -16,6 +16,8 @@
 
 #include <cmocka.h>
 
+#include "postgres.h"
+
 /* A kind of store: where a fresh one is, and what has to go when it is done with. */
 typedef struct store_kind {
   const char *name;
@@ -25,9 +27,13 @@ typedef struct store_kind {
 
 static char store_folder[64];
 
-static inline void sqlite_fresh(char place[256]) {
+static inline void folder_fresh(void) {
   (void)snprintf(store_folder, sizeof store_folder, "%s", "/tmp/ascona-store-XXXXXX");
   assert_non_null(mkdtemp(store_folder));
+}
+
+static inline void sqlite_fresh(char place[256]) {
+  folder_fresh();
   (void)snprintf(place, 256, "%s/games.db", store_folder);
 }
 
@@ -43,8 +49,31 @@ static inline void sqlite_gone(const char *place) {
   assert_int_equal(rmdir(store_folder), 0);
 }
 
-static const store_kind store_kinds[] = {{"sqlite", sqlite_fresh, sqlite_gone}};
+#if POSTGRES_HERE
+/* The folder is for what a test writes beside. */
+static inline void postgres_fresh(char place[256]) {
+  folder_fresh();
+  postgres_fresh_place(place);
+}
+#endif
+
+static const store_kind store_kinds[] = {{"sqlite", sqlite_fresh, sqlite_gone},
+#if POSTGRES_HERE
+                                         {"postgres", postgres_fresh, sqlite_gone}
+#endif
+};
 enum { STORE_KINDS = sizeof store_kinds / sizeof *store_kinds };
+
+/* Where there is no PostgreSQL its part is left out, and said to be. */
+static inline bool store_kind_is_here(const store_kind *kind) {
+#if POSTGRES_HERE
+  if (strcmp(kind->name, "postgres") != 0 || postgres_is_here()) return true;
+  print_message("[  SKIPPED ] %s: it is not installed\n", kind->name);
+  return false;
+#else
+  return kind != NULL;
+#endif
+}
 
 static const store_kind *store_now; /* the kind that the tests run with */
 static char store_place[256];
@@ -79,6 +108,7 @@ static inline int store_finish(void **state) {
     int failed = 0;                                                              \
     for (int kind = 0; kind < STORE_KINDS; kind++) {                             \
       store_now = &store_kinds[kind];                                            \
+      if (!store_kind_is_here(store_now)) continue;                              \
       failed += cmocka_run_group_tests_name(store_now->name, tests, NULL, NULL); \
     }                                                                            \
     failed;                                                                      \

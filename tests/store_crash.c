@@ -205,10 +205,42 @@ static void what_was_told_is_there_after_a_power_cut(void **state) {
   print_message("%d power cuts, %d jobs that were told\n", cuts, heard);
 }
 
+#if POSTGRES_HERE
+/* The server itself goes down as in a crash, at random points, and the writer with it at the first fault. */
+static void what_was_told_is_there_after_the_server_was_killed(void **state) {
+  (void)state;
+  if (strcmp(store_now->name, "postgres") != 0) skip();
+  int kills = times("ASCONA_STORE_KILLS", 20) / 4, heard = 0;
+  int64_t told[GAMES] = {0};
+  asc_random random = chance();
+  asc_store_close(store);
+  store = NULL;
+  for (int i = 0; i < kills; i++) {
+    pid_t id;
+    int pipe = writer_start(&id, 0, NULL), status = 0;
+    heard += hear(pipe, 1 + (int)asc_random_below(&random, 60), told);
+    usleep(asc_random_below(&random, 8000));
+    postgres_do('q');
+    heard += hear(pipe, 1 << 30, told);
+    close(pipe);
+    assert_int_equal(waitpid(id, &status, 0), id);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 3); /* told a fault */
+    postgres_do('s');
+    all_is_there(told, "kill of the server", i);
+  }
+  print_message("%d kills of the server, %d jobs that were told\n", kills, heard);
+}
+#endif
+
 int main(int count, char **args) {
   if (count > 1) child(args[1]);
   program = args[0];
-  const struct CMUnitTest tests[] = {store_test(what_was_told_is_there_after_a_kill),
-                                     store_test(what_was_told_is_there_after_a_power_cut)};
+  const struct CMUnitTest tests[] = {
+    store_test(what_was_told_is_there_after_a_kill),
+#if POSTGRES_HERE
+    store_test(what_was_told_is_there_after_the_server_was_killed),
+#endif
+    store_test(what_was_told_is_there_after_a_power_cut)
+  };
   return store_tests_run(tests);
 }

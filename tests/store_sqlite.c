@@ -70,7 +70,7 @@ static void what_is_not_ours_is_refused(void **state) {
   assert_int_equal(asc_file_write_atomic(store_place, "some text, not short, that is no database\n", 43, NULL), ASC_OK);
   assert_refused(ASC_E_INPUT, "no database");
   asc_error error = {0};
-  assert_int_equal(asc_store_open(&store, "postgresql://localhost/x", &(asc_store_options){0}, &error), ASC_E_INPUT);
+  assert_int_equal(asc_store_open(&store, "redis://localhost/x", &(asc_store_options){0}, &error), ASC_E_INPUT);
   assert_int_equal(asc_store_open(&store, "", &(asc_store_options){0}, &error), ASC_E_INPUT);
   assert_int_equal(asc_store_open(&store, "/nowhere/games.db", &(asc_store_options){0}, &error), ASC_E_FILE);
   assert_int_equal(asc_store_open(&store, "/nowhere/games.db", &(asc_store_options){.looking = true}, &error),

@@ -246,7 +246,7 @@ static void a_backup_is_of_one_moment(void **state) {
   int64_t last = 0;
   asc_store *serving = store;
   for (int i = 0; i < 8; i++) {
-    (void)snprintf(path, sizeof path, "%s.copy-%d", store_place, i);
+    (void)snprintf(path, sizeof path, "%s/copy-%d.db", store_folder, i);
     asc_error error = {0};
     if (asc_store_backup(serving, path, &error) != ASC_OK) fail_msg("%s", error.reason);
   }
@@ -254,7 +254,7 @@ static void a_backup_is_of_one_moment(void **state) {
   pen.stop = true;
   pthread_join(pen.thread, NULL);
   for (int i = 0; i < 8; i++) {
-    (void)snprintf(path, sizeof path, "%s.copy-%d", store_place, i);
+    (void)snprintf(path, sizeof path, "%s/copy-%d.db", store_folder, i);
     assert_int_equal(asc_store_open(&store, path, &(asc_store_options){.looking = true}, NULL), ASC_OK);
     assert_int_equal(asc_store_check(store, NULL), ASC_OK);
     int64_t one = (int64_t)events_of("g1"), other = (int64_t)events_of("g2");

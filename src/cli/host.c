@@ -6,28 +6,31 @@
 #include "play/file.h"
 #include "play/growing.h"
 #include "store/export.h"
-#include "store/orders.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 const char host_summary[] = "the games a server keeps: list, copy, export, close";
-const char host_help[] = "usage: ascona host list|backup FILE|export|close GAME|out PERSON [--database F]\n"
+const char host_help[] = "usage: ascona host list|backup FILE|export|copy|close GAME|out PERSON …\n"
                          "\n"
                          "Looks after the games between people that `ascona serve` keeps, also while it\n"
                          "runs.\n"
                          "\n"
                          "  list          every game: id, state, plies, when it last changed, what is\n"
                          "                played and by whom\n"
-                         "  backup FILE   a whole copy of the database, of one moment\n"
+                         "  backup FILE   a whole copy of the database, of one moment; of PostgreSQL\n"
+                         "                too it is a file that can be served from\n"
                          "  export        all games that were begun, as records\n"
+                         "  copy --to DATABASE   all that is kept into another database, which must be\n"
+                         "                empty; counted, and compared when it is there. Nobody serves\n"
+                         "                from either meanwhile\n"
                          "  close GAME    breaks a game off; nobody wins\n"
                          "  out PERSON    puts all devices of a person out. A running server does both\n"
                          "                within two seconds, another when it starts\n"
                          "\n"
-                         "  --database FILE   where the games are; default games.db in\n"
-                         "                $XDG_STATE_HOME/ascona or ~/.local/state/ascona\n"
+                         "  --database FILE   where the games are, or postgresql://HOST/NAME; default\n"
+                         "                games.db in $XDG_STATE_HOME/ascona or ~/.local/state/ascona\n"
                          "  --to text|json   the form of records; default text\n"
                          "  --output FILE    write them there instead of to stdout; the file is replaced\n"
                          "                   when all is well\n"
@@ -36,7 +39,8 @@ const char host_help[] = "usage: ascona host list|backup FILE|export|close GAME|
                          "examples:\n"
                          "  ascona host list --database games.db\n"
                          "  ascona host backup games-monday.db --database games.db\n"
-                         "  ascona host export --to json --output games.json --database games.db\n";
+                         "  ascona host export --to json --output games.json --database games.db\n"
+                         "  ascona host copy --database games.db --to postgresql://localhost/ascona\n";
 
 enum { PAGE = 500 };
 static const char *const STATES[] = {"invited", "running", "ended", "broken"};
@@ -205,15 +209,30 @@ static int games_export(asc_store *store, bool json, const char *output) {
 
 /* ---- the command ---- */
 
-static int order(const char *database, const char *what, const char *id) {
+static int order(asc_store *store, const char *what, const char *id) {
   asc_error error;
   if (!asc_secret_is(id, ASC_ID_BITS)) return cli_fail(ASC_E_INPUT, "host", "%s: that is no id", id);
-  int code = asc_orders_add(database, what, id, &error);
+  int code = asc_store_order(store, what, id, &error);
   return code < 0 ? cli_fail_error(code, "host", &error) : CLI_OK;
 }
 
+static void copy_progress(void *data, int64_t rows) {
+  (void)data;
+  (void)fprintf(stderr, "%lld rows\n", (long long)rows);
+}
+
+static int games_copy(const char *from, const char *to) {
+  asc_error error;
+  asc_store_copied copied;
+  int code = asc_store_copy(from, to, copy_progress, NULL, &copied, &error);
+  if (code < 0) return cli_fail_error(code, "host", &error);
+  printf("%lld games, %lld events, %lld persons, %lld secrets: the same in both, SHA-256 %s\n", (long long)copied.games,
+         (long long)copied.events, (long long)copied.persons, (long long)copied.secrets, copied.digest);
+  return cli_finish(CLI_OK);
+}
+
 int host_run(int argc, char **argv) {
-  const char *rest[2], *database = NULL, *to = "text", *output = NULL;
+  const char *rest[2], *database = NULL, *to = NULL, *output = NULL;
   bool as_json = false;
   char kept[KEPT_PATH_MAX];
   const cli_option options[] = {{"database", CLI_TEXT, &database, 0, 0},
@@ -226,14 +245,17 @@ int host_run(int argc, char **argv) {
   static const struct {
     const char *word;
     int arguments;
-  } words[] = {{"list", 0}, {"export", 0}, {"backup", 1}, {"close", 1}, {"out", 1}};
+  } words[] = {{"list", 0}, {"export", 0}, {"backup", 1}, {"copy", 0}, {"close", 1}, {"out", 1}};
   bool good = false;
   for (size_t i = 0; count > 0 && i < sizeof words / sizeof *words; i++)
     good = good || (strcmp(rest[0], words[i].word) == 0 && count == 1 + words[i].arguments);
-  if (!good || (strcmp(to, "text") != 0 && strcmp(to, "json") != 0))
+  bool copies = good && strcmp(rest[0], "copy") == 0;
+  if (to == NULL && !copies) to = "text";
+  if (!good || to == NULL || (!copies && strcmp(to, "text") != 0 && strcmp(to, "json") != 0))
     return cli_fail(ASC_E_INPUT, "host", "what is to be done? see ascona host --help");
   if (database == NULL && !kept_database(kept)) return cli_fail(ASC_E_INPUT, "host", "--database names the file");
   if (database == NULL) database = kept;
+  if (copies) return games_copy(database, to);
   asc_error error;
   asc_store *store;
   int code = asc_store_open(&store, database, &(asc_store_options){.looking = true}, &error), status = CLI_OK;
@@ -246,7 +268,7 @@ int host_run(int argc, char **argv) {
     code = asc_store_backup(store, rest[1], &error);
     if (code < 0) status = cli_fail_error(code, "host", &error);
   } else {
-    status = order(database, rest[0], rest[1]);
+    status = order(store, rest[0], rest[1]);
   }
   asc_store_close(store);
   return status;

@@ -3,6 +3,7 @@
 #include "cli/play/kept.h"
 #include "cli/screen/qr.h"
 #include "cli/screen/terminal.h"
+#include "cli/service.h"
 #include "server/listen.h"
 #include "server/server.h"
 
@@ -28,7 +29,9 @@ const char serve_help[] = "usage: ascona serve [--port N] [--host ADDR] [--web D
                           "                of solved positions: the position's value and every move's, the\n"
                           "                best first (default: the environment variable ASCONA_TABLES)\n"
                           "  --database FILE   keep the games between people there; default games.db in\n"
-                          "                $XDG_STATE_HOME/ascona or ~/.local/state/ascona\n"
+                          "                $XDG_STATE_HOME/ascona or ~/.local/state/ascona.\n"
+                          "                postgresql://HOST/NAME is a database that several processes\n"
+                          "                serve from at once\n"
                           "  --no-games    serve the page alone: nobody plays with others\n"
                           "  --origin URL  the public address, as https://play.example.org; default:\n"
                           "                whatever address the page is reached by\n"
@@ -49,7 +52,8 @@ const char serve_help[] = "usage: ascona serve [--port N] [--host ADDR] [--web D
                           "                status, bytes\n"
                           "  --log-addresses   and the addresses of clients\n"
                           "\n"
-                          "The folder is read at the start. Beside x.js may lie x.js.br and x.js.gz.\n"
+                          "The folder is read at the start. Beside x.js may lie x.js.br and x.js.gz. A\n"
+                          "socket that systemd hands over is listened at, whatever --host and --port say.\n"
                           "\n"
                           "examples:\n"
                           "  ascona serve\n"
@@ -142,8 +146,10 @@ static int server_serve(const web_options *wanted) {
   address_print(wanted->host,
                 (place){.scheme = wanted->cert != NULL ? "https" : "http", .port = asc_server_port(running)});
   int status = cli_finish(CLI_OK);
+  service_tell("READY=1");
   if (status == CLI_OK && asc_server_run(running) < 0)
     status = cli_fail(ASC_E_FILE, "serve", "the event loop has failed");
+  service_tell("STOPPING=1");
   signals_set(SIG_DFL);
   asc_server_close(running);
   return status;
@@ -243,10 +249,13 @@ int serve_run(int argc, char **argv) {
     if (code < 0) return cli_fail_error(code, "serve", &error);
     database = kept;
   }
+  int handed = service_socket(&error);
+  if (handed < 0) return cli_fail_error(handed, "serve", &error);
   const web_options wanted = {.folder = folder,
                               .tables = cli_tables_folder(solved),
                               .host = host,
                               .port = (int)port,
+                              .socket = handed,
                               .database = alone ? NULL : database,
                               .origin = origin,
                               .limits = (int)limits,

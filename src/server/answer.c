@@ -5,6 +5,7 @@
 /* Names below /assets/ have a hash of their content in them; any other file may be another one tomorrow. */
 static const char ASSETS[] = "/assets/";
 static const char PLACES[] = "/pages.txt";
+static const char FRAMED[] = "/embed.html"; /* at /embed */
 static const char FOREVER[] = "public, max-age=31536000, immutable";
 static const char ASK_AGAIN[] = "no-cache";
 
@@ -78,6 +79,7 @@ static void answer_file(const web_file *file, const web_ask *ask, web_answer *an
       .tag = body->tag,
       .cache = strncmp(file->path, ASSETS, strlen(ASSETS)) == 0 ? FOREVER : ASK_AGAIN,
       .worker = strcmp(file->path, "/sw.js") == 0 ? "/" : NULL,
+      .framed = strcmp(file->path, FRAMED) == 0,
       .body = body->bytes,
   };
   for (int i = CODING_NONE + 1; i < CODINGS; i++) answer->varies |= sizes[i] != CODING_ABSENT;
@@ -92,12 +94,19 @@ static void answer_file(const web_file *file, const web_ask *ask, web_answer *an
   answer->sent = ask->method == ASK_HEAD ? 0 : answer->size;
 }
 
+/* The file at a path; the page for frames has its address without an ending. */
+static const web_file *file_find(const web_site *site, const web_ask *ask) {
+  size_t bare = strlen(FRAMED) - strlen(".html"), length = ask->length - (begins(ask, "/embed/") ? 1 : 0);
+  bool framed = length == bare && memcmp(ask->path, FRAMED, bare) == 0;
+  return framed ? asc_site_find(site, FRAMED, strlen(FRAMED)) : asc_site_find(site, ask->path, ask->length);
+}
+
 void asc_answer_find(const web_site *site, const web_ask *ask, web_answer *answer) {
   if (ask->method == ASK_OTHER) {
     asc_answer_refuse(405, ask->method, answer);
     return;
   }
-  const web_file *file = asc_site_find(site, ask->path, ask->length);
+  const web_file *file = file_find(site, ask);
   if (file != NULL) {
     answer_file(file, ask, answer);
   } else if (is_route(ask)) {

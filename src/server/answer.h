@@ -2,7 +2,8 @@
 
    A path that names a file gets that file. One whose last part has no dot may be a place inside the page, which its own
    script finds its way to, and gets the page; where pages.txt names all places and not this one, as not found, which
-   the page then says in its own way. Everything else is not found. */
+   the page then says in its own way. /embed is a page of its own, which other sites show in a frame. Everything else is
+   not found. */
 #ifndef ASC_SERVER_ANSWER_H
 #define ASC_SERVER_ANSWER_H
 
@@ -24,6 +25,7 @@ typedef struct web_answer {
   const char *worker; /* Service-Worker-Allowed */
   const char *cookie; /* Set-Cookie */
   bool varies;        /* by Accept-Encoding */
+  bool framed;        /* pages of other sites may show it */
   bool has_size;      /* `size` is told */
   const unsigned char *body;
   size_t size, sent; /* of the body, and how much of it goes out: nothing to HEAD */

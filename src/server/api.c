@@ -8,6 +8,12 @@ bool asc_api_is_asked(const web_ask *ask) {
   return ask->length >= strlen(PREFIX) && memcmp(ask->path, PREFIX, strlen(PREFIX)) == 0;
 }
 
+static bool is_path(const web_ask *ask, const char *path) {
+  return ask->length == strlen(path) && memcmp(ask->path, path, ask->length) == 0;
+}
+
+bool asc_api_is_of_tables(const web_ask *ask) { return is_path(ask, "/api/tables") || is_path(ask, "/api/probe"); }
+
 /* The arguments of the request as the library has decoded them. False: too many, too long, or with a zero byte. */
 static bool query_read(struct lws *wsi, web_query *query) {
   for (query->count = 0;; query->count++) {
@@ -21,13 +27,12 @@ static bool query_read(struct lws *wsi, web_query *query) {
 }
 
 static int question_answer(struct lws *wsi, const web_ask *ask) {
-  static const char probe[] = "/api/probe";
   web_server *server = server_of(wsi);
   char *text = server->text;
   if (!query_read(wsi, &server->query))
     return asc_web_refuse(400, "the arguments are too many or too long", text, SERVER_CHUNK);
-  if (ask->length != strlen(probe) || memcmp(ask->path, probe, ask->length) != 0)
-    return asc_web_refuse(404, "there is nothing here", text, SERVER_CHUNK);
+  if (is_path(ask, "/api/tables")) return asc_web_tables_answer(&server->probe, text, SERVER_CHUNK);
+  if (!is_path(ask, "/api/probe")) return asc_web_refuse(404, "there is nothing here", text, SERVER_CHUNK);
   return asc_web_probe_answer(&server->probe, &server->query, text, SERVER_CHUNK);
 }
 

@@ -41,6 +41,19 @@ static const struct lws_protocol_vhost_options strict[] = {
 };
 const struct lws_protocol_vhost_options *const asc_http_headers = strict;
 
+/* What pages of other sites may show in a frame: it runs and asks for its own files, and nothing else. */
+static const char FRAMED_POLICY[] = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+                                    "img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; "
+                                    "form-action 'none'; frame-ancestors *";
+static const char *const framed[][2] = {
+    {"Content-Security-Policy:", FRAMED_POLICY},
+    {"X-Content-Type-Options:", "nosniff"},
+    {"Referrer-Policy:", "no-referrer"},
+    {"Cross-Origin-Embedder-Policy:", "require-corp"},
+    {"Cross-Origin-Resource-Policy:", "cross-origin"},
+    {"Permissions-Policy:", PERMISSIONS},
+};
+
 /* Headers are written between *at and `end`. Both return 0, or -1 when there is no room. */
 typedef struct web_head {
   struct lws *wsi;
@@ -63,8 +76,20 @@ static const char *date_now(web_server *server) {
   return server->date;
 }
 
+/* The library adds the strict headers to every status it writes, so one without them is written by hand. */
+static int status_write(web_head *head, const web_answer *answer) {
+  if (!answer->framed) return lws_add_http_header_status(head->wsi, (unsigned)answer->status, &head->at, head->end);
+  const char *line = answer->status == 304 ? "HTTP/1.1 304 Not Modified" : "HTTP/1.1 200 OK";
+  if (lws_add_http_header_by_name(head->wsi, NULL, (const unsigned char *)line, (int)strlen(line), &head->at,
+                                  head->end))
+    return -1;
+  for (size_t i = 0; i < sizeof framed / sizeof *framed; i++)
+    if (head_add(head, framed[i][0], framed[i][1])) return -1;
+  return 0;
+}
+
 static int head_write(web_head *head, const web_answer *answer, bool closing) {
-  if (lws_add_http_header_status(head->wsi, (unsigned)answer->status, &head->at, head->end)) return -1;
+  if (status_write(head, answer)) return -1;
   if (head_add(head, "Date:", date_now(server_of(head->wsi))) || head_add(head, "Content-Type:", answer->type) ||
       head_add(head, "Content-Encoding:", answer->encoding) || head_add(head, "ETag:", answer->tag) ||
       head_add(head, "Cache-Control:", answer->cache) || head_add(head, "Allow:", answer->allow) ||
@@ -358,8 +383,7 @@ static int request_take(struct lws *wsi, web_exchange *exchange, const char *pat
   bool post = strcmp(method, "POST") == 0;
   exchange_end(exchange);
   if (server_of(wsi)->live != NULL && (post || ask.method == ASK_GET) && strnlen(path, length) == length &&
-      asc_api_is_asked(&ask) && (post || !has_body(wsi)) &&
-      !(ask.length == 10 && memcmp(path, "/api/probe", 10) == 0)) {
+      asc_api_is_asked(&ask) && (post || !has_body(wsi)) && !asc_api_is_of_tables(&ask)) {
     exchange->closing = false;
     return live_take(wsi, exchange, &ask, post);
   }

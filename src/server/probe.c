@@ -120,6 +120,15 @@ static int game_answer(const web_probe *probe, const asc_rules *rules, const cha
   return asc_web_refuse(404, "there are no tables of this game here", text, size);
 }
 
+int asc_web_tables_answer(const web_probe *probe, char *text, size_t size) {
+  answer_room room;
+  room_open(&room, text, size);
+  asc_json_open(&room.json, "games", '[');
+  for (int i = 0; i < probe->count; i++) asc_json_text(&room.json, NULL, probe->boards[i].rules->spec);
+  asc_json_close(&room.json, ']');
+  return room_close(&room, 200);
+}
+
 int asc_web_probe_answer(const web_probe *probe, const web_query *query, char *text, size_t size) {
   const char *game = NULL, *place = NULL;
   asc_rules *rules;

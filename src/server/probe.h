@@ -1,4 +1,4 @@
-/* GET /api/probe: tables of solved positions over HTTP, for every board that a folder holds. */
+/* GET /api/probe and /api/tables: tables of solved positions over HTTP, for every board that a folder holds. */
 #ifndef ASC_SERVER_PROBE_H
 #define ASC_SERVER_PROBE_H
 
@@ -31,6 +31,8 @@ int asc_web_probe_files(const web_probe *probe);
 /* Writes the answer, a line of JSON of less than `size` bytes, and returns its status. It takes no more than a moment:
    meanwhile nobody is served. */
 int asc_web_probe_answer(const web_probe *probe, const web_query *query, char *text, size_t size);
+/* The same of which games there are tables: {"games": ["delta"]}. */
+int asc_web_tables_answer(const web_probe *probe, char *text, size_t size);
 /* The answer {"error": REASON}; returns `status`. */
 int asc_web_refuse(int status, const char *reason, char *text, size_t size);
 

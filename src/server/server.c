@@ -253,7 +253,9 @@ int asc_server_open(web_server **result, const web_options *options, asc_error *
   int code = asc_web_probe_open(&server->probe, options->tables, error);
   server->connections_most = connections_count_most(&server->probe);
   if (code == ASC_OK) code = asc_site_open(&server->site, options->folder, error);
-  int socket = code < 0 ? code : asc_listen_open(options->host, options->port, error);
+  int socket = code < 0              ? code
+               : options->socket > 0 ? options->socket
+                                     : asc_listen_open(options->host, options->port, error);
   if (socket < 0) {
     asc_server_close(server);
     return socket;

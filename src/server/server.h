@@ -24,6 +24,7 @@ typedef struct web_options {
   const char *tables; /* the folder that /api/probe answers from; NULL: none */
   const char *host;   /* a name or an address of this machine */
   int port;           /* 0: any that is free */
+  int socket;         /* one that listens already, in their place; it is closed with the server. 0: none */
   int patience;       /* seconds with a client that does nothing; 0: the usual */
   int connections;    /* of one address at most; 0: the usual, and no limit for this machine's own */
 

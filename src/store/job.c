@@ -83,6 +83,11 @@ void *asc_job_row(asc_job *job, void *rows, size_t *count, size_t size) {
   return memset(list + (*count)++ * size, 0, size);
 }
 
+void asc_job_unanswer(asc_job *job) {
+  job->events_count = job->games_count = job->persons_count = job->secrets_count = job->orders_count = 0;
+  job->more = false;
+}
+
 static const char *copy(asc_job *job, const char *text) {
   return asc_job_copy(job, text, text != NULL ? strlen(text) : 0);
 }
@@ -220,6 +225,25 @@ void asc_job_retain(asc_job *job, int64_t now, const asc_retention *retention, i
   new->retain.most = most;
 }
 
+void asc_job_tell(asc_job *job, const char *text) {
+  asc_step *new = step(job, ASC_STEP_TELL);
+  if (new == NULL) return;
+  if (text == NULL || strlen(text) > ASC_STORE_TELL_MAX) {
+    wrong(job, "what is to be told is missing or too long");
+    return;
+  }
+  char *copied = asc_job_take_memory(job, strlen(text) + 2);
+  if (copied == NULL) return;
+  copied[0] = '!'; /* no game's id begins with it */
+  memcpy(copied + 1, text, strlen(text) + 1);
+  new->text = copied;
+}
+
+void asc_job_orders_done(asc_job *job, int64_t last) {
+  asc_step *new = step(job, ASC_STEP_ORDERS_DONE);
+  if (new != NULL) new->now = last;
+}
+
 /* ---- questions ---- */
 
 static asc_question *ask(asc_job *job, asc_question_kind kind, int most) {
@@ -275,3 +299,5 @@ void asc_job_ask_secret(asc_job *job, asc_secret_kind kind, const uint8_t hash[A
 void asc_job_ask_devices(asc_job *job, const char *person) { ask(job, ASC_ASK_DEVICES, 0)->id = id_copy(job, person); }
 void asc_job_ask_blocks(asc_job *job, const char *person) { ask(job, ASC_ASK_BLOCKS, 0)->id = id_copy(job, person); }
 void asc_job_ask_counts(asc_job *job) { (void)ask(job, ASC_ASK_COUNTS, 0); }
+void asc_job_ask_clock(asc_job *job) { (void)ask(job, ASC_ASK_CLOCK, 0); }
+void asc_job_ask_orders(asc_job *job) { (void)ask(job, ASC_ASK_ORDERS, 0); }

@@ -18,7 +18,9 @@ typedef enum asc_step_kind {
   ASC_STEP_FORGET,    /* .pair: person */
   ASC_STEP_BLOCK,     /* .pair: person, other, on */
   ASC_STEP_HEARTBEAT,
-  ASC_STEP_RETAIN
+  ASC_STEP_RETAIN,
+  ASC_STEP_TELL,       /* .text */
+  ASC_STEP_ORDERS_DONE /* up to number .now */
 } asc_step_kind;
 
 typedef struct asc_step asc_step;
@@ -35,6 +37,7 @@ struct asc_step {
       bool on;
     } pair;
     int64_t now;
+    const char *text;
     struct {
       int64_t now;
       asc_retention rules;
@@ -54,7 +57,9 @@ typedef enum asc_question_kind {
   ASC_ASK_SECRET,
   ASC_ASK_DEVICES,
   ASC_ASK_BLOCKS,
-  ASC_ASK_COUNTS
+  ASC_ASK_COUNTS,
+  ASC_ASK_CLOCK,
+  ASC_ASK_ORDERS
 } asc_question_kind;
 
 typedef struct asc_question {
@@ -86,6 +91,9 @@ struct asc_job_inside {
 void *asc_job_take_memory(asc_job *job, size_t size);
 /* A copy with a NUL behind it; NULL of NULL. */
 const char *asc_job_copy(asc_job *job, const char *text, size_t length);
+
+/* Takes back what was answered so far, to ask again. */
+void asc_job_unanswer(asc_job *job);
 
 /* Room for one more row at the end of one of the job's lists; NULL when there is no memory. `rows` is the address of
    the list, `count` of its length, `size` that of a row. */

@@ -5,6 +5,7 @@
 #include "sqlite.h"
 
 #include "core/text.h"
+#include "orders.h"
 #include "play/file.h"
 
 #include <errno.h>
@@ -254,7 +255,8 @@ static int about_read(asc_sqlite *sqlite, asc_store_about *about, asc_error *err
   return code;
 }
 
-static int sqlite_open(void **database, const char *place, bool looking, asc_store_about *about, asc_error *error) {
+static int sqlite_open(void **database, const char *place, const asc_store_options *options, asc_store_about *about,
+                       asc_error *error) {
   asc_sqlite *sqlite = calloc(1, sizeof *sqlite);
   /* ":memory:" and "file:…" are names of files here. */
   size_t size = strlen(place) + sizeof "./";
@@ -267,7 +269,7 @@ static int sqlite_open(void **database, const char *place, bool looking, asc_sto
   }
   *sqlite = (asc_sqlite){.path = path, .lock = -1};
   struct stat file;
-  int code = looking ? open_to_look(sqlite, error) : open_to_serve(sqlite, error);
+  int code = options->looking ? open_to_look(sqlite, error) : open_to_serve(sqlite, error);
   if (code == ASC_OK) code = about_read(sqlite, about, error);
   if (code == ASC_OK && stat(path, &file) != 0) code = asc_fail(error, ASC_E_FILE, "%s: %s", path, strerror(errno));
   if (code != ASC_OK) return sqlite_close(sqlite), code;
@@ -280,14 +282,29 @@ static int sqlite_open(void **database, const char *place, bool looking, asc_sto
 /* A transaction that writes, and changes nothing. */
 static int sqlite_probe(void *database, asc_error *error) { return asc_sqlite_write(database, NULL, error); }
 
+static const char *sqlite_wrong(const asc_job *job) {
+  (void)job;
+  return NULL;
+}
+
+/* Who gives orders may not write here while a server does: they are in a file beside it. */
+static int sqlite_order(void *database, const char *what, const char *id, asc_error *error) {
+  return asc_orders_add(((asc_sqlite *)database)->path, what, id, error);
+}
+
 const asc_store_driver asc_store_sqlite = {
     .name = "sqlite",
     .serves = sqlite_serves,
     .open = sqlite_open,
     .close = sqlite_close,
+    .wrong = sqlite_wrong,
     .write = asc_sqlite_write,
     .probe = sqlite_probe,
+    .questions = 1,
     .read = asc_sqlite_read,
     .backup = sqlite_backup,
     .check = sqlite_check,
+    .order = sqlite_order,
+    .dump = asc_sqlite_dump,
+    .fill = asc_sqlite_fill,
 };

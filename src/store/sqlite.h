@@ -22,6 +22,7 @@ typedef struct asc_sqlite {
   dev_t device;
   ino_t inode; /* of the file: if its name leads elsewhere, what is written would be lost */
   asc_sqlite_link writer, reader;
+  bool filling;
 } asc_sqlite;
 
 /* The reason of the link's last error; never ASC_OK. */
@@ -53,6 +54,8 @@ int asc_sqlite_recognise(asc_sqlite_link *link, const asc_sqlite_schema *schema,
 int asc_sqlite_copy(asc_sqlite_link *link, const char *path, asc_error *error);
 
 int asc_sqlite_write(void *database, asc_job *jobs, asc_error *error);
+int asc_sqlite_dump(void *database, const asc_store_sink *sink, asc_error *error);
+int asc_sqlite_fill(void *database, const asc_store_row *row, asc_error *error);
 int asc_sqlite_read(void *database, asc_job *job, asc_error *error);
 
 #endif

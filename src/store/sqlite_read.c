@@ -21,6 +21,7 @@ enum {
   COUNT_EVENTS,
   COUNT_PERSONS,
   COUNT_DEVICES,
+  HEARTBEAT,
   STATEMENTS
 };
 _Static_assert((int)STATEMENTS <= (int)ASC_SQLITE_STATEMENTS, "there is room for all statements");
@@ -51,6 +52,7 @@ static const char *const sql[STATEMENTS] = {
     [COUNT_EVENTS] = "SELECT count(*) FROM events",
     [COUNT_PERSONS] = "SELECT count(*) FROM persons WHERE merged IS NULL",
     [COUNT_DEVICES] = "SELECT count(*) FROM secrets WHERE kind = 0",
+    [HEARTBEAT] = "SELECT value FROM meta WHERE key = 'heartbeat'",
 };
 
 #define ASK(link, name, ...) asc_sqlite_bind(link, name, sql[name], __VA_ARGS__)
@@ -210,6 +212,14 @@ static int count_answer(asc_sqlite_link *link, asc_job *job) {
   return more;
 }
 
+static int clock_answer(asc_sqlite_link *link, asc_job *job) {
+  sqlite3_stmt *statement = ASK(link, HEARTBEAT, "");
+  int more = row_next(statement);
+  if (more <= 0) return more;
+  job->clock.heartbeat = sqlite3_column_int64(statement, 0);
+  return sqlite3_reset(statement), 0;
+}
+
 static int answer(asc_sqlite_link *link, asc_job *job, const asc_question *question) {
   int64_t limit = (int64_t)question->most + 1;
   switch (question->kind) {
@@ -232,6 +242,8 @@ static int answer(asc_sqlite_link *link, asc_job *job, const asc_question *quest
   case ASC_ASK_DEVICES: return secrets_read(job, ASK(link, DEVICES, "t", question->id));
   case ASC_ASK_BLOCKS: return blocks_answer(link, job, question);
   case ASC_ASK_COUNTS: return count_answer(link, job);
+  case ASC_ASK_CLOCK: return clock_answer(link, job);
+  case ASC_ASK_ORDERS:
   case ASC_ASK_NOTHING: break;
   }
   return 0;

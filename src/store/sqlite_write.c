@@ -245,6 +245,8 @@ static asc_store_status step_do(asc_sqlite_link *link, asc_job *job, const asc_s
     changed = CHANGE(link, statement, "tt", step->pair.one, step->pair.other);
     break;
   }
+  case ASC_STEP_TELL: /* there is nobody else */
+  case ASC_STEP_ORDERS_DONE: break;
   case ASC_STEP_HEARTBEAT: changed = CHANGE(link, HEARTBEAT, "i", step->now); break;
   }
   return done_if(changed, true, ASC_STORE_DONE);

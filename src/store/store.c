@@ -14,7 +14,11 @@
 
 enum { GROUP_MAX = 1000, PROBE_SECONDS = 1 };
 
-static const asc_store_driver *const drivers[] = {&asc_store_sqlite, NULL};
+static const asc_store_driver *const drivers[] = {&asc_store_sqlite,
+#ifdef ASCONA_POSTGRES
+                                                  &asc_store_postgres,
+#endif
+                                                  NULL};
 
 typedef struct job_queue {
   asc_job *first, **end;
@@ -27,8 +31,9 @@ struct asc_store {
   void *database;
   asc_store_options options;
   asc_store_about about;
-  pthread_mutex_t mutex; /* of all below */
-  pthread_cond_t told;   /* for asc_store_do */
+  pthread_mutex_t telling; /* of `told` */
+  pthread_mutex_t mutex;   /* of all below */
+  pthread_cond_t told;     /* for asc_store_do */
   job_queue steps, questions;
   bool ending;
   bool taking;
@@ -104,13 +109,17 @@ asc_store_status asc_store_do(asc_store *store, asc_job *job) {
 /* ---- the thread of steps ---- */
 
 /* Remembers whether steps are taken, and tells when that changes. */
+/* Two threads may find out, and are heard in the order in which they did. */
 static void set_taking(asc_store *store, bool taking, const char *reason) {
+  pthread_mutex_lock(&store->telling);
   pthread_mutex_lock(&store->mutex);
   bool changed = store->taking != taking;
   store->taking = taking;
   (void)snprintf(store->reason, sizeof store->reason, "%s", reason);
+  if (!taking) pthread_cond_signal(&store->steps.filled); /* from now on it is probed */
   pthread_mutex_unlock(&store->mutex);
   if (changed && store->options.told != NULL) store->options.told(store->options.data, taking, reason);
+  pthread_mutex_unlock(&store->telling);
 }
 
 static int64_t microseconds(void) {
@@ -127,7 +136,7 @@ static asc_job *sift(asc_store *store, asc_job *group, asc_job **refused) {
     job->inside->next = NULL;
     const char *wrong = job->inside->wrong != NULL ? job->inside->wrong
                         : store->options.looking   ? "the database was opened to look only"
-                                                   : NULL;
+                                                   : store->driver->wrong(job);
     if (wrong != NULL) refuse(job, wrong);
     asc_job ***end = wrong != NULL ? &refused_end : &good_end;
     **end = job;
@@ -195,20 +204,42 @@ static void *run_steps(void *data) {
 
 /* ---- the thread of questions ---- */
 
+/* A database elsewhere that does not answer takes no steps either: nobody may wait for one to find out, since meanwhile
+   clocks would run. */
+static void question_answer(asc_store *store, asc_job *job) {
+  asc_error error = {0};
+  job->inside->next = NULL;
+  if (job->inside->wrong != NULL || store->driver->read(store->database, job, &error) == ASC_OK) return;
+  refuse(job, error.reason);
+  if (store->driver->shared && !store->options.looking) set_taking(store, false, error.reason);
+}
+
+/* Together, where the database takes several; one that fails must not be the fault of the others. */
+static void questions_answer(asc_store *store, asc_job *jobs) {
+  bool good = jobs->inside->next != NULL;
+  for (const asc_job *job = jobs; job != NULL; job = job->inside->next) good = good && job->inside->wrong == NULL;
+  good = good && store->driver->read(store->database, jobs, NULL) == ASC_OK;
+  for (asc_job *job = jobs, *next; job != NULL; job = next) {
+    next = job->inside->next;
+    if (!good) {
+      asc_job_unanswer(job);
+      question_answer(store, job);
+    }
+    if (job->inside->wrong != NULL) refuse(job, job->inside->wrong);
+    tell(store, job);
+  }
+}
+
 static void *run_questions(void *data) {
   asc_store *store = data;
   for (;;) {
     pthread_mutex_lock(&store->mutex);
     while (store->questions.first == NULL && !store->ending) pthread_cond_wait(&store->questions.filled, &store->mutex);
-    asc_job *job = queue_take(&store->questions, 1);
-    store->figures.questions += job != NULL;
+    asc_job *jobs = queue_take(&store->questions, store->driver->questions);
+    for (const asc_job *job = jobs; job != NULL; job = job->inside->next) store->figures.questions++;
     pthread_mutex_unlock(&store->mutex);
-    if (job == NULL) return NULL;
-    asc_error error = {0};
-    if (job->inside->wrong == NULL && store->driver->read(store->database, job, &error) != ASC_OK)
-      refuse(job, error.reason);
-    if (job->inside->wrong != NULL) refuse(job, job->inside->wrong);
-    tell(store, job);
+    if (jobs == NULL) return NULL;
+    questions_answer(store, jobs);
   }
 }
 
@@ -243,21 +274,31 @@ static void release(asc_store *store) {
   pthread_cond_destroy(&store->questions.filled);
   pthread_cond_destroy(&store->told);
   pthread_mutex_destroy(&store->mutex);
+  pthread_mutex_destroy(&store->telling);
   free(store);
+}
+
+const asc_store_driver *asc_store_driver_of(const char *place, asc_error *error) {
+  for (size_t i = 0; drivers[i] != NULL; i++)
+    if (drivers[i]->serves(place)) return drivers[i];
+  bool postgres = strncmp(place, "postgres", 8) == 0;
+  (void)asc_fail(error, ASC_E_INPUT, "%.*s: %s", (int)strcspn(place, ":"), place,
+                 postgres ? "this program was built without PostgreSQL (libpq)"
+                          : "no database of a kind that can be used");
+  return NULL;
 }
 
 int asc_store_open(asc_store **result, const char *place, const asc_store_options *options, asc_error *error) {
   *result = NULL;
-  const asc_store_driver *driver = NULL;
-  for (size_t i = 0; drivers[i] != NULL && driver == NULL; i++)
-    if (drivers[i]->serves(place)) driver = drivers[i];
-  if (driver == NULL) return asc_fail(error, ASC_E_INPUT, "%s: no database of a kind that can be used", place);
+  const asc_store_driver *driver = asc_store_driver_of(place, error);
+  if (driver == NULL) return ASC_E_INPUT;
   asc_store *store = calloc(1, sizeof *store);
   if (store == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   *store = (asc_store){.driver = driver, .options = *options, .taking = true};
-  int code = driver->open(&store->database, place, options->looking, &store->about, error);
+  int code = driver->open(&store->database, place, options, &store->about, error);
   if (code != ASC_OK) return free(store), code;
   pthread_mutex_init(&store->mutex, NULL);
+  pthread_mutex_init(&store->telling, NULL);
   pthread_cond_init(&store->told, NULL);
   queue_open(&store->steps);
   queue_open(&store->questions);
@@ -282,6 +323,8 @@ void asc_store_close(asc_store *store) {
 const char *asc_store_id(const asc_store *store) { return store->about.id; }
 int64_t asc_store_heartbeat(const asc_store *store) { return store->about.heartbeat; }
 
+bool asc_store_shared(const asc_store *store) { return store->driver->shared; }
+
 bool asc_store_taking(asc_store *store, char reason[ASC_REASON_MAX]) {
   pthread_mutex_lock(&store->mutex);
   bool taking = store->taking;
@@ -298,6 +341,10 @@ void asc_store_figures_read(asc_store *store, asc_store_figures *figures) {
 
 int asc_store_backup(asc_store *store, const char *path, asc_error *error) {
   return store->driver->backup(store->database, path, error);
+}
+
+int asc_store_order(asc_store *store, const char *what, const char *id, asc_error *error) {
+  return store->driver->order(store->database, what, id, error);
 }
 
 int asc_store_check(asc_store *store, asc_error *error) { return store->driver->check(store->database, error); }

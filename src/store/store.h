@@ -32,7 +32,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ASC_STORE_ID_MAX = 64, ASC_STORE_SEATS_MAX = 4, ASC_STORE_HASH = 32 };
+enum { ASC_STORE_ID_MAX = 64, ASC_STORE_SEATS_MAX = 4, ASC_STORE_HASH = 32, ASC_STORE_TELL_MAX = 7000 };
 
 typedef struct asc_store asc_store;
 typedef struct asc_job asc_job;
@@ -41,8 +41,9 @@ typedef struct asc_job asc_job;
 
 typedef struct asc_store_options {
   /* Only looking: the database must be there in the present schema, steps are a fault, and another process may be
-     serving from it meanwhile. Without it the store is this process's alone (SQLite), is made if there is none, and an
-     older schema is brought forward in one transaction, after a backup beside it (FILE.schema-N.bak). */
+     serving from it meanwhile. Without it the store is this process's alone (SQLite) or shared by all that serve from
+     it (PostgreSQL), is made if there is none, and an older schema is brought forward in one transaction, of a file
+     after a backup beside it (FILE.schema-N.bak). */
   bool looking;
   /* Told from a thread of the store when it stops taking steps (disk full, file gone, connection lost) and when it
      takes them again, which it tries by itself every second. While it takes none no clock may run. */
@@ -50,10 +51,12 @@ typedef struct asc_store_options {
   /* Told from a thread of the store that another process has written events of this game, up to this number; game
      NULL: any may have changed. SQLite never tells. */
   void (*heard)(void *data, const char *game, int64_t last);
+  /* Told from a thread of the store what another process has told by asc_job_tell. */
+  void (*said)(void *data, const char *text);
   void *data;
 } asc_store_options;
 
-/* `place` is a file, or later postgresql://…  ASC_E_INPUT for what cannot be meant: a newer schema, a file that is no
+/* `place` is a file, or postgresql://…  ASC_E_INPUT for what cannot be meant: a newer schema, a file that is no
    database of ours; ASC_E_STATE when another process has it; ASC_E_FILE for what the system refuses. */
 int asc_store_open(asc_store **result, const char *place, const asc_store_options *options, asc_error *error);
 /* Does what was submitted, tells it, and closes. */
@@ -63,6 +66,8 @@ void asc_store_close(asc_store *store);
 const char *asc_store_id(const asc_store *store);
 /* The last time given to asc_job_heartbeat before this store was opened; 0: never. Until then the server was up. */
 int64_t asc_store_heartbeat(const asc_store *store);
+/* Whether several processes may serve from it at once. */
+bool asc_store_shared(const asc_store *store);
 /* Whether steps are taken just now; if not, why. */
 bool asc_store_taking(asc_store *store, char reason[ASC_REASON_MAX]);
 
@@ -77,6 +82,17 @@ void asc_store_figures_read(asc_store *store, asc_store_figures *figures);
 /* A whole copy as of one moment, while others read and write; there is the whole file or none. Blocks: not for the
    thread that serves. */
 int asc_store_backup(asc_store *store, const char *path, asc_error *error);
+/* All that one place keeps into another where nothing is kept yet: counted, and compared when it is there. All of it,
+   or nothing. `progress`, if not NULL, is told now and then how many rows there were. Nobody may serve from either. */
+typedef struct asc_store_copied {
+  int64_t games, events, persons, secrets;
+  char digest[65]; /* of all rows; the same of both */
+} asc_store_copied;
+int asc_store_copy(const char *from, const char *to, void (*progress)(void *data, int64_t rows), void *data,
+                   asc_store_copied *copied, asc_error *error);
+/* What the host wants of whoever serves: kept until it is done. Blocks. Where the store is one process's alone it is in
+   a file beside (src/store/orders.h), else it is asked for by asc_job_ask_orders. */
+int asc_store_order(asc_store *store, const char *what, const char *id, asc_error *error);
 /* Looks the whole database through: the reason says what is damaged. Blocks. */
 int asc_store_check(asc_store *store, asc_error *error);
 
@@ -163,6 +179,19 @@ typedef struct asc_store_counts {
   int64_t games[ASC_GAME_BROKEN + 1]; /* by state */
 } asc_store_counts;
 
+/* The time as the database has it, which is the same for all who share it. */
+typedef struct asc_store_clock {
+  int64_t now;       /* 0: it has no clock of its own */
+  int64_t heartbeat; /* the latest, whoever gave it */
+  bool others;       /* other processes serve from it */
+} asc_store_clock;
+
+/* What the host wants of whoever serves. */
+typedef struct asc_order_row {
+  int64_t number;
+  const char *what, *id;
+} asc_order_row;
+
 struct asc_job {
   void (*done)(asc_job *job);
   void *data;    /* the caller's */
@@ -176,9 +205,11 @@ struct asc_job {
   asc_game_row *games;
   asc_person_row *persons;
   asc_secret_row *secrets;
-  size_t events_count, games_count, persons_count, secrets_count;
+  asc_order_row *orders;
+  size_t events_count, games_count, persons_count, secrets_count, orders_count;
   bool more; /* there is more than the limit let through */
   asc_store_counts counts;
+  asc_store_clock clock;
 
   struct asc_job_inside *inside; /* the store's */
 };
@@ -227,6 +258,12 @@ void asc_job_merge(asc_job *job, const char *from, const char *into);
 void asc_job_forget(asc_job *job, const char *person);
 void asc_job_block(asc_job *job, const char *person, const char *other, bool blocked);
 
+/* To all other processes that serve from this store, if it is shared: said to them when the job is done. What is said
+   is not kept; who does not listen just then does not hear it. At most ASC_STORE_TELL_MAX bytes. */
+void asc_job_tell(asc_job *job, const char *text);
+/* The orders of the host up to this number are done. */
+void asc_job_orders_done(asc_job *job, int64_t last);
+
 /* The server is up. */
 void asc_job_heartbeat(asc_job *job, int64_t now);
 
@@ -264,5 +301,7 @@ void asc_job_ask_devices(asc_job *job, const char *person);
 /* Whom the person has blocked, as persons. */
 void asc_job_ask_blocks(asc_job *job, const char *person);
 void asc_job_ask_counts(asc_job *job);
+void asc_job_ask_clock(asc_job *job);
+void asc_job_ask_orders(asc_job *job);
 
 #endif

@@ -4,10 +4,20 @@
    the other player: both only after it was durable. Also what a socket and a game cost in memory, and the processor's
    time of the server and of who asks.
 
-   usage: load PORT PID SOCKETS SECONDS [WORKERS] */
+   Of several processes on one database, named as 8001,8002 and 4711,4712, the two people of a game are always on
+   different ones. With ASCONA_LOAD_DATABASE and ASCONA_LOAD_POSTGRES, PostgreSQL's address and process, it also says
+   what that took.
+
+   usage: load PORTS PIDS SOCKETS SECONDS [WORKERS] */
 #include "../live.h"
 
 #include "core/clock.h"
+
+#ifdef ASCONA_POSTGRES
+#include <libpq-fe.h>
+#endif
+
+#include <dirent.h>
 
 #include <sys/epoll.h>
 #include <sys/mman.h>
@@ -36,6 +46,10 @@ typedef struct match {
   int mover;
 } match;
 
+enum { SERVERS_MAX = 16 };
+static test_server servers[SERVERS_MAX];
+static int pids[SERVERS_MAX], server_count;
+
 static void count(int64_t *slots, int64_t took) {
   int64_t slot = took / 100;
   slots[slot < SLOTS ? slot : SLOTS - 1]++;
@@ -45,17 +59,18 @@ static uint32_t address_of(int worker, int index) {
   return (127U << 24) | ((uint32_t)(worker + 1) << 16) | ((uint32_t)(index / 200) << 8) | (uint32_t)(index % 200 + 1);
 }
 
-static void match_begin(const test_server *server, match *m, int worker, int index) {
+static void match_begin(match *m, int worker, int index) {
   char settings[160];
+  const test_server *two[] = {&servers[index % server_count], &servers[(index + 1) % server_count]};
   live_from = address_of(worker, index);
   /* Days a move: a game of seconds is broken off when its first move does not come for two minutes. */
   (void)snprintf(settings, sizeof settings, "\"game\":\"%s\",\"clock\":{\"kind\":\"days\",\"days\":3}",
                  KINDS[index % 5]);
-  for (int i = 0; i < 2; i++) m->seats[i].who = person_make(server, "Load");
-  m->game = game_make(server, &m->seats[0].who, settings);
-  game_sit(server, &m->seats[1].who, &m->game, 0);
+  for (int i = 0; i < 2; i++) m->seats[i].who = person_make(two[i], "Load");
+  m->game = game_make(two[0], &m->seats[0].who, settings);
+  game_sit(two[1], &m->seats[1].who, &m->game, 0);
   for (int i = 0; i < 2; i++) {
-    m->seats[i].socket = socket_open(server, &m->seats[i].who);
+    m->seats[i].socket = socket_open(two[i], &m->seats[i].who);
     socket_say(&m->seats[i].socket, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", m->game.id);
     json_t *answer = socket_answer(&m->seats[i].socket, "w");
     if (i == 0) view_take_all(&m->view, json_object_get(answer, "events"));
@@ -180,14 +195,13 @@ static int64_t work_own(void) {
 }
 
 /* The loop of one process: its part of the games. */
-static void worker_run(const test_server *server, int worker, int games, int seconds, figures *f,
-                       const volatile int *go) {
+static void worker_run(int worker, int games, int seconds, figures *f, const volatile int *go) {
   match *matches = calloc((size_t)games, sizeof *matches);
   asc_random random;
   asc_random_seed(&random, (uint64_t)worker + 1);
   int poll = epoll_create1(0);
   for (int i = 0; i < games; i++) {
-    match_begin(server, &matches[i], worker, i);
+    match_begin(&matches[i], worker, i);
     for (int k = 0; k < 2; k++) {
       struct epoll_event wanted = {.events = EPOLLIN, .data.u32 = (uint32_t)(2 * i + k)};
       epoll_ctl(poll, EPOLL_CTL_ADD, matches[i].seats[k].socket.socket, &wanted);
@@ -230,6 +244,63 @@ static double work_of(int pid) {
   return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
 }
 
+static long memory_all(void) {
+  long all = 0;
+  for (int i = 0; i < server_count; i++) all += memory_of(pids[i]);
+  return all;
+}
+
+static double work_all(void) {
+  double all = 0;
+  for (int i = 0; i < server_count; i++) all += work_of(pids[i]);
+  return all;
+}
+
+/* PostgreSQL and its children; those that have ended meanwhile are left out. */
+static double work_postgres(void) {
+  const char *wish = getenv("ASCONA_LOAD_POSTGRES");
+  int parent = wish != NULL ? atoi(wish) : 0;
+  double all = parent > 0 ? work_of(parent) : 0;
+  DIR *list = parent > 0 ? opendir("/proc") : NULL;
+  for (struct dirent *entry; list != NULL && (entry = readdir(list)) != NULL;) {
+    char path[300];
+    int its = 0;
+    (void)snprintf(path, sizeof path, "/proc/%.16s/stat", entry->d_name);
+    FILE *file = entry->d_name[0] >= '0' && entry->d_name[0] <= '9' ? fopen(path, "r") : NULL;
+    if (file != NULL && fscanf(file, "%*d (%*[^)]) %*c %d", &its) == 1 && its == parent)
+      all += work_of(atoi(entry->d_name));
+    if (file != NULL) fclose(file);
+  }
+  if (list != NULL) closedir(list);
+  return all;
+}
+
+/* A number that the database says; 0 where there is none. */
+static double database_says(const char *sql) {
+  double number = 0;
+  (void)sql;
+#ifdef ASCONA_POSTGRES
+  const char *place = getenv("ASCONA_LOAD_DATABASE");
+  if (place == NULL) return 0;
+  PGconn *link = PQconnectdb(place);
+  PGresult *answer = PQexec(link, sql);
+  if (PQntuples(answer) > 0) number = atof(PQgetvalue(answer, 0, 0));
+  PQclear(answer);
+  PQfinish(link);
+#endif
+  return number;
+}
+
+static const char WAL[] = "SELECT pg_current_wal_insert_lsn() - '0/0'";
+
+static int list_read(const char *text, int numbers[SERVERS_MAX]) {
+  int found = 0;
+  for (const char *at = text; at != NULL && found < SERVERS_MAX;
+       at = strchr(at, ',') == NULL ? NULL : strchr(at, ',') + 1)
+    numbers[found++] = atoi(at);
+  return found;
+}
+
 static void ready_wait(const figures *each, int workers, int64_t wanted) {
   for (int64_t ready = 0; ready < wanted; usleep(20000)) {
     ready = 0;
@@ -247,51 +318,63 @@ static double percentile(const int64_t *slots, double part) {
 
 int main(int argc, char **argv) {
   if (argc < 5) return 2;
-  test_server server = {.port = atoi(argv[1])};
-  int pid = atoi(argv[2]), sockets = atoi(argv[3]), seconds = atoi(argv[4]), workers = argc > 5 ? atoi(argv[5]) : 2;
+  int ports[SERVERS_MAX];
+  server_count = list_read(argv[1], ports);
+  if (list_read(argv[2], pids) != server_count) return 2;
+  for (int i = 0; i < server_count; i++) servers[i].port = ports[i];
+  int sockets = atoi(argv[3]), seconds = atoi(argv[4]), workers = argc > 5 ? atoi(argv[5]) : 2;
   struct shared {
     volatile int go;
     figures figures[16];
   } *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  long before = memory_of(pid);
+  long before = memory_all();
   enum { IDLE_MOST = 2000 };
   static test_client idle[IDLE_MOST];
   int idle_count = sockets < IDLE_MOST ? sockets : IDLE_MOST;
   for (int i = 0; i < idle_count; i++) {
     live_from = address_of(100, i / 4);
-    idle[i] = socket_open(&server, NULL);
+    idle[i] = socket_open(&servers[i % server_count], NULL);
   }
-  long with = memory_of(pid);
+  long with = memory_all();
   printf("%d idle sockets: %.1f KB each\n", idle_count, (double)(with - before) / idle_count);
   for (int i = 0; i < idle_count; i++) client_close(&idle[i]);
   fflush(stdout);
   int each = sockets / 2 / workers;
   for (int w = 0; w < workers; w++)
     if (fork() == 0) {
-      worker_run(&server, w, each, seconds, &shared->figures[w], &shared->go);
+      worker_run(w, each, seconds, &shared->figures[w], &shared->go);
       _exit(0);
     }
   int games = each * workers;
   ready_wait(shared->figures, workers, games);
-  long empty = memory_of(pid);
+  long empty = memory_all();
   printf("%d games with %d sockets: the server has %ld MB\n", games, 2 * games, empty / 1024);
   fflush(stdout);
   int64_t begun = asc_clock_microseconds();
-  double work = work_of(pid);
+  double work = work_all(), base = work_postgres(), wal = database_says(WAL);
   shared->go = 1;
   ready_wait(shared->figures, workers, games + workers);
   double took = (double)(asc_clock_microseconds() - begun) / 1e6;
-  work = work_of(pid) - work;
+  work = work_all() - work;
+  base = work_postgres() - base;
+  wal = database_says(WAL) - wal;
   int64_t first = 0;
   for (int w = 0; w < workers; w++) first += shared->figures[w].plies;
   printf("as fast as they go: %lld plies in %.1f s (%.0f a second), %.0f us of the server's processor each\n",
          (long long)first, took, (double)first / took, work * 1e6 / (double)(first > 0 ? first : 1));
+  if (base > 0)
+    printf("PostgreSQL: %.0f us of a processor and %.0f bytes of WAL a ply\n",
+           base * 1e6 / (double)(first > 0 ? first : 1), wal / (double)(first > 0 ? first : 1));
   fflush(stdout);
-  work = work_of(pid);
+  work = work_all();
+  base = work_postgres();
+  wal = database_says(WAL);
   shared->go = 2;
   while (wait(NULL) > 0) {
   }
-  work = work_of(pid) - work;
+  work = work_all() - work;
+  base = work_postgres() - base;
+  wal = database_says(WAL) - wal;
   static figures sum;
   for (int w = 0; w < workers; w++) {
     const figures *f = &shared->figures[w];
@@ -316,7 +399,11 @@ int main(int argc, char **argv) {
   double plies = (double)(sum.plies > 0 ? sum.plies : 1);
   printf("the server used %.0f %% of a processor, %.0f us a ply; who asks %.0f %%, %.0f us\n", work * 100 / seconds,
          work * 1e6 / plies, (double)sum.work / 1e4 / seconds, (double)sum.work / plies);
-  printf("the server has %ld MB at the end: %.1f KB a game with its two sockets\n", memory_of(pid) / 1024,
-         (double)(memory_of(pid) - before) / games);
+  if (base > 0)
+    printf("PostgreSQL used %.0f %% of a processor, %.0f us a ply; %.0f bytes of WAL a ply, %.0f connections\n",
+           base * 100 / seconds, base * 1e6 / plies, wal / plies,
+           database_says("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ascona'"));
+  printf("the server has %ld MB at the end: %.1f KB a game with its two sockets\n", memory_all() / 1024,
+         (double)(memory_all() - before) / games);
   return sum.plies > 0 && sum.lost == 0 && sum.refused == 0 ? 0 : 1;
 }

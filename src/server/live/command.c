@@ -67,6 +67,10 @@ void asc_hall_do(live_ask *ask) {
   live_room *room = ask->room;
   static online_answer answer;
   char fresh[ASC_ID_TEXT];
+  if (live->shared && !ask->looked && ask->command.last > room->room->number) {
+    ask->looked = true; /* of another process, which has just not told us yet */
+    asc_hall_heard(live, room, ask->command.last);
+  }
   if (room->locked) {
     asc_hall_wait(room, ask);
     return;
@@ -237,9 +241,22 @@ static bool somebody_is_there(const live_room *room) {
   return own->clock == CLOCK_DAYS;
 }
 
+/* Of several processes in which people of this game are, the one thinks that has the first of their seats. When they
+   do not know of each other yet both do, and the second's move comes too late. */
+static bool another_thinks(const live_room *room) {
+  int here = ASC_PLAYERS_MAX + 1;
+  int64_t now = asc_live_now(room->live);
+  for (const live_follow *follow = room->follows; follow != NULL; follow = follow->next)
+    if (follow->seat > 0 && follow->seat < here) here = follow->seat;
+  for (int i = 0; room->live->others && i + 1 < here && i < room->room->players; i++)
+    if (room->seats[i].elsewhere != 0 && now - room->seats[i].elsewhere <= LIVE_HERE) return true;
+  return false;
+}
+
 void asc_hall_engine_run(web_live *live, live_room *room) {
   int level, seat = asc_room_engine(room->room, &level);
-  if (seat == 0 || room->thinking || room->locked || live->ending || !somebody_is_there(room)) return;
+  if (seat == 0 || room->thinking || room->locked || live->ending || !somebody_is_there(room) || another_thinks(room))
+    return;
   if (!room->room->rolling) {
     asc_engines_ask(live->engines, room, seat, level);
     return;

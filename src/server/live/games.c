@@ -186,6 +186,12 @@ static void watch_read(asc_job *job) {
   web_live *live = ask->live;
   live_room *room = asc_hall_at(live, ask->game);
   int64_t last = job->events_count > 0 ? job->events[job->events_count - 1].seq : ask->from - 1;
+  /* Another process has written more than we have heard of. */
+  if (job->games_count > 0 && room != NULL && room->room != NULL && job->games[0].last > room->room->number &&
+      live->shared) {
+    asc_hall_heard(live, room, job->games[0].last);
+    room = NULL;
+  }
   if (job->status != ASC_STORE_DONE) {
     asc_ask_fault(ask, job);
   } else if (ask->socket == NULL || room == NULL || room->room == NULL || job->more || last < room->number) {
@@ -355,6 +361,22 @@ static const char *const PHRASES[LIVE_PHRASES] = {"hello", "good-luck",  "well-p
                                                   "sorry", "one-moment", "back-soon",   "good-move",
                                                   "oops",  "good-game",  "must-go",     "again"};
 
+/* Said by a seat, here or in another process. */
+void asc_game_said(live_room *room, int seat, const char *phrase, int64_t now) {
+  live_seat *own = &room->seats[seat - 1];
+  own->phrase = now;
+  own->said++;
+  for (int i = 0; i < room->room->players; i++)
+    if (i + 1 != seat) room->seats[i].said = 0;
+  char text[200];
+  int length = snprintf(text, sizeof text, "{\"game\":\"%s\",\"said\":{\"seat\":%d,\"phrase\":\"%s\",\"t\":%lld}}",
+                        room->id, seat, phrase, (long long)now);
+  live_message *message = asc_message_make(text, (size_t)length);
+  if (message == NULL) return;
+  asc_hall_send(room, message, true);
+  asc_message_release(message);
+}
+
 void asc_game_say(live_ask *ask) {
   live_room *room = ask->room;
   const char *wanted = json_string_value(json_object_get(ask->body, "phrase")), *phrase = NULL;
@@ -371,18 +393,8 @@ void asc_game_say(live_ask *ask) {
     asc_ask_refuse(ask, 429, "online.phrase-wait");
     return;
   }
-  own->phrase = now;
-  own->said++;
-  for (int i = 0; i < room->room->players; i++)
-    if (i + 1 != seat) room->seats[i].said = 0;
-  char text[200];
-  int length = snprintf(text, sizeof text, "{\"game\":\"%s\",\"said\":{\"seat\":%d,\"phrase\":\"%s\",\"t\":%lld}}",
-                        room->id, seat, phrase, (long long)now);
-  live_message *message = asc_message_make(text, (size_t)length);
-  if (message != NULL) {
-    asc_hall_send(room, message, true);
-    asc_message_release(message);
-  }
+  asc_game_said(room, seat, phrase, now);
+  asc_others_tell(ask->live, "said %s %d %s", room->id, seat, phrase);
   asc_ask_ok(ask);
 }
 

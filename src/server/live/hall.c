@@ -92,6 +92,28 @@ void asc_hall_lose(live_room *room) {
   }
 }
 
+static live_room *room_load(web_live *live, const char *id);
+
+void asc_hall_renew(web_live *live, live_room *room) {
+  room->lost = true;
+  live_room *fresh = asc_hall_at(live, room->id);
+  if (fresh == NULL) fresh = room_load(live, room->id);
+  if (fresh != NULL && fresh->room == NULL) {
+    memcpy(fresh->seats, room->seats, sizeof fresh->seats);
+    while (room->follows != NULL) {
+      live_follow *follow = room->follows;
+      room->follows = follow->next;
+      if (room->follows != NULL) room->follows->back = &room->follows;
+      follow->room = fresh;
+      follow->next = fresh->follows;
+      if (follow->next != NULL) follow->next->back = &follow->next;
+      follow->back = &fresh->follows;
+      fresh->follows = follow;
+    }
+  }
+  asc_hall_lose(room);
+}
+
 void asc_hall_drop_all(web_live *live) {
   for (int i = 0; i < LIVE_BUCKETS; i++)
     for (live_room *room = live->rooms[i], *next; room != NULL; room = next) {
@@ -125,7 +147,7 @@ void asc_hall_end(web_live *live) {
 static void gaps_apply(web_live *live, live_room *room) {
   static online_answer answer;
   char fresh[ASC_ID_TEXT];
-  for (int i = 0; i < live->gap_count; i++) {
+  for (int i = 0; i < live->gap_count && !(live->shared && room->locked); i++) {
     if (room->lost || room->room->time >= live->gaps[i].to) continue;
     online_moment moment = asc_hall_moment(live, room, 0, fresh);
     moment.now = live->gaps[i].to;
@@ -183,6 +205,70 @@ static void names_ask(web_live *live, live_room *room) {
   asc_live_submit(live, job);
 }
 
+/* Who sits here now: somebody may have become one with another person. */
+static void persons_take(live_room *room, const asc_game_row *row) {
+  for (int i = 0; i < room->room->players && i < row->seats; i++)
+    if (row->seat[i].person != NULL && room->room->seats[i].person[0] != '\0')
+      (void)snprintf(room->room->seats[i].person, ASC_ID_TEXT, "%s", row->seat[i].person);
+}
+
+/* Who listened to the room from before has no more than that had. */
+static void events_send(live_room *room, const asc_job *job) {
+  if (room->follows == NULL) return;
+  for (size_t i = 0; i < job->events_count; i++)
+    asc_hall_event_send(room, job->events[i].body, job->events[i].seq, NULL);
+  asc_hall_follows_look(room, room->room->secret);
+}
+
+/* ---- what other processes have written ---- */
+
+static void behind_read(asc_job *job) {
+  web_live *live = asc_job_live(job);
+  live_room *room = asc_job_data(job);
+  room->pending--;
+  room->locked = false;
+  online_state state = room->room->state;
+  bool secret = room->room->secret;
+  bool good = !room->lost && job->status == ASC_STORE_DONE && job->games_count > 0 && events_apply(room, job) &&
+              (state == ROOM_BROKEN || room->room->state != ROOM_BROKEN);
+  if (good) {
+    persons_take(room, &job->games[0]);
+    for (size_t i = 0; i < job->events_count; i++)
+      asc_hall_event_send(room, job->events[i].body, job->events[i].seq, NULL);
+    room->number = room->room->number;
+    if (job->events_count > 0 && (state == ROOM_INVITED || secret != room->room->secret)) {
+      asc_hall_follows_look(room, room->room->secret);
+      names_ask(live, room);
+    }
+    asc_hall_due_set(room);
+    asc_hall_go_on(live, room);
+  } else if (!room->lost && job->status == ASC_STORE_DONE) {
+    asc_hall_renew(live, room);
+  } else {
+    asc_hall_lose(room);
+  }
+  asc_live_job_close(job);
+}
+
+/* Reads what is missing, if something may be and nothing is under way: else it is looked at again after that. */
+static void catch_up(web_live *live, live_room *room) {
+  if (room->lost || room->room == NULL || room->locked || (!room->look && room->known <= room->room->number)) return;
+  asc_job *job = asc_live_job(live, behind_read, room);
+  if (job == NULL) return;
+  room->look = false;
+  room->known = 0;
+  room->locked = true;
+  room->pending++;
+  asc_job_ask_game(job, room->id, room->room->number + 1, EVENTS_AT_ONCE);
+  asc_live_submit(live, job);
+}
+
+void asc_hall_heard(web_live *live, live_room *room, int64_t last) {
+  if (last == 0) room->look = true;
+  if (last > room->known) room->known = last;
+  catch_up(live, room);
+}
+
 static void room_read(asc_job *job) {
   web_live *live = asc_job_live(job);
   live_room *room = asc_job_data(job);
@@ -203,18 +289,18 @@ static void room_read(asc_job *job) {
     asc_live_job_close(job);
     return;
   }
-  /* Who sits here now: somebody may have become one with another person. */
-  const asc_game_row *row = &job->games[0];
-  for (int i = 0; i < room->room->players && i < row->seats; i++)
-    if (row->seat[i].person != NULL && room->room->seats[i].person[0] != '\0')
-      (void)snprintf(room->room->seats[i].person, ASC_ID_TEXT, "%s", row->seat[i].person);
-  asc_live_job_close(job);
-  if (room->room->time > asc_live_now(live)) {
+  persons_take(room, &job->games[0]);
+  int64_t ahead = room->room->time - asc_live_now(live);
+  if (ahead > (live->shared ? LIVE_APART : 0)) {
+    asc_live_job_close(job);
     asc_live_forward(live, room->room->time); /* this room is made again too */
     return;
   }
-  for (int i = 0; i < room->room->players; i++) room->seats[i].heard = asc_live_now(live);
+  for (int i = 0; i < room->room->players; i++)
+    if (room->seats[i].heard == 0) room->seats[i].heard = asc_live_now(live);
   room->number = room->room->number;
+  events_send(room, job);
+  asc_live_job_close(job);
   asc_hall_due_set(room);
   names_ask(live, room);
   gaps_apply(live, room);
@@ -280,6 +366,10 @@ void asc_hall_send(live_room *room, live_message *message, bool seats_only) {
 /* After a write, or once it is read: who waits, and an engine whose turn it is. */
 void asc_hall_go_on(web_live *live, live_room *room) {
   room->used = asc_live_now(live);
+  if (live->shared && room->room != NULL && !room->lost && !room->locked) {
+    catch_up(live, room);
+    gaps_apply(live, room);
+  }
   if (room->waiting != NULL && !room->locked && room->pending == 0) waiting_run(room);
   if (!room->lost && room->room != NULL) asc_hall_engine_run(live, room);
 }
@@ -298,7 +388,8 @@ static void room_tick(web_live *live, live_room *room, int64_t now, bool look) {
     return;
   }
   if (room->lost || room->room == NULL) return;
-  if (now >= room->due && !room->locked) {
+  int64_t late = live->others && room->follows == NULL ? LIVE_LATE : 0;
+  if (now - late >= room->due && !room->locked) {
     online_moment moment = asc_hall_moment(live, room, 0, fresh);
     asc_room_tick(room->room, &moment, &answer);
     if (answer.count > 0) live->counts.flags++;
@@ -311,6 +402,7 @@ static void room_tick(web_live *live, live_room *room, int64_t now, bool look) {
     asc_hall_lose(room);
     return;
   }
+  if (room->look || room->known > room->room->number) catch_up(live, room);
   if (room->follows != NULL) asc_presence_tick(room, now);
   if (room->follows != NULL) asc_hall_engine_run(live, room);
 }
@@ -324,4 +416,5 @@ void asc_hall_tick(web_live *live) {
       next = room->next;
       room_tick(live, room, now, i % PARTS == part);
     }
+  asc_others_tick(live);
 }

@@ -24,6 +24,10 @@ void asc_hall_free(web_live *live, live_room *room);
 /* It is no more to be used: who waits finds another, made anew. It is freed by the next tick after nothing is under way
    in it, so that whoever has it in hand may still look at it. */
 void asc_hall_lose(live_room *room);
+/* The same, but who listens goes on with the one that is made anew. */
+void asc_hall_renew(web_live *live, live_room *room);
+/* Another process has written up to `last` (0: who knows): it is read, and sent to who listens. */
+void asc_hall_heard(web_live *live, live_room *room, int64_t last);
 /* The ask goes on when nothing is under way in the room. */
 void asc_hall_wait(live_room *room, live_ask *ask);
 /* After a write, or once it is read: who waits, and an engine whose turn it is. */
@@ -32,6 +36,10 @@ void asc_hall_due_set(live_room *room);
 online_moment asc_hall_moment(web_live *live, const live_room *room, int lag, char fresh[ASC_ID_TEXT]);
 
 /* ---- write.c ---- */
+/* To all who listen; who asked has it in his answer. */
+void asc_hall_event_send(live_room *room, const char *line, int64_t number, const live_ask *ask);
+/* Who sits, or may watch, may have changed. */
+void asc_hall_follows_look(live_room *room, bool hides);
 /* Hands the events of an answer to the store. The ask, if any, is answered when they are durable. `write` and `job` may
    be NULL, else asc_hall_written or what calls it is what the job comes back to. */
 void asc_hall_write(web_live *live, live_room *room, live_ask *ask, const online_answer *answer, live_write *write,

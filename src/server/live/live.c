@@ -96,15 +96,23 @@ static void gap_add(web_live *live, int64_t from, int64_t to) {
 /* While the store takes nothing, nobody can do anything, and no clock runs. */
 static void taking_set(web_live *live, bool taking) {
   if (taking == live->is_taking) return;
-  live->is_taking = taking;
-  int64_t now = asc_live_now(live);
-  if (taking)
-    gap_add(live, live->stopped_at, now);
-  else
-    live->stopped_at = now;
+  if (taking) {
+    if (!asc_others_resume(live)) asc_live_resume(live, false);
+    return;
+  }
+  live->is_taking = false;
+  live->stopped_at = asc_live_now(live);
   asc_hall_drop_all(live);
-  if (taking) live->caught_up = false;
+}
+
+void asc_live_resume(web_live *live, bool served) {
+  if (live->is_taking || !live->may_take) return;
+  live->is_taking = true;
+  asc_hall_drop_all(live);
   live->after[0] = '\0';
+  if (served) return;
+  gap_add(live, live->stopped_at, asc_live_now(live));
+  live->caught_up = false;
 }
 
 /* The clock was set back while the server was down: its time goes on from the latest that a game knows. In between
@@ -134,7 +142,9 @@ static void woken(uv_async_t *wake) {
     ((live_job *)job->data)->then(job);
     job = next;
   }
+  if (told) live->may_take = taking;
   if (told) taking_set(live, taking);
+  asc_others_take(live);
   asc_engines_deliver(live->engines);
 }
 
@@ -144,6 +154,7 @@ static void beat(web_live *live, int64_t now) {
   asc_job *job = asc_live_job(live, nothing, NULL);
   if (job == NULL) return;
   live->beat = now;
+  asc_others_measure(live);
   asc_job_heartbeat(job, now);
   asc_live_submit(live, job);
 }
@@ -168,6 +179,8 @@ static void deadlines_seek(web_live *live, int64_t now) {
 static void catch_up_read(asc_job *job) {
   web_live *live = asc_job_live(job);
   live->caught_up = job->status == ASC_STORE_DONE && !job->more;
+  /* By a heartbeat other processes know that no game is left: those of the last page are on their way. */
+  if (live->caught_up) live->beat = asc_live_now(live) - LIVE_HEARTBEAT + LIVE_APART;
   for (size_t i = 0; job->status == ASC_STORE_DONE && i < job->games_count; i++) {
     const asc_game_row *row = &job->games[i];
     if (row->deadline != 0) asc_hall_load(live, row->id);
@@ -232,7 +245,8 @@ static int parts_open(web_live *live, asc_error *error) {
   if (options->idle_days > 0) asc_library_idle_set(live->library, options->idle_days * 86400000LL);
   int code = handles_open(live);
   if (code < 0) return asc_fail(error, code, "the loop takes no more handles");
-  const asc_store_options store = {.told = store_told, .data = live};
+  const asc_store_options store = {
+      .told = store_told, .heard = asc_others_heard, .said = asc_others_said, .data = live};
   code = asc_store_open(&live->store, options->database, &store, error);
   if (code < 0) return code;
   long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -249,6 +263,7 @@ int asc_live_open(web_live **result, web_server *server, asc_error *error) {
   if (live == NULL) return asc_fail(error, ASC_E_MEMORY, "out of memory");
   live->server = server;
   live->done_end = &live->done;
+  live->news_end = &live->news;
   live->is_taking = true;
   pthread_mutex_init(&live->mutex, NULL);
   uint8_t byte; /* where the system gives random bytes once it always does: nobody else asks whether it did */
@@ -258,13 +273,16 @@ int asc_live_open(web_live **result, web_server *server, asc_error *error) {
   if (code < 0) return code;
   struct timespec wall;
   (void)clock_gettime(CLOCK_REALTIME, &wall);
-  int64_t heartbeat = asc_store_heartbeat(live->store);
+  int64_t heartbeat = 0;
   live->wall = (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000;
   live->mono = asc_clock_microseconds() / 1000;
-  if (live->wall < heartbeat) live->wall = heartbeat; /* the clock went back: what happened stays before what comes */
-  live->beat = live->retained = live->sought = live->wall;
+  code = asc_others_begin(live, &heartbeat, error);
+  if (code < 0) return code;
+  if (asc_live_now(live) < heartbeat)
+    live->wall = heartbeat; /* the clock went back: what happened stays before what comes */
+  live->beat = live->retained = live->sought = asc_live_now(live);
   live->caught_up = heartbeat == 0;
-  if (heartbeat != 0) gap_add(live, heartbeat, live->wall);
+  if (heartbeat != 0) gap_add(live, heartbeat, asc_live_now(live));
   (void)snprintf(live->origin, sizeof live->origin, "%s", server->options.origin != NULL ? server->options.origin : "");
   live->secure = server->options.cert != NULL || strncmp(live->origin, "https:", 6) == 0;
   /* By https no other host, one below the same domain neither, can put a cookie of this name there. */
@@ -291,6 +309,7 @@ void asc_live_stop(web_live *live) {
   live->ending = true;
   asc_engines_close(live->engines);
   asc_store_close(live->store);
+  asc_others_take(live);
   while (live->done != NULL) { /* told while it closed */
     asc_job *job = live->done;
     live->done = job->next;
@@ -312,6 +331,7 @@ void asc_live_close(web_live *live) {
       live->payers[i] = payer->next;
       free(payer);
     }
+  free(live->telling.text);
   if (live->library != NULL) asc_library_close(live->library);
   pthread_mutex_destroy(&live->mutex);
   free(live);

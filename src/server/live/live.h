@@ -35,6 +35,9 @@ enum {
   LIVE_SILENCE = 31000, /* who does not answer for so long is gone */
   LIVE_CLOSE = 2000,    /* to take the reason why a socket is closed */
   LIVE_HEARTBEAT = 5000,
+  LIVE_TOLD = 4000,        /* how often other processes are told who is here */
+  LIVE_APART = 2000,       /* clocks of two processes that are so far apart are taken as one */
+  LIVE_LATE = 500,         /* a deadline is left so long to a process in which somebody looks at the game */
   LIVE_ORDERS = 2000,      /* how often it is looked whether the host wants something */
   LIVE_TICK = 100,         /* how often the clocks are looked at */
   LIVE_IDLE = 30000,       /* a room nobody listens to is kept so long */
@@ -112,6 +115,7 @@ struct live_ask {
   online_settings settings;
   live_room *room;
   char secret[ASC_SECRET_TEXT]; /* as it came in a cookie, to be sent again */
+  bool looked;                  /* what other processes have written was read because he knows more than we */
   bool checked;                 /* the store was asked what the operation needs to know; job has it */
   bool key_asked, keyed;        /* the key was looked up; it is one of this game */
   asc_job *job;
@@ -171,10 +175,11 @@ struct live_socket {
 };
 
 typedef struct live_seat {
-  int64_t heard;  /* of a socket of its person */
-  int64_t phrase; /* when it last said something */
-  int8_t said;    /* phrases since another seat said one */
-  int8_t is;      /* 0 gone, 1 away, 2 here: as told last */
+  int64_t heard;     /* of a socket of its person */
+  int64_t elsewhere; /* when another process last said that he is there */
+  int64_t phrase;    /* when it last said something */
+  int8_t said;       /* phrases since another seat said one */
+  int8_t is;         /* 0 gone, 1 away, 2 here: as told last */
 } live_seat;
 
 struct live_room {
@@ -187,10 +192,14 @@ struct live_room {
   int watchers;
   int pending;   /* writes under way */
   bool lost;     /* a write failed: nobody may use it any more */
-  bool locked;   /* a write that may fail for good reasons is under way */
+  bool locked;   /* a write that may fail for good reasons is under way, or what others wrote is being read */
+  bool look;     /* another process may have written something */
   bool thinking; /* an engine is, for `asked` */
   int asked;
   int64_t number; /* durable */
+  int64_t known;  /* another process has written up to here */
+  int64_t told;   /* when the others were last told who is here, … */
+  unsigned here;  /* … and who that was */
   int64_t used;
   int64_t due;
   live_seat seats[ASC_PLAYERS_MAX];
@@ -204,6 +213,15 @@ typedef struct live_gap {
   int64_t from, to;
 } live_gap;
 
+/* What came from another process. */
+typedef struct live_news live_news;
+struct live_news {
+  live_news *next;
+  int64_t last;
+  char game[ASC_ID_TEXT]; /* which has events up to `last`; "": any may have, or `text` was told */
+  char text[];
+};
+
 enum { LIVE_BUCKETS = 1 << 14, LIVE_GAPS = 64, LIVE_RANDOM = 256 };
 
 struct web_live {
@@ -214,25 +232,31 @@ struct web_live {
   uv_async_t wake;
   uv_timer_t timer;
   pthread_mutex_t mutex;
-  asc_job *done, **done_end; /* jobs the store is done with; the mutex's */
-  int64_t wall, mono;        /* a time of the day, and of the clock that never goes back, at once */
-  int64_t stopped_at;        /* since when the store takes nothing */
+  asc_job *done, **done_end;   /* jobs the store is done with; the mutex's */
+  live_news *news, **news_end; /* of other processes; the mutex's */
+  bool news_lost;              /* some found no memory; the mutex's */
+  asc_growing telling;         /* to them: who is here */
+  int64_t wall, mono;          /* a time of the day, and of the clock that never goes back, at once */
+  int64_t stopped_at;          /* since when the store takes nothing */
   live_gap gaps[LIVE_GAPS];
   int64_t beat, swept, retained, sought, ordered;
+  int64_t orders_last; /* of a shared store: those up to here are done */
   live_room *rooms[LIVE_BUCKETS];
   live_payer *payers[LIVE_BUCKETS];
   live_socket *sockets, *look; /* look: the next to be looked at */
   struct {
-    int64_t requests, refused, limited, events, sent, dropped, engine_moves, flags;
+    int64_t conflicts, requests, refused, limited, events, sent, dropped, engine_moves, flags;
   } counts;
   int handles; /* that are open */
   int part;    /* of the rooms, whose turn it is to be looked at */
   int gap_count, room_count, payer_count, socket_count;
-  int jobs;          /* under way */
-  bool told, taking; /* what the store has said; the mutex's */
-  bool is_taking;
-  bool caught_up; /* all games have been told that the server was down */
+  int jobs;                 /* under way */
+  bool told, taking;        /* what the store has said; the mutex's */
+  bool is_taking, may_take; /* may_take: it has said that it would */
+  bool caught_up;           /* all games have been told that the server was down */
   bool ending;
+  bool shared;                 /* other processes may serve from the same store, … */
+  bool others;                 /* … and do */
   bool orders;                 /* of the host are being done */
   bool secure;                 /* the page is reached by https */
   uint8_t random[LIVE_RANDOM]; /* of which the first `random_left` are not used yet */
@@ -251,6 +275,8 @@ void asc_live_stop(web_live *live);
 void asc_live_close(web_live *live);
 int64_t asc_live_now(const web_live *live);
 void asc_live_forward(web_live *live, int64_t to);
+/* The store takes steps again. `served`: others did meanwhile, and no clock stood still. */
+void asc_live_resume(web_live *live, bool served);
 /* A job whose `done` brings it back into the loop, to `then`. */
 asc_job *asc_live_job(web_live *live, void (*then)(asc_job *job), void *data);
 void asc_live_submit(web_live *live, asc_job *job);
@@ -365,6 +391,24 @@ void asc_engines_close(live_engines *engines);
 void asc_engines_ask(live_engines *engines, live_room *room, int seat, int level);
 void asc_engines_deliver(live_engines *engines);
 int asc_engines_waiting(live_engines *engines);
+
+/* ---- others.c: other processes ---- */
+void asc_others_heard(void *data, const char *game, int64_t last); /* from a thread of the store */
+void asc_others_said(void *data, const char *text);                /* the same */
+void asc_others_take(web_live *live);
+/* Tells them, if there are any. */
+void asc_others_tell(web_live *live, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void asc_others_here(live_room *room, unsigned seats, int64_t now);
+void asc_others_tick(web_live *live);
+/* The same, when a job is done. */
+void asc_others_add(web_live *live, asc_job *job, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* How far our clock and the store's are apart, and whether others serve. */
+void asc_others_measure(web_live *live);
+/* Sets the clock; *heartbeat: since when nobody served, 0: somebody does. */
+int asc_others_begin(web_live *live, int64_t *heartbeat, asc_error *error);
+/* Asks whether others went on while the store took nothing from us; asc_live_resume follows. False: there are none. */
+bool asc_others_resume(web_live *live);
+void asc_game_said(live_room *room, int seat, const char *phrase, int64_t now);
 
 /* ---- orders.c ---- */
 void asc_orders_tick(web_live *live, int64_t now);

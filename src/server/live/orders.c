@@ -47,6 +47,33 @@ static void order(void *data, const char *what, const char *id) {
     return;
   }
   asc_job_void(job, ASC_SECRET_DEVICE, id, NULL);
+  asc_others_add(live, job, "out %s -", id);
+  asc_live_submit(live, job);
+}
+
+/* Of a database that is shared: every process does them, which does no harm, and whoever was first says that they are
+   done. */
+static void orders_read(asc_job *job) {
+  web_live *live = asc_job_live(job);
+  for (size_t i = 0; job->status == ASC_STORE_DONE && i < job->orders_count; i++) {
+    order(live, job->orders[i].what, job->orders[i].id);
+    live->orders_last = job->orders[i].number;
+  }
+  asc_live_job_close(job);
+}
+
+static void orders_done(asc_job *job) { asc_live_job_close(job); }
+
+static void shared_tick(web_live *live) {
+  asc_job *job = live->orders_last > 0 ? asc_live_job(live, orders_done, NULL) : NULL;
+  if (job != NULL) {
+    asc_job_orders_done(job, live->orders_last);
+    live->orders_last = 0;
+    asc_live_submit(live, job);
+  }
+  job = asc_live_job(live, orders_read, NULL);
+  if (job == NULL) return;
+  asc_job_ask_orders(job);
   asc_live_submit(live, job);
 }
 
@@ -55,6 +82,10 @@ void asc_orders_tick(web_live *live, int64_t now) {
   const char *database = live->server->options.database;
   if (now - live->ordered < LIVE_ORDERS) return;
   live->ordered = now;
+  if (asc_store_shared(live->store)) {
+    shared_tick(live);
+    return;
+  }
   if (live->orders) asc_orders_done(database);
   live->orders = asc_orders_take(database, order, live);
 }

@@ -291,6 +291,8 @@ void asc_people_make(live_ask *ask) {
   if (own->fresh) {
     (void)asc_secret_make(ASC_SECRET_BITS, own->secret, NULL);
     device_add(job, &ask->who, own->secret, label_of(ask), now);
+  } else {
+    asc_others_add(live, job, "name %s %s", ask->who.person, ask->who.name);
   }
   asc_live_submit(live, job);
 }
@@ -385,6 +387,7 @@ static void code_read(asc_job *job) {
       memcpy(own->from, ask->who.person, sizeof own->from);
       asc_job_take(next, ASC_SECRET_CODE, job->secrets[0].hash, job->persons[0].now, now);
       if (merges) asc_job_merge(next, own->from, job->persons[0].now);
+      if (merges) asc_others_add(ask->live, next, "merge %s", own->from);
       if (ask->who.known) asc_job_void(next, ASC_SECRET_DEVICE, job->persons[0].now, ask->who.device);
       (void)snprintf(ask->who.person, sizeof ask->who.person, "%s", job->persons[0].now);
       (void)snprintf(ask->who.name, sizeof ask->who.name, "%s", job->persons[0].name);
@@ -475,6 +478,7 @@ void asc_people_out(live_ask *ask) {
   asc_job *job = question(ask, put_out);
   if (job == NULL) return;
   asc_job_void(job, ASC_SECRET_DEVICE, ask->who.person, ask->part);
+  asc_others_add(ask->live, job, "out %s %s", ask->who.person, ask->part);
   asc_live_submit(ask->live, job);
 }
 
@@ -497,6 +501,8 @@ void asc_people_forget(live_ask *ask) {
   asc_job *job = question(ask, forgotten);
   if (job == NULL) return;
   asc_job_forget(job, ask->who.person);
+  asc_others_add(ask->live, job, "out %s -", ask->who.person);
+  asc_others_add(ask->live, job, "name %s ", ask->who.person);
   asc_live_submit(ask->live, job);
 }
 

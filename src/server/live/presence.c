@@ -7,6 +7,7 @@
 /* When the person of a seat was last heard of, as somebody who looks at this game. */
 int64_t asc_presence_seat_heard(const live_room *room, int seat) {
   int64_t heard = room->seats[seat - 1].heard;
+  if (room->seats[seat - 1].elsewhere > heard) heard = room->seats[seat - 1].elsewhere;
   for (const live_follow *follow = room->follows; follow != NULL; follow = follow->next) {
     if (follow->seat != seat) continue;
     const live_socket *socket = follow->socket;
@@ -26,7 +27,9 @@ static bool follows(const live_room *room, int seat) {
 /* 2 here, 1 away, 0 gone. */
 static int is_at(const live_room *room, int seat, int64_t now) {
   int64_t silent = now - asc_presence_seat_heard(room, seat);
-  return silent <= LIVE_HERE && follows(room, seat) ? 2 : silent <= LIVE_GONE ? 1 : 0;
+  int64_t elsewhere = room->seats[seat - 1].elsewhere;
+  bool there = follows(room, seat) || (elsewhere != 0 && now - elsewhere <= LIVE_HERE);
+  return silent <= LIVE_HERE && there ? 2 : silent <= LIVE_GONE ? 1 : 0;
 }
 
 unsigned asc_presence_here(const live_room *room, int64_t now) {
@@ -63,6 +66,7 @@ void asc_presence_json(const live_room *room, asc_json *json) {
 void asc_presence_tick(live_room *room, int64_t now) {
   bool changed = false;
   int watchers = 0;
+  unsigned here = 0;
   for (const live_follow *follow = room->follows; follow != NULL; follow = follow->next) watchers += follow->seat == 0;
   changed = watchers != room->watchers;
   room->watchers = watchers;
@@ -70,9 +74,11 @@ void asc_presence_tick(live_room *room, int64_t now) {
     if (room->room->seats[i].person[0] == '\0') continue;
     room->seats[i].heard = asc_presence_seat_heard(room, i + 1);
     int is = is_at(room, i + 1, now);
+    if (is == 2 && follows(room, i + 1)) here |= 1U << i;
     changed |= is != room->seats[i].is;
     room->seats[i].is = (int8_t)is;
   }
+  asc_others_here(room, here, now);
   if (!changed) return;
   asc_growing text = {0};
   asc_json json = asc_growing_json(&text);

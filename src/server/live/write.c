@@ -1,7 +1,8 @@
 /* What happened in a room goes to the store, and when it is durable to who asked and to who listens.
 
    What is decided in between stands on what will be durable first, or not be at all: jobs are done in their order, and
-   after one that failed all later ones of the room conflict. */
+   after one that failed all later ones of the room conflict. Where other processes write too nothing is decided in
+   between. */
 #include "hall.h"
 
 #include <stdio.h>
@@ -92,8 +93,7 @@ void asc_hall_write_free(live_write *write) {
   free(write);
 }
 
-/* To all who listen; who asked has it in his answer. */
-static void event_send(live_room *room, const char *line, int64_t number, const live_ask *ask) {
+void asc_hall_event_send(live_room *room, const char *line, int64_t number, const live_ask *ask) {
   asc_growing text = {0};
   asc_growing_format(&text, "{\"game\":\"%s\",\"event\":%s}", room->id, line);
   live_message *message = text.failed ? NULL : asc_message_make(text.text, text.length);
@@ -127,7 +127,7 @@ static void ask_answer_events(live_ask *ask, int status, const live_write *write
 
 /* Who sits may have changed: who has sat down is one of the seats from now on. Where nobody may watch any more, whoever
    does not sit comes again, and is let in with a key alone. */
-static void follows_look(live_room *room, bool hides) {
+void asc_hall_follows_look(live_room *room, bool hides) {
   for (live_follow *follow = room->follows, *next; follow != NULL; follow = next) {
     const live_who *who = &follow->socket->who;
     next = follow->next;
@@ -140,7 +140,13 @@ static void follows_look(live_room *room, bool hides) {
 
 static void write_failed(live_write *write, const asc_job *job) {
   live_ask *ask = write->ask;
-  asc_hall_lose(write->room); /* when the last of its writes has come back */
+  web_live *live = write->room->live;
+  bool conflict = job->status == ASC_STORE_CONFLICT || job->status == ASC_STORE_REPEATED;
+  live->counts.conflicts += conflict;
+  if (conflict && live->shared)
+    asc_hall_renew(live, write->room); /* another process was first */
+  else
+    asc_hall_lose(write->room); /* when the last of its writes has come back */
   if (ask == NULL) return;
   ask->room = NULL;
   if (job->status == ASC_STORE_SPENT)
@@ -161,10 +167,10 @@ void asc_hall_written(asc_job *job) {
   if (write->locks) room->locked = false;
   if (job->status == ASC_STORE_DONE) {
     live->counts.events += write->count;
-    for (int i = 0; i < write->count; i++) event_send(room, write->lines[i], write->first + i, write->ask);
+    for (int i = 0; i < write->count; i++) asc_hall_event_send(room, write->lines[i], write->first + i, write->ask);
     room->number = write->first + write->count - 1;
     /* Who watched by the key of a seat that another has taken may not any more. */
-    if (write->seats || write->hides) follows_look(room, write->hides || room->room->secret);
+    if (write->seats || write->hides) asc_hall_follows_look(room, write->hides || room->room->secret);
     if (write->ask != NULL) ask_answer_events(write->ask, write->creates ? 201 : 200, write);
     if (!room->lost)
       asc_hall_go_on(live, room);
@@ -225,6 +231,8 @@ online_moment asc_hall_moment(web_live *live, const live_room *room, int lag, ch
   asc_live_random(live, id, sizeof id);
   asc_secret_write(id, ASC_ID_BITS, fresh);
   asc_live_random(live, &random, sizeof random);
+  /* What another process did may be a little ahead of our clock. */
+  if (room->room != NULL && now < room->room->time && room->room->time - now < LIVE_APART) now = room->room->time;
   return (online_moment){.now = now,
                          .random = random,
                          .lag = lag,
@@ -260,6 +268,9 @@ void asc_hall_write(web_live *live, live_room *room, live_ask *ask, const online
   write->room = room;
   write->ask = ask;
   room->pending++;
+  /* Where other processes write too there is one write at a time: what stands on one that turned out to be second would
+     follow, by its number, on what was first. */
+  if (live->shared) write->locks = true;
   if (write->locks) room->locked = true;
   asc_hall_due_set(room);
   asc_live_submit(live, job);

@@ -1,5 +1,7 @@
 #include "answer.h"
 
+#include <ascona/knowledge.h>
+
 #include "core/text.h"
 
 #include <stdlib.h>
@@ -19,6 +21,15 @@ static int compare(const void *a, const void *b) {
   return strcmp(one->token, other->token);
 }
 
+/* A table tells the plies in the last phase alone; before it, points may. */
+static int position_probe(asc_tablebase *tables, const asc_rules *rules, const void *position, asc_truth *truth) {
+  enum { HUNDREDTHS = 100 };
+  int code = asc_tablebase_probe(tables, position, truth);
+  if (code == 1 && truth->plies == 0)
+    truth->plies = rules->game->knowledge->length(rules, position, HUNDREDTHS * truth->points);
+  return code;
+}
+
 /* What a move is worth to who makes it. */
 static int move_probe(asc_probe_move *found, asc_tablebase *tables, const asc_probe *probe, asc_move move) {
   const asc_rules *rules = probe->rules;
@@ -35,7 +46,7 @@ static int move_probe(asc_probe_move *found, asc_tablebase *tables, const asc_pr
     found->truth.plies = found->truth.points != 0;
     return ASC_OK;
   }
-  int code = asc_tablebase_probe(tables, &next, &found->truth);
+  int code = position_probe(tables, rules, &next, &found->truth);
   if (code <= 0) return code;
   found->known = true;
   found->truth.points = -found->truth.points;
@@ -60,7 +71,8 @@ int asc_probe_open(asc_probe *probe, asc_tablebase *tables, const asc_rules *rul
   asc_outcome outcome;
   *probe = (asc_probe){.rules = rules, .position = position};
   if (asc_position_outcome(rules, position, &outcome)) return asc_fail(error, ASC_E_STATE, "the game is over");
-  int held = asc_tablebase_probe(tables, position, &probe->truth), code = held < 0 ? held : moves_probe(probe, tables);
+  int held = position_probe(tables, rules, position, &probe->truth),
+      code = held < 0 ? held : moves_probe(probe, tables);
   if (code < 0) return asc_fail(error, code, "%s", code == ASC_E_FILE ? "a table is damaged" : asc_strerror(code));
   if (held == 1) return ASC_OK;
   if (!probe->moves[probe->count - 1].known)

@@ -1,0 +1,176 @@
+/* The schema in PostgreSQL, and how a database comes to have it. docs/store.md says what each column means. It lies in
+   the first schema of the search path, which is a store of its own.
+
+   Two versions of the program may run side by side while one after the other is replaced: a new version only adds, and
+   says which is the oldest program that may go on beside it. One that raises that number waits until none older runs.
+ */
+#include "postgres.h"
+
+#include "core/hash.h"
+#include "core/secret.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Ids are compared byte by byte. A ply changes no column of games that an index looks at but, seldom, `wake`; with room
+   left in each page the row then stays in its page and no index is touched. So the time since nothing was played is a
+   column of its own. */
+static const asc_postgres_version versions[] = {
+    {"CREATE TABLE meta(key TEXT COLLATE \"C\" PRIMARY KEY, value TEXT NOT NULL);"
+     "COMMENT ON TABLE meta IS 'Ascona';"
+     "CREATE TABLE games(id TEXT COLLATE \"C\" PRIMARY KEY, spec TEXT NOT NULL, state INTEGER NOT NULL,"
+     " secret INTEGER NOT NULL, made BIGINT NOT NULL, changed BIGINT NOT NULL, deadline BIGINT, turn INTEGER NOT NULL,"
+     " plies INTEGER NOT NULL, about TEXT, wake BIGINT, unplayed BIGINT) WITH (fillfactor = 80);"
+     "CREATE INDEX games_wake ON games(wake) WHERE wake IS NOT NULL;"
+     "CREATE INDEX games_unplayed ON games(unplayed) WHERE unplayed IS NOT NULL;"
+     "CREATE TABLE seats(game TEXT COLLATE \"C\" NOT NULL, seat INTEGER NOT NULL, person TEXT COLLATE \"C\","
+     " engine INTEGER NOT NULL, PRIMARY KEY(game, seat));"
+     "CREATE INDEX seats_person ON seats(person) WHERE person IS NOT NULL;"
+     "CREATE TABLE events(game TEXT COLLATE \"C\" NOT NULL, seq BIGINT NOT NULL, time BIGINT NOT NULL, command TEXT,"
+     " body TEXT NOT NULL, PRIMARY KEY(game, seq));"
+     "CREATE TABLE persons(id TEXT COLLATE \"C\" PRIMARY KEY, name TEXT NOT NULL, made BIGINT NOT NULL,"
+     " seen BIGINT NOT NULL, merged TEXT COLLATE \"C\");"
+     "CREATE INDEX persons_seen ON persons(seen) WHERE merged IS NULL;"
+     "CREATE INDEX persons_merged ON persons(merged) WHERE merged IS NOT NULL;"
+     "CREATE TABLE secrets(hash BYTEA PRIMARY KEY, kind INTEGER NOT NULL, id TEXT COLLATE \"C\","
+     " person TEXT COLLATE \"C\" NOT NULL, game TEXT COLLATE \"C\", seat INTEGER NOT NULL, label TEXT,"
+     " made BIGINT NOT NULL, seen BIGINT NOT NULL, expires BIGINT, taken TEXT COLLATE \"C\");"
+     "CREATE INDEX secrets_person ON secrets(person);"
+     "CREATE INDEX secrets_game ON secrets(game) WHERE game IS NOT NULL;"
+     "CREATE INDEX secrets_expires ON secrets(expires) WHERE expires IS NOT NULL;"
+     "CREATE TABLE blocks(person TEXT COLLATE \"C\" NOT NULL, other TEXT COLLATE \"C\" NOT NULL,"
+     " PRIMARY KEY(person, other));"
+     "CREATE INDEX blocks_other ON blocks(other);"
+     "CREATE TABLE orders(number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, what TEXT NOT NULL, id TEXT NOT "
+     "NULL);",
+     1},
+};
+
+const asc_postgres_schema asc_postgres_schema_now = {versions, sizeof versions / sizeof *versions};
+
+int64_t asc_postgres_lock_of(const char *id, asc_postgres_lock lock) {
+  return (int64_t)asc_hash_text((uint64_t)lock, id);
+}
+
+/* Which version a database has, and which program may write in it; 0: it is empty. */
+static int version_read(asc_postgres_link *link, int *version, int *oldest, asc_error *error) {
+  int64_t ours = 0, tables = 0, utf8 = 0, now = 0, least = 0;
+  *version = *oldest = 0;
+  int code = asc_postgres_run(link, "SELECT (current_setting('server_encoding') = 'UTF8')::int", &utf8, error);
+  if (code == ASC_OK && utf8 == 0) return asc_fail(error, ASC_E_INPUT, "%s: its encoding is not UTF8", link->own->name);
+  if (code == ASC_OK)
+    code = asc_postgres_run(link, "SELECT (obj_description(to_regclass('meta'), 'pg_class') = 'Ascona')::int", &ours,
+                            error);
+  if (code == ASC_OK)
+    code = asc_postgres_run(link,
+                            "SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relnamespace ="
+                            " (SELECT oid FROM pg_namespace WHERE nspname = current_schema())",
+                            &tables, error);
+  if (code != ASC_OK) return code;
+  if (ours == 0 && tables > 0)
+    return asc_fail(error, ASC_E_INPUT, "%s: a database of another program", link->own->name);
+  if (ours == 0) return ASC_OK;
+  code = asc_postgres_run(link, "SELECT value FROM meta WHERE key = 'version'", &now, error);
+  if (code == ASC_OK) code = asc_postgres_run(link, "SELECT value FROM meta WHERE key = 'oldest'", &least, error);
+  *version = (int)now;
+  *oldest = (int)least;
+  return code;
+}
+
+static int too_new(const asc_postgres_link *link, int oldest, int known, asc_error *error) {
+  return asc_fail(error, ASC_E_INPUT,
+                  "%s: its schema needs a program of version %d, this one knows %d: a newer one made it",
+                  link->own->name, oldest, known);
+}
+
+int asc_postgres_recognise(asc_postgres_link *link, const asc_postgres_schema *schema, asc_error *error) {
+  int version, oldest, code = version_read(link, &version, &oldest, error);
+  if (code != ASC_OK) return code;
+  if (oldest > schema->count) return too_new(link, oldest, schema->count, error);
+  if (version < schema->count)
+    return asc_fail(error, ASC_E_INPUT, "%s: its schema is version %d, not %d: serve from it once", link->own->name,
+                    version, schema->count);
+  return ASC_OK;
+}
+
+/* Each of the statements, which end with a semicolon. */
+static void statements_send(asc_postgres_link *link, const char *sql) {
+  char one[1024];
+  for (const char *end; (end = strchr(sql, ';')) != NULL || sql[0] != '\0'; sql = end + 1) {
+    size_t length = end != NULL ? (size_t)(end - sql) : strlen(sql);
+    (void)snprintf(one, sizeof one, "%.*s", (int)length, sql);
+    asc_postgres_send_text(link, one);
+    if (end == NULL) return;
+  }
+}
+
+/* No program may run that is older than what comes. */
+static int none_older(asc_postgres_link *link, asc_error *error) {
+  asc_store_about about = {0};
+  int64_t alone = 0;
+  char sql[96];
+  int code = asc_postgres_about(link, &about, error);
+  if (code != ASC_OK) return code;
+  (void)snprintf(sql, sizeof sql, "SELECT pg_try_advisory_xact_lock(%lld)::int",
+                 (long long)asc_postgres_lock_of(about.id, ASC_LOCK_SERVER));
+  code = asc_postgres_run(link, sql, &alone, error);
+  if (code == ASC_OK && alone == 0)
+    return asc_fail(error, ASC_E_STATE, "%s: servers of an older version run, which cannot go on beside this one",
+                    link->own->name);
+  return code;
+}
+
+/* Under the lock: another process may have been first. */
+static int bring_forward(asc_postgres_link *link, const asc_postgres_schema *schema, asc_error *error) {
+  char id[ASC_ID_TEXT], sql[256];
+  int version, oldest, code = version_read(link, &version, &oldest, error);
+  if (code == ASC_OK && version >= schema->count) return ASC_OK;
+  int needed = schema->versions[schema->count - 1].oldest;
+  if (code == ASC_OK && version > 0 && needed > version) code = none_older(link, error);
+  if (code != ASC_OK) return code;
+  for (int i = version; i < schema->count; i++) statements_send(link, schema->versions[i].sql);
+  if (version == 0) {
+    code = asc_secret_make(ASC_ID_BITS, id, error);
+    (void)snprintf(sql, sizeof sql, "INSERT INTO meta VALUES('id', '%s'), ('heartbeat', '0')", id);
+    asc_postgres_send_text(link, sql);
+  }
+  (void)snprintf(sql, sizeof sql,
+                 "INSERT INTO meta VALUES('version', '%d'), ('oldest', '%d')"
+                 " ON CONFLICT(key) DO UPDATE SET value = excluded.value",
+                 schema->count, needed);
+  asc_postgres_send_text(link, sql);
+  int sent = asc_postgres_exchange(link, NULL, NULL, error);
+  return code != ASC_OK ? code : sent;
+}
+
+int asc_postgres_upgrade(asc_postgres_link *link, const asc_postgres_schema *schema, asc_error *error) {
+  int version, oldest, code = version_read(link, &version, &oldest, error);
+  if (code != ASC_OK) return code;
+  if (oldest > schema->count) return too_new(link, oldest, schema->count, error);
+  if (version >= schema->count) return ASC_OK;
+  asc_postgres_send_text(link, "BEGIN");
+  asc_postgres_send_text(link, "SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), 1))");
+  code = asc_postgres_exchange(link, NULL, NULL, error);
+  if (code == ASC_OK) code = bring_forward(link, schema, error);
+  if (code == ASC_OK) return asc_postgres_run(link, "COMMIT", NULL, error);
+  if (asc_postgres_connected(link)) (void)asc_postgres_run(link, "ROLLBACK", NULL, NULL);
+  return code;
+}
+
+static void id_take(void *data, int number, const PGresult *rows) {
+  asc_store_about *about = data;
+  (void)number;
+  if (PQntuples(rows) == 0) return;
+  (void)snprintf(about->id, sizeof about->id, "%s", PQgetvalue(rows, 0, 0));
+  about->heartbeat = asc_postgres_number(rows, 0, 1);
+}
+
+int asc_postgres_about(asc_postgres_link *link, asc_store_about *about, asc_error *error) {
+  asc_postgres_send_text(link,
+                         "SELECT a.value, b.value FROM meta a, meta b WHERE a.key = 'id' AND b.key = 'heartbeat'");
+  int code = asc_postgres_exchange(link, id_take, about, error);
+  if (code == ASC_OK && about->id[0] == '\0')
+    return asc_fail(error, ASC_E_FILE, "%s: the database is damaged", link->own->name);
+  return code;
+}

@@ -100,6 +100,11 @@ ASC_API void asc_edit_clear(const asc_rules *rules, void *position);
 /* How many faults there are; 0: the position can be played, or is over by the rules. */
 ASC_API int asc_edit_faults(const asc_rules *rules, const void *position, asc_faults *faults);
 
+/* What the next player would do if it were his turn: it is given to him. False, and the position stays as it is, where
+   the game is over, nobody can pass, or he could not move. A game that has no `pass` can do so where its editor has a
+   choice `to-move`, by player, and `check` allows what setting it makes. */
+ASC_API bool asc_position_pass(const asc_rules *rules, void *position);
+
 /* For editors: the next tool or field of a sheet, the next fault; and a fault is about all places where a kind stands.
  */
 ASC_API asc_tool *asc_sheet_tool(asc_sheet *sheet, const char *id, int kind, const char *name, int count, int most);

@@ -124,6 +124,10 @@ struct asc_game {
   bool (*give_up)(const asc_rules *rules, void *position, int player, asc_outcome *outcome);
   /* Optional: whether a player has left and the game went on. NULL: leaving ends the game. */
   bool (*has_left)(const asc_rules *rules, const void *position, int player);
+  /* Optional: the turn goes on to the next player, as if who has it did nothing more; the rest of a turn of several
+     acts is lost. False where nobody can pass. `check` may refuse what it leaves, but it can be played and searched.
+     NULL: as asc_position_pass of edit.h says. */
+  bool (*pass)(const asc_rules *rules, void *position);
 
   /* Over the whole position. Equal positions have equal hashes on every platform. */
   uint64_t (*hash)(const asc_rules *rules, const void *position);

@@ -82,6 +82,9 @@ struct asc_knowledge {
      level 10 and by whoever wants to know, never by a proof. False: it is not known. */
   bool (*recall)(const asc_rules *rules, const void *position, int32_t *score);
 
+  /* How many plies the game still has when nobody gives up a point, where its exact score tells; 0: it does not. */
+  int (*length)(const asc_rules *rules, const void *position, int32_t score);
+
   /* The levels 1 to 9, measured so that each is a step stronger (docs/levels.md). Without it: a rule of thumb. */
   const asc_level *levels;
 

@@ -16,6 +16,13 @@
 #define ASC_FAST
 #endif
 
+/* The same for a function whose vectors are pairs of words that are shifted alike: WebAssembly has those as well. */
+#ifdef __wasm__
+#define ASC_FAST_PAIRS __attribute__((target("simd128")))
+#else
+#define ASC_FAST_PAIRS ASC_FAST
+#endif
+
 /* Must be inlined so that it is compiled for the version that calls it; but not where size counts and there is one. */
 #ifdef __OPTIMIZE_SIZE__
 #define ASC_INLINE static inline
@@ -68,8 +75,8 @@ ASC_INLINE uint64_t asc_bits_gather(uint64_t set, uint64_t from) {
   if (__builtin_cpu_supports("bmi2")) return asc_bits_gather_extract(set, from);
 #endif
   uint64_t gathered = 0;
-  for (int i = 0; from != 0; from = asc_bits_drop(from), i++)
-    if (set & from & -from) gathered |= asc_bit(i);
+  for (uint64_t left = set & from; left != 0; left = asc_bits_drop(left))
+    gathered |= asc_bit(asc_bits_count(from & ((left & -left) - 1)));
   return gathered;
 }
 

@@ -221,3 +221,28 @@ int asc_edit_faults(const asc_rules *rules, const void *position, asc_faults *fa
   if (editor != NULL && editor->blame != NULL) editor->blame(rules, position, fault);
   return faults->count;
 }
+
+/* Whose turn it is as a field of the editor, set to the next of its choices. */
+static bool turn_set(const asc_rules *rules, void *position) {
+  asc_sheet sheet;
+  if (rules->game->editor == NULL) return false;
+  asc_edit_sheet(rules, position, &sheet);
+  for (int i = 0; i < sheet.field_count; i++) {
+    const asc_field *field = &sheet.fields[i];
+    if (field->type != ASC_FIELD_CHOICE || strcmp(field->id, "to-move") != 0 || field->value < 0) continue;
+    rules->game->editor->set(rules, position, i, (field->value + 1) % field->choice_count);
+    return asc_position_check(rules, position, NULL) == ASC_OK;
+  }
+  return false;
+}
+
+bool asc_position_pass(const asc_rules *rules, void *position) {
+  asc_position passed;
+  asc_outcome outcome;
+  if (asc_position_outcome(rules, position, &outcome)) return false;
+  memcpy(&passed, position, rules->position_size);
+  bool done = rules->game->pass != NULL ? rules->game->pass(rules, &passed) : turn_set(rules, &passed);
+  if (!done || asc_position_outcome(rules, &passed, &outcome)) return false;
+  memcpy(position, &passed, rules->position_size);
+  return true;
+}

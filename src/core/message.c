@@ -202,6 +202,9 @@ int asc_sentence_write(const asc_catalogue *catalogue, const char *key, const as
 }
 
 int asc_catalogue_write(const asc_catalogue *catalogue, const asc_message *message, char *text, size_t size) {
+#ifdef ASC_WITHOUT_TEXTS
+  return ASC_E_INPUT; /* every catalogue is empty: the linker may leave out all that reads one */
+#endif
   asc_word words[ASC_ARGS_MAX];
   for (int i = 0; i < message->arg_count; i++) {
     const asc_arg *arg = &message->args[i];

@@ -85,6 +85,11 @@ static int rules_open(asc_reader *reader, const asc_record *record, asc_error *e
 }
 
 int asc_reader_next(asc_reader *reader, asc_record **record, asc_summary *summary, asc_error *error) {
+  return asc_reader_next_play(reader, record, NULL, summary, error);
+}
+
+int asc_reader_next_play(asc_reader *reader, asc_record **record, asc_play **play, asc_summary *summary,
+                         asc_error *error) {
   *record = NULL;
   if (summary != NULL) *summary = (asc_summary){.result = "none"};
   int found = reader->stopped ? 0 : game_find(reader, error);
@@ -98,7 +103,7 @@ int asc_reader_next(asc_reader *reader, asc_record **record, asc_summary *summar
   reader->behind_game = true;
   reader->stopped = code < 0;
   if (code == ASC_OK) code = rules_open(reader, made, error);
-  if (code == ASC_OK) code = asc_record_check(made, reader->rules, summary, error);
+  if (code == ASC_OK) code = asc_record_replay(made, reader->rules, summary, play, error);
   if (code < 0)
     asc_record_close(made);
   else

@@ -230,21 +230,22 @@ static int record_play(checker *check, const asc_rules *rules) {
   return code;
 }
 
-int asc_record_check(asc_record *record, const asc_rules *rules, asc_summary *summary, asc_error *error) {
+int asc_record_replay(asc_record *record, const asc_rules *rules, asc_summary *summary, asc_play **play,
+                      asc_error *error) {
   asc_summary unwanted;
   if (summary == NULL) summary = &unwanted;
   *summary = (asc_summary){.result = "none"};
   checker check = {.record = record, .summary = summary, .error = error};
   int code = record_play(&check, rules);
-  asc_play_close(check.play);
+  if (play != NULL) *play = code < 0 ? NULL : check.play;
+  if (play == NULL || code < 0) asc_play_close(check.play);
   return code;
 }
 
+int asc_record_check(asc_record *record, const asc_rules *rules, asc_summary *summary, asc_error *error) {
+  return asc_record_replay(record, rules, summary, NULL, error);
+}
+
 int asc_record_to_play(asc_record *record, const asc_rules *rules, asc_play **play, asc_error *error) {
-  asc_summary unwanted = {0};
-  checker check = {.record = record, .summary = &unwanted, .error = error};
-  int code = record_play(&check, rules);
-  if (code < 0) asc_play_close(check.play);
-  *play = code < 0 ? NULL : check.play;
-  return code;
+  return asc_record_replay(record, rules, NULL, play, error);
 }

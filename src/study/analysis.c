@@ -63,10 +63,14 @@ static int roll_take(const analysis_run *run, const asc_limits *limits) {
   return code;
 }
 
+static bool is_shared(const analysis_run *run) {
+  return run->wish->shares > 1 && run->analysis->rules->game->odds == NULL;
+}
+
 /* A proof has one line, and no depth. Then the limits are what is left. */
 static int proof_take(const analysis_run *run, asc_limits *limits) {
   asc_analysis *a = run->analysis;
-  if (limits->depth > 0 || run->wish->all_moves || run->wish->lines > 1) return 0;
+  if (limits->depth > 0 || run->wish->all_moves || run->wish->lines > 1 || is_shared(run)) return 0;
   int64_t began = asc_clock_microseconds();
   int code = asc_analysis_prove(a, run->search, limits, &a->proved, &a->tried);
   limits->nodes = (uint64_t)asc_limit_left((int64_t)limits->nodes, (int64_t)a->tried);
@@ -103,8 +107,16 @@ static void halve(asc_limits *limits) {
   limits->nodes = (limits->nodes + 1) / 2;
 }
 
+/* How many of the moves are in this share. */
+static int share_take(const analysis_run *run, asc_move moves[ASC_MOVES_MAX]) {
+  int all = asc_play_moves(run->analysis->play, moves), count = 0;
+  for (int i = run->wish->share; i < all; i += run->wish->shares) moves[count++] = moves[i];
+  return count;
+}
+
 static int lines_take(const analysis_run *run, asc_limits *limits) {
   asc_analysis *a = run->analysis;
+  asc_move share[ASC_MOVES_MAX];
   int code = proof_take(run, limits);
   if (code != 0) return code < 0 ? code : ASC_OK;
   bool halves = run->wish->all_moves && limits->depth == 0 && asc_analysis_is_provable(a);
@@ -113,6 +125,11 @@ static int lines_take(const analysis_run *run, asc_limits *limits) {
   task.lines = run->wish->all_moves ? ASC_MOVES_MAX : run->wish->lines;
   task.report = report_take;
   task.data = (void *)run;
+  if (is_shared(run)) {
+    task.moves = share;
+    task.move_count = share_take(run, share);
+    if (task.move_count == 0) return ASC_OK;
+  }
   asc_report report;
   code = asc_search_run(run->search, &task, &report);
   if (code < 0) return code;
@@ -139,6 +156,7 @@ static int rolled_think(const analysis_run *run, asc_limits *limits) {
 /* Half of the effort for the lines and half for the roll, where there are both. */
 static int position_think(const analysis_run *run) {
   asc_limits limits = run->wish->limits;
+  if (run->wish->share > 0 && !is_shared(run)) return ASC_OK;
   if (run->analysis->seats.rolling) return roll_take(run, &limits);
   return run->analysis->before != NULL ? rolled_think(run, &limits) : lines_take(run, &limits);
 }

@@ -31,6 +31,9 @@ typedef struct asc_analysis_wish {
   asc_limits limits;
   int lines;      /* the best so many */
   bool all_moves; /* a line for each instead */
+  /* The work is shared by so many, and this one has the share of that number, from 0: the lines of every so-manyth
+     move. 0: nobody shares. What hangs on a die cannot be shared, and is the first one's. */
+  int shares, share;
 } asc_analysis_wish;
 
 /* Looks at the game, which must stay as it is. ASC_OK or ASC_E_MEMORY; asc_analysis_close in both cases. */

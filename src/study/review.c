@@ -20,7 +20,8 @@ static int plies_read(asc_review *game) {
   int events = asc_play_events(game->play);
   game->plies = calloc((size_t)events + 1, sizeof *game->plies);
   game->turns = calloc((size_t)events + 1, sizeof *game->turns);
-  if (game->plies == NULL || game->turns == NULL) return ASC_E_MEMORY;
+  game->keys = calloc((size_t)events + 1, sizeof *game->keys);
+  if (game->plies == NULL || game->turns == NULL || game->keys == NULL) return ASC_E_MEMORY;
   asc_item *item = asc_record_first(game->record);
   for (int i = 0; i < events; i++) {
     const asc_event *event = asc_play_event(game->play, i);
@@ -40,6 +41,8 @@ int asc_review_open(asc_review *review, asc_record *record, const asc_summary *s
   if (code >= 0) code = asc_record_to_play(record, review->rules, &review->play, error);
   if (code < 0) return code;
   if (plies_read(review) < 0) return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  for (int i = 0; i <= asc_play_events(review->play); i++)
+    review->keys[i] = asc_position_key(review->rules, asc_play_before(review->play, i));
   asc_review_thresholds_set(review);
   return ASC_OK;
 }
@@ -47,6 +50,7 @@ int asc_review_open(asc_review *review, asc_record *record, const asc_summary *s
 void asc_review_close(asc_review *review) {
   free(review->plies);
   free(review->turns);
+  free(review->keys);
   asc_play_close(review->play);
   asc_rules_close(review->rules);
 }
@@ -56,14 +60,18 @@ typedef struct review_desk {
   asc_search *search;
   const asc_watch *watch;
   asc_task limits;
-  uint64_t *keys; /* of all positions of the game */
 } review_desk;
+
+static review_desk desk_of(asc_review *review, asc_search *search, const asc_limits *limits, const asc_watch *watch) {
+  return (review_desk){
+      review, search, watch, {.nodes = limits->nodes, .soft = limits->microseconds, .hard = limits->microseconds}};
+}
 
 static asc_task task_at(const review_desk *desk, int ply) {
   const asc_review *game = desk->game;
   asc_task task = desk->limits;
   task.position = asc_play_before(game->play, game->plies[ply].event);
-  task.keys = desk->keys;
+  task.keys = game->keys;
   task.key_count = game->plies[ply].event + 1;
   if (game->rules->ply_limit > 0) task.plies_left = game->rules->ply_limit - ply;
   return task;
@@ -88,8 +96,7 @@ static asc_line line_before(const asc_rules *rules, const asc_line *line, asc_mo
 }
 
 /* What was found one ply later is known of this one too: what is proved of it, and how it goes on. */
-static void played_learn(const review_desk *desk, int index) {
-  const asc_review *game = desk->game;
+static void played_learn(asc_review *game, int index) {
   asc_review_ply *ply = &game->plies[index], *next = ply + 1;
   bool follows = index + 1 < game->ply_count && next->judged && next->event == ply->event + 1;
   if (!follows || ply->roll || next->roll || game->rules->players != 2) return;
@@ -147,33 +154,26 @@ static int lines_search(review_desk *desk, int index) {
   asc_report report;
   int code = asc_search_run(desk->search, &task, &report);
   if (code < 0) return code;
-  ply->best = report.lines[0];
-  if (ply->best.moves[0] != ply->move) {
+  ply->found[0] = report.lines[0];
+  if (ply->found[0].moves[0] != ply->move) {
     task.moves = &ply->move;
     task.move_count = 1;
-    task.depth = ply->best.depth; /* scores of different depths do not compare */
+    task.depth = ply->found[0].depth; /* scores of different depths do not compare */
     code = asc_search_run(desk->search, &task, &report);
     if (code < 0) return code;
   }
-  ply->played = report.lines[0];
+  ply->found[1] = report.lines[0];
   return ASC_OK;
 }
 
-static int choice_judge(review_desk *desk, int index) {
+static int choice_look(review_desk *desk, int index) {
   asc_review *game = desk->game;
   asc_review_ply *ply = &game->plies[index];
   ply->choices = asc_position_count(game->rules, asc_play_before(game->play, ply->event));
-  int code = lines_search(desk, index);
-  if (code < 0) return code;
-  played_learn(desk, index);
-  loss_take(ply);
-  bool explained = ply->loss >= game->thresholds[ASC_GRADE_INACCURACY] && game->rules->game->odds == NULL;
-  if (explained) code = line_extend(desk, index, &ply->best);
-  if (explained && code == ASC_OK) code = line_extend(desk, index, &ply->played);
-  return code;
+  return lines_search(desk, index);
 }
 
-static int roll_judge(review_desk *desk, int index) {
+static int roll_look(review_desk *desk, int index) {
   asc_review *game = desk->game;
   asc_review_ply *ply = &game->plies[index];
   asc_task task = task_at(desk, index);
@@ -192,22 +192,58 @@ static int roll_judge(review_desk *desk, int index) {
   return code;
 }
 
-int asc_review_judge(asc_review *review, asc_search *search, const asc_limits *limits, const asc_watch *watch) {
-  review_desk desk = {.game = review, .search = search, .watch = watch};
-  int events = asc_play_events(review->play), code = ASC_OK;
-  desk.keys = calloc((size_t)events + 1, sizeof *desk.keys);
-  if (desk.keys == NULL) return ASC_E_MEMORY;
-  for (int i = 0; i <= events; i++) desk.keys[i] = asc_position_key(review->rules, asc_play_before(review->play, i));
-  desk.limits = (asc_task){.nodes = limits->nodes, .soft = limits->microseconds, .hard = limits->microseconds};
+int asc_review_look(asc_review *review, int ply, asc_search *search, const asc_limits *limits, const asc_watch *watch) {
+  review_desk desk = desk_of(review, search, limits, watch);
+  asc_search_clear(search);
+  int code = review->plies[ply].roll ? roll_look(&desk, ply) : choice_look(&desk, ply);
+  if (code < 0 || watch->stopped(watch->data)) return code;
+  review->plies[ply].judged = true;
+  review->judged++;
+  return ASC_OK;
+}
+
+/* What a choice lost. What was found of the next ply must be put together before. */
+static void choice_settle(asc_review *review, int index) {
+  asc_review_ply *ply = &review->plies[index];
+  ply->best = ply->found[0];
+  ply->played = ply->found[1];
+  played_learn(review, index);
+  loss_take(ply);
+}
+
+void asc_review_settle(asc_review *review) {
+  for (int i = review->ply_count - 1; i >= 0; i--)
+    if (review->plies[i].judged && !review->plies[i].roll) choice_settle(review, i);
+  asc_review_grade_turns(review);
+}
+
+static int choice_explain(const review_desk *desk, int index) {
+  const asc_review *game = desk->game;
+  asc_review_ply *ply = &game->plies[index];
+  if (ply->loss < game->thresholds[ASC_GRADE_INACCURACY] || game->rules->game->odds != NULL) return ASC_OK;
+  asc_search_clear(desk->search);
+  int code = line_extend(desk, index, &ply->best);
+  return code < 0 ? code : line_extend(desk, index, &ply->played);
+}
+
+int asc_review_conclude(asc_review *review, asc_search *search, const asc_limits *limits, const asc_watch *watch) {
+  review_desk desk = desk_of(review, search, limits, watch);
+  int code = ASC_OK;
   for (int i = review->ply_count - 1; i >= 0 && code == ASC_OK; i--) {
-    asc_search_clear(search); /* what a ply is worth should not hang on the plies judged before it */
-    code = review->plies[i].roll ? roll_judge(&desk, i) : choice_judge(&desk, i);
-    if (watch->stopped(watch->data)) break;
-    review->plies[i].judged = code == ASC_OK;
-    review->judged++;
+    if (!review->plies[i].judged || review->plies[i].roll) continue;
+    choice_settle(review, i);
+    if (!watch->stopped(watch->data)) code = choice_explain(&desk, i);
+  }
+  asc_review_grade_turns(review);
+  return code;
+}
+
+int asc_review_judge(asc_review *review, asc_search *search, const asc_limits *limits, const asc_watch *watch) {
+  for (int i = review->ply_count - 1; i >= 0; i--) {
+    int code = asc_review_look(review, i, search, limits, watch);
+    if (code < 0) return code;
+    if (!review->plies[i].judged) break;
     watch->told(watch->data);
   }
-  free(desk.keys);
-  if (code == ASC_OK) asc_review_grade_turns(review);
-  return code;
+  return asc_review_conclude(review, search, limits, watch);
 }

@@ -41,6 +41,7 @@ typedef struct asc_review_ply {
   int choices; /* legal moves there were */
 
   asc_line best, played; /* a choice: the best line, and the best one that begins with the ply */
+  asc_line found[2];     /* the same as far as the searches of this ply alone go */
   int32_t loss;          /* in hundredths, 0 and up */
   asc_loss proof;
 
@@ -78,6 +79,7 @@ typedef struct asc_review {
   int ply_count, turn_count;
   int judged; /* plies so far */
   asc_review_ply *plies;
+  uint64_t *keys; /* of all positions of the game */
   asc_review_turn *turns;
   asc_review_player players[ASC_PLAYERS_MAX];
 } asc_review;
@@ -90,6 +92,18 @@ void asc_review_close(asc_review *review);
 /* Judges the plies from the last to the first: what is proved of a position is proved of the ply that led to it. Then
    grades the turns. `watch` is told after every ply, and may end it early. ASC_OK or an error code. */
 int asc_review_judge(asc_review *review, asc_search *search, const asc_limits *limits, const asc_watch *watch);
+
+/* Its parts, for several who share the work. What is found of a ply hangs on no other ply, whoever looks and when. */
+int asc_review_look(asc_review *review, int ply, asc_search *search, const asc_limits *limits, const asc_watch *watch);
+/* Puts together what was found so far, and grades the turns. */
+void asc_review_settle(asc_review *review);
+/* The same for the last time: where something was lost, smaller searches make the lines longer. */
+int asc_review_conclude(asc_review *review, asc_search *search, const asc_limits *limits, const asc_watch *watch);
+/* What was found of a ply, on a line, and put into the review of somebody else; in review_found.c. */
+enum { ASC_REVIEW_FOUND_MAX = 12 * 2 * (ASC_LINE_MAX + 16) };
+int asc_review_found_write(const asc_review *review, int index, char *text, size_t size);
+int asc_review_found_read(asc_review *review, const char *text);
+
 /* Its parts in review_grade.c: how much a loss must be for each grade; turns, grades and sums. */
 void asc_review_thresholds_set(asc_review *game);
 void asc_review_grade_turns(asc_review *game);

@@ -112,7 +112,8 @@ static int state_run(analyse_state *state) {
   }
   int status = think_open("analyse", &state->search, state->found.rules, &options->limits, &watch);
   if (status != CLI_OK) return status;
-  const asc_analysis_wish wish = {think_limits_of(&options->limits), (int)options->lines, options->all_moves};
+  const asc_analysis_wish wish = {
+      .limits = think_limits_of(&options->limits), .lines = (int)options->lines, .all_moves = options->all_moves};
   int code = asc_analysis_run(&state->found, state->search, &wish, &(asc_watch){found_tell, think_stopped, state});
   status = code < 0 ? cli_fail(code, "analyse", "%s", asc_strerror(code)) : cli_tables_check(watch.tables, "analyse");
   if (status == CLI_OK) found_print(state);

@@ -126,7 +126,7 @@ static void figure_draw(const svg_stage *stage, const asc_shape *shape) {
                  width, is_short ? " stroke-dasharray='2.5 5.6' stroke-linecap='round'" : "", is_new ? "</g>" : "");
 }
 
-static void line_on_halo(const svg_stage *stage, const asc_curve *curve, double width) {
+static void outline_on_halo(const svg_stage *stage, const asc_curve *curve, double width) {
   char look[64];
   (void)snprintf(look, sizeof look, "class='@h' stroke-width='%.1f' stroke-opacity='.9'", width * 2.3);
   shape_outline(stage, curve, look);
@@ -135,12 +135,35 @@ static void line_on_halo(const svg_stage *stage, const asc_curve *curve, double 
   asc_pen_put(&stage->pen, "\n");
 }
 
+/* The lines among the shapes on their halo, as two paths: one for each line would be many things to draw. */
+static void lines_draw(const svg_stage *stage, const asc_shape *const *lines, int count) {
+  const svg_pen *pen = &stage->pen;
+  for (int halo = 1; halo >= 0 && count > 0; halo--) {
+    asc_pen_put(pen, "<path d='");
+    for (int i = 0; i < count; i++) {
+      const asc_curve *curve = &lines[i]->curve;
+      asc_pen_format(pen, "M%.1f %.1f", asc_stage_x(stage, curve->x1), asc_stage_y(stage, curve->y1));
+      path_add(stage, curve, (point){asc_stage_x(stage, curve->x2), asc_stage_y(stage, curve->y2)});
+    }
+    asc_pen_format(
+        pen, halo ? "' class='@h' stroke-width='%.1f' stroke-opacity='.9'/>\n" : "' class='@m' stroke-width='%.1f'/>\n",
+        stage->line * (halo ? 2.3 : 1));
+  }
+}
+
+static bool is_figure(const asc_shape *shape) {
+  const char *kind = shape->kind;
+  return shape->curve.form == ASC_FORM_CIRCLE &&
+         (begins(kind, "figure") || begins(kind, "new-figure") || begins(kind, "short"));
+}
+
 void asc_svg_shapes_draw(const svg_stage *stage) {
+  const asc_shape *lines[ASC_SHAPES_MAX];
+  int count = 0;
   for (int i = 0; i < stage->view->shape_count; i++) {
     const asc_shape *shape = &stage->view->shapes[i];
     if (asc_svg_is_track(stage, shape)) continue;
-    if (shape->curve.form == ASC_FORM_CIRCLE &&
-        (strstr(shape->kind, "figure") != NULL || begins(shape->kind, "short"))) {
+    if (is_figure(shape)) {
       figure_draw(stage, shape);
     } else if (begins(shape->kind, "chain") || begins(shape->kind, "relay")) {
       char look[64];
@@ -150,10 +173,13 @@ void asc_svg_shapes_draw(const svg_stage *stage) {
     } else if (strcmp(shape->kind, "permission-gap") == 0) {
       shape_outline(stage, &shape->curve, "class='@lks'");
       asc_pen_put(&stage->pen, "\n");
+    } else if (shape->curve.form == ASC_FORM_LINE || shape->curve.form == ASC_FORM_ARC) {
+      lines[count++] = shape;
     } else {
-      line_on_halo(stage, &shape->curve, stage->line);
+      outline_on_halo(stage, &shape->curve, stage->line);
     }
   }
+  lines_draw(stage, lines, count);
 }
 
 static const asc_place *place_named(const svg_stage *stage, const char *id) {

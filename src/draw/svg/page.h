@@ -40,9 +40,10 @@ int asc_svg_page_ahead(asc_json *json, const char *name, const asc_scene *scene,
    the position of the scene. The scene's last way is used up.
 
      best 1 c3-e5      also 2 d9         the engine's moves by rank
+     reach =10 c3-e5   less =8 c3-c5     where moves lead, the best first; a place tells of one
      played step2 a4-a1                  what was played, with the steps of its grade
      better check a4-a2                  what would have been better
-     threat - f4-f6                      what the other would do
+     threat - f4-f6                      what the next player would do if it were his turn, the whole of it
      line - g7 a7 j7                     a line: numbered discs, or its first arrows
      own - a3          own - c3,e5       what a person marked: a place, or an arrow
 

@@ -17,6 +17,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 enum {
   CIRCLE_RINGS_MAX = 6,
@@ -181,8 +182,9 @@ typedef struct circle_lines {
   uint32_t men[CIRCLE_CIRCLES_MAX];
 } circle_lines;
 
-ASC_INLINE void circle_lines_fill(const circle_board *board, circle_set men, circle_lines *lines) {
-  for (int circle = 0; circle < board->circles; circle++) lines->men[circle] = 0;
+ASC_INLINE void circle_lines_fill(const circle_board *board, circle_set men, circle_lines *lines, circle_size size) {
+  int circles = size == CIRCLE_SHORT ? CIRCLE_SHORT_MAX : CIRCLE_CIRCLES_MAX; /* known: no call to clear so little */
+  memset(lines->men, 0, (size_t)circles * sizeof lines->men[0]);
   while (circle_any(men)) {
     int hole = circle_take(&men);
     for (int track = 0; track < CIRCLE_TRACKS; track++) {

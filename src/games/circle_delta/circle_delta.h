@@ -89,6 +89,7 @@ ASC_INLINE bool circle_over(const circle_position *position) {
 void asc_circle_start(const asc_rules *rules, void *position);
 int asc_circle_turn(const asc_rules *rules, const void *position);
 void asc_circle_play(const asc_rules *rules, void *position, asc_move move);
+bool asc_circle_pass(const asc_rules *rules, void *position);
 bool asc_circle_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome);
 bool asc_circle_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome);
 uint64_t asc_circle_hash(const asc_rules *rules, const void *position);

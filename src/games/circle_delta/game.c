@@ -78,6 +78,7 @@ const asc_game asc_circle_delta_game = {
     .play = asc_circle_play,
     .outcome = asc_circle_outcome,
     .give_up = asc_circle_give_up,
+    .pass = asc_circle_pass,
     .hash = asc_circle_hash,
     .key = asc_circle_key,
     .check = asc_circle_check,

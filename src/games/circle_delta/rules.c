@@ -88,6 +88,17 @@ ASC_FAST static void play(const asc_rules *rules, void *position, asc_move move)
 
 void asc_circle_play(const asc_rules *rules, void *position, asc_move move) { play(rules, position, move); }
 
+/* A turn that is passed, or broken off after its first act, is not counted among the quiet ones. */
+bool asc_circle_pass(const asc_rules *rules, void *position) {
+  (void)rules;
+  circle_position *p = position;
+  if (p->stage < CIRCLE_FIRST) return false;
+  p->stage = CIRCLE_FIRST;
+  p->player ^= 1;
+  if (p->quiet == CIRCLE_STIRRED) p->quiet = 0;
+  return true;
+}
+
 static void outcome_of_win(int winner, asc_outcome *outcome) {
   outcome->points[winner] = 2;
   outcome->place[winner] = 1;

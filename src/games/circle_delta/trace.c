@@ -103,7 +103,7 @@ static int bends_needed(const circle_question *q, int from, int to) {
   const circle_board *board = &q->rules->board;
   circle_set men = circle_all_men(q->position), greens = q->position->men[CIRCLE_GREEN];
   circle_lines lines;
-  circle_lines_fill(board, men, &lines);
+  circle_lines_fill(board, men, &lines, CIRCLE_WIDE);
   departures done = {0}, todo = {{circle_set_of(from), circle_set_of(from)}};
   for (int bends = 0; departures_any(&todo); bends++) {
     departures later = {0};

@@ -47,6 +47,8 @@ typedef struct circle_ways {
   uint32_t known;                   /* fresh nodes of which the rest is filled */
   circle_set gains[CIRCLE_NODES];   /* what one comes to from a node */
   uint32_t next[CIRCLE_NODES];      /* the nodes that can follow */
+  uint32_t walked;                  /* nodes of which `through` is filled */
+  circle_set through[CIRCLE_NODES]; /* what one comes to from a node and all that can follow it */
 } circle_ways;
 
 /* Men and lines. */
@@ -54,19 +56,23 @@ ASC_INLINE void circle_ways_begin(circle_ways *w, const circle_rules *rules, con
                                   circle_size size) {
   w->board = &rules->board;
   w->men = circle_fit(circle_all_men(position), size);
-  circle_lines_fill(w->board, w->men, &w->lines);
+  circle_lines_fill(w->board, w->men, &w->lines, size);
 }
 
 ASC_INLINE void circle_ways_fill(circle_ways *w, const circle_rules *rules, const circle_position *position,
                                  circle_size size) {
   circle_ways_begin(w, rules, position, size);
   w->greens = circle_fit(position->men[CIRCLE_GREEN], size);
-  w->known = 0;
+  w->known = w->walked = 0;
   int green = 0;
   for (circle_set left = w->greens; circle_any(left);) w->green[green++] = (uint8_t)circle_take(&left);
 }
 
 ASC_INLINE circle_set circle_all(circle_sights sights) { return circle_or(sights.first, sights.second); }
+
+ASC_INLINE circle_sights circle_both(circle_sights one, circle_sights other) {
+  return (circle_sights){circle_or(one.first, other.first), circle_or(one.second, other.second)};
+}
 
 /* Adds what is seen from a spot. */
 ASC_INLINE void circle_look(const circle_ways *w, circle_spot from, circle_sights *sights, circle_size size) {
@@ -82,14 +88,14 @@ ASC_INLINE circle_set circle_slide(const circle_ways *w, int hole, circle_size s
   return circle_fit(circle_without(seen, w->men), size);
 }
 
-/* What one comes to by a free bend on any of the free holes of a set. Along the circle that led there nothing new is
-   seen. */
-ASC_INLINE circle_sights circle_bend(const circle_ways *w, circle_set set, circle_size size) {
+/* What one comes to by a free bend on any of the free holes seen from a spot: along the other circle of each. Along the
+   one that led there nothing new is seen. */
+ASC_INLINE circle_sights circle_bend(const circle_ways *w, circle_spot from, circle_size size) {
   circle_sights sights = {{0, 0}, {0, 0}};
-  for (circle_set left = circle_fit(circle_without(set, w->men), size); circle_any(left);) {
-    const circle_spot *spot = w->board->spot[circle_take(&left)];
-    circle_look(w, spot[0], &sights, size);
-    circle_look(w, spot[1], &sights, size);
+  circle_set seen = circle_seen(w->board, &w->lines, from, size), first = w->board->first[from.circle];
+  for (circle_set left = circle_fit(circle_without(seen, w->men), size); circle_any(left);) {
+    int hole = circle_take(&left);
+    circle_look(w, w->board->spot[hole][circle_has(first, hole)], &sights, size);
   }
   return sights;
 }
@@ -108,8 +114,9 @@ ASC_INLINE uint32_t circle_nodes_seen(const circle_ways *w, circle_sights sights
 ASC_INLINE void circle_node_fill(circle_ways *w, int node, circle_size size) {
   circle_sights straight = {{0, 0}, {0, 0}};
   int track = node >= CIRCLE_GREENS_MAX;
-  circle_look(w, w->board->spot[w->green[node - track * CIRCLE_GREENS_MAX]][track], &straight, size);
-  circle_sights bent = circle_bend(w, circle_all(straight), size);
+  circle_spot from = w->board->spot[w->green[node - track * CIRCLE_GREENS_MAX]][track];
+  circle_look(w, from, &straight, size);
+  circle_sights bent = circle_bend(w, from, size);
   uint32_t met = circle_nodes_seen(w, straight, size);
   w->next[node] = met | circle_nodes_seen(w, bent, size) << CIRCLE_FRESH_NODES;
   w->next[node + CIRCLE_FRESH_NODES] = met << CIRCLE_FRESH_NODES;
@@ -132,19 +139,30 @@ static uint32_t circle_nodes_after(circle_ways *w, int node, uint32_t closed, ci
   return sum;
 }
 
+/* The same for every man that meets the green one there. */
+ASC_INLINE circle_set circle_gains_through(circle_ways *w, int node, circle_size size) {
+  if ((w->walked >> node & 1) == 0) {
+    circle_set sum = {0, 0};
+    uint32_t nodes = circle_nodes_after(w, node, 0, size); /* all of them known, so that what they gain is filled */
+    for (uint32_t left = circle_best_nodes(nodes); left != 0; left &= left - 1)
+      circle_add(&sum, circle_fit(w->gains[asc_bits_lowest(left)], size)); /* NOLINT(clang-analyzer-core.*) */
+    w->through[node] = sum;
+    w->walked |= 1U << node;
+  }
+  return circle_fit(w->through[node], size);
+}
+
 /* What a white or black man on the hole comes to. It can go to the free holes, and take men of the other side. */
 ASC_INLINE circle_set circle_gains_from(circle_ways *w, int hole, circle_size size) {
+  const circle_spot *spot = w->board->spot[hole];
   circle_sights straight = {{0, 0}, {0, 0}};
-  circle_look(w, w->board->spot[hole][0], &straight, size);
-  circle_look(w, w->board->spot[hole][1], &straight, size);
-  circle_sights bent = circle_bend(w, circle_all(straight), size);
+  circle_look(w, spot[0], &straight, size);
+  circle_look(w, spot[1], &straight, size);
+  circle_sights bent = circle_both(circle_bend(w, spot[0], size), circle_bend(w, spot[1], size));
   circle_set sum = circle_or(circle_all(straight), circle_all(bent));
   uint32_t met = circle_nodes_seen(w, straight, size) | circle_nodes_seen(w, bent, size) << CIRCLE_FRESH_NODES;
-  uint32_t nodes = 0; /* all of them known, so that what they gain is filled */
   for (uint32_t left = circle_best_nodes(met); left != 0; left &= left - 1)
-    nodes |= circle_nodes_after(w, asc_bits_lowest(left), 0, size);
-  for (uint32_t left = circle_best_nodes(nodes); left != 0; left &= left - 1)
-    circle_add(&sum, circle_fit(w->gains[asc_bits_lowest(left)], size)); /* NOLINT(clang-analyzer-core.*) */
+    circle_add(&sum, circle_gains_through(w, asc_bits_lowest(left), size));
   return sum;
 }
 

@@ -171,6 +171,7 @@ int asc_delfino_moves(const asc_rules *rules, const void *position, asc_move *mo
 void asc_delfino_play(const asc_rules *rules, void *position, asc_move move);
 bool asc_delfino_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome);
 uint32_t asc_delfino_odds(const asc_rules *rules, const void *position, asc_move move);
+bool asc_delfino_pass(const asc_rules *rules, void *position);
 bool asc_delfino_give_up(const asc_rules *rules, void *position, int player, asc_outcome *outcome);
 /* The corners of the first grid on which the player to move may put his pawn, lower left first. */
 int asc_delfino_open_corners(const delfino_rules *rules, const delfino_position *position, delfino_place corners[4]);

@@ -233,6 +233,13 @@ void asc_delfino_play(const asc_rules *rules, void *position, asc_move move) {
   }
 }
 
+bool asc_delfino_pass(const asc_rules *rules, void *position) {
+  delfino_position *p = position;
+  if (p->stage == DELFINO_PLACING) return false;
+  turn_end(own(rules), p);
+  return true;
+}
+
 /* Who has given up is last and has no points: nobody leaves a match with the lead he has. */
 bool asc_delfino_outcome(const asc_rules *rules, const void *position, asc_outcome *outcome) {
   const delfino_position *p = position;

@@ -119,6 +119,7 @@ int asc_delta_moves(const asc_rules *common, const void *data, asc_move *moves);
 int asc_delta_count(const asc_rules *common, const void *data);
 asc_move asc_delta_pick(const asc_rules *common, const void *data, int k);
 void asc_delta_play(const asc_rules *common, void *data, asc_move move);
+bool asc_delta_pass(const asc_rules *common, void *data);
 bool asc_delta_outcome(const asc_rules *common, const void *data, asc_outcome *outcome);
 bool asc_delta_give_up(const asc_rules *common, void *data, int player, asc_outcome *outcome);
 uint64_t asc_delta_hash(const asc_rules *common, const void *data);
@@ -146,13 +147,13 @@ extern const asc_knowledge asc_delta_knowledge, asc_neo_delta_knowledge;
 extern const asc_editor asc_delta_editor ASC_EDITOR_LINK;
 
 /* What the two tables have in common. */
-#define DELTA_FUNCTIONS                                                                                          \
-  .rules_size = sizeof(delta_rules), .start = asc_delta_start, .turn = asc_delta_turn, .moves = asc_delta_moves, \
-  .play = asc_delta_play, .outcome = asc_delta_outcome, .give_up = asc_delta_give_up, .hash = asc_delta_hash,    \
-  .key = asc_delta_key, .check = asc_delta_check, .write = asc_delta_write, .read = asc_delta_read,              \
-  .write_move = asc_delta_write_move, .count = asc_delta_count, .pick = asc_delta_pick,                          \
-  .transform = asc_delta_transform, .transform_move = asc_delta_transform_move, .view = asc_delta_view,          \
-  .way = asc_delta_way, .steps = asc_delta_steps, .ask = asc_delta_ask, .why = asc_delta_why,                    \
+#define DELTA_FUNCTIONS                                                                                               \
+  .rules_size = sizeof(delta_rules), .start = asc_delta_start, .turn = asc_delta_turn, .moves = asc_delta_moves,      \
+  .play = asc_delta_play, .outcome = asc_delta_outcome, .give_up = asc_delta_give_up, .hash = asc_delta_hash,         \
+  .key = asc_delta_key, .check = asc_delta_check, .write = asc_delta_write, .read = asc_delta_read,                   \
+  .write_move = asc_delta_write_move, .count = asc_delta_count, .pick = asc_delta_pick,                               \
+  .transform = asc_delta_transform, .transform_move = asc_delta_transform_move, .view = asc_delta_view,               \
+  .way = asc_delta_way, .steps = asc_delta_steps, .ask = asc_delta_ask, .why = asc_delta_why, .pass = asc_delta_pass, \
   .editor = &asc_delta_editor
 
 extern const asc_kind asc_delta_kinds[3]; /* by colour, then the red pawn */

@@ -19,12 +19,26 @@ static int delta_effort(const asc_rules *rules, const void *position) {
   return 15;
 }
 
+/* A relay scores the squares that are free, and until the boxes are empty every ply fills one more: what is won tells
+   when. One point may also be that of a player who is stuck, at any time. */
+static int delta_length(const asc_rules *common, const void *position, int32_t score) {
+  enum { HUNDREDTHS = 100 };
+  const delta_rules *rules = (const delta_rules *)common;
+  const delta_position *now = position;
+  int squares = rules->size * rules->size, won = (score < 0 ? -score : score) / HUNDREDTHS;
+  int own = asc_bits_count(now->men[now->mover]), other = asc_bits_count(now->men[!now->mover]);
+  bool in_turn = other - own == (now->mover == DELTA_WHITE ? 0 : 1);
+  if (rules->simple || !in_turn || won <= 1 || won <= squares - 2 * rules->pawns) return 0;
+  return squares - won - own - other;
+}
+
 const asc_knowledge asc_delta_knowledge = {
     .evaluate = asc_delta_evaluate,
     .bounds = asc_delta_bounds,
     .order = asc_delta_order,
     .effort = delta_effort,
     .recall = asc_delta_recall,
+    .length = delta_length,
     .levels = delta_levels,
 };
 

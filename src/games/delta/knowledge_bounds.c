@@ -28,8 +28,7 @@ typedef struct aims {
 } aims;
 
 ASC_INLINE void aims_fill(aims *a, const scene *s) {
-  delta_completions(s->own | s->red, &a->by_own);
-  if (s->red != 0) delta_completions(s->own, &a->by_red);
+  delta_completions_with_red(s->own, s->red, &a->by_own, &a->by_red);
 }
 
 /* The turns that win at once, if the squares of `free` were. One with the red pawn that completes a row of the opponent
@@ -39,8 +38,9 @@ typedef struct wins {
 } wins;
 
 ASC_INLINE bool wins_find(wins *w, const scene *s, const aims *a, uint64_t free) {
-  bool any = delta_turns_among(s->own, free, &a->by_own, &w->by_own);
-  if (s->red == 0 || !delta_turns_among(s->red, free, &a->by_red, &w->by_red)) return any;
+  delta_reach_with_red(s->own, s->red, free, &w->by_own, &w->by_red);
+  bool any = delta_turns_keep(&w->by_own, &a->by_own);
+  if (s->red == 0 || !delta_turns_keep(&w->by_red, &a->by_red)) return any;
   uint64_t bad = delta_gaps(s->others);
   for (int direction = 0; direction < DELTA_DIRECTIONS; direction++) w->by_red.to[direction] &= ~bad;
   return any || delta_turns_any(&w->by_red);
@@ -85,8 +85,7 @@ ASC_INLINE void node_fill(node *n, const delta_rules *rules, const delta_positio
   n->squares = asc_bits_count(n->scene.free);
   n->box = rules->pawns - asc_bits_count(n->scene.own);
   n->others_box = rules->pawns - asc_bits_count(n->scene.others);
-  delta_reach(n->scene.own, n->scene.free, n->by_own.to);
-  if (n->scene.red != 0) delta_reach(n->scene.red, n->scene.free, n->by_red.to);
+  delta_reach_with_red(n->scene.own, n->scene.red, n->scene.free, &n->by_own, &n->by_red);
 }
 
 ASC_INLINE int32_t relay_worth(const node *n, int squares) { return n->rules->simple ? POINT : POINT * squares; }
@@ -175,8 +174,9 @@ ASC_INLINE bool menace_is_near(menace *m, const scene *s) {
   scene turned = scene_turned(s);
   uint64_t open = s->free | s->own;
   aims_fill(&m->aims, &turned);
-  return delta_turns_among(turned.own, open, &m->aims.by_own, &m->threats.by_own) ||
-         (s->red != 0 && delta_turns_among(s->red, open, &m->aims.by_red, &m->threats.by_red));
+  delta_reach_with_red(turned.own, s->red, open, &m->threats.by_own, &m->threats.by_red);
+  return delta_turns_keep(&m->threats.by_own, &m->aims.by_own) ||
+         (s->red != 0 && delta_turns_keep(&m->threats.by_red, &m->aims.by_red));
 }
 
 /* Of these plain turns, those that may parry. */
@@ -266,8 +266,8 @@ ASC_INLINE void bounds_without_win(const node *n, int32_t *least, int32_t *most)
   if (seen.lost) *most = -relay_worth(n, n->squares - (n->box > 0) - (n->others_box > 0));
 }
 
-ASC_FAST static void find_delta_bounds(const delta_rules *rules, const delta_position *position, int32_t *least,
-                                       int32_t *most) {
+ASC_FAST_PAIRS static void find_delta_bounds(const delta_rules *rules, const delta_position *position, int32_t *least,
+                                             int32_t *most) {
   node n;
   node_fill(&n, rules, position);
   int won = 0;

@@ -32,55 +32,71 @@ ASC_INLINE scale scale_of(const delta_rules *rules) {
                  across & across << DELTA_STRIDE & across >> DELTA_STRIDE};
 }
 
+/* Adds to `meets` which of the two have a turn in common. */
+ASC_INLINE void duo_meet(const delta_duo *turns, const delta_duo *others, bool meets[2]) {
+  delta_lanes any = DELTA_BOTH(0, 0), some, more;
+  for (int direction = 0; direction < DELTA_DIRECTIONS; direction += 2) {
+    memcpy(&some, turns->to[direction], sizeof some);
+    memcpy(&more, others->to[direction], sizeof more);
+    any |= some & more;
+  }
+  meets[0] |= (any[0] | any[2]) != 0;
+  meets[1] |= (any[1] | any[3]) != 0;
+}
+
 /* The rows of four squares that hold two men, and two free squares. */
-ASC_INLINE int pairs_count(uint64_t set, uint64_t free) {
-  delta_lanes step = DELTA_LANE_STEPS, men = DELTA_LANES(set), rows = DELTA_LANES(set | free);
-  rows &= rows >> step;
-  rows &= rows >> 2 * step;
-  delta_lanes next = men >> step, one = men ^ next, both = men & next;
-  delta_lanes one_after = one >> 2 * step, both_after = both >> 2 * step;
-  rows &= (one & one_after) | ((both ^ both_after) & ~(one | one_after));
-  int count = 0;
-  for (int line = 0; line < DELTA_DIRECTIONS / 2; line++) count += asc_bits_count(rows[line]);
-  return count;
+ASC_INLINE void duo_pairs(uint64_t one, uint64_t other, uint64_t free, int pairs[2]) {
+  delta_lanes men = DELTA_BOTH(one, other), open = men | DELTA_BOTH(free, free);
+  pairs[0] = pairs[1] = 0;
+  for (int half = 0; half < DELTA_HALVES; half++) {
+    delta_lanes step = DELTA_HALF_STEPS(half), rows = open & open >> step;
+    rows &= rows >> 2 * step;
+    delta_lanes next = men >> step, single = men ^ next, both = men & next;
+    delta_lanes single_after = single >> 2 * step, both_after = both >> 2 * step;
+    rows &= (single & single_after) | ((both ^ both_after) & ~(single | single_after));
+    pairs[0] += asc_bits_count(rows[0]) + asc_bits_count(rows[2]);
+    pairs[1] += asc_bits_count(rows[1]) + asc_bits_count(rows[3]);
+  }
 }
 
-/* What a player has on the board. */
-typedef struct side {
-  int32_t worth;  /* of his men where they stand */
-  bool threatens; /* he could complete a relay if it were his turn */
-} side;
-
-/* That the red pawn may complete a relay of the other's as well does not matter here. */
-ASC_INLINE bool threatens_with_red(uint64_t own, uint64_t red, uint64_t free) {
-  delta_turns rows, turns;
-  delta_completions(own, &rows);
-  return delta_turns_among(red, free, &rows, &turns);
-}
-
-ASC_INLINE side side_of(const scale *s, uint64_t own, uint64_t red, uint64_t free) {
-  const weights *w = &s->weights;
-  delta_turns turns, rows;
-  delta_reach(own, free, turns.to);
-  int count = delta_turns_count(&turns);
-  uint64_t gaps = delta_completions(own | red, &rows) & free;
-  bool threatens = delta_turns_meet(&turns, &rows) || (red != 0 && threatens_with_red(own, red, free));
-  int32_t worth = w->turn * count + w->pair * pairs_count(own | red, free) + w->gap * asc_bits_count(gaps) +
-                  w->central * asc_bits_count(own & s->centre) + w->man * asc_bits_count(own);
-  return (side){worth, threatens};
+/* Who could complete a relay if it were his turn. That the red pawn may complete one of the other's as well does not
+   matter here. */
+ASC_INLINE void find_threats(uint64_t own, uint64_t others, uint64_t red, uint64_t free, const delta_duo *turns,
+                             const delta_duo *rows, bool threatens[2]) {
+  threatens[0] = threatens[1] = false;
+  duo_meet(turns, rows, threatens);
+  if (red == 0 || (threatens[0] && threatens[1])) return;
+  delta_duo rows_without, by_red;
+  uint64_t gaps[2];
+  delta_duo_completions(own, others, &rows_without, gaps);
+  delta_duo_reach(red, red, free, &by_red);
+  duo_meet(&by_red, &rows_without, threatens);
 }
 
 /* The prospects of who is to move; whether he can complete a relay at once is not counted in but told. */
 ASC_INLINE int32_t prospects(const scale *s, const delta_position *position, bool *wins) {
+  const weights *w = &s->weights;
   uint64_t own = position->men[position->mover], others = position->men[position->mover ^ 1], red = position->red;
-  uint64_t free = s->board & ~(own | others | red);
-  side one = side_of(s, own, red, free), other = side_of(s, others, red, free);
-  *wins = one.threatens;
-  return s->weights.to_move + one.worth - other.worth - (other.threatens ? s->weights.threatened : 0);
+  uint64_t free = s->board & ~(own | others | red), gaps[2];
+  delta_duo turns, rows;
+  int pairs[2];
+  bool threatens[2];
+  delta_duo_reach(own, others, free, &turns);
+  delta_duo_completions(own | red, others | red, &rows, gaps);
+  duo_pairs(own | red, others | red, free, pairs);
+  find_threats(own, others, red, free, &turns, &rows, threatens);
+  int more = 0; /* squares that can be reached */
+  for (int direction = 0; direction < DELTA_DIRECTIONS; direction++)
+    more += asc_bits_count(turns.to[direction][0]) - asc_bits_count(turns.to[direction][1]);
+  *wins = threatens[0];
+  return w->to_move + w->turn * more + w->pair * (pairs[0] - pairs[1]) +
+         w->gap * (asc_bits_count(gaps[0] & free) - asc_bits_count(gaps[1] & free)) +
+         w->central * (asc_bits_count(own & s->centre) - asc_bits_count(others & s->centre)) +
+         w->man * (asc_bits_count(own) - asc_bits_count(others)) - (threatens[1] ? w->threatened : 0);
 }
 
 /* Prospects as a part of what a relay that comes soon would win. */
-ASC_FAST static int32_t estimate_delta(const delta_rules *rules, const delta_position *position) {
+ASC_FAST_PAIRS static int32_t estimate_delta(const delta_rules *rules, const delta_position *position) {
   scale s = scale_of(rules);
   bool wins;
   int32_t value = prospects(&s, position, &wins), size = value < 0 ? -value : value;
@@ -92,8 +108,8 @@ int32_t asc_delta_evaluate(const asc_rules *common, const void *data) {
   return estimate_delta((const delta_rules *)common, data);
 }
 
-ASC_FAST static void promise_delta_moves(const delta_rules *rules, const delta_position *position,
-                                         const asc_move *moves, int count, int32_t *promise) {
+ASC_FAST_PAIRS static void promise_delta_moves(const delta_rules *rules, const delta_position *position,
+                                               const asc_move *moves, int count, int32_t *promise) {
   scale s = scale_of(rules);
   for (int i = 0; i < count; i++) {
     delta_position next = *position;

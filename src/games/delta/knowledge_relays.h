@@ -60,6 +60,89 @@ ASC_INLINE uint64_t delta_completions(uint64_t set, delta_turns *turns) {
   return low | high;
 }
 
+/* Two sets at once, as of both players: two lines of the board a vector, for each the one set and the other. With AVX2
+   that is as much at once as one set along four lines; WebAssembly shifts two words at once, but only by the same
+   number. */
+typedef struct delta_duo {
+  uint64_t to[DELTA_DIRECTIONS][2]; /* turns, as in delta_turns */
+} delta_duo;
+
+#define DELTA_BOTH(one, other) ((delta_lanes){(one), (other), (one), (other)})
+enum { DELTA_HALVES = 2 };
+#define DELTA_HALF_STEPS(half)                                           \
+  ((half) == 0 ? (delta_lanes){1, 1, DELTA_STRIDE - 1, DELTA_STRIDE - 1} \
+               : (delta_lanes){DELTA_STRIDE, DELTA_STRIDE, DELTA_STRIDE + 1, DELTA_STRIDE + 1})
+
+/* delta_reach for two sets. */
+ASC_INLINE void delta_duo_reach(uint64_t one, uint64_t other, uint64_t free, delta_duo *reached) {
+  delta_lanes men = DELTA_BOTH(one, other), open = DELTA_BOTH(free, free);
+  for (size_t half = 0; half < DELTA_HALVES; half++) {
+    delta_lanes step = DELTA_HALF_STEPS(half), open_up = open & open << step, open_down = open & open >> step;
+    delta_lanes up = men << 2 * step & open_up, down = men >> 2 * step & open_down;
+    up |= up << step & open;
+    down |= down >> step & open;
+    up |= up << 2 * step & open_up;
+    down |= down >> 2 * step & open_down;
+    memcpy(reached->to[2 * half], &up, sizeof up);
+    memcpy(reached->to[DELTA_DIRECTIONS / 2 + 2 * half], &down, sizeof down);
+  }
+}
+
+/* delta_completions for two sets. */
+ASC_INLINE void delta_duo_completions(uint64_t one, uint64_t other, delta_duo *turns, uint64_t gaps[2]) {
+  delta_lanes men = DELTA_BOTH(one, other), by_line[DELTA_HALVES];
+  for (size_t half = 0; half < DELTA_HALVES; half++) {
+    delta_lanes step = DELTA_HALF_STEPS(half), before = men << step, after = men >> step;
+    delta_lanes two_before = before & before << step, two_after = after & after >> step;
+    by_line[half] = (two_before & (after | men << 3 * step)) | (two_after & (before | men >> 3 * step));
+  }
+  for (size_t half = 0; half < DELTA_HALVES; half++) {
+    delta_lanes step = DELTA_HALF_STEPS(half), here = by_line[half], there = by_line[half ^ 1];
+    delta_lanes across =
+        __builtin_shufflevector(here, here, 2, 3, 0, 1) | there | __builtin_shufflevector(there, there, 2, 3, 0, 1);
+    delta_lanes up = (men >> step & men >> 2 * step) | across | across << step;
+    delta_lanes down = (men << step & men << 2 * step) | across | across >> step;
+    memcpy(turns->to[2 * half], &up, sizeof up);
+    memcpy(turns->to[DELTA_DIRECTIONS / 2 + 2 * half], &down, sizeof down);
+  }
+  delta_lanes all = by_line[0] | by_line[1];
+  gaps[0] = all[0] | all[2];
+  gaps[1] = all[1] | all[3];
+}
+
+ASC_INLINE void delta_duo_part(const delta_duo *both, delta_turns *one, delta_turns *other) {
+  for (int direction = 0; direction < DELTA_DIRECTIONS; direction++) {
+    one->to[direction] = both->to[direction][0];
+    other->to[direction] = both->to[direction][1];
+  }
+}
+
+/* What the men of a player reach, and what the red pawn does, if it stands. */
+ASC_INLINE void delta_reach_with_red(uint64_t men, uint64_t red, uint64_t free, delta_turns *by_men,
+                                     delta_turns *by_red) {
+#ifdef __wasm__
+  delta_duo both;
+  delta_duo_reach(men, red, free, &both);
+  delta_duo_part(&both, by_men, by_red);
+#else
+  delta_reach(men, free, by_men->to);
+  if (red != 0) delta_reach(red, free, by_red->to);
+#endif
+}
+
+/* The turns that would complete a row of the player's, moving his own men, and moving the red pawn. */
+ASC_INLINE void delta_completions_with_red(uint64_t own, uint64_t red, delta_turns *by_own, delta_turns *by_red) {
+#ifdef __wasm__
+  delta_duo both;
+  uint64_t gaps[2];
+  delta_duo_completions(own | red, own, &both, gaps);
+  delta_duo_part(&both, by_own, by_red);
+#else
+  delta_completions(own | red, by_own);
+  if (red != 0) delta_completions(own, by_red);
+#endif
+}
+
 ASC_INLINE bool delta_turns_meet(const delta_turns *turns, const delta_turns *others) {
   uint64_t any = 0;
   for (int direction = 0; direction < DELTA_DIRECTIONS; direction++)
@@ -67,9 +150,8 @@ ASC_INLINE bool delta_turns_meet(const delta_turns *turns, const delta_turns *ot
   return any != 0;
 }
 
-/* The turns of `movers` that are also among `wanted`. True when there are any. */
-ASC_INLINE bool delta_turns_among(uint64_t movers, uint64_t free, const delta_turns *wanted, delta_turns *turns) {
-  delta_reach(movers, free, turns->to);
+/* Keeps of the turns those that are also among `wanted`. True when there are any. */
+ASC_INLINE bool delta_turns_keep(delta_turns *turns, const delta_turns *wanted) {
   for (int direction = 0; direction < DELTA_DIRECTIONS; direction++) turns->to[direction] &= wanted->to[direction];
   return delta_turns_any(turns);
 }

@@ -62,6 +62,14 @@ void asc_delta_play(const asc_rules *common, void *data, asc_move move) {
   play_move((const delta_rules *)common, data, move);
 }
 
+/* In the opening every ply has its player. */
+bool asc_delta_pass(const asc_rules *common, void *data) {
+  (void)common;
+  delta_position *position = data;
+  position->mover ^= 1;
+  return position->stage == DELTA_TURNS;
+}
+
 delta_turn_squares asc_delta_turn_read(const delta_rules *rules, const delta_position *position, asc_move move) {
   int direction = delta_move_direction(move), mover = position->mover;
   uint64_t to = asc_bit(delta_move_to(move)), lifted = delta_move_lifted(move);

@@ -45,6 +45,17 @@ static void play(const asc_rules *rules, void *position, asc_move move) {
   p->plies++;
 }
 
+/* Who passes keeps a marble. Plates are closed for two plies, of which this is one: that of the marble before the last
+   is open again, which is so in no game and tells the position from all that are played. */
+static bool pass(const asc_rules *rules, void *position) {
+  (void)rules;
+  kulami_position *p = position;
+  if (p->plies < 2) return false;
+  p->before = KULAMI_NO_PLATE;
+  p->plies++;
+  return true;
+}
+
 static uint64_t hash_position(const asc_rules *rules, const void *position) {
   (void)rules;
   const kulami_position *p = position;
@@ -72,6 +83,7 @@ const asc_game asc_kulami_game = {
     .play = play,
     .outcome = asc_kulami_outcome,
     .give_up = asc_kulami_give_up,
+    .pass = pass,
     .hash = hash_position,
     .check = asc_kulami_check,
     .write = asc_kulami_write,

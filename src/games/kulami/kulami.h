@@ -80,12 +80,12 @@ typedef struct kulami_rules {
   int16_t outlook_move[KULAMI_PLIES + 1]; /* what having the move is worth besides */
 } kulami_rules;
 
-/* Whose turn it is follows from the plies. */
+/* Whose turn it is follows from the plies: the marbles on the board, and turns that were passed. */
 typedef struct kulami_position {
   uint64_t marbles[2]; /* Red's, Black's */
   uint8_t last;        /* the hollow of the last marble */
   uint8_t before;      /* the plate of the one before */
-  uint8_t plies;       /* marbles on the board */
+  uint8_t plies;
   uint8_t zero[5];
 } kulami_position;
 

@@ -13,7 +13,7 @@ const port = Number(process.env["ASCONA_TEST_PORT"] ?? 8137);
 export default defineConfig({
   testDir: "tests/browser",
   outputDir: process.env["ASCONA_BROWSER_OUT"] ?? `${root}/build/browser`,
-  workers: 2,
+  workers: 3 /* on two cores: tests of several people, of programs and of lost lines wait much of their time */,
   fullyParallel: true,
   retries: process.env["ASCONA_SECOND_TRY"] ? 1 : 0 /* dev says when; one that needed it is told as flaky */,
   forbidOnly: true,

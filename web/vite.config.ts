@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { defineConfig } from "vite";
 import { answers } from "./build/answers";
 import { compress } from "./build/compress";
+import { games } from "./build/games";
 import { offline } from "./build/offline";
 import { sentences } from "./build/sentences";
 import { texts } from "./build/texts";
@@ -18,9 +19,11 @@ const headers = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
+export const wasm = folder("ASCONA_WASM", "../build/wasm");
+
 export default defineConfig({
-  plugins: [answers(), sentences(), texts(), offline(), compress()],
-  resolve: { alias: { "@wasm": folder("ASCONA_WASM", "../build/wasm") } },
+  plugins: [answers(), sentences(), texts(), games(wasm), offline(), compress()],
+  resolve: { alias: { "@wasm": wasm } },
   worker: { format: "es" },
   preview: { headers },
   build: {
@@ -37,14 +40,7 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
         /* What the first board needs is one file, with all that it rests on: many small ones pack worse. */
-        codeSplitting: {
-          groups: [
-            {
-              name: "play",
-              test: /src\/(game|match|keep)\/|src\/play\/(?!Menu|Ask|BadLink)|src\/board\/(Board|Cells|Hands|Animator|Zoom|stock|places|words|Die)/,
-            },
-          ],
-        },
+        codeSplitting: { groups: [{ name: "page", test: /src\/main\.tsx$/ }] },
       },
     },
   },

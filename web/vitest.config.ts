@@ -1,10 +1,13 @@
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import { games } from "./build/games";
 import { texts } from "./build/texts";
 
+const wasm = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../build/wasm");
+
 export default defineConfig({
-  plugins: [texts()],
-  resolve: { alias: { "@wasm": resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../build/wasm") } },
+  plugins: [texts(), games(wasm)],
+  resolve: { alias: { "@wasm": wasm } },
   /* No test is about time: the machine may be busy. */
   test: { include: ["tests/unit/**/*.test.ts"], environment: "node", testTimeout: 60_000 },
 });

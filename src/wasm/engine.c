@@ -5,10 +5,12 @@
 #include "play/moves.h"
 #include "reply.h"
 #include "study/analysis.h"
+#include "study/explore.h"
 #include "study/problem.h"
 #include "study/review.h"
 #include "study/score.h"
 #include "study/task.h"
+#include "study/threat.h"
 
 #include <ascona/ascona.h>
 
@@ -83,9 +85,9 @@ static void report_tell(void *data, const asc_report *report) {
   host_report(reply_end());
 }
 
-static asc_task task_of(asc_play *play, double milliseconds) {
+static asc_task task_of(asc_play *play, int64_t microseconds) {
   asc_task task = asc_task_of(play, NULL);
-  task.soft = task.hard = (int64_t)(milliseconds * 1000);
+  task.soft = task.hard = microseconds;
   task.report = report_tell;
   task.data = play;
   return task;
@@ -97,7 +99,7 @@ static const char *choose(asc_play *play, const char *name, double milliseconds,
   asc_report report = {0};
   int code = player_use(name, &error);
   if (code < 0) return reply_error(code, &error, NULL, NULL);
-  asc_task task = task_of(play, milliseconds);
+  asc_task task = task_of(play, (int64_t)(milliseconds * 1000));
   task.game = seed;
   code = asc_player_choose(engine.player, &task, seed + (uint64_t)asc_play_plies(play), &move, &report);
   if (code < 0) return reply_error(code, NULL, NULL, NULL);
@@ -124,11 +126,15 @@ const char *engine_choose(const char *spec, const char *position, const char *mo
   return reply;
 }
 
-static const char *analyse(asc_play *play, int lines, double milliseconds, size_t hash) {
+static asc_analysis_wish wish_of(int lines, double milliseconds) {
+  return (asc_analysis_wish){.limits = {.microseconds = (int64_t)(milliseconds * 1000)}, .lines = lines};
+}
+
+static const char *analyse(asc_play *play, const asc_analysis_wish *wish, size_t hash) {
   asc_report report = {0};
   int code = search_use(hash);
-  asc_task task = task_of(play, milliseconds);
-  task.lines = lines;
+  asc_task task = task_of(play, wish->limits.microseconds);
+  task.lines = wish->lines;
   if (code == ASC_OK) code = asc_search_run(engine.search, &task, &report);
   if (code < 0) return reply_error(code, NULL, NULL, NULL);
   report_json(reply_begin(), &report, asc_play_position(play));
@@ -136,15 +142,15 @@ static const char *analyse(asc_play *play, int lines, double milliseconds, size_
 }
 
 /* Has a game looked at: it is read for that, and closed. */
-static const char *on_game(const char *(*look)(asc_play *play, int lines, double milliseconds, size_t hash),
-                           const char *spec, const char *position, const char *moves, int lines, double milliseconds,
+static const char *on_game(const char *(*look)(asc_play *play, const asc_analysis_wish *wish, size_t hash),
+                           const char *spec, const char *position, const char *moves, asc_analysis_wish wish,
                            int megabytes) {
   asc_error error = {0};
   asc_play *play = NULL;
   int code = rules_use(spec, &error);
   if (code == ASC_OK) code = asc_play_read(&play, engine.rules, position, moves, &error);
   if (code < 0) return reply_error(code, &error, NULL, NULL);
-  const char *reply = look(play, lines, milliseconds, (size_t)megabytes << 20);
+  const char *reply = look(play, &wish, (size_t)megabytes << 20);
   asc_play_close(play);
   return reply;
 }
@@ -153,7 +159,7 @@ static const char *on_game(const char *(*look)(asc_play *play, int lines, double
 ASC_EXPORT("engine_analyse")
 const char *engine_analyse(const char *spec, const char *position, const char *moves, int lines, double milliseconds,
                            int megabytes) {
-  return on_game(analyse, spec, position, moves, lines, milliseconds, megabytes);
+  return on_game(analyse, spec, position, moves, wish_of(lines, milliseconds), megabytes);
 }
 
 /* A position that is looked into for as long as somebody watches. */
@@ -183,6 +189,7 @@ static const char *watched_reply(const watched *watched, bool final) {
   asc_json *json = reply_begin();
   asc_analysis_json(json, &watched->analysis, final);
   asc_json_bool(json, "solved", watched->solved);
+  asc_json_bool(json, "book", asc_explorer_offers(engine.rules));
   return reply_end();
 }
 
@@ -193,31 +200,148 @@ static bool watched_stopped(void *data) {
   return host_stopped() != 0;
 }
 
-static const char *look(asc_play *play, int lines, double milliseconds, size_t hash) {
+static const char *look(asc_play *play, const asc_analysis_wish *wish, size_t hash) {
   watched watched = {.solved = is_solved(play)};
-  asc_analysis_wish wish = {.limits = {.microseconds = (int64_t)(milliseconds * 1000)}, .lines = lines};
   int code = search_use(hash);
   if (code == ASC_OK) code = asc_analysis_open(&watched.analysis, play);
   if (code == ASC_OK)
-    code = asc_analysis_run(&watched.analysis, engine.search, &wish,
-                            &(asc_watch){watched_tell, watched_stopped, &watched});
+    code =
+        asc_analysis_run(&watched.analysis, engine.search, wish, &(asc_watch){watched_tell, watched_stopped, &watched});
   const char *reply = code < 0 ? reply_error(code, NULL, NULL, NULL) : watched_reply(&watched, true);
   asc_analysis_close(&watched.analysis);
   return reply;
 }
 
 /* All there is to say of a position, as `ascona analyse --json` tells it, and whether the book has all of it; told
-   whenever something better was found. The table has `megabytes`. */
+   whenever something better was found. The table has `megabytes`. Of several modules that share the work each has the
+   lines of its share. */
 ASC_EXPORT("engine_study")
 const char *engine_study(const char *spec, const char *position, const char *moves, int lines, double milliseconds,
-                         int megabytes) {
-  return on_game(look, spec, position, moves, lines, milliseconds, megabytes);
+                         int megabytes, int shares, int share) {
+  asc_analysis_wish wish = wish_of(lines, milliseconds);
+  wish.shares = shares;
+  wish.share = share;
+  return on_game(look, spec, position, moves, wish, megabytes);
 }
 
-/* Who watches a review is told how many plies are judged, of how many, and what is known so far. */
-static void review_tell(void *data) {
-  asc_review *review = data;
-  asc_review_grade_turns(review);
+static const char *explored_reply(const asc_explorer *explorer, bool final) {
+  asc_explorer_json(reply_begin(), explorer, final);
+  return reply_end();
+}
+
+static void explored_tell(void *data) { host_report(explored_reply(data, false)); }
+
+static const char *explore(asc_play *play, const asc_analysis_wish *wish, size_t hash) {
+  asc_explorer explorer;
+  int code = asc_explorer_open(&explorer, play);
+  if (code == ASC_OK && explorer.open > 0) {
+    explored_tell(&explorer);
+    code = search_use(hash);
+    if (code == ASC_OK)
+      code = asc_explorer_run(&explorer, engine.search, wish->limits.microseconds,
+                              &(asc_watch){explored_tell, watched_stopped, &explorer});
+  }
+  const char *reply = code < 0 ? reply_error(code, NULL, NULL, NULL) : explored_reply(&explorer, true);
+  asc_explorer_close(&explorer);
+  return reply;
+}
+
+/* Every move of a position with its exact value, told as they are found; see study/explore.h. */
+ASC_EXPORT("engine_explore")
+const char *engine_explore(const char *spec, const char *position, const char *moves, double milliseconds,
+                           int megabytes) {
+  return on_game(explore, spec, position, moves, wish_of(0, milliseconds), megabytes);
+}
+
+static void nobody_told(void *data) { (void)data; }
+
+static const char *threaten(asc_play *play, const asc_analysis_wish *wish, size_t hash) {
+  asc_threat threat;
+  int code = search_use(hash);
+  if (code == ASC_OK)
+    code =
+        asc_threat_find(&threat, play, engine.search, &wish->limits, &(asc_watch){nobody_told, watched_stopped, NULL});
+  if (code < 0) return reply_error(code, NULL, NULL, NULL);
+  asc_threat_json(reply_begin(), engine.rules, &threat);
+  return reply_end();
+}
+
+/* What the next player would do if it were his turn. */
+ASC_EXPORT("engine_threat")
+const char *engine_threat(const char *spec, const char *position, const char *moves, double milliseconds,
+                          int megabytes) {
+  return on_game(threaten, spec, position, moves, wish_of(1, milliseconds), megabytes);
+}
+
+/* The game under review. It stays open for the next ply. */
+static struct {
+  char *text;
+  asc_reader *reader;
+  asc_record *record;
+  asc_summary summary;
+  asc_review review;
+} reviewed;
+
+static void review_close(void) {
+  asc_review_close(&reviewed.review);
+  asc_record_close(reviewed.record);
+  asc_reader_close(reviewed.reader);
+  free(reviewed.text);
+  memset(&reviewed, 0, sizeof reviewed);
+}
+
+/* The first game of the text. */
+static int review_open(const char *text, asc_error *error) {
+  review_close();
+  char *own = strdup(text);
+  if (own == NULL) return ASC_E_MEMORY;
+  reviewed.text = own;
+  int code = asc_reader_open(&reviewed.reader, own, strlen(own), error);
+  if (code == ASC_OK) code = asc_reader_next(reviewed.reader, &reviewed.record, &reviewed.summary, error);
+  if (code == 0) code = ASC_E_INPUT;
+  if (code > 0) code = asc_review_open(&reviewed.review, reviewed.record, &reviewed.summary, error);
+  reviewed.review.number = 1;
+  if (code < 0) review_close();
+  return code;
+}
+
+/* The game with what others found of it, a line a ply; and an empty table to look further. */
+static int review_use(const char *text, const char *found, size_t hash, asc_error *error) {
+  int code = reviewed.text != NULL && strcmp(reviewed.text, text) == 0 ? ASC_OK : review_open(text, error);
+  if (code == ASC_OK) code = rules_use(reviewed.summary.spec, error);
+  if (code == ASC_OK) code = search_use(hash);
+  for (int i = 0; i < reviewed.review.ply_count; i++) reviewed.review.plies[i].judged = false;
+  reviewed.review.judged = 0;
+  for (const char *line = found; code == ASC_OK && *line != '\0'; line = strchr(line, '\n') + 1)
+    code = strchr(line, '\n') == NULL ? ASC_E_INPUT : asc_review_found_read(&reviewed.review, line);
+  return code;
+}
+
+static const asc_watch review_watch = {nobody_told, watched_stopped, NULL};
+
+static const char *review_reply(int code, const asc_error *error) {
+  if (code < 0) return reply_error(code, error, NULL, NULL);
+  asc_review_json(reply_begin(), &reviewed.review);
+  return reply_end();
+}
+
+/* Every move of the first game of a text graded, as `ascona review --json` tells it; `nodes` are for each. What was
+   found of plies before, a line each, need not be looked for. */
+ASC_EXPORT("engine_review")
+const char *engine_review(const char *text, uint32_t nodes, int megabytes, const char *found) {
+  asc_error error = {0};
+  asc_limits limits = {.nodes = nodes};
+  asc_review *review = &reviewed.review;
+  int code = review_use(text, found, (size_t)megabytes << 20, &error);
+  for (int i = review->ply_count - 1; code == ASC_OK && i >= 0; i--)
+    if (!review->plies[i].judged) code = asc_review_look(review, i, engine.search, &limits, &review_watch);
+  if (code == ASC_OK) code = asc_review_conclude(review, engine.search, &limits, &review_watch);
+  return review_reply(code, &error);
+}
+
+/* The game as far as others have found something of it. */
+static void review_tell(asc_review *review) {
+  asc_review_settle(review);
   asc_json *json = reply_begin();
   asc_json_number(json, "judged", review->judged);
   asc_json_number(json, "plies", review->ply_count);
@@ -225,39 +349,24 @@ static void review_tell(void *data) {
   host_report(reply_end());
 }
 
-static bool review_stopped(void *data) {
-  (void)data;
-  return host_stopped() != 0;
-}
-
-static int review_run(asc_review *review, asc_record *record, const asc_summary *summary, uint32_t nodes, size_t hash,
-                      asc_error *error) {
-  int code = asc_review_open(review, record, summary, error);
-  if (code == ASC_OK) code = rules_use(summary->spec, error);
-  if (code == ASC_OK) code = search_use(hash);
-  if (code < 0) return code;
-  review->number = 1;
-  return asc_review_judge(review, engine.search, &(asc_limits){.nodes = nodes},
-                          &(asc_watch){review_tell, review_stopped, review});
-}
-
-/* Every move of the first game of a text graded, as `ascona review --json` tells it; `nodes` are for each. */
-ASC_EXPORT("engine_review") const char *engine_review(const char *text, uint32_t nodes, int megabytes) {
-  asc_reader *reader;
-  asc_record *record = NULL;
-  asc_summary summary;
-  asc_review review = {0};
+/* Tells what is known, then looks at one ply more, counted back from the last, 0: what was found of it, as a line of
+   `found`. Several modules that share the plies find the same as one. */
+ASC_EXPORT("engine_review_ply")
+const char *engine_review_ply(const char *text, uint32_t nodes, int megabytes, const char *found, int back) {
   asc_error error = {0};
-  int code = asc_reader_open(&reader, text, strlen(text), &error);
-  if (code == ASC_OK) code = asc_reader_next(reader, &record, &summary, &error);
-  if (code > 0) code = review_run(&review, record, &summary, nodes, (size_t)megabytes << 20, &error);
-  if (code == ASC_OK && record != NULL) asc_review_json(reply_begin(), &review);
-  const char *reply =
-      code < 0 || record == NULL ? reply_error(code < 0 ? code : ASC_E_INPUT, &error, NULL, NULL) : reply_end();
-  asc_review_close(&review);
-  asc_record_close(record);
-  asc_reader_close(reader);
-  return reply;
+  asc_review *review = &reviewed.review;
+  char line[ASC_REVIEW_FOUND_MAX] = "";
+  int code = review_use(text, found, (size_t)megabytes << 20, &error), ply = review->ply_count - 1 - back;
+  if (code == ASC_OK && review->judged > 0) review_tell(review);
+  if (code == ASC_OK && ply >= 0 && ply < review->ply_count) {
+    code = asc_review_look(review, ply, engine.search, &(asc_limits){.nodes = nodes}, &review_watch);
+    if (code == ASC_OK && review->plies[ply].judged) code = asc_review_found_write(review, ply, line, sizeof line);
+  }
+  if (code < 0) return reply_error(code, &error, NULL, NULL);
+  asc_json *json = reply_begin();
+  asc_json_text(json, "found", line);
+  asc_json_number(json, "plies", review->ply_count);
+  return reply_end();
 }
 
 /* A problem as its line of a text, with the game after `moves` from it, which wants to be closed; see study/problem.h.

@@ -32,11 +32,3 @@ ASC_EXPORT("games") const char *games(void) {
   asc_json_close(json, ']');
   return reply_end();
 }
-
-/* Which side (from 0) holds a seat (from 1) in a game (from 0) of a match. */
-ASC_EXPORT("match_side") int page_match_side(int players, int game, int seat) {
-  asc_match match;
-  asc_match_start(&match, players, game + 1);
-  match.played = game;
-  return asc_match_side(&match, seat);
-}

@@ -1,4 +1,4 @@
-/* A table as a record. */
+/* A table as a record, as far as the first board needs it: what was played, to be kept. */
 #include "host.h"
 #include "play/record.h"
 #include "reply.h"
@@ -24,24 +24,28 @@ static int tags_set(asc_record *record, const char *tags, asc_error *error) {
   return ASC_OK;
 }
 
-/* The game as text of a record, in the form "text" or "json". What the record that it was read from says stands: its
-   tags before those given here, its comments, glyphs and variations. */
-ASC_EXPORT("table_record") const char *page_record(int number, const char *tags, int json_form) {
+int table_record_make(int number, const char *tags, asc_record **record, asc_error *error) {
   const asc_play *play = table_game(number);
+  *record = NULL;
+  if (play == NULL) return ASC_E_STATE;
+  int code = asc_record_from_play(record, play);
+  return code < 0 ? code : tags_set(*record, tags, error);
+}
+
+const char *table_record_reply(int code, const asc_error *error, asc_growing *text) {
+  if (code == ASC_OK && text->failed) code = ASC_E_MEMORY;
+  if (code == ASC_OK) asc_json_text(reply_begin(), "record", text->text);
+  free(text->text);
+  return code == ASC_OK ? reply_end() : reply_error(code, error, NULL, NULL);
+}
+
+/* What was played as text of a record. */
+ASC_EXPORT("table_keep") const char *page_keep(int number, const char *tags) {
   asc_record *record;
   asc_error error = {0};
-  if (play == NULL) return reply_error(ASC_E_STATE, NULL, NULL, NULL);
-  int code = asc_record_from_play(&record, play);
-  if (code < 0) return reply_error(code, NULL, NULL, NULL);
-  char *text = NULL;
-  size_t length;
-  const asc_record *source = table_source(number);
-  code = tags_set(record, tags, &error);
-  if (code == ASC_OK && source != NULL) code = asc_record_weave(record, source);
-  if (code == ASC_OK) code = asc_record_write(record, json_form ? ASC_RECORD_JSON : ASC_RECORD_TEXT, &text, &length);
+  asc_growing text = {0};
+  int code = table_record_make(number, tags, &record, &error);
+  if (code == ASC_OK) asc_text_write(record, &text);
   asc_record_close(record);
-  if (code < 0) return reply_error(code, &error, NULL, NULL);
-  asc_json_text(reply_begin(), "record", text);
-  free(text);
-  return reply_end();
+  return table_record_reply(code, &error, &text);
 }

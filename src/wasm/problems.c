@@ -1,4 +1,4 @@
-/* Problems, of which home shows the next. Answering who solves one takes the engine. */
+/* Problems. Answering who solves one takes the engine. */
 #include "host.h"
 #include "reply.h"
 #include "study/problem.h"

@@ -141,6 +141,20 @@ ASC_EXPORT("record_open") const char *record_open(const char *text) {
   return reply_error(code, &error, NULL, NULL);
 }
 
+/* The game as text of a record, or as JSON. What the record that it was read from says stands: its tags before those
+   given here, its comments, glyphs and variations. */
+ASC_EXPORT("table_record") const char *page_record(int number, const char *tags, int json_form) {
+  asc_record *record;
+  asc_error error = {0};
+  asc_growing text = {0};
+  const asc_record *source = table_source(number);
+  int code = table_record_make(number, tags, &record, &error);
+  if (code == ASC_OK && source != NULL) code = asc_record_weave(record, source);
+  if (code == ASC_OK) (json_form ? asc_json_write : asc_text_write)(record, &text);
+  asc_record_close(record);
+  return table_record_reply(code, &error, &text);
+}
+
 /* The n-th game of a text alone, from 0, as text. */
 ASC_EXPORT("record_pick") const char *record_pick(const char *text, int number) {
   asc_record *record;

@@ -336,6 +336,14 @@ ASC_EXPORT("table_next") const char *page_next(int number, const char *touches) 
   return reply_end();
 }
 
+/* Which side (from 0) holds a seat (from 1) in a game (from 0) of a match. */
+ASC_EXPORT("match_side") int page_match_side(int players, int game, int seat) {
+  asc_match match;
+  asc_match_start(&match, players, game + 1);
+  match.played = game;
+  return asc_match_side(&match, seat);
+}
+
 const asc_scene *table_scene(int number, int at) {
   if (!scene_look(number, at, "")) return NULL;
   scene_forget();

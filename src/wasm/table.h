@@ -3,6 +3,7 @@
 #define ASC_WASM_TABLE_H
 
 #include "draw/scene.h"
+#include "play/growing.h"
 
 #include <ascona/ascona.h>
 
@@ -17,6 +18,12 @@ const asc_record *table_source(int number);
 asc_record *table_source_take(int number);
 /* Another game under the same rules, which the table takes over. */
 void table_change(int number, asc_play *play);
+
+/* What was played as a record with more tags, a line each: name, tab, value. Whatever happens, the record is the
+   caller's to close. */
+int table_record_make(int number, const char *tags, asc_record **record, asc_error *error);
+/* The answer with its text, which it frees, or with the error. */
+const char *table_record_reply(int code, const asc_error *error, asc_growing *text);
 
 /* The moment now; whoever draws may change it. NULL: there is no such table. */
 asc_scene *table_scene_now(int number);

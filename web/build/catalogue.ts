@@ -61,8 +61,9 @@ export function pageCatalogue(language: string) {
   return { page: { ...english, ...page }, common: commonCatalogue(language) };
 }
 
-/* What is said on pages that are loaded when they are wanted, and in the panel that saves a game. */
-const LATER = /^(about|elsewhere|export|lesson|link|records|rules|sheet|spoiled)\./;
+/* What is said on pages and in dialogs that are loaded when they are wanted. */
+const LATER =
+  /^(about|draw|elsewhere|export|keys|lesson|link|records|resign|rules|settings\.(?!confirm|title)|sheet|spoiled)\b/;
 
 /* What is said when the words could not be loaded is in the script itself. */
 const BUILT_IN = /^failure\.(load|old|again|still)/;

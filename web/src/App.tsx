@@ -4,7 +4,7 @@ import { Home } from "./home/Home";
 import { PlayPage } from "./play/PlayPage";
 import { SetupPage } from "./setup/SetupPage";
 import { Notice } from "./offline/Notice";
-import { canRead, gameOf, games, needReaders } from "./core/table";
+import { canPlay, canRead, gameFacts, gameOf, games, needCores, needReaders } from "./core/table";
 import { linkIn } from "./game/link";
 import { canSpeak, has, needGames } from "./i18n/texts";
 import { Alarm } from "./ui/Alarm";
@@ -16,28 +16,38 @@ import { router } from "./app/router";
 import { settings } from "./app/settings";
 import { useStore } from "./app/store";
 
+/* The game that a link names. */
+const linkedGame = () => gameOf((linkIn(location.hash) ?? router.query).get("game") ?? "");
+
+/** The games that this page plays, or shows as they stand. Those that read have a module for all. */
+export function played(): string[] {
+  const [section, name] = router.parts;
+  const matches = keeper.matches.filter(({ id, over }) => (section === undefined ? !over : id === name));
+  const wanted = new Set(matches.map(({ plan }) => gameOf(String(plan?.spec ?? ""))));
+  if (section === "play") wanted.add(linkedGame());
+  else if (section === "setup") wanted.add(name ?? "");
+  else if (section !== undefined) return [];
+  return [...wanted].filter((id) => gameFacts(id));
+}
+
 /** The games whose sentences a page needs. */
 function speakers(section: string | undefined, name: string | undefined): string[] {
   const all = games().map(({ id }) => id);
-  const kept = new Set(keeper.matches.map(({ plan }) => gameOf(String(plan?.spec ?? ""))));
-  const wanted = (id: string): boolean => {
-    switch (section) {
-      case "rules":
-      case "problems":
-      case "learn":
-      case "editor":
-      case "setup":
-        return id === name;
-      case "play":
-        return kept.has(id) || id === gameOf((linkIn(location.hash) ?? router.query).get("game") ?? "");
-      case "records":
-      case "study":
-        return true;
-      default:
-        return kept.has(id) || !has(`home.about.${id}`);
-    }
-  };
-  return all.filter(wanted);
+  switch (section) {
+    case "rules":
+    case "problems":
+    case "learn":
+    case "editor":
+      return all.filter((id) => id === name);
+    case "records":
+    case "study":
+      return all;
+    case "setup":
+    case "play":
+      return played();
+    default:
+      return [...new Set([...played(), ...all.filter((id) => !has(`home.about.${id}`))])];
+  }
 }
 
 const RulesPage = reading(async () => (await import("./rules/RulesPage")).RulesPage);
@@ -57,11 +67,15 @@ function Page() {
   const wanted = speakers(section, name);
   /* Home shows every match that is kept: one of an older version, or that goes on from a record, must be read for that. */
   const { matches } = useStore(keeper);
-  const sent = section === "play" && location.hash !== ""; /* a game in a link is a record */
+  /* A game in a link is a record; why one cannot be opened, the module that has all can tell. */
+  const sent = section === "play" && (location.hash !== "" || (router.query.has("game") && !gameFacts(linkedGame())));
   const reads = canRead() || !(sent || (section === undefined && matches.some(({ again }) => !again)));
-  const load = () => Promise.all([needGames(wanted), reads || needReaders()]);
-  if (!canSpeak(wanted) || !reads)
-    return <Loading key={wanted.join(" ")} load={load} onReady={() => ready((count) => count + 1)} />;
+  const cores = played();
+  const load = () => Promise.all([needGames(wanted), reads ? needCores(cores) : needReaders()]);
+  if (!canSpeak(wanted) || !reads || !canPlay(cores))
+    return (
+      <Loading key={[...wanted, ...cores, reads].join(" ")} load={load} onReady={() => ready((count) => count + 1)} />
+    );
   switch (section) {
     case "setup":
       return <SetupPage key={name} game={name ?? ""} />;

@@ -1,7 +1,7 @@
 import { render } from "preact";
-import { App } from "./App";
+import { App, played } from "./App";
 import { settings } from "./app/settings";
-import { openCore } from "./core/table";
+import { needCores } from "./core/table";
 import { keeper } from "./keep/keeper";
 import { offline } from "./offline/offline";
 import { Failure } from "./ui/Failure";
@@ -13,7 +13,8 @@ const app = document.getElementById("app")!;
 let kept: Promise<void> | undefined;
 
 async function start(): Promise<void> {
-  await Promise.all([openCore(), settings.apply(), (kept ??= keeper.open())]);
+  if (typeof WebAssembly === "undefined") throw new Error("this browser is too old");
+  await Promise.all([settings.apply(), (kept ??= keeper.open()).then(() => needCores(played()))]);
   render(<App />, app);
   void offline.start();
 }

@@ -35,3 +35,19 @@ declare module "virtual:online" {
   /** The sentences of games between people. */
   export function loadOnlineTexts(language: string): Promise<Record<string, string>>;
 }
+declare module "virtual:games" {
+  /** What the core says of each game, and how many play it when nothing is chosen. */
+  export const facts: (import("./core/types").GameFacts & { players: number })[];
+  /** The address of the module that has a game alone. */
+  export const modules: Record<string, string>;
+  /** Of the games that have some. */
+  export const problems: Record<string, () => Promise<import("./core/types").ProblemFacts[]>>;
+}
+declare module "virtual:pictures" {
+  /** Stands for the prefix in a picture. */
+  export const PREFIX: string;
+  export const pictures: Record<
+    string,
+    { box: import("./core/types").Backdrop["box"]; style: string; inside: string } | undefined
+  >;
+}

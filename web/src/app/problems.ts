@@ -1,21 +1,15 @@
-/* The problems of a game, from the text in its folder, and which of them were solved here. */
+/* The problems of a game, read by the core while the page is built, and which of them were solved here. */
+import { problems } from "virtual:games";
 import { keep, kept } from "./keep";
-import { games, readProblems } from "../core/table";
+import { games } from "../core/table";
 import type { ProblemFacts } from "../core/types";
 
-const texts = import.meta.glob<string>("../../../src/games/*/problems.txt", { query: "?raw", import: "default" });
-
-/* A game's id is the name of its folder, with dashes. */
-const pathOf = (game: string): string => `../../../src/games/${game.replaceAll("-", "_")}/problems.txt`;
-
-export const hasProblems = (game: string): boolean => pathOf(game) in texts;
+export const hasProblems = (game: string): boolean => game in problems;
 
 /** The first game that has problems; they all lead to each other. */
 export const problemGame = (): string | undefined => games().find(({ id }) => hasProblems(id))?.id;
 
-export async function loadProblems(game: string): Promise<ProblemFacts[]> {
-  return readProblems((await texts[pathOf(game)]?.()) ?? "");
-}
+export const loadProblems = async (game: string): Promise<ProblemFacts[]> => (await problems[game]?.()) ?? [];
 
 /* By position: numbers may change. */
 export function solvedOf(game: string): Set<string> {

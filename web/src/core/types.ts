@@ -434,6 +434,73 @@ export interface Analysis {
   roll?: Roll;
   /** The book knows every move. */
   solved: boolean;
+  /** The game knows positions by heart: there is something to explore. */
+  book: boolean;
+}
+
+/** Moves that are alike, with their exact value for who makes them. */
+export interface ExploredRow {
+  moves: string[];
+  kind: "exact" | "unknown";
+  value: number | null;
+  /** Until the end, this one included; null: not known, or a draw. */
+  plies: number | null;
+  over: boolean;
+}
+
+/** Every move of a position. */
+export interface Explored {
+  /** The game knows positions by heart; else there are no rows. */
+  offered: boolean;
+  /** The book knows every move. */
+  solved: boolean;
+  /** Nothing more follows. */
+  final: boolean;
+  rows: ExploredRow[];
+}
+
+/** What followed on a position in games that were played, by moves that are alike. Of games in which the person has a seat there is what he won, lost and drew; of others who won, by player. */
+export interface PastRow {
+  moves: string[];
+  games: number;
+  won: number;
+  lost: number;
+  drawn: number;
+  open: number;
+  wins: number[];
+}
+
+export interface PastGame {
+  /** Which text it came with, and which game of that, from 0. */
+  text: number;
+  number: number;
+  /** After so many plies it was at the position. */
+  ply: number;
+  /** The person's; 0: none. */
+  seat: number;
+  /** Who won; 0: it is not over, -1: a draw. */
+  result: number;
+  date: string;
+  /** "": no name was told. */
+  players: string[];
+}
+
+export interface Past {
+  rows: PastRow[];
+  list: PastGame[];
+  /** All of them; the list may end before. */
+  games: number;
+}
+
+/** What the next player would do if it were his turn. */
+export interface Threat {
+  /** Who; 0: nobody can pass here, or he could not move. */
+  player: number;
+  /** All of his turn; where it begins with a die, the face he would like best. */
+  moves: string[];
+  kind: Certainty;
+  /** For him. */
+  value: number;
 }
 
 /** A node of a study: a ply with what is said of it. The first is the beginning, which has no move. */
@@ -514,6 +581,12 @@ export interface Review {
   plies?: number;
 }
 
+/** One ply of it looked at: a line for those who share the work, empty when there is no such ply; and how many there are. */
+export interface ReviewShare {
+  found: string;
+  plies: number;
+}
+
 /** What the engine plays, and what it found. */
 export interface Choice {
   move: string;
@@ -546,6 +619,7 @@ export interface Answers {
   table_why(table: number, touches: string, token: string): { legal: boolean, why: Message | null };
   table_touch(table: number, touches: string, id: string): Touch;
   table_next(table: number, touches: string): { next: string[], ask: Message | null };
+  table_keep(table: number, tags: string): { record: string };
   table_record(table: number, tags: string, json: number): { record: string };
   record_open(text: string): { table: number };
   record_pick(text: string, number: number): { record: string };
@@ -562,6 +636,11 @@ export interface Answers {
   study_mark(table: number, node: number, marks: string): { done: number };
   study_record(table: number, json: number): { record: string };
   table_marks(table: number, marks: string, prefix: string, flipped: number): { marks: string };
+  past_open(): { past: number };
+  past_take(past: number, text: string, own: number, name: string): { done: number };
+  past_read(past: number, most: number): { more: boolean, games: number, wrong: number };
+  past_find(past: number, table: number): Past;
+  table_alike(table: number): { alike: string[][] };
   records_list(text: string, most: number): { games: (RecordGame | RecordFault)[], more: boolean };
   record_tags(text: string): { tags: Record<string, string> };
   lesson_read(text: string): { steps: LessonStep[] };
@@ -581,8 +660,11 @@ export interface Answers {
   edit_read(table: number, text: string): { done: number };
   engine_choose(spec: string, position: string, moves: string, player: string, milliseconds: number, seed: number): Choice;
   engine_analyse(spec: string, position: string, moves: string, lines: number, milliseconds: number, megabytes: number): Report;
-  engine_study(spec: string, position: string, moves: string, lines: number, milliseconds: number, megabytes: number): Analysis;
-  engine_review(text: string, nodes: number, megabytes: number): Review;
+  engine_study(spec: string, position: string, moves: string, lines: number, milliseconds: number, megabytes: number, shares: number, share: number): Analysis;
+  engine_explore(spec: string, position: string, moves: string, milliseconds: number, megabytes: number): Explored;
+  engine_threat(spec: string, position: string, moves: string, milliseconds: number, megabytes: number): Threat;
+  engine_review(text: string, nodes: number, megabytes: number, found: string): Review;
+  engine_review_ply(text: string, nodes: number, megabytes: number, found: string, back: number): ReviewShare;
   problem_answer(spec: string, text: string, moves: string): ProblemAnswer;
   problem_hint(spec: string, text: string, moves: string): { move: string };
   problem_solution(spec: string, text: string): Line;
@@ -593,6 +675,7 @@ export interface Answers {
 export interface Numbers {
   table_close(table: number): void;
   study_close(table: number): void;
+  past_close(past: number): void;
   match_side(players: number, game: number, seat: number): number;
   perft(spec: string, depth: number): number;
   signature(spec: string): number;

@@ -294,7 +294,7 @@ export function Actions({ editing }: Props) {
   const query = `game=${encodeURIComponent(spec)}&position=${encodeURIComponent(state.position)}`;
   useEffect(() => setLink(""), [state]);
   const send = async () => {
-    const url = `${location.origin}/play?${query}`;
+    const url = `${location.origin}/study?${query}`;
     if (canShare() && (await share(titleOf(state.id), url))) return;
     setLink(url);
   };

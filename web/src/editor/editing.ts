@@ -1,5 +1,5 @@
 /* A position being set up: the table it stands on, what is chosen to put, and what the core says of it. */
-import { asks, Table } from "../core/table";
+import { Table } from "../core/table";
 import { CoreError } from "../core/module";
 import type { EditSheet, Fault, State } from "../core/types";
 import { Store } from "../app/store";
@@ -24,7 +24,7 @@ export class Editing extends Store {
     super();
     this.table = Table.open(spec);
     this.state = this.table.state();
-    this.sheet = asks("edit_sheet", this.table.number);
+    this.sheet = this.table.core.ask("edit_sheet", this.table.number);
     if (position !== "") this.read(position);
   }
 
@@ -55,25 +55,25 @@ export class Editing extends Store {
     const { kind } = this.sheet.tools[tool] ?? { kind: null };
     const place = this.state.view.places.find((each) => each.id === id);
     const stands = kind !== null && (place?.man === kind || (place?.man === null && place.ground === kind));
-    this.#change(() => asks("edit_put", this.table.number, stands ? LIFT : tool, id));
+    this.#change(() => this.table.core.ask("edit_put", this.table.number, stands ? LIFT : tool, id));
   }
 
   carry(from: string, to: string): void {
-    this.#change(() => asks("edit_carry", this.table.number, from, to));
+    this.#change(() => this.table.core.ask("edit_carry", this.table.number, from, to));
   }
 
   set(field: number, value: number): void {
-    this.#change(() => asks("edit_set", this.table.number, field, value));
+    this.#change(() => this.table.core.ask("edit_set", this.table.number, field, value));
   }
 
   empty(): void {
-    this.#change(() => asks("edit_clear", this.table.number));
+    this.#change(() => this.table.core.ask("edit_clear", this.table.number));
   }
 
   /** "": the start. */
   read(text: string): void {
     try {
-      this.#change(() => asks("edit_read", this.table.number, text));
+      this.#change(() => this.table.core.ask("edit_read", this.table.number, text));
     } catch (error) {
       if (!(error instanceof CoreError)) throw error;
       this.wrong = { text, fault: error.fault };
@@ -86,7 +86,7 @@ export class Editing extends Store {
     this.refused = done === 0;
     this.wrong = undefined;
     this.state = this.table.state();
-    this.sheet = asks("edit_sheet", this.table.number);
+    this.sheet = this.table.core.ask("edit_sheet", this.table.number);
     this.changed();
   }
 }

@@ -1,4 +1,5 @@
-/* The engine as the page sees it: one worker with one table for the whole page, which answers one question at a time.
+/* The engine as the page sees it: one worker with one table for the whole page, which answers one question at a time. Who
+   has work that can be shared has more of them, each with a table of its own.
 
    Whoever asks has an Engine of his own and can end his question at once. A question of somebody else ends the one that
    is open. With shared memory a search ends by a word it reads: the number of the last question that is over. Its worker
@@ -7,17 +8,20 @@
    any more, the worker ends after a while. */
 import engineUrl from "@wasm/engine.wasm?url";
 import { CoreError } from "../core/module";
-import type { Analysis, Report, Review } from "../core/types";
+import type { Analysis, Explored, Report, Review, ReviewShare, Threat } from "../core/types";
 import type {
   Answer,
   AnyQuestion,
   AnyReport,
+  ExploreQuestion,
   FromWorker,
   ProblemQuestion,
   ProblemReplies,
   Question,
+  ReviewPlyQuestion,
   ReviewQuestion,
   StudyQuestion,
+  ThreatQuestion,
   ToWorker,
 } from "./protocol";
 
@@ -46,7 +50,7 @@ interface Asked {
 
 const IDLE = 20_000; /* milliseconds a worker waits for somebody with a question */
 
-/** The one worker, and the question it works on. */
+/** A worker, and the question it works on. */
 class Workshop {
   readonly #stop = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
   readonly #users = new Set<Engine>();
@@ -135,10 +139,20 @@ class Workshop {
   }
 }
 
-const workshop = new Workshop();
+const workshops: Workshop[] = [];
+
+/** How many workers are of use to those who share their work. */
+export const enginesAtOnce = (): number => Math.min(4, navigator.hardwareConcurrency || 1);
 
 export class Engine {
+  readonly #workshop: Workshop;
   #questions = 0; /* those asked or cancelled so far: the module may arrive after the question is void */
+  #closed = false;
+
+  /** By the worker that everybody has, or one of those for work that is shared, from 1 on. */
+  constructor(place = 0) {
+    this.#workshop = workshops[place] ??= new Workshop();
+  }
 
   /** Asks; a question still open is cancelled first. Resolves with undefined when cancelled itself. */
   ask(question: Question, onReport?: (report: Report) => void): Promise<Answer | undefined>;
@@ -146,30 +160,37 @@ export class Engine {
     question: ProblemQuestion & { about: About },
   ): Promise<ProblemReplies[About] | undefined>;
   ask(question: StudyQuestion, onReport: (report: Analysis) => void): Promise<Analysis | undefined>;
-  ask(question: ReviewQuestion, onReport: (report: Review) => void): Promise<Review | undefined>;
+  ask(question: ExploreQuestion, onReport: (report: Explored) => void): Promise<Explored | undefined>;
+  ask(question: ThreatQuestion): Promise<Threat | undefined>;
+  ask(question: ReviewQuestion): Promise<Review | undefined>;
+  ask(question: ReviewPlyQuestion, onReport: (report: Review) => void): Promise<ReviewShare | undefined>;
   async ask(question: AnyQuestion, onReport?: (report: never) => void): Promise<unknown> {
     this.cancel();
-    workshop.enter(this);
+    if (this.#closed) return undefined;
+    this.#workshop.enter(this);
     const number = this.#questions;
     const module = await prepareEngine();
     if (number !== this.#questions) return undefined;
-    return new Promise((resolve, reject) => workshop.ask(module, { by: this, question, resolve, reject, onReport }));
+    return new Promise((resolve, reject) =>
+      this.#workshop.ask(module, { by: this, question, resolve, reject, onReport }),
+    );
   }
 
   /** Ends the search; its question is answered with what is known so far. */
   stop(): void {
-    workshop.stop(this);
+    this.#workshop.stop(this);
   }
 
   /** Ends the search without an answer. */
   cancel(): void {
     this.#questions++;
-    workshop.cancel(this);
+    this.#workshop.cancel(this);
   }
 
-  /** Nobody asks here any more. */
+  /** Nobody asks here any more; who does is told nothing. */
   close(): void {
+    this.#closed = true;
     this.#questions++;
-    workshop.leave(this);
+    this.#workshop.leave(this);
   }
 }

@@ -1,5 +1,5 @@
 /* What the page and the worker of the engine say to each other. */
-import type { Analysis, Defence, Line, ProblemAnswer, Report, Review } from "../core/types";
+import type { Analysis, Defence, Explored, Line, ProblemAnswer, Report, Review } from "../core/types";
 import type { Fault } from "../core/module";
 
 /** A running game, as the engine wants it: it plays the moves from the position. */
@@ -14,22 +14,46 @@ export type Question =
   | { kind: "choose"; game: GameSoFar; player: string; milliseconds: number; seed: number }
   | { kind: "analyse"; game: GameSoFar; lines: number; milliseconds: number; megabytes: number };
 
-/** All there is to say of a position; reports tell what is known so far. */
+/** All there is to say of a position; reports tell what is known so far. Of several workers each has a share of it. */
 export interface StudyQuestion {
   kind: "study";
   game: GameSoFar;
   lines: number;
   milliseconds: number;
   megabytes: number;
+  shares?: number;
+  share?: number;
 }
 
-/** Every move of a game graded, with so many positions looked at for each. */
-export interface ReviewQuestion {
-  kind: "review";
+/** Every move of a position with its exact value; reports tell what is known so far. */
+export interface ExploreQuestion {
+  kind: "explore";
+  game: GameSoFar;
+  milliseconds: number;
+  megabytes: number;
+}
+
+/** What the next player would do if it were his turn. */
+export interface ThreatQuestion {
+  kind: "threat";
+  game: GameSoFar;
+  milliseconds: number;
+  megabytes: number;
+}
+
+/** A game whose moves are graded, with so many positions looked at for each, and what was found of its plies so far. */
+interface Reviewed {
   record: string;
   nodes: number;
   megabytes: number;
+  found: string[];
 }
+
+/** Its grades; plies that nobody found anything of are looked at. */
+export type ReviewQuestion = Reviewed & { kind: "review" };
+
+/** One of its plies, counted back from the last; the report is what is known before. */
+export type ReviewPlyQuestion = Reviewed & { kind: "review-ply"; back: number };
 
 /** About a problem, which is its line of the text, after these moves; src/wasm/engine.c has the answers. */
 export interface ProblemQuestion {
@@ -47,8 +71,15 @@ export interface ProblemReplies {
   defences: { defences: Defence[] };
 }
 
-export type AnyQuestion = Question | ProblemQuestion | StudyQuestion | ReviewQuestion;
-export type AnyReport = Report | Analysis | Review;
+export type AnyQuestion =
+  | Question
+  | ProblemQuestion
+  | StudyQuestion
+  | ExploreQuestion
+  | ThreatQuestion
+  | ReviewQuestion
+  | ReviewPlyQuestion;
+export type AnyReport = Report | Analysis | Explored | Review;
 
 export type Answer = Report & { move?: string };
 

@@ -13,14 +13,33 @@ function answer(core: CoreModule, question: AnyQuestion): unknown {
     if (about === "solution") return core.ask("problem_solution", spec, problem);
     return core.ask(`problem_${about}`, spec, problem, moves.join(" "));
   }
-  if (question.kind === "review") return core.ask("engine_review", question.record, question.nodes, question.megabytes);
+  if (question.kind === "review" || question.kind === "review-ply") {
+    const { record, nodes, megabytes } = question;
+    const found = question.found.map((line) => `${line}\n`).join("");
+    if (question.kind === "review") return core.ask("engine_review", record, nodes, megabytes, found);
+    return core.ask("engine_review_ply", record, nodes, megabytes, found, question.back);
+  }
   const { spec, position, moves } = question.game;
   const played = moves.join(" ");
   if (question.kind === "choose")
     return core.ask("engine_choose", spec, position, played, question.player, question.milliseconds, question.seed);
+  if (question.kind === "explore")
+    return core.ask("engine_explore", spec, position, played, question.milliseconds, question.megabytes);
+  if (question.kind === "threat")
+    return core.ask("engine_threat", spec, position, played, question.milliseconds, question.megabytes);
   const { lines, milliseconds, megabytes } = question;
   if (question.kind === "study")
-    return core.ask("engine_study", spec, position, played, lines, milliseconds, megabytes);
+    return core.ask(
+      "engine_study",
+      spec,
+      position,
+      played,
+      lines,
+      milliseconds,
+      megabytes,
+      question.shares ?? 1,
+      question.share ?? 0,
+    );
   return core.ask("engine_analyse", spec, position, played, lines, milliseconds, megabytes);
 }
 

@@ -1,11 +1,9 @@
 /* A game on the home page: its board in the middle of a game, what it is about, and the ways into it. */
-import { StillBoard } from "../board/StillBoard";
-import { Table } from "../core/table";
-import type { GameFacts } from "../core/types";
+import { GamePicture } from "../board/GamePicture";
+import type { Facts } from "../core/table";
 import { gameText, has, maybe, t } from "../i18n/texts";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
-import { middleOf } from "../board/positions";
 
 /* A game the page does not know speaks for itself: with the summary of its catalogue, and the players of its options.
    It may have no first game, so none is offered. */
@@ -17,23 +15,20 @@ function summaryOf(game: string): string {
   return maybe(`home.about.${game}`) ?? (has("summary", game) ? gameText(game, "summary") : "");
 }
 
-function factsOf({ id, options }: GameFacts): string {
+function factsOf({ id, options, players }: Facts): string {
   const ours = maybe(`home.facts.${id}`);
   if (ours !== undefined) return ours;
   const range = options.find((option) => option.key === "players");
   if (range) return t("home.players-range", { least: range.least, most: range.most });
-  const table = Table.open(id);
-  const { players } = table.state();
-  table.close();
   return t("home.players", { players });
 }
 
-export function GameCard({ facts, drawn }: { facts: GameFacts; drawn: boolean }) {
+export function GameCard({ facts, drawn }: { facts: Facts; drawn: boolean }) {
   const { id } = facts;
   const game = titleOf(id);
   return (
     <li class="card game">
-      <div class="pic">{drawn && <StillBoard spec={id} {...middleOf(id)} />}</div>
+      <div class="pic">{drawn && <GamePicture game={id} />}</div>
       <div class="txt">
         <h3>{game}</h3>
         <p>{summaryOf(id)}</p>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { kept } from "../app/keep";
 import { useStore } from "../app/store";
 import { StillBoard } from "../board/StillBoard";
-import { games } from "../core/table";
+import { games, needReaders } from "../core/table";
 import { t } from "../i18n/texts";
 import { keeper } from "../keep/keeper";
 import { openMatches } from "../keep/standing";
@@ -23,8 +23,8 @@ import { ProblemCard } from "./ProblemCard";
 /* Games with people elsewhere are asked for where somebody has been at such a table. */
 const AtHome = later(
   () =>
-    import("../online/AtHome").then(
-      (part) => part.AtHome,
+    Promise.all([import("../online/AtHome"), needReaders()]).then(
+      ([part]) => part.AtHome,
       () => () => null /* without it, home is as good */,
     ),
   true,

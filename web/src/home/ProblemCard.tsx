@@ -1,6 +1,7 @@
 /* Problems on the home page: the next one to solve, and how far one came. */
 import { useEffect, useState } from "preact/hooks";
 import { StillBoard } from "../board/StillBoard";
+import { needCores } from "../core/table";
 import type { ProblemFacts } from "../core/types";
 import { t } from "../i18n/texts";
 import { loadProblems, nextOf, problemGame, solvedOf } from "../app/problems";
@@ -15,7 +16,8 @@ export function ProblemCard({ drawn }: { drawn: boolean }) {
   const [all, found] = useState<ProblemFacts[]>([]);
   useEffect(() => {
     if (!drawn || game === undefined) return;
-    const timer = setTimeout(() => void loadProblems(game).then(found, () => undefined), WAIT);
+    const load = async () => found((await Promise.all([loadProblems(game), needCores([game])]))[0]);
+    const timer = setTimeout(() => void load().catch(() => undefined), WAIT);
     return () => clearTimeout(timer);
   }, [drawn]);
   if (game === undefined) return null;

@@ -3,6 +3,7 @@ import { randomId } from "./hold";
 import { keeper } from "./keeper";
 import { keep, kept } from "../app/keep";
 import { router } from "../app/router";
+import { Store } from "../app/store";
 
 export interface Studied {
   /** A record. */
@@ -23,8 +24,24 @@ export function putStudy(text: string): void {
   keepStudied({ text, touched: false });
 }
 
+/* Who studies may open another game without leaving the page. */
+class Opening extends Store {
+  times = 0;
+  /** Where the game is opened; undefined: at its end. */
+  ply: number | undefined;
+
+  open(ply: number | undefined): void {
+    this.times++;
+    this.ply = ply;
+    this.changed();
+  }
+}
+
+export const opening = new Opening();
+
 /** Opens a game for study, from any page. */
-export function study(text: string, path = "/study"): void {
+export function study(text: string, path = "/study", ply?: number): void {
   putStudy(text);
+  opening.open(ply);
   router.go(path);
 }

@@ -1,7 +1,7 @@
 /* The match that this page has on its table, and the right to write it. One at a time: whoever puts another one there
    closes it. */
 import { Store } from "../app/store";
-import { needReaders } from "../core/table";
+import { gameOf, needCores, needReaders } from "../core/table";
 import type { Hold } from "../keep/hold";
 import { keeper, type Kept } from "../keep/keeper";
 import { Session } from "./session";
@@ -38,7 +38,7 @@ class Desk extends Store {
     const asked = ++this.#asked;
     const hold = await keeper.hold(id, take, () => this.#lost(id));
     const kept = await keeper.readMatch(id);
-    if (kept && !kept.again) await needReaders();
+    if (kept) await (kept.again ? needCores([gameOf(kept.again.spec)]) : needReaders());
     if (asked !== this.#asked || !hold || !kept) {
       hold?.release();
       return kept ? { kind: "elsewhere", kept } : { kind: "none" };

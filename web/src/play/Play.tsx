@@ -5,7 +5,7 @@ import { settings } from "../app/settings";
 import { soundOf } from "../app/sound";
 import { useStore, useStoreNextFrame, useStoreSoon } from "../app/store";
 import { Board } from "../board/Board";
-import { t } from "../i18n/texts";
+import { needLater, t } from "../i18n/texts";
 import { alarms } from "../ui/Alarm";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
@@ -107,9 +107,9 @@ function Dialogs({ session }: { session: Session }) {
   const [, ready] = useState(0);
   useEffect(() => {
     if (open === undefined || Loaded) return;
-    import("./Menu").then(
-      ({ PlayDialogs: Known }) => {
-        Loaded = Known;
+    Promise.all([import("./Menu"), needLater()]).then(
+      ([{ PlayDialogs }]) => {
+        Loaded = PlayDialogs;
         ready(1);
       },
       () => {

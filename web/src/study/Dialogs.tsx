@@ -8,7 +8,8 @@ import { Settings } from "../settings/Settings";
 import { Dialog } from "../ui/Dialog";
 import { Icon, type IconName } from "../ui/Icon";
 import { Link } from "../ui/Link";
-import { studyLink } from "./source";
+import { studyLink } from "./address";
+import { EmbedCode } from "./EmbedCode";
 import type { Study } from "./study";
 import { s } from "./words";
 
@@ -34,6 +35,12 @@ function More({ study }: { study: Study }) {
   return (
     <Dialog title={at === 0 ? s("more") : s("more.move", { move: here.move })} onClose={close}>
       <ul class="menu-list">
+        {item(
+          "eye",
+          s(study.threats.on ? "threats.off" : "threats.on"),
+          then(() => study.threaten(!study.threats.on)),
+          study.threats.muted,
+        )}
         {item("say", s("comment"), () => screen.show("comment"))}
         {item(
           "ring",
@@ -169,12 +176,26 @@ function Share({ study }: { study: Study }) {
           </button>
         </div>
         <p role="status">{done}</p>
+        {link && <EmbedCode study={study} text={text} />}
       </div>
     </Dialog>
   );
 }
 
-const KEYS = ["steps", "ends", "across", "lines", "engine", "comment", "flip", "escape", "board"] as const;
+const KEYS = [
+  "steps",
+  "ends",
+  "across",
+  "lines",
+  "engine",
+  "explorer",
+  "threats",
+  "comment",
+  "flip",
+  "turning",
+  "escape",
+  "board",
+] as const;
 
 function Keys() {
   return (

@@ -13,7 +13,9 @@ import { Languages } from "../ui/Languages";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
-import { beginning, readPasted } from "./source";
+import { fileGames } from "./explorer/past";
+import { beginning } from "./address";
+import { readPasted } from "./source";
 import { s } from "./words";
 
 /* The game that was studied last, whose positions are tried first. */
@@ -51,6 +53,7 @@ export function Opener() {
     if (!file) return;
     const content = await file.text();
     if (content.length < 200_000) write(content);
+    void fileGames.take([content], file.name); /* all of them can be explored */
     read(content);
   };
   const troubled = fault !== undefined || plea !== "";

@@ -14,9 +14,9 @@ import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 import { StudyDialogs } from "./Dialogs";
 import { Lines, Rolls } from "./Lines";
-import { marksOf, marksSpoken } from "./marks";
+import { isMarked, marksOf, marksSpoken, threatWords } from "./marks";
 import type { Study } from "./study";
-import { Tree } from "./Tree";
+import { Panes } from "./explorer/Panes";
 import { Verdict } from "./Verdict";
 import { s } from "./words";
 
@@ -55,7 +55,7 @@ export function StudyBoard({ study, onSpeak }: { study: Study; onSpeak(text: str
   const marks = { key: text, draw: (prefix: string, turned: boolean) => study.table.marks(text, prefix, turned) };
   const marking = useMarking(study);
   return (
-    <div class="stage" {...marking}>
+    <div class={isMarked(study) ? "stage is-marked" : "stage"} {...marking}>
       <Board
         table={board}
         {...{ state, touched, touchable, flipped, hint, refused, moved, leads, threats, marks, onSpeak }}
@@ -86,7 +86,15 @@ function Message({ study }: { study: Study }) {
       </div>
     );
   }
-  if (!note) return null;
+  const threat = threatWords(study);
+  if (!note && threat === "") return null;
+  if (!note)
+    return (
+      <div class={study.threats.of(study.at)?.moves.length ? "msg msg--threat" : "msg"} role="status">
+        <Icon name="eye" />
+        <p>{threat}</p>
+      </div>
+    );
   const { tone, text, act } = note;
   return (
     <div class={`msg msg--${tone}`} role="status">
@@ -135,20 +143,25 @@ function Acts({ study }: { study: Study }) {
   );
   return (
     <div class="acts4" role="group" aria-label={s("acts")}>
+      {act("eye", s("threats"), () => study.threaten(!study.threats.on), study.threats.on)}
       {act("say", s("comment"), () => screen.show("comment"))}
       {act("ring", s("mark"), () => study.beginMark(), study.marking !== undefined)}
-      {act("flip", t("play.flip"), () => study.flip())}
       {act("share", s("share"), () => screen.show("share"))}
     </div>
   );
 }
 
-function useKeys(study: Study): void {
+type Keys = Record<string, () => void>;
+
+/** The keys of study; a desk may have more, or others. */
+export function useKeys(study: Study, more?: Keys): void {
   useEffect(() => {
-    const keys: Record<string, () => void> = {
+    const keys: Keys = {
       "[": () => study.step(-1),
       "]": () => study.step(1),
       e: () => study.analyst.turn(!study.analyst.on),
+      x: () => study.explorer.show(study.explorer.tab === "explorer" ? "moves" : "explorer"),
+      t: () => study.threaten(!study.threats.on),
       c: () => screen.show("comment"),
       f: () => study.flip(),
       "?": () => screen.show("keys"),
@@ -158,18 +171,20 @@ function useKeys(study: Study): void {
         const line = study.analyst.shown[rank - 1];
         if (line) study.pin(line, rank);
       };
+    Object.assign(keys, more);
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || isShortcut(event)) return;
       if (screen.open !== undefined || target.closest("input, textarea, select, dialog")) return;
-      if (!settings.choices.keysAnywhere && !target.closest(".stage, .tree")) return;
+      if (!settings.choices.keysAnywhere && !target.closest(".stage, .treebox")) return;
       const act = keys[keyOf(event)];
       if (!act) return;
       event.preventDefault();
       act();
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    /* Before the board, which has a key of its own for `t`. */
+    document.addEventListener("keydown", press, true);
+    return () => document.removeEventListener("keydown", press, true);
   }, [study]);
 }
 
@@ -211,10 +226,14 @@ export function StudyDesk({ study }: { study: Study }) {
         <StudyBoard study={study} onSpeak={speak} />
         <div class="panel">
           <Verdict study={study} />
-          {rolling ? <Rolls study={study} /> : !over && (analyst.on || analyst.analysis) && <Lines study={study} />}
+          {rolling ? (
+            <Rolls study={study} />
+          ) : (
+            !over && !study.explorer.active && (analyst.on || analyst.analysis) && <Lines study={study} />
+          )}
           <Things study={study} />
           <Message study={study} />
-          <Tree study={study} />
+          <Panes study={study} />
           <Acts study={study} />
         </div>
       </main>

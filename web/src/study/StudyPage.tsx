@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { useStore } from "../app/store";
 import { CoreError, type Fault } from "../core/module";
+import { opening } from "../keep/studied";
 import { needReasons } from "../i18n/texts";
 import { Wrong } from "../records/Wrong";
 import { Bar } from "../ui/Bar";
@@ -12,7 +13,7 @@ import { useTitle } from "../ui/useTitle";
 import { Opener } from "./Opener";
 import { toStudy } from "./source";
 import { Study } from "./study";
-import { ReviewDesk } from "./ReviewDesk";
+import { ReviewDesk } from "./review/ReviewDesk";
 import { StudyDesk } from "./StudyDesk";
 import { needStudyWords, s } from "./words";
 import "../styles/lesson.css";
@@ -22,6 +23,7 @@ import "../styles/value.css";
 import "../styles/tree.css";
 import "../styles/study.css";
 import "../styles/review.css";
+import "../styles/explorer.css";
 
 type Found = { study: Study } | { fault: Fault } | "none" | "words";
 
@@ -32,7 +34,12 @@ async function open(): Promise<Found> {
   await needStudyWords();
   try {
     const text = await toStudy();
-    return text === undefined ? "none" : { study: new Study(text, usualLines()) };
+    if (text === undefined) return "none";
+    const study = new Study(text, usualLines());
+    const { ply } = opening;
+    opening.ply = undefined;
+    if (ply !== undefined) study.go(study.mainLine[ply - 1]?.node ?? 0);
+    return { study };
   } catch (error) {
     if (error instanceof CoreError) {
       await needReasons();
@@ -92,5 +99,6 @@ function New() {
 
 export function StudyPage() {
   const { parts } = useStore(router);
-  return parts[1] === "new" ? <New /> : <Desk key={parts.join("/")} address={parts.join("/")} />;
+  useStore(opening);
+  return parts[1] === "new" ? <New /> : <Desk key={`${parts.join("/")} ${opening.times}`} address={parts.join("/")} />;
 }

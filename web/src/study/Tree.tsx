@@ -39,6 +39,47 @@ function Round({ study, node, first }: { study: Study; node: StudyNode; first: b
   return <span class="no">{opens || node.player === 1 ? number(node.round) : `${number(node.round)}…`}</span>;
 }
 
+const LONG = 500; /* milliseconds of a long press */
+const STILL = 10; /* pixels a finger may stray meanwhile */
+
+/* The menu of a move: by the right button, the key for menus, or a finger that rests. A phone may tell of that by itself or
+   not: the first of the two counts. The click that follows it is not one. */
+function useMenu(open: () => void) {
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>();
+  const done = useRef(false);
+  const end = () => {
+    clearTimeout(press.current?.timer);
+    press.current = undefined;
+  };
+  const show = () => {
+    end();
+    if (done.current) return;
+    done.current = true;
+    open();
+  };
+  useEffect(() => end, []);
+  return {
+    /** True: it ended a long press. */
+    clicked: () => done.current,
+    onPointerDown: (event: PointerEvent) => {
+      end();
+      done.current = false;
+      if (event.pointerType === "mouse") return;
+      press.current = { timer: setTimeout(show, LONG), x: event.clientX, y: event.clientY };
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const from = press.current;
+      if (from && Math.hypot(event.clientX - from.x, event.clientY - from.y) > STILL) end();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onContextMenu: (event: MouseEvent) => {
+      event.preventDefault();
+      show();
+    },
+  };
+}
+
 function Ply({ study, node, tab }: { study: Study; node: StudyNode; tab: boolean }) {
   const current = study.at === node.node;
   const left = /^p(\d)resigns$/.exec(node.move);
@@ -47,6 +88,10 @@ function Ply({ study, node, tab }: { study: Study; node: StudyNode; tab: boolean
     : node.move === "draw-agreed"
       ? s("tree.agreed")
       : node.move;
+  const { clicked, ...menu } = useMenu(() => {
+    study.go(node.node);
+    screen.show("menu");
+  });
   return (
     <a
       class="ply"
@@ -56,13 +101,9 @@ function Ply({ study, node, tab }: { study: Study; node: StudyNode; tab: boolean
       aria-current={current ? "true" : undefined}
       onClick={(event) => {
         event.preventDefault();
-        study.go(node.node);
+        if (!clicked()) study.go(node.node);
       }}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        study.go(node.node);
-        screen.show("menu");
-      }}
+      {...menu}
     >
       {text}
       <GradeSign grade={study.grades.get(node.node)} />
@@ -107,7 +148,7 @@ function Line({ study, from, depth }: { study: Study; from: StudyNode; depth: nu
   );
 }
 
-function Steps({ study }: { study: Study }) {
+export function Steps({ study }: { study: Study }) {
   const { preview } = study;
   const back = preview ? preview.step > 0 : study.at !== 0;
   const on = preview ? preview.step < preview.line.line.length : study.childrenOf(study.at).length > 0;
@@ -158,7 +199,8 @@ function press(study: Study, key: string): boolean {
   return true;
 }
 
-export function Tree({ study }: { study: Study }) {
+/** The moves alone; as the panel of a tab it says so. */
+export function TreeMoves({ study, panel = {} }: { study: Study; panel?: object }) {
   const box = useRef<HTMLDivElement>(null);
   const [first] = study.childrenOf(0);
   const root = study.node(0);
@@ -176,19 +218,26 @@ export function Tree({ study }: { study: Study }) {
     else if (top > list.clientHeight - 32) list.scrollTop += top - list.clientHeight + 48;
   }, [study.at, first]);
   return (
+    <div
+      class="tree"
+      ref={box}
+      data-keys="moves"
+      {...panel}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.altKey || event.metaKey) return;
+        if (press(study, event.key)) event.preventDefault();
+      }}
+    >
+      {root.comment !== "" && <p class="say">{root.comment}</p>}
+      {first ? <Line study={study} from={first} depth={0} /> : <p class="none">{s("tree.empty")}</p>}
+    </div>
+  );
+}
+
+export function Tree({ study }: { study: Study }) {
+  return (
     <section class="treebox card grow" aria-label={s("tree")}>
-      <div
-        class="tree"
-        ref={box}
-        data-keys="moves"
-        onKeyDown={(event) => {
-          if (event.ctrlKey || event.altKey || event.metaKey) return;
-          if (press(study, event.key)) event.preventDefault();
-        }}
-      >
-        {root.comment !== "" && <p class="say">{root.comment}</p>}
-        {first ? <Line study={study} from={first} depth={0} /> : <p class="none">{s("tree.empty")}</p>}
-      </div>
+      <TreeMoves study={study} />
       <Steps study={study} />
     </section>
   );

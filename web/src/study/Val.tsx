@@ -1,6 +1,7 @@
 /* A number and how sure it is: three shapes, three signs, three words. And the words of the verdict. */
 import { Man } from "../board/Man";
 import { number } from "../i18n/texts";
+import type { Reply } from "./answer";
 import type { Study } from "./study";
 import type { Value } from "./value";
 import { s } from "./words";
@@ -72,4 +73,16 @@ export function verdictWords(study: Study, value: Value): string {
     default:
       return s("verdict.about", { who, points });
   }
+}
+
+/** "Black answers a1-d1 and is ahead by at least 17." Where the answer leaves who gave it behind, how it then stands. */
+export function answerWords(study: Study, { player, moves }: Reply, value: Value | undefined): string {
+  const who = study.nameOf(player);
+  const reply = moves.join(" ");
+  if (!value) return s("why.answers", { who, reply });
+  if (value.seat !== player || value.amount === 0)
+    return s("why.answer", { who, reply, verdict: verdictWords(study, value) });
+  const amount = amountText(study, value);
+  if (isPercent(study)) return s("why.answer-chance", { who, reply, amount });
+  return s(`why.answer-${value.sure}`, { who, reply, amount });
 }

@@ -155,17 +155,18 @@ function EngineRow({ study }: { study: Study }) {
 }
 
 export function Verdict({ study }: { study: Study }) {
-  const { analyst, over, scale } = study;
+  const { analyst, over, scale, explorer } = study;
   const { analysis } = analyst;
+  const fresh = analyst.on || explorer.active || analysis?.solved === true;
   const value = over || !analysis ? undefined : verdictOf(analysis, scale);
   const chances = over || !analysis || scale.score !== "chance" ? undefined : chancesOf(analysis);
   const words = over
     ? resultWords(study)
     : value
       ? verdictWords(study, value)
-      : s(analyst.on ? "verdict.thinking" : "verdict.off");
+      : s(fresh ? "verdict.thinking" : "verdict.off");
   return (
-    <section class={`verdict card${analyst.on ? "" : " is-old"}`} aria-label={s("verdict")}>
+    <section class={`verdict card${fresh ? "" : " is-old"}`} aria-label={s("verdict")}>
       <div class="say">
         <strong>{words}</strong>
         {analysis?.solved ? (
@@ -179,13 +180,13 @@ export function Verdict({ study }: { study: Study }) {
           value && <Val study={study} value={value} />
         )}
       </div>
-      {!analyst.on && value && <p class="found-before">{s("engine.found-before")}</p>}
+      {!fresh && value && <p class="found-before">{s("engine.found-before")}</p>}
       {chances ? (
         <Chances study={study} chances={chances} />
       ) : (
         value && scale.score === "margin" && <Ruler study={study} value={value} />
       )}
-      {!over && <EngineRow study={study} />}
+      {!over && !explorer.active && <EngineRow study={study} />}
       <Spoken text={value ? `${words}. ${spokenValue(study, value)}` : over ? words : ""} />
     </section>
   );

@@ -4,56 +4,13 @@ import { router } from "../app/router";
 import { putStudy, studied } from "../keep/studied";
 import { CoreError } from "../core/module";
 import { games, pickRecord, Table } from "../core/table";
-import { LINK_MAX, linkedRecord, linkIn } from "../game/link";
 import { keeper } from "../keep/keeper";
+import { addressedRecord, beginning } from "./address";
 
-const MARK = "#study=";
-
-const quoted = (value: string) => `"${value.replace(/[\\"]/g, "\\$&")}"`;
-
-/** The record of a game that has only just begun. */
-export function beginning(spec: string, position = ""): string {
-  const tags = [`[Game ${quoted(spec)}]`, ...(position === "" ? [] : [`[Position ${quoted(position)}]`])];
-  return `${tags.join("\n")}\n\n\n`;
-}
-
-/* Packed, and in letters that an address has. */
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: ReadableWritablePair): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
-}
-
-export async function pack(text: string): Promise<string> {
-  const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
-}
-
-export async function unpack(packed: string): Promise<string> {
-  const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-  return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
-}
-
-/** The address that opens the whole study anywhere; undefined: it is too long for that. */
-export async function studyLink(text: string, origin: string): Promise<string | undefined> {
-  const link = `${origin}/study${MARK}${await pack(text)}`;
-  return link.length > LINK_MAX ? undefined : link;
-}
-
-/** The record that an address names; undefined: none. */
+/** The record that the address names; undefined: none. */
 async function addressed(): Promise<string | undefined> {
-  const { hash } = location;
-  if (hash.startsWith(MARK)) return unpack(hash.slice(MARK.length));
-  const link = linkIn(hash);
-  if (link) return linkedRecord(link);
-  const { query } = router;
-  const id = query.get("record");
-  if (id !== null) return (await keeper.record(id))?.text;
-  const spec = query.get("game");
-  if (spec === null) return undefined;
-  return query.has("moves") ? linkedRecord(query) : beginning(spec, query.get("position") ?? "");
+  const id = router.query.get("record");
+  return id !== null ? (await keeper.record(id))?.text : addressedRecord(location.hash, router.query);
 }
 
 /** What is to be studied: what the address names, which is then kept, or what was kept. */

@@ -4,12 +4,15 @@ import { Store } from "../app/store";
 import { keepStudied } from "../keep/studied";
 import { CoreError } from "../core/module";
 import { gameFacts, recordTags, Table } from "../core/table";
-import type { Grade, Line, State, StudyNode } from "../core/types";
+import type { Analysis, Grade, Line, State, StudyNode } from "../core/types";
+import type { GameSoFar } from "../engine/protocol";
 import { shownName } from "../game/plan";
 import { Touching } from "../game/touching";
 import { gameText, say } from "../i18n/texts";
 import { Analyst } from "./analyst";
+import { Explorer } from "./explorer/explorer";
 import { StudyTable } from "./table";
+import { Threats } from "./threats";
 import type { Scale } from "./value";
 import { s } from "./words";
 
@@ -32,16 +35,20 @@ interface Note {
 export class Study extends Store {
   readonly table: StudyTable;
   readonly analyst: Analyst;
+  readonly explorer = new Explorer(this);
+  readonly threats = new Threats();
   readonly touching = new Touching(
     () => this.table,
     () => this.changed(),
   );
   readonly tags: Record<string, string>;
   #state!: State;
+  #tables: Promise<Analysis | undefined> | undefined; /* who may know all of the position */
   #nodes = new Map<number, StudyNode>();
   #children = new Map<number, StudyNode[]>();
   #ahead: Table | undefined; /* the board of a line that is gone through */
   #aheadState: State | undefined;
+  #closed = false;
 
   at = 0;
   moved = 0;
@@ -65,7 +72,12 @@ export class Study extends Store {
     this.table = StudyTable.read(text);
     this.tags = recordTags(text);
     this.analyst = new Analyst(lines);
-    this.analyst.subscribe(() => this.changed());
+    this.analyst.subscribe(() => {
+      this.changed();
+      this.explorer.hear();
+    });
+    this.explorer.subscribe(() => this.changed());
+    this.threats.subscribe(() => this.changed());
     this.#read();
     this.#look();
   }
@@ -87,6 +99,9 @@ export class Study extends Store {
   }
   get scale(): Scale {
     return { score: gameFacts(this.#state.id)?.score ?? "margin", players: this.#state.players };
+  }
+  get hasDice(): boolean {
+    return gameFacts(this.#state.id)?.dice === true;
   }
   get locked(): boolean {
     return this.#ahead !== undefined || this.over;
@@ -219,6 +234,11 @@ export class Study extends Store {
     this.moved++;
     this.#save();
     this.#look();
+  }
+
+  threaten(on: boolean): void {
+    this.threats.turn(on);
+    void this.#think();
   }
 
   flip(): void {
@@ -357,7 +377,10 @@ export class Study extends Store {
 
   close(): void {
     this.#leave();
+    this.explorer.close();
+    this.#closed = true;
     this.analyst.close();
+    this.threats.close();
     this.touching.close();
     this.table.close();
   }
@@ -382,15 +405,34 @@ export class Study extends Store {
     for (const node of nodes) this.#children.set(node.parent, [...this.childrenOf(node.parent), node]);
   }
 
-  /* The table is at a node: what stands there, and what the engine makes of it. One who left cannot be told in moves. */
+  /* The table is at a node: what stands there, and what the engine makes of it. */
   #look(): void {
     this.#read();
     this.#state = this.table.state();
+    this.#consult();
+    this.changed();
+    void this.#think();
+  }
+
+  /** The game as the engine wants it. One who left cannot be told in moves. */
+  get #game(): GameSoFar {
     const { game: spec, first, position } = this.#state;
     const moves = this.path.map(({ move }) => move);
     const left = moves.some((move) => /^p\dresigns$|^draw-agreed$/.test(move));
-    const game = left ? { spec, position, moves: [] } : { spec, position: first, moves };
-    this.analyst.look(this.at, game, this.over);
-    this.changed();
+    return left ? { spec, position, moves: [] } : { spec, position: first, moves };
+  }
+
+  #consult(): void {
+    this.#tables = this.explorer.at(this.at, this.#game);
+    this.analyst.look(this.at, this.#game, this.over, this.#tables);
+  }
+
+  /* The question for a threat ends the one about the position, which is asked again. */
+  async #think(): Promise<void> {
+    const { at } = this;
+    await this.#tables; /* so does the engine beside the board */
+    if (at !== this.at || this.#closed) return;
+    if (this.over || !(await this.threats.look(at, this.#game))) return;
+    if (at === this.at && !this.#closed) this.#consult();
   }
 }

@@ -1,26 +1,17 @@
 /* People at one screen, by clicks. The moves are those of known games, made by touching what the page offers, and the
-   result is theirs. Some games are played whole; of the others, which keyboard.spec.ts plays whole, the opening and the
-   end, in which every kind of touch comes. */
+   result is theirs. One game is played whole; of the others, which keyboard.spec.ts plays whole, the opening and the end,
+   in which every kind of touch comes. */
 import { linkTo } from "./pages";
-import { Referee, recorded, say, vector, type Known } from "./referee";
+import { Referee, recorded, say, vector } from "./referee";
 import { expect, test } from "./support";
-import type { Table } from "./table";
-
-async function whole(table: Table, { spec, moves, points, seed }: Known): Promise<void> {
-  const referee = await Referee.open(spec);
-  if (seed !== undefined) await table.loadDice(seed);
-  await table.walkIn(spec, { players: Array.from({ length: referee.state.players }, () => "Person" as const) });
-  for (const move of moves) await table.play(move, referee);
-  await table.expectResult(referee, points);
-}
 
 const SOME = 5;
 
-for (const spec of ["kulami", "circle-delta:board=rose,rings=2,petals=3,men=3,reds=1,greens=1"])
+for (const spec of ["neo-delta", "kulami", "circle-delta:board=rose,rings=2,petals=3,men=3,reds=1,greens=1"])
   test(`opening and end of ${spec}`, async ({ table, page }) => {
     const { moves, points } = vector(spec);
     const opening = await Referee.open(spec);
-    await table.walkIn(spec);
+    await (spec.includes(":") ? table.walkIn(spec) : table.begin(spec));
     for (const move of moves.slice(0, SOME)) await table.play(move, opening);
     await table.expectStanding(opening);
     const end = await Referee.open(spec, moves.slice(0, -SOME));
@@ -30,11 +21,36 @@ for (const spec of ["kulami", "circle-delta:board=rose,rings=2,petals=3,men=3,re
     await table.expectResult(end, points, (seat) => say(id, view.seats[seat - 1]!.name));
   });
 
-for (const spec of ["delta", "neo-delta"])
-  test(`a whole game of ${spec}`, async ({ table }) => whole(table, vector(spec)));
+test("a whole game of delta", async ({ table }) => {
+  const { spec, moves, points } = vector("delta");
+  const referee = await Referee.open(spec);
+  await table.walkIn(spec);
+  for (const move of moves) await table.play(move, referee);
+  await table.expectResult(referee, points);
+});
 
-test("a whole game of Delfino with three players, the die rolled by the page", async ({ table }) =>
-  whole(table, await recorded("delfino-3.txt")));
+/* Until each has rolled and walked twice; then, by its address, the turn in which the first man is sent away; then the
+   end, to which dice that were thrown before lead. */
+test("Delfino with three players, the die rolled by the page, and its end", async ({ table, page }) => {
+  const { spec, moves, points, seed } = await recorded("delfino-3.txt");
+  const opening = await Referee.open(spec);
+  await table.loadDice(seed!);
+  await table.walkIn(spec, { players: ["Person", "Person", "Person"] });
+  const rolls = moves.flatMap((move, index) => (/^r\d$/.test(move) ? [index] : []));
+  for (const move of moves.slice(0, rolls[6])) await table.play(move, opening);
+  await table.expectStanding(opening);
+  const away = moves.findIndex((move) => move.includes(">"));
+  const before = moves.slice(0, 1 + rolls.findLast((index) => index < away)!);
+  const turn = await Referee.open(spec, before);
+  await page.goto(linkTo(spec, before));
+  for (const move of moves.slice(before.length, away + 1)) await table.play(move, turn);
+  await table.expectStanding(turn);
+  const end = await Referee.open(spec, moves);
+  await page.goto(linkTo(spec, moves));
+  await expect(table.result).toBeVisible();
+  const { id, view } = end.state;
+  await table.expectResult(end, points, (seat) => say(id, view.seats[seat - 1]!.name));
+});
 
 test.describe("on the way", () => {
   test.beforeEach(async ({ table }) => table.begin("delta"));

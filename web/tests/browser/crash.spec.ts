@@ -49,7 +49,7 @@ function fragile(): void {
   } as never;
 }
 
-for (const name of ["table_draw", "table_state", "table_touch", "table_play", "table_record"])
+for (const name of ["table_draw", "table_state", "table_touch", "table_play", "table_keep"])
   test(`the board traps in ${name}`, async ({ page }) => {
     await page.addInitScript(fragile);
     await page.goto(linkTo("delta", ["c3", "d3"]));

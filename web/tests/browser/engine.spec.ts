@@ -23,22 +23,18 @@ async function expectTrue(table: Table, spec: string): Promise<void> {
   );
 }
 
-/* Which level is asked for is the setup's matter, how it plays the engine's: each level once, and each game. */
-const whole = [
-  ["delta", 1],
-  ["neo-delta", 3],
-  ["kulami:board=irregular,level=2", 1],
-] as const;
-for (const [spec, level] of whole)
-  test(`${spec} against level ${level} to the end`, async ({ table }) => {
-    await table.begin(spec, { players: ["Person", level] });
-    await against(table, 100);
-    await expect(table.result).toBeVisible();
-    await expectTrue(table, spec);
-  });
+/* Which level is asked for is the setup's matter, how it plays the engine's, how a game ends the core's: one game to its
+   end, some moves of each of the others. */
+test("delta against level 1 to the end", async ({ table }) => {
+  await table.begin("delta", { players: ["Person", 1] });
+  await against(table, 100);
+  await expect(table.result).toBeVisible();
+  await expectTrue(table, "delta");
+});
 
 const some = [
-  ["kulami", 3],
+  ["neo-delta", 3],
+  ["kulami:board=irregular,level=2", 1],
   ["delfino", 1],
   ["circle-delta", 3],
 ] as const;

@@ -22,27 +22,42 @@ async function without(context: BrowserContext, name: RegExp): Promise<() => Pro
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => "marked" in window);
 
-for (const [what, name] of [
-  ["the core", /first-.*\.wasm/],
-  ["the words", /assets\/en-/],
+for (const [what, name, path] of [
+  ["the core", /first-.*\.wasm/, "/setup/delta"],
+  ["the words", /assets\/en-/, "/"],
 ] as const)
   test(`without ${what}`, async ({ page, context }) => {
     const mend = await without(context, name);
-    await page.goto("/");
+    await page.goto(path);
     await expect(screen(page, "load")).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await mark(page);
     await mend();
     await again(page).click();
-    await expect(page.locator(".games svg.board").first()).toBeVisible();
+    await expect(page.locator("svg.board").first()).toBeVisible();
     expect(await isMarked(page)).toBe(true);
   });
+
+test("a game whose core does not come, from home, which needs none and no pictures either", async ({
+  page,
+  context,
+}) => {
+  const mend = await without(context, /\.wasm|pictures-/);
+  await page.goto("/");
+  const play = page.getByRole("link", { name: "Play now: Kulami" });
+  await play.click();
+  await expect(screen(page, "load")).toBeVisible();
+  await page.goBack();
+  await mend();
+  await play.click();
+  await expect(page.getByRole("button", { name: "Start the game" })).toBeVisible();
+});
 
 test("a module that is damaged, which loading the page anew mends", async ({ page, context }) => {
   await context.route(/first-.*\.wasm/, (route) =>
     route.fulfill({ body: "no module", contentType: "application/wasm" }),
   );
-  await page.goto("/");
+  await page.goto("/setup/delta");
   await expect(screen(page, "load")).toBeVisible();
   await mark(page);
   await again(page).click();
@@ -72,7 +87,7 @@ for (const code of ["de", "fr", "ru"])
   });
 
 test("without the script: it says that it is still loading, and can be loaded anew", async ({ page, context }) => {
-  const mend = await without(context, /assets\/index-.*\.js/);
+  const mend = await without(context, /assets\/page-.*\.js/);
   await page.goto("/");
   const link = page.getByRole("link", { name: /^Try again/ });
   await expect(link).toBeHidden();
@@ -112,6 +127,7 @@ test("the words of a game, which do not come", async ({ page, context }) => {
 
 test("without a server the page stays, and says that it did not help", async ({ page, context }) => {
   await page.goto("/");
+  await expect(page.locator(".games svg.board").first()).toBeVisible();
   await mark(page);
   await context.setOffline(true);
   await page.getByRole("link", { name: "About Ascona" }).click();

@@ -1,5 +1,6 @@
 /* The first game of each game: one who does what the page says gets to its end; a refused touch and a move that was not
-   asked for are answered. */
+   asked for are answered. Delfino's, which has the die and the tray, is played whole. Of the others each kind of step is
+   done and the rest skipped: that all of them can be done as asked is for lesson.test.ts to say, on the same core. */
 import type { Page } from "@playwright/test";
 import { learningOf } from "../../build/learning";
 import type { Learning } from "../../src/rules/learning";
@@ -41,11 +42,17 @@ for (const game of games) {
     test.slow();
     await page.goto(`/learn/${game}`);
     const steps = await lessonOf(lesson);
+    const done = new Set<string>();
     for (const [index, { name, goal, wanted }] of steps.entries()) {
       await expect(page.getByText(`${index + 1} of ${steps.length}`, { exact: true })).toBeVisible();
       await expect(page.getByText(sentences[`lesson.${name}.task`]!, { exact: true })).toBeVisible();
       const open = goal === "watch" ? "true" : "false"; /* replies have been made */
       await expect(board(page)).toHaveAttribute("aria-readonly", open);
+      if (game !== "delfino" && done.has(goal) && index < steps.length - 1) {
+        await page.getByRole("button", { name: "Skip" }).click();
+        continue;
+      }
+      done.add(goal);
       if (/^r\d$/.test(wanted[0] ?? "")) await page.getByRole("button", { name: "Roll", exact: true }).click();
       else if (goal !== "watch") await follow(page);
       await expect(page.getByText(sentences[`lesson.${name}.done`]!, { exact: true })).toBeVisible();

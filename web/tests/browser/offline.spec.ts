@@ -139,7 +139,7 @@ test("a new version waits until the person agrees, and never comes in mid-game",
       await expect(page.locator("html")).not.toHaveAttribute("data-version", "later");
 
       await page.getByRole("button", { name: "Use it now" }).click();
-      await expect(page.locator("html")).toHaveAttribute("data-version", "later");
+      await expect(page.locator("html")).toHaveAttribute("data-version", "later", { timeout: 30_000 });
       await expect(page.getByText("A new version is ready.")).toHaveCount(0);
       await page.getByRole("link", { name: "Continue" }).click();
       await expect(plies(page)).toHaveCount(2);

@@ -194,9 +194,9 @@ const ALL: Rules = {
 };
 const COLOURS: Rules = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
 
-/* axe as its own package has it. It is half a megabyte: a page gets it once, and not before every look. */
+/* axe as its own package has it, the small form. It is half a megabyte: a page gets it once, and not before every look. */
 const axe = readFileSync(
-  createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve("axe-core"),
+  createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
   "utf8",
 );
 
@@ -245,10 +245,9 @@ export interface Server {
 }
 
 /** Serves a folder on a port, 0: any that is free. */
-export async function serve(folder: string, at = 0): Promise<Server> {
-  const child: ChildProcess = spawn(program, ["serve", "--no-games", "--port", String(at), "--web", folder], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+export async function serve(folder: string, at = 0, ...more: string[]): Promise<Server> {
+  const options = ["--no-games", "--port", String(at), "--web", folder, ...more];
+  const child: ChildProcess = spawn(program, ["serve", ...options], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   const url = await new Promise<string>((ready, failed) => {
     let said = "";

@@ -95,6 +95,7 @@ test("draw, phrases, rematch with sides changed, more time, and a match of two g
   await type(other.page, "c3");
   await expect(listed(one.page)).toHaveCount(2);
   await one.page.getByRole("button", { name: "Menu" }).click();
+  await expect(one.page.getByRole("button", { name: /^Study\s*Closed while you play this game\.$/ })).toBeDisabled();
   await one.page.getByRole("button", { name: "Give Mara a minute" }).click();
   await expect.poll(async () => (await stands(one, server, first)).clocks?.[1] ?? 0).toBeGreaterThan(330_000);
   await one.page.getByRole("button", { name: "Close" }).click();
@@ -137,6 +138,10 @@ test("draw, phrases, rematch with sides changed, more time, and a match of two g
   await one.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await expect(other.page.locator("#result")).toHaveText("You win");
   await expect(other.page.getByText(/The match stands/)).toBeVisible();
+  /* What is over can be studied. */
+  await one.page.getByRole("button", { name: "Study" }).click();
+  await expect(one.page.getByRole("region", { name: "Moves" })).toContainText("resigns");
+  await one.page.goBack();
   for (const { page } of [one, other]) await page.getByRole("link", { name: "Next game" }).click();
   await expect(other.page.getByText("Game 2 of 2")).toBeVisible();
   await expect(other.page.locator(".seat.bottom")).toContainText("to move");

@@ -47,7 +47,7 @@ async function playTyped(players: Player[], spec: string, moves: string[], after
 const SPECS = [
   "delta",
   "neo-delta",
-  "kulami",
+  "kulami:board=irregular,level=2",
   "circle-delta:board=rose,rings=2,petals=3,men=1,reds=3,greens=1",
 ] as const;
 

@@ -1,5 +1,5 @@
 /* A game nobody prepared the page for: it stands among the others, has a plain board, and is played to the end. */
-import { cell, choose, expect, message, plies, port, start, test, withFriend } from "./pages";
+import { cell, choose, expect, kept, message, plies, port, start, test, withFriend } from "./pages";
 
 test.use({ baseURL: `http://localhost:${port + 1}`, reducedMotion: "reduce" } as object);
 
@@ -43,4 +43,18 @@ test("its rules can be read, and the other game is still there", async ({ page }
   await page.getByRole("link", { name: /^Rules of nought/i }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Noughts and crosses" })).toBeVisible();
   await choose(page, "delta");
+});
+
+test("it is studied, explored and set up like the others", async ({ page }) => {
+  await kept(page, "finished", ['[Game "noughts"]\n[Player2 "engine:1"]\n\n1. b2 a1 2. a2 c2 none\n']);
+  await page.goto("/study?game=noughts&moves=b2+a1");
+  await expect(page.locator(".pv").first()).toContainText(/[abc][123]/);
+  await page.getByRole("tab", { name: "Explorer" }).click();
+  const own = page.getByRole("region", { name: "Your games from here" });
+  await expect(own.getByRole("button")).toHaveText(["a21 gamenot finished 1"]);
+  await own.getByRole("button").click();
+  await expect(own.getByRole("button")).toHaveText(["c21 gamenot finished 1"]);
+  await page.goto("/editor/noughts");
+  await expect(cell(page, "b2")).toBeVisible();
+  await expect(page.getByText("This can be played.")).toBeVisible();
 });

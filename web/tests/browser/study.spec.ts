@@ -1,7 +1,7 @@
 /* Study: a position is looked into, lines are shown on the board, moves become a tree that is kept, commented, cut,
    shared and opened again; by pointer, by keys, on a phone, in both themes, without a fault for axe. */
 import AxeBuilder from "@axe-core/playwright";
-import { board, cell, expect, test } from "./pages";
+import { board, cell, expect, isAccessible, test } from "./pages";
 
 const GAME = '[Game "delta"]\n\n1. c3 b3 2. c3-e5 b3-b1 (2... b3-b5 {holds out}) none\n';
 
@@ -89,6 +89,7 @@ test("a move on the board is a variation; marks by the right button; the engine 
   await page.mouse.move(to!.x + 9, to!.y + 9);
   await page.mouse.up({ button: "right" });
   await expect(page.locator(".study-own path").first()).toBeAttached();
+  await expect(board(page)).toHaveAccessibleName(/Your marks: a1 to e1\./);
 
   const engine = page.getByRole("switch", { name: "Engine" });
   await engine.click();
@@ -96,6 +97,36 @@ test("a move on the board is a variation; marks by the right button; the engine 
   await page.reload();
   await expect(engine).toHaveAttribute("aria-checked", "false");
   await expect(page.locator(".study-own path").first()).toBeAttached();
+});
+
+test("threats: what the other would do is drawn, said and told to the ear, by switch and by key", async ({ page }) => {
+  await paste(page, "1:w..b./...../w..../bbb../ww...:w5b5:w");
+  const threats = page.getByRole("button", { name: "Threats" });
+  await expect(threats).toHaveAttribute("aria-pressed", "false");
+  await cell(page, "a1").focus();
+  await page.keyboard.press("t");
+  await expect(threats).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("status").filter({ hasText: "If Black were to move: d5-d1." })).toBeVisible();
+  await expect(page.locator(".study-threat path").first()).toBeAttached();
+  await expect(board(page)).toHaveAccessibleName(/Best moves marked: 1 a5-e1.* If Black were to move: d5-d1\./);
+  await expect(page.locator(".pv").first()).toContainText("a5-e1");
+
+  /* The way of the last move steps back behind the marks. A finger that rests on a move opens its menu. */
+  await paste(page, GAME);
+  await expect(threats).toHaveAttribute("aria-pressed", "true");
+  await expect(page.locator(".stage.is-marked")).toBeVisible();
+  await expect(page.locator('[data-layer="under"] > g[data-new]')).toBeHidden();
+  const move = page.getByRole("region", { name: "Moves" }).getByRole("link", { name: "c3-e5" });
+  await move.dispatchEvent("pointerdown", { pointerType: "touch", clientX: 1, clientY: 1 });
+  await expect(page.getByRole("dialog", { name: "Move c3-e5" })).toBeVisible();
+  await page.getByRole("button", { name: "Keys" }).click();
+  for (const key of ["t", "g", "e", "c", "f"])
+    await expect(page.locator("kbd", { hasText: key }).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  /* Before anybody can pass there is none, and it is said. */
+  await page.goto("/study?game=delta&moves=c3");
+  await expect(page.getByText("Nobody can pass here")).toBeVisible();
 });
 
 test("dice: every face has its worth, and tapping one rolls it; on a phone nothing is cut", async ({ page }) => {
@@ -119,14 +150,27 @@ test("a finished game is reviewed: graph, grades, turning points, the better lin
   const tree = page.getByRole("region", { name: "Moves" });
   await expect(tree.getByRole("link", { name: "e4-e6" }).getByRole("img", { name: "Best" })).toBeVisible();
   const points = page.getByRole("group", { name: "Turning points" }).getByRole("button");
-  await expect(points.first()).toBeVisible({ timeout: 30_000 });
-  await page.getByRole("button", { name: "Stop" }).click();
-  await points.last().click();
+  const point = points.filter({ hasText: /e5-c5.* lost [≈≥]?\s?\d/ });
+  await expect(point).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("button", { name: "Stop" })).toBeHidden({ timeout: 60_000 });
+  await point.click();
   await expect(page.locator(".why")).toContainText("Better:");
+  await expect(board(page)).toHaveAccessibleName(/Better: .+\. Played: e5-c5\./);
   await page.getByRole("button", { name: "Better", exact: true }).click();
   await expect(page.getByRole("button", { name: "Better", exact: true })).toHaveAttribute("aria-pressed", "true");
   await faultless(page);
+  await expect(page.locator(".why")).toContainText(
+    /^7 e5-c5.*Black answers .+ and (wins by|is ahead by at least) \d+\./,
+  );
+
+  /* A wrong try is answered on the board. */
   await page.getByRole("button", { name: "Try again" }).click();
+  await cell(page, "e5").click();
+  await cell(page, "c5").click();
+  await expect(page.getByText("Not e5-c5.")).toBeVisible();
+  await expect(cell(page, "e5")).toHaveAccessibleName(/free/);
+  await page.getByRole("button", { name: "Try another" }).click();
+  await expect(cell(page, "e5")).toHaveAccessibleName(/red/i);
   await page.getByRole("button", { name: "Show the move" }).click();
   await expect(page.locator('[data-layer="marks"] .study-disc')).toBeAttached();
   await page.getByRole("button", { name: "Back to the review" }).click();
@@ -134,4 +178,28 @@ test("a finished game is reviewed: graph, grades, turning points, the better lin
   await slider.focus();
   await page.keyboard.press("ArrowLeft");
   await expect(slider).toHaveAttribute("aria-valuetext", /^Move \d+, /);
+  await tree.getByRole("link", { name: "rf3" }).focus();
+  await page.keyboard.press("g");
+  await expect(page.locator(".turn[aria-current]")).not.toContainText("e5-c5");
+});
+
+/* That no sentence is missing the unit tests see to; each screen speaks another language here, by day and by night. */
+test("study, review and editor in other languages have nothing that axe objects to", async ({ browser }) => {
+  const screens = [
+    ["de", "/study?game=kulami&moves=a4+a7+h7+e7", ".pv .val"],
+    ["fr", "/study/review", ".graph .ln"],
+    ["ru", "/editor/circle-delta", ".board"],
+  ] as const;
+  for (const [locale, path, shown] of screens) {
+    const page = await browser.newPage({ locale, reducedMotion: "reduce" });
+    if (path === "/study/review") {
+      await page.goto("/study?game=delta&moves=c3+b3+c3-e5+b3-b1");
+      await expect(board(page)).toBeVisible();
+    }
+    await page.goto(path);
+    await expect(page.locator(shown).first()).toBeAttached({ timeout: 30_000 });
+    await expect(page.locator("html")).toHaveAttribute("lang", locale);
+    await isAccessible(page, `${path} in ${locale}`);
+    await page.close();
+  }
 });

@@ -201,7 +201,8 @@ export class Table {
     if (points.length === 2) await expect(score).toContainText(`${points[0]} : ${points[1]}`);
     else await expect(score.locator(".num")).toHaveText(points.map(String));
     const { ending, prompt } = state.view;
-    const why = ending ? { ...ending, args: { ...ending.args, who: nameAt(Number(ending.args["who"])) } } : prompt;
+    const who = ending?.args["who"];
+    const why = ending && who ? { ...ending, args: { ...ending.args, who: nameAt(Number(who)) } } : (ending ?? prompt);
     if (why) await expect(this.result).toContainText(say(state.id, why));
     await this.expectStanding(referee);
   }

@@ -80,7 +80,12 @@ test("without shared memory the worker that is asked no more is ended", async ({
   await expect.poll(() => page.workers().length).toBe(1); /* it takes the browser a moment */
 });
 
-test("problems share it, and it ends when nobody has a question", async ({ page }) => {
+const GAME = "rf3 d2 f3-c3 f6 d3-d5 f6-b6:c3 c6-a4 a4-c2 c2-f5 f5-f2 d5-f5:f2 d2-f2 e5-c5 b3-d3 e4-e6".replaceAll(
+  " ",
+  "+",
+);
+
+test("problems share it, a review has one a core, and they end when nobody has a question", async ({ page }) => {
   await page.addInitScript(counted);
   await page.goto("/problems/delta/1");
   for (let number = 1; number < 6; number++) {
@@ -90,6 +95,17 @@ test("problems share it, and it ends when nobody has a question", async ({ page 
     await expect(page).toHaveURL(new RegExp(`/${number + 1}$`));
   }
   expect(await page.evaluate(() => [window.made, window.running])).toEqual([1, 1]);
+  for (const address of [`/study?game=neo-delta&moves=${GAME}`, "/study/review"]) {
+    await page.evaluate((there) => {
+      history.pushState(null, "", there);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, address);
+    await expect(page.getByRole("region", { name: "Moves" })).toBeVisible();
+  }
+  const cores = await page.evaluate(() => Math.min(4, navigator.hardwareConcurrency));
+  await expect.poll(() => page.evaluate(() => [window.made, window.running])).toEqual([cores, cores]);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("button", { name: "Stop" })).toBeHidden();
   await page.getByRole("link", { name: "Ascona, home" }).click();
   await expect.poll(() => page.evaluate(() => window.running), { timeout: 40_000 }).toBe(0);
 });

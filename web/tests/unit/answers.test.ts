@@ -46,9 +46,15 @@ test("the modules export what is described, and nothing else", () => {
   expect([...exported].sort()).toEqual([...own, ...described.keys(), ...exportsOf("Numbers").keys()].sort());
 });
 
-test("the module of the first board has nothing that the other has not", async () => {
+test("the modules of the first boards have nothing that the other has not", async () => {
   const namesOf = (module: WebAssembly.Module) => WebAssembly.Module.exports(module).map(({ name }) => name);
-  const first = namesOf(await WebAssembly.compile(readFileSync(join(modules, "first.wasm"))));
+  const firsts = await Promise.all(
+    gameFolders().map(async (folder) =>
+      namesOf(await WebAssembly.compile(readFileSync(join(modules, `first-${gameId(folder)}.wasm`)))),
+    ),
+  );
+  const [first] = firsts as [string[]];
+  for (const names of firsts) expect(names).toEqual(first);
   const board = namesOf(compiled[0]!);
   expect(first.filter((name) => !board.includes(name))).toEqual([]);
   expect(board.filter((name) => !first.includes(name)).sort()).toEqual([
@@ -59,10 +65,18 @@ test("the module of the first board has nothing that the other has not", async (
     "edit_read",
     "edit_set",
     "edit_sheet",
+    "games",
     "lesson_open",
     "lesson_reached",
     "lesson_read",
     "lesson_show",
+    "past_close",
+    "past_find",
+    "past_open",
+    "past_read",
+    "past_take",
+    "problem_won",
+    "problems_read",
     "record_open",
     "record_pick",
     "record_tags",
@@ -78,7 +92,9 @@ test("the module of the first board has nothing that the other has not", async (
     "study_record",
     "study_restore",
     "study_tree",
+    "table_alike",
     "table_marks",
+    "table_record",
     "table_svg",
   ]);
 });
@@ -122,6 +138,7 @@ describe.each(gameFolders().map((folder) => [gameId(folder), folder]))("%s", (ga
     asked(board, "table_svg", table, 1);
     const { record } = asked(board, "table_record", table, "Event\ta game\n", 0);
     asked(board, "table_record", table, "", 1);
+    expect(asked(board, "table_keep", table, "Event\ta game\n").record).toBe(record);
     asked(board, "records_list", `${record}\n${record.replace(/^1\. \S+/m, "1. nonsense")}`, 10);
     asked(board, "record_tags", record);
     asked(board, "record_pick", record, 0);
@@ -171,9 +188,31 @@ describe.each(gameFolders().map((folder) => [gameId(folder), folder]))("%s", (ga
     asked(board, "study_restore", table, first);
     expect(asked(board, "study_record", table, 0).record).toBe(whole);
     asked(board, "study_record", table, 1);
+    const { past } = asked(board, "past_open");
+    asked(board, "past_take", past, whole, 1, "Ann");
+    expect(asked(board, "past_read", past, 9).games).toBe(1);
+    asked(board, "study_go", table, 0);
+    expect(asked(board, "past_find", past, table).rows[0]!.games).toBe(1);
+    board.number("past_close", past);
+    expect(asked(board, "table_alike", table).alike.flat()).toHaveLength(
+      asked(board, "table_state", table, -1).steps.length,
+    );
+    expect(asked(engine, "engine_explore", game!, "", "", 30, 1).offered).toBe(game === "delta");
     const path = asked(board, "study_tree", table).nodes.filter(({ node }) => node === first);
-    const { player } = asked(engine, "engine_study", game!, "", path[0]!.move, 2, 30, 1);
+    const { player } = asked(engine, "engine_study", game!, "", path[0]!.move, 2, 30, 1, 1, 0);
     expect(player).toBeGreaterThan(0);
+    /* What is threatened in mid-game is drawn; in an opening nobody can pass. */
+    expect(asked(engine, "engine_threat", game!, "", "", 30, 1)).toMatchObject({ player: 0, moves: [] });
+    for (let ply = 0; ply < 24; ply++) {
+      const next = asked(board, "table_state", table, -1).steps;
+      if (next.length > 0) asked(board, "study_play", table, next[(7 * ply) % next.length]!.move);
+      const { position, end } = asked(board, "table_state", table, -1);
+      const { moves } = asked(engine, "engine_threat", game!, position, "", 5, 1);
+      if (end !== "open" || moves.length === 0) continue;
+      const { marks: drawn } = asked(board, "table_marks", table, `threat - ${moves.join(" ")}`, "b", 0);
+      expect(drawn).toMatch(/^<g class="study-threat">.*stroke-dasharray/s);
+      break;
+    }
     board.number("study_close", table);
     board.number("table_close", table);
   });
@@ -240,7 +279,8 @@ test("a fault is as it is described too", () => {
   const fault = exportsOf("Answers").get("records_list")!;
   for (const text of ['[Game "delta"]\n\n1. z9', '[Game "none"]\n\n1. a1', "{}"])
     expect(fault(core.board.ask("records_list", text, 5)), text).toBeUndefined();
-  used.add("engine_review"); /* it is what the program prints, and compared with that: wasm.test.ts */
+  for (const name of ["engine_review", "engine_review_ply"])
+    used.add(name); /* it is what the program prints, and compared with that: wasm.test.ts */
 });
 
 test("every export that answers was asked", () => {

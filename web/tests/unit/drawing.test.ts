@@ -116,3 +116,10 @@ test("the parts refer to nothing that the backdrop does not define", () => {
       }
     });
 });
+
+test("a move of Kulami leaves few things on the board, however many lines go from hole to hole", () => {
+  playThrough("kulami", (table) => {
+    const { under } = table.draw(showing);
+    expect(under.match(/<(?!\/)/g)?.length ?? 0).toBeLessThanOrEqual(12);
+  });
+});

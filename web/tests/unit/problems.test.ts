@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { CoreModule } from "../../src/core/module";
-import { openCore, readProblems, Table } from "../../src/core/table";
+import { loadProblems } from "../../src/app/problems";
+import { openCore, Table } from "../../src/core/table";
 import type { ProblemFacts } from "../../src/core/types";
 
 const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
@@ -11,12 +12,14 @@ const load = (name: string) => WebAssembly.compile(readFileSync(join(modules, na
 const text = readFileSync(resolve(import.meta.dirname, "../../../src/games/delta/problems.txt"), "utf8");
 
 let engine: CoreModule;
+let board: CoreModule;
 let all: ProblemFacts[];
 
 beforeAll(async () => {
   engine = await CoreModule.open(await load("engine.wasm"));
+  board = await CoreModule.open(await load("board.wasm"));
   await openCore(await load("board.wasm"));
-  all = readProblems(text);
+  all = await loadProblems("delta");
 });
 
 const answer = ({ text }: ProblemFacts, ...moves: string[]) =>
@@ -29,7 +32,7 @@ test("a text is read, line by line", () => {
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   expect(all.map((problem) => problem.text)).toEqual(lines);
   expect(all.every(({ number, moves, grade }, index) => number === index + 1 && moves >= 1 && grade >= 1)).toBe(true);
-  expect(() => readProblems("1:x | 2\n")).toThrow("six fields");
+  expect(() => board.ask("problems_read", "1:x | 2\n")).toThrow("six fields");
 });
 
 test("the key is right, and whatever Black answers, the hints lead to the win", () => {

@@ -1,9 +1,9 @@
-/* The page begins with the small board module and goes over to the large one when something is read: nobody at a table
-   notices. A match that is kept opens without reading. */
+/* A game has a small module of its own, and goes over to the large one of all games when something is read: nobody at a
+   table notices. A match that is kept opens without reading. */
 import { readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
-import { canRead, needReaders, openCore, Table } from "../../src/core/table";
+import { canPlay, canRead, games, needCores, needReaders, Table } from "../../src/core/table";
 import { Game } from "../../src/game/game";
 
 const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
@@ -17,7 +17,24 @@ beforeAll(async () => {
     return readFileSync(join(modules, basename(url)));
   });
   WebAssembly.compileStreaming = async (bytes) => WebAssembly.compile((await bytes) as unknown as BufferSource);
-  await openCore();
+});
+
+const ours = ["delta", "kulami", "delfino"];
+
+test("a game is played in its own module, which is asked for once, and again if it did not come", async () => {
+  expect(() => Table.open("delta")).toThrow("no module is there for delta");
+  broken = true;
+  await expect(needCores(["delta"])).rejects.toThrow("no network");
+  broken = false;
+  expect(canPlay(["delta"])).toBe(false);
+  await Promise.all([needCores(ours), needCores(["delta", "chess"])]);
+  expect(asked.splice(0)).toEqual(["first-delta", ...ours.map((game) => `first-${game}`)]);
+  expect([canPlay(ours), canPlay(["neo-delta"])]).toEqual([true, false]);
+  for (const game of ours) {
+    const table = Table.open(game);
+    expect(() => table.core.ask("table_open", "neo-delta", "")).toThrow(`known are ${game}`);
+    table.close();
+  }
 });
 
 test("a game that is kept as what was played stands as it stood", () => {
@@ -36,7 +53,7 @@ test("a game that is kept as what was played stands as it stood", () => {
     again.close();
     table.close();
   }
-  expect(asked).toEqual(["first"]);
+  expect(asked).toEqual([]);
 });
 
 test("tables go over to the module that reads, as they are", async () => {
@@ -47,15 +64,25 @@ test("tables go over to the module that reads, as they are", async () => {
   for (const move of ["1.1", "4.4"]) delfino.play(move);
   delfino.roll();
   const before = [delta.state(), delfino.state(), delfino.events(), delta.record("text")];
-  expect(() => Table.fromRecord(delta.record("text"))).toThrow("not in this module");
+  expect(() => Table.fromRecord(delta.record("text"))).toThrow("no module is there for records");
   broken = true;
   await expect(needReaders()).rejects.toThrow("no network");
   broken = false;
   expect(canRead()).toBe(false);
   await Promise.all([needReaders(), needReaders()]);
-  expect([canRead(), asked]).toEqual([true, ["first", "board", "board"]]);
+  expect([canRead(), asked]).toEqual([true, ["board", "board"]]);
   expect([delta.state(), delfino.state(), delfino.events(), delta.record("text")]).toEqual(before);
+  expect(delta.core.ask("table_svg", delta.number, -1).svg).toContain("<svg");
+  await needCores(["neo-delta"]); /* which came with the others */
+  const neo = Table.open("neo-delta");
+  expect([neo.state().id, asked.length]).toEqual(["neo-delta", 2]);
+  for (const { id, players, ...facts } of games()) {
+    expect(neo.core.ask("games").games).toContainEqual({ id, ...facts });
+    const table = Table.open(id);
+    expect(table.state().players).toBe(players);
+    table.close();
+  }
   const read = Table.fromRecord('[Game "delta"]\n\n1. c3 {good} d4\n');
   expect(new Game(read, true).again).toBeUndefined(); /* its record says more than what was played */
-  for (const table of [delta, delfino, read]) table.close();
+  for (const table of [delta, delfino, neo, read]) table.close();
 });

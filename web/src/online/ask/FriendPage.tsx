@@ -2,8 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { router } from "../../app/router";
 import { useStore } from "../../app/store";
-import { middleOf } from "../../board/positions";
-import { StillBoard } from "../../board/StillBoard";
+import { GamePicture } from "../../board/GamePicture";
 import { gameFacts, games } from "../../core/table";
 import { t } from "../../i18n/texts";
 import { changedOptions, lookAt, matters } from "../../setup/choice";
@@ -50,7 +49,7 @@ function Games({ choice, onChange }: Props) {
               checked={id === choice.game}
               onChange={() => onChange(withGame(choice, id))}
             />
-            <span class="pic">{index < drawn && <StillBoard spec={id} {...middleOf(id)} />}</span>
+            <span class="pic">{index < drawn && <GamePicture game={id} />}</span>
             <span>{titleOf(id)}</span>
           </label>
         ))}

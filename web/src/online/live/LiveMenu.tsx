@@ -4,6 +4,7 @@ import { router } from "../../app/router";
 import { screen, type Open } from "../../app/screen";
 import { useStore } from "../../app/store";
 import { t } from "../../i18n/texts";
+import { study } from "../../keep/studied";
 import type { Session } from "../../match/session";
 import { PlayDialogs, Keys, Menu, type Item } from "../../play/Menu";
 import { Dialog } from "../../ui/Dialog";
@@ -56,6 +57,12 @@ function items(live: LiveGame, session: Session): Item[] {
     list.push({ icon: "why", label: o("block", { who: session.match.nameAt(live.other) }), onDo: show("block") });
   return [
     ...list,
+    {
+      icon: "study",
+      label: t("menu.study"),
+      off: seated && live.running ? o("study-closed") : undefined,
+      onDo: now(() => study(session.match.record())),
+    },
     { icon: "save", label: t("menu.export"), onDo: show("export") },
     { icon: "settings", label: t("settings.title"), onDo: show("settings") },
     { icon: "info", label: t("keys.title"), onDo: show("keys") },

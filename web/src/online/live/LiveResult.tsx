@@ -6,6 +6,7 @@ import { number, t } from "../../i18n/texts";
 import type { Session } from "../../match/session";
 import { Do } from "../../play/Message";
 import { Score } from "../../play/Result";
+import { study } from "../../keep/studied";
 import { Link } from "../../ui/Link";
 import { gameOf } from "../../core/table";
 import type { LiveGame } from "./live";
@@ -87,11 +88,23 @@ export function LiveResult({ live, session }: { live: LiveGame; session: Session
       <Request live={live} session={session} />
       <div class="acts">
         <Rematch live={live} />
-        <button class="btn btn--big" type="button" onClick={() => screen.review(true)}>
-          {t("play.review")}
-        </button>
+        {aborted ? (
+          <button class="btn btn--big" type="button" onClick={() => screen.review(true)}>
+            {t("play.review")}
+          </button>
+        ) : (
+          <button class="btn btn--big" type="button" onClick={() => study(match.record(), "/study/review")}>
+            {t("play.review")}
+          </button>
+        )}
       </div>
       <div class="acts more">
+        <button class="btn btn--quiet" type="button" onClick={() => screen.review(true)}>
+          {t("moves.name")}
+        </button>
+        <button class="btn btn--quiet" type="button" onClick={() => study(match.record())}>
+          {t("menu.study")}
+        </button>
         <button class="btn btn--quiet" type="button" onClick={() => screen.show("export")}>
           {t("menu.export")}
         </button>

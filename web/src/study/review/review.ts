@@ -1,16 +1,16 @@
 /* A finished game under review: the core judges it from the last move to the first (src/study/review.h), the same as
    `ascona review`; what is known is shown at once. Here are the graph, the turning points and the way through them. */
-import { Store } from "../app/store";
-import type { Analysis, Line, Review, ReviewPly, ReviewTurn } from "../core/types";
-import { Engine } from "../engine/engine";
-import { tableMegabytes } from "../game/mind";
-import { stepsOf } from "./Grade";
+import { Store } from "../../app/store";
+import type { Analysis, Line, Review, ReviewPly, ReviewTurn } from "../../core/types";
+import { Engine } from "../../engine/engine";
+import { tableMegabytes } from "../../game/mind";
+import { replyIn, type Reply } from "../answer";
+import { stepsOf } from "../Grade";
+import { Grading } from "./grading";
 import { Retry } from "./retry";
-import type { Study } from "./study";
-import { worth, type Value } from "./value";
+import type { Study } from "../study";
+import { worth, type Value } from "../value";
 
-/** Positions for each move: a game of forty plies takes about ten seconds. */
-const NODES = 100_000;
 const POINTS = 3;
 const SOON = 1500; /* milliseconds for a move that is tried */
 
@@ -29,10 +29,17 @@ export interface GraphPoint {
   value: Value;
 }
 
+/** What a roll was worth to the player who is up beyond the average, in percent. */
+export interface Luck {
+  index: number;
+  amount: number;
+}
+
 export type ReviewView = "before" | "played" | "better";
 
 export class GameReview extends Store {
   readonly #engine = new Engine();
+  readonly #grading: Grading;
   #closed = false;
   told: Review | undefined;
   running = false;
@@ -47,6 +54,8 @@ export class GameReview extends Store {
   constructor(readonly study: Study) {
     super();
     study.analyst.mute(true);
+    study.threats.muted = true;
+    this.#grading = new Grading(study.record(), (known) => this.#hear(known));
     void this.#run();
   }
 
@@ -89,22 +98,37 @@ export class GameReview extends Store {
       .sort((one, other) => one.index - other.index);
   }
 
-  /** What is known before each ply. */
+  get #plies(): ReviewPly[] {
+    return (this.told?.turns ?? []).flatMap(({ plies }) => plies);
+  }
+
+  /** What is known before each ply. Where more than two play, a choice tells only the chance of who chooses, and a roll that
+      of everybody. */
   get points(): GraphPoint[] {
     const { scale } = this.study;
     const { up } = this;
     const found: GraphPoint[] = [];
-    let index = 0;
-    for (const { plies } of this.told?.turns ?? [])
-      for (const { best, player } of plies) {
-        const at = index++;
-        if (!best || (scale.players > 2 && player !== up)) continue;
-        const value = worth(best, player, scale);
-        const sign = value.seat === up ? 1 : -1;
-        const amount = scale.score === "margin" ? sign * value.amount : sign > 0 ? value.amount : 100 - value.amount;
-        found.push({ index: at, amount, value });
-      }
+    this.#plies.forEach(({ best, averages, player }, index) => {
+      const chance = averages?.[up - 1];
+      const line = best ?? (chance === undefined ? undefined : { kind: "estimate" as const, value: chance });
+      if (!line || (best && scale.players > 2 && player !== up)) return;
+      const value = worth(line, best ? player : up, scale);
+      const sign = value.seat === up ? 1 : -1;
+      const amount = scale.score === "margin" ? sign * value.amount : sign > 0 ? value.amount : 100 - value.amount;
+      found.push({ index, amount, value });
+    });
     return found;
+  }
+
+  /** The luck of each roll. */
+  get luck(): Luck[] {
+    return this.#plies.flatMap(({ luck }, index) => (luck ? [{ index, amount: luck[this.up - 1]! }] : []));
+  }
+
+  /** The line of the turn that was played, from before it, and what answers it there. */
+  replyTo({ index, ply, turn }: Judged): Reply | undefined {
+    const moves = this.study.mainLine.slice(0, index).map(({ move }) => move);
+    return replyIn(this.study.now, moves, ply.played?.line ?? [], turn.player);
   }
 
   /** The move is looked for once more: from before it, without engine and graph. */
@@ -112,13 +136,21 @@ export class GameReview extends Store {
     if (!this.chosen) return;
     this.choose(this.chosen);
     this.study.reviewMarks = [];
+    this.study.back();
     this.retry = new Retry(this, this.chosen);
     this.study.onMove = (move) => void this.retry?.try(move);
     this.study.redraw();
     this.changed();
   }
 
+  retryNext(): void {
+    this.endRetry();
+    this.next();
+    this.tryAgain();
+  }
+
   endRetry(): void {
+    this.study.back();
     this.retry = undefined;
     this.study.onMove = undefined;
     this.choose(this.chosen);
@@ -129,7 +161,9 @@ export class GameReview extends Store {
     const { game: spec, first: position } = this.study.now;
     const game = { spec, position, moves };
     const question = { kind: "study", game, lines: 2, milliseconds: SOON, megabytes: tableMegabytes() } as const;
-    return this.#engine.ask(question, () => undefined);
+    const answer = this.#engine.ask(question, () => undefined);
+    this.#grading.aside(answer);
+    return answer;
   }
 
   /** Something about a retry changed. */
@@ -146,6 +180,13 @@ export class GameReview extends Store {
     this.changed();
   }
 
+  /** The next turning point, after the last one the first again. */
+  next(): void {
+    const all = this.turning;
+    const at = all.findIndex(({ index }) => index === this.chosen?.index);
+    if (all.length > 0) this.choose(all[(at + 1) % all.length]);
+  }
+
   /** The next or the last turning point before. */
   step(by: 1 | -1): void {
     const all = this.turning;
@@ -154,15 +195,17 @@ export class GameReview extends Store {
   }
 
   stop(): void {
-    this.#engine.stop();
+    this.#grading.end();
   }
 
   close(): void {
     this.#closed = true;
+    this.#grading.end();
     this.#engine.close();
     this.study.reviewMarks = [];
     this.study.onMove = undefined;
     this.study.grades = new Map();
+    this.study.threats.muted = false;
     this.study.analyst.mute(false);
   }
 
@@ -187,14 +230,8 @@ export class GameReview extends Store {
 
   async #run(): Promise<void> {
     this.running = true;
-    const question = {
-      kind: "review",
-      record: this.study.record(),
-      nodes: NODES,
-      megabytes: tableMegabytes(),
-    } as const;
     try {
-      const told = await this.#engine.ask(question, (report) => this.#hear(report));
+      const told = await this.#grading.run();
       if (this.#closed) return;
       if (told) this.#hear(told);
     } catch {

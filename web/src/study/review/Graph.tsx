@@ -1,16 +1,18 @@
 /* The value over the game: a step holds from its ply to the next. A dot is proved, a triangle a bound that points where it
    may still go, a dashed ring an estimate. It is a slider through the moves; a table beside it says the same. */
-import { number } from "../i18n/texts";
-import { Val } from "./Val";
-import { reachOf } from "./value";
+import { number } from "../../i18n/texts";
+import { Val } from "../Val";
+import { reachOf } from "../value";
 import type { GraphPoint, GameReview } from "./review";
-import { s } from "./words";
+import { s } from "../words";
 
 const WIDTH = 440;
 const HEIGHT = 132;
 const LEFT = 40;
 const TOP = 20;
 const BOTTOM = 12;
+const FOOT = 26; /* for the luck of the rolls, where there are dice */
+const ROOM = 9; /* what a sign needs beside the next one: in long games the line alone tells how sure it is */
 
 function Sign({ x, y, point, up }: { x: number; y: number; point: GraphPoint; up: number }) {
   const { sure, seat } = point.value;
@@ -21,16 +23,27 @@ function Sign({ x, y, point, up }: { x: number; y: number; point: GraphPoint; up
   return <path class="bo" d={d} />;
 }
 
+const luckText = (amount: number | undefined) =>
+  amount === undefined
+    ? ""
+    : s("graph.luck-of", { amount: number(amount, { maximumFractionDigits: 1, signDisplay: "exceptZero" }) });
+
 export function Graph({ review }: { review: GameReview }) {
-  const { study, points, turning, up } = review;
+  const { study, points, turning, up, luck } = review;
+  const height = luck.length > 0 || study.hasDice ? HEIGHT + FOOT : HEIGHT;
+  const luckiest = Math.max(1, ...luck.map(({ amount }) => Math.abs(amount)));
   const chance = study.scale.score === "chance";
   const line = study.mainLine;
   const count = Math.max(1, line.length);
-  const reach = chance ? 50 : reachOf(Math.max(0, ...points.map(({ amount }) => Math.abs(amount))));
+  const most = reachOf(Math.max(0, ...points.map(({ amount }) => Math.abs(amount))));
   const middle = TOP + (HEIGHT - TOP - BOTTOM) / 2;
   const half = (HEIGHT - TOP - BOTTOM) / 2;
   const x = (index: number) => LEFT + (index * (WIDTH - LEFT - 10)) / count;
-  const y = (amount: number) => middle - ((chance ? amount - 50 : amount) / reach) * half;
+  /* The chance that everybody has who plays alike lies in the middle. */
+  const even = chance ? 100 / study.now.players : 0;
+  const reach = (amount: number) => (!chance ? most : amount < even ? even : 100 - even);
+  const y = (amount: number) => middle - ((amount - even) / reach(amount)) * half;
+  const apart = x(1) - x(0);
   const here = line.findIndex(({ node }) => node === study.at) + 1;
   const go = (index: number) => {
     const at = Math.min(count, Math.max(0, index));
@@ -41,13 +54,20 @@ export function Graph({ review }: { review: GameReview }) {
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
     go(Math.round((((event.clientX - left) / width) * WIDTH - LEFT) / ((WIDTH - LEFT - 10) / count)));
   };
+  /* Where more than two play it is one's chance, whoever else may be ahead. */
+  const name = study.now.players > 2 ? s("graph.of", { who: study.nameOf(up) }) : s("review.graph");
   const ends = (index: number) => x(points[index + 1]?.index ?? count);
   return (
     <div class="graph">
+      {study.now.players > 2 && (
+        <p class="whose" aria-hidden="true">
+          {name}
+        </p>
+      )}
       <div
         role="slider"
         tabIndex={0}
-        aria-label={s("review.graph")}
+        aria-label={name}
         aria-valuemin={0}
         aria-valuemax={line.length}
         aria-valuenow={here}
@@ -64,7 +84,12 @@ export function Graph({ review }: { review: GameReview }) {
           go(here + by);
         }}
       >
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
+        <svg
+          viewBox={`0 0 ${WIDTH} ${height}`}
+          style={{ maxHeight: `${height / 16}rem` }}
+          aria-hidden="true"
+          focusable="false"
+        >
           {points.map((point, index) => {
             const top = Math.min(y(point.amount), middle);
             const kind = y(point.amount) < middle ? "up" : "down";
@@ -82,13 +107,13 @@ export function Graph({ review }: { review: GameReview }) {
           <path class="grid" d={`M${LEFT} ${middle - half}H${WIDTH - 6}M${LEFT} ${middle + half}H${WIDTH - 6}`} />
           <path class="zero" d={`M${LEFT} ${middle}H${WIDTH - 6}`} />
           <text x="2" y={middle - half + 4}>
-            {chance ? s("percent", { amount: 100 }) : `+${number(reach)}`}
+            {chance ? s("percent", { amount: 100 }) : `+${number(most)}`}
           </text>
           <text x="2" y={middle + 4}>
-            {chance ? s("percent", { amount: 50 }) : s("ruler.even")}
+            {chance ? s("percent", { amount: number(Math.round(even)) }) : s("ruler.even")}
           </text>
           <text x="2" y={middle + half + 4}>
-            {chance ? s("percent", { amount: 0 }) : `−${number(reach)}`}
+            {chance ? s("percent", { amount: 0 }) : `−${number(most)}`}
           </text>
           {points.map((point, index) => {
             const next = points[index + 1];
@@ -102,7 +127,7 @@ export function Graph({ review }: { review: GameReview }) {
               />
             );
           })}
-          {points.map((point) => (
+          {(apart < ROOM ? [] : points).map((point) => (
             <Sign key={point.index} x={x(point.index)} y={y(point.amount)} point={point} up={up} />
           ))}
           {turning.map(({ index }, at) => (
@@ -113,11 +138,30 @@ export function Graph({ review }: { review: GameReview }) {
               </text>
             </g>
           ))}
-          <path class="now" d={`M${x(here)} ${TOP - 2}V${HEIGHT - 4}`} />
+          {height > HEIGHT && (
+            <text x="2" y={height - FOOT / 2 + 4}>
+              {s("graph.luck")}
+            </text>
+          )}
+          {luck.map(({ index, amount }) => {
+            const tall = (Math.abs(amount) / luckiest) * (FOOT / 2 - 1);
+            const foot = height - FOOT / 2;
+            return (
+              <rect
+                key={index}
+                class={amount < 0 ? "luck bad" : "luck"}
+                x={x(index) - Math.min(3, apart) / 2}
+                y={amount < 0 ? foot : foot - tall}
+                width={Math.min(3, apart)}
+                height={Math.max(1, tall)}
+              />
+            );
+          })}
+          <path class="now" d={`M${x(here)} ${TOP - 2}V${height - 4}`} />
         </svg>
       </div>
       <table class="sr">
-        <caption>{s("review.graph")}</caption>
+        <caption>{name}</caption>
         <tbody>
           {points.map((point) => (
             <tr key={point.index}>
@@ -125,6 +169,7 @@ export function Graph({ review }: { review: GameReview }) {
               <td>
                 <Val study={study} value={point.value} />
               </td>
+              <td>{luckText(luck.find(({ index }) => index === point.index)?.amount)}</td>
             </tr>
           ))}
         </tbody>

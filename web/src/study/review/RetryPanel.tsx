@@ -1,9 +1,9 @@
 /* Beside the board while the better move is looked for: what is asked, what came of a try, what was tried. */
-import { number } from "../i18n/texts";
-import { Icon } from "../ui/Icon";
+import { number } from "../../i18n/texts";
+import { Icon } from "../../ui/Icon";
 import type { Retry } from "./retry";
-import { Val } from "./Val";
-import { s } from "./words";
+import { answerWords, Val } from "../Val";
+import { s } from "../words";
 
 export function RetryPanel({ retry }: { retry: Retry }) {
   const { review, judged, tried, busy, solved } = retry;
@@ -24,8 +24,13 @@ export function RetryPanel({ retry }: { retry: Retry }) {
             <Icon name={last.right ? "good" : "why"} />
             <p>
               <b>{s(last.right ? "retry.right" : "retry.wrong", { move: last.move })}</b>{" "}
-              {!last.right && last.reply !== undefined && s("retry.answer", { reply: last.reply })}
+              {!last.right && last.reply && answerWords(study, last.reply, last.value)}
             </p>
+            {!last.right && retry.answered && (
+              <button class="btn" type="button" onClick={() => retry.another()}>
+                {s("retry.another")}
+              </button>
+            )}
           </div>
         )}
       </div>
@@ -54,7 +59,12 @@ export function RetryPanel({ retry }: { retry: Retry }) {
         <button class="btn" type="button" onClick={() => retry.show()}>
           {s("retry.show")}
         </button>
-        <button class={solved ? "btn btn--go" : "btn"} type="button" onClick={() => review.endRetry()}>
+        {solved && turning.length > 1 && (
+          <button class="btn btn--go" type="button" onClick={() => review.retryNext()}>
+            {s("review.next")}
+          </button>
+        )}
+        <button class="btn" type="button" onClick={() => review.endRetry()}>
           {s("retry.end")}
         </button>
       </div>

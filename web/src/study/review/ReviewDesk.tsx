@@ -1,27 +1,27 @@
 /* The review of a game: the graph, the turning points, what a move lost and what was better, and the moves with their
    grades. What is there can be used while the rest is still looked into. */
 import { useEffect, useState } from "preact/hooks";
-import { screen } from "../app/screen";
-import { useStore } from "../app/store";
-import { number, t } from "../i18n/texts";
-import { Bar } from "../ui/Bar";
-import { Dialog } from "../ui/Dialog";
-import { Icon } from "../ui/Icon";
-import { Link } from "../ui/Link";
-import { titleOf } from "../ui/titles";
-import { useTitle } from "../ui/useTitle";
-import { StudyDialogs } from "./Dialogs";
-import { GradeSign } from "./Grade";
+import { screen } from "../../app/screen";
+import { useStore } from "../../app/store";
+import { number, t } from "../../i18n/texts";
+import { Bar } from "../../ui/Bar";
+import { Dialog } from "../../ui/Dialog";
+import { Icon } from "../../ui/Icon";
+import { Link } from "../../ui/Link";
+import { titleOf } from "../../ui/titles";
+import { useTitle } from "../../ui/useTitle";
+import { StudyDialogs } from "../Dialogs";
+import { GradeSign } from "../Grade";
 import { Graph } from "./Graph";
-import { resultWords } from "./result";
+import { resultWords } from "../result";
 import { RetryPanel } from "./RetryPanel";
 import { GameReview, type Judged, type ReviewView } from "./review";
-import type { Study } from "./study";
-import { StudyBoard } from "./StudyDesk";
-import { Tree } from "./Tree";
-import { Val, verdictWords } from "./Val";
-import { worth } from "./value";
-import { s } from "./words";
+import type { Study } from "../study";
+import { StudyBoard, useKeys } from "../StudyDesk";
+import { Tree } from "../Tree";
+import { answerWords, Val } from "../Val";
+import { worth } from "../value";
+import { s } from "../words";
 
 const SIDES: ReviewView[] = ["before", "played", "better"];
 
@@ -51,9 +51,12 @@ function Turning({ review }: { review: GameReview }) {
   );
 }
 
+/* How sure a loss is, as src/study/review.h words it. */
+const LOSS_SIGNS: Record<string, string> = { estimate: "≈\u00a0", bound: "≥\u00a0" };
+
 function lossText(study: Study, { turn }: Judged): string {
   const amount = number(turn.loss ?? 0, { maximumFractionDigits: 1 });
-  return study.scale.score === "chance" ? s("percent", { amount }) : amount;
+  return (LOSS_SIGNS[turn.proof ?? ""] ?? "") + (study.scale.score === "chance" ? s("percent", { amount }) : amount);
 }
 
 /* What the move gives away, and what is better: what the lines show, and nothing else. */
@@ -63,14 +66,14 @@ function Why({ review }: { review: GameReview }) {
   const { turn, ply } = chosen;
   const best = worth(ply.best!, turn.player, study.scale);
   const played = worth(ply.played!, turn.player, study.scale);
-  const [, reply] = ply.played!.line;
+  const reply = review.replyTo(chosen);
   const better = ply.best!.line[0]!;
   return (
     <section class="why card" aria-live="polite">
       <h2>
         <span class="not">{nameOf(chosen)}</span> <GradeSign grade={turn.grade} named />
       </h2>
-      {reply !== undefined && <p>{s("why.answer", { reply, verdict: verdictWords(study, played) })}</p>}
+      {reply && <p>{answerWords(study, reply, played)}</p>}
       {better !== ply.move && <p>{s("why.better", { move: ply.best!.line.slice(0, 5).join(" ") })}</p>}
       <p class="sum">
         <Val study={study} value={best} />
@@ -156,6 +159,7 @@ export function ReviewDesk({ study }: { study: Study }) {
   const [review] = useState(() => new GameReview(study));
   useStore(study);
   useStore(review);
+  useKeys(study, { g: () => review.retry || review.next() });
   const { open } = useStore(screen);
   useEffect(() => () => review.close(), []);
   const title = titleOf(study.now.id);

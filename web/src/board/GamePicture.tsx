@@ -1,0 +1,31 @@
+/* A game in its middle, for home: drawn by the core while the page was built, so that it needs no module. */
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLook } from "./useStage";
+
+type Loaded = typeof import("virtual:pictures");
+
+let loaded: Loaded | undefined;
+
+export function GamePicture({ game }: { game: string }) {
+  const look = useLook();
+  const svg = useRef<SVGSVGElement>(null);
+  const [found, setFound] = useState(loaded);
+  useEffect(() => {
+    if (found) return;
+    import("virtual:pictures").then(
+      (all) => setFound((loaded = all)),
+      () => undefined /* without them, home is as good */,
+    );
+  }, []);
+  const picture = found?.pictures[game];
+  useLayoutEffect(() => {
+    if (!picture) return;
+    const named = (text: string) => text.replaceAll(`${found!.PREFIX}-`, `${look.prefix}-`);
+    look.use(named(picture.style));
+    svg.current!.innerHTML = named(picture.inside);
+  }, [picture]);
+  if (!picture) return null;
+  const [, , width, height] = picture.box;
+  const box = { viewBox: picture.box.join(" "), width, height };
+  return <svg ref={svg} class="board" {...box} aria-hidden="true" focusable="false" />;
+}

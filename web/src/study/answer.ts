@@ -1,0 +1,30 @@
+/* What answers a move, as its line shows it: the moves of the next player up to the end of his turn. A roll in between
+   leaves nothing that could be called an answer. */
+import { Table } from "../core/table";
+import type { State } from "../core/types";
+
+export interface Reply {
+  player: number;
+  moves: string[];
+}
+
+/** The reply in a line that `player` begins after `moves`. */
+export function replyIn(state: State, moves: string[], line: string[], player: number): Reply | undefined {
+  const { game: spec, first: position } = state;
+  const table = Table.again({ spec, position, events: moves, agreed: false });
+  const found: Reply = { player: 0, moves: [] };
+  try {
+    for (const move of line) {
+      const { seat, turn } = table.state();
+      if (turn === "chance" || (found.player !== 0 && seat !== found.player)) break;
+      if (seat !== player) {
+        found.player = seat;
+        found.moves.push(move);
+      }
+      table.play(move);
+    }
+  } finally {
+    table.close();
+  }
+  return found.moves.length > 0 ? found : undefined;
+}

@@ -172,6 +172,7 @@ struct live_socket {
   int16_t pings[LIVE_PINGS];
   unsigned ping_count;
   const char *closing; /* why */
+  bool told;           /* so he was, and is to answer */
 };
 
 typedef struct live_seat {

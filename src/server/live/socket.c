@@ -35,6 +35,12 @@ void asc_socket_close(live_socket *socket, const char *why) {
   lws_callback_on_writable(socket->wsi);
 }
 
+/* Closed without a word, soon. The library looks at what is due only after something came, so it is woken. */
+static void cut(live_socket *socket) {
+  lws_set_timeout(socket->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+  lws_cancel_service(lws_get_context(socket->wsi));
+}
+
 /* The library writes its header in front of the text; all sockets get the same one. */
 static int message_write(const live_socket *socket, live_message *message) {
   return lws_write(socket->wsi, message->bytes + LWS_PRE, message->length, LWS_WRITE_TEXT);
@@ -48,7 +54,7 @@ void asc_socket_send(live_socket *socket, live_message *message) {
     socket->live->counts.sent++;
     if (message_write(socket, message) >= 0) return;
     socket->closing = "gone"; /* nobody hears why */
-    lws_set_timeout(socket->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    cut(socket);
     return;
   }
   live_out *out = malloc(sizeof *out);
@@ -216,13 +222,22 @@ static int writeable(live_socket *socket) {
     /* Who is too slow does not get the rest. The library tells why only when it is not from here that it is told to
        close: then it takes the socket for broken. */
     while (socket->first != NULL && strcmp(socket->closing, "slow") == 0) out_drop(socket);
-    if (socket->first == NULL) lws_set_timer_usecs(socket->wsi, 1);
+    if (socket->first == NULL && !socket->told && !lws_partial_buffered(socket->wsi))
+      lws_set_timer_usecs(socket->wsi, 1);
   }
   if (socket->ping && socket->closing == NULL && socket->first == NULL && !lws_partial_buffered(socket->wsi) &&
       ping_write(socket) < 0)
     return -1;
-  if (socket->first != NULL) lws_callback_on_writable(socket->wsi);
+  if (socket->first != NULL || lws_partial_buffered(socket->wsi)) lws_callback_on_writable(socket->wsi);
   return 0;
+}
+
+/* The library tells why and waits for the answer; but not when it still has something to send, or is told once more.
+   Then it just closes, and nobody hears why. */
+static int tell_why(live_socket *socket) {
+  if (socket->closing == NULL || socket->told) return 0;
+  socket->told = true;
+  return -1;
 }
 
 /* ---- beginning and end ---- */
@@ -232,7 +247,7 @@ static int writeable(live_socket *socket) {
 static void look_at(live_socket *socket, int64_t now) {
   int64_t silent = now - socket->heard;
   if (silent > LIVE_SILENCE || (socket->closing != NULL && now - socket->closed > LIVE_CLOSE)) {
-    lws_set_timeout(socket->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    cut(socket);
   } else if (silent >= LIVE_PING / 2 && now - socket->pinged >= LIVE_PING / 2) {
     socket->ping = true;
     lws_callback_on_writable(socket->wsi);
@@ -326,7 +341,7 @@ int asc_socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void 
   case LWS_CALLBACK_RECEIVE: return received(socket, in, length);
   case LWS_CALLBACK_RECEIVE_PONG: ponged(socket, in, length); return 0;
   case LWS_CALLBACK_SERVER_WRITEABLE: return writeable(socket);
-  case LWS_CALLBACK_TIMER: return socket->closing != NULL ? -1 : 0;
+  case LWS_CALLBACK_TIMER: return tell_why(socket);
   case LWS_CALLBACK_CLOSED: closed(socket); return 0;
   case LWS_CALLBACK_WSI_DESTROY: asc_http_connection_forget(wsi); return 0;
   default: return 0;

@@ -51,16 +51,15 @@ static piece piece_trimmed(piece p) {
   return p;
 }
 
+/* The key stands at the beginning of its line. */
 static bool catalogue_find(const char *text, const char *key, piece *sentence) {
-  while (*text != '\0') {
-    const char *end = strchr(text, '\n');
-    if (end == NULL) end = text + strlen(text);
-    const char *equals = memchr(text, '=', (size_t)(end - text));
-    if (*text != '#' && equals != NULL && piece_equals(piece_trimmed((piece){text, equals}), key)) {
-      *sentence = piece_trimmed((piece){equals + 1, end});
-      return true;
-    }
-    text = *end == '\0' ? end : end + 1;
+  size_t length = strlen(key);
+  assert(length > 0);
+  for (const char *at = strstr(text, key); at != NULL; at = strstr(at + 1, key)) {
+    const char *equals = at + length + strspn(at + length, " ");
+    if ((at != text && at[-1] != '\n') || *equals != '=') continue;
+    *sentence = piece_trimmed((piece){equals + 1, equals + strcspn(equals, "\n")});
+    return true;
   }
   return false;
 }

@@ -153,6 +153,17 @@ void asc_writer_string(asc_writer *writer, const char *string) {
   for (; *string != '\0'; string++) asc_writer_char(writer, *string);
 }
 
+/* What moves are spelled with, and every move of a record is spelled: so not by printf. */
+void asc_writer_number(asc_writer *writer, int number) {
+  char digits[12], *at = digits + sizeof digits - 1;
+  unsigned left = number < 0 ? 0U - (unsigned)number : (unsigned)number;
+  *at = '\0';
+  do *--at = (char)('0' + left % 10);
+  while ((left /= 10) > 0);
+  if (number < 0) *--at = '-';
+  asc_writer_string(writer, at);
+}
+
 void asc_writer_format(asc_writer *writer, const char *format, ...) {
   size_t used = writer->length < writer->size ? writer->length : writer->size;
   va_list args;

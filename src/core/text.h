@@ -66,6 +66,7 @@ typedef struct asc_writer {
 asc_writer asc_writer_over(char *text, size_t size);
 void asc_writer_char(asc_writer *writer, char c);
 void asc_writer_string(asc_writer *writer, const char *string);
+void asc_writer_number(asc_writer *writer, int number);
 void asc_writer_format(asc_writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The length, or ASC_E_SPACE. */
 int asc_writer_end(const asc_writer *writer);

@@ -13,26 +13,29 @@ static const char colour_letters[] = "wbrg";
 static const char hole_letters[] = "wbrg."; /* CIRCLE_COLOURS is a free hole */
 static const char *const stage_words[] = {"reds", "greens", "first", "second"};
 
+static void hole_write(asc_writer *writer, const circle_board *board, int hole) {
+  asc_writer_char(writer, (char)('a' + circle_row(board, hole)));
+  asc_writer_number(writer, circle_place(board, hole) + 1);
+}
+
 void asc_circle_write_hole(const circle_board *board, int hole, char text[ASC_TOKEN_MAX]) {
   asc_writer writer = asc_writer_over(text, ASC_TOKEN_MAX);
-  asc_writer_format(&writer, "%c%d", 'a' + circle_row(board, hole), circle_place(board, hole) + 1);
+  hole_write(&writer, board, hole);
 }
 
 void asc_circle_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]) {
   (void)position;
   const circle_board *board = &((const circle_rules *)rules)->board;
   asc_writer writer = asc_writer_over(text, ASC_TOKEN_MAX);
-  char hole[ASC_TOKEN_MAX];
   if (move == CIRCLE_PASS) {
     asc_writer_string(&writer, "pass");
     return;
   }
   if (circle_move_from(move) != CIRCLE_NO_HOLE) {
-    asc_circle_write_hole(board, circle_move_from(move), hole);
-    asc_writer_format(&writer, "%s-", hole);
+    hole_write(&writer, board, circle_move_from(move));
+    asc_writer_char(&writer, '-');
   }
-  asc_circle_write_hole(board, circle_move_to(move), hole);
-  asc_writer_string(&writer, hole);
+  hole_write(&writer, board, circle_move_to(move));
 }
 
 int asc_circle_write(const asc_rules *rules, const void *position, char *text, size_t size) {

@@ -21,25 +21,38 @@
 
 const char *const asc_delfino_way_names[DELFINO_WAYS] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
 
+static void place_write(asc_writer *writer, delfino_place place) {
+  asc_writer_number(writer, place.x);
+  asc_writer_char(writer, '.');
+  asc_writer_number(writer, place.y);
+}
+
 void asc_delfino_place_write(delfino_place place, char text[ASC_TOKEN_MAX]) {
   asc_writer writer = asc_writer_over(text, ASC_TOKEN_MAX);
-  asc_writer_format(&writer, "%d.%d", place.x, place.y);
+  place_write(&writer, place);
 }
 
 void asc_delfino_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]) {
   (void)rules, (void)position;
   asc_writer writer = asc_writer_over(text, ASC_TOKEN_MAX);
-  delfino_place from = delfino_move_from(move), to = delfino_move_to(move);
   switch (delfino_move_kind(move)) {
-  case DELFINO_MOVE_PLACE: asc_writer_format(&writer, "%d.%d", to.x, to.y); break;
-  case DELFINO_MOVE_ROLL: asc_writer_format(&writer, "r%d", delfino_move_face(move)); break;
+  case DELFINO_MOVE_PLACE: place_write(&writer, delfino_move_to(move)); break;
+  case DELFINO_MOVE_ROLL:
+    asc_writer_char(&writer, 'r');
+    asc_writer_number(&writer, delfino_move_face(move));
+    break;
   case DELFINO_MOVE_KEEP: asc_writer_string(&writer, "keep"); break;
   case DELFINO_MOVE_END: asc_writer_string(&writer, "end"); break;
   case DELFINO_MOVE_TURN: asc_writer_string(&writer, "turn"); break;
   case DELFINO_MOVE_GO:
-    asc_writer_format(&writer, "%s%d", asc_delfino_way_names[delfino_move_way(move)], delfino_move_steps(move));
+    asc_writer_string(&writer, asc_delfino_way_names[delfino_move_way(move)]);
+    asc_writer_number(&writer, delfino_move_steps(move));
     break;
-  case DELFINO_MOVE_CARD: asc_writer_format(&writer, "%d.%d>%d.%d", from.x, from.y, to.x, to.y); break;
+  case DELFINO_MOVE_CARD:
+    place_write(&writer, delfino_move_from(move));
+    asc_writer_char(&writer, '>');
+    place_write(&writer, delfino_move_to(move));
+    break;
   }
 }
 

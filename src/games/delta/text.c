@@ -26,14 +26,16 @@ void asc_delta_write_move(const asc_rules *common, const void *data, asc_move mo
   if (kind >= DELTA_TURN) {
     delta_turn_squares turn = asc_delta_turn_read((const delta_rules *)common, data, move);
     asc_delta_square_write(turn.from, square);
-    asc_writer_format(&writer, "%s-", square);
+    asc_writer_string(&writer, square);
+    asc_writer_char(&writer, '-');
   }
   asc_delta_square_write(delta_move_to(move), square);
   asc_writer_string(&writer, square);
   uint64_t lifted = delta_move_lifted(move);
   if (lifted == 0) return;
   asc_delta_square_write(asc_bits_lowest(lifted), square);
-  asc_writer_format(&writer, ":%s", square);
+  asc_writer_char(&writer, ':');
+  asc_writer_string(&writer, square);
 }
 
 int asc_delta_write(const asc_rules *common, const void *data, char *text, size_t size) {

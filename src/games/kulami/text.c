@@ -9,7 +9,8 @@
 
 void asc_kulami_hollow_write(const kulami_rules *rules, int hollow, char text[ASC_TOKEN_MAX]) {
   asc_writer writer = asc_writer_over(text, ASC_TOKEN_MAX);
-  asc_writer_format(&writer, "%c%d", 'a' + rules->column[hollow], rules->drawing.rows - rules->row[hollow]);
+  asc_writer_char(&writer, (char)('a' + rules->column[hollow]));
+  asc_writer_number(&writer, rules->drawing.rows - rules->row[hollow]);
 }
 
 void asc_kulami_write_move(const asc_rules *rules, const void *position, asc_move move, char text[ASC_TOKEN_MAX]) {

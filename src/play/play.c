@@ -12,6 +12,7 @@
 #include <ascona/play.h>
 #include <ascona/random.h>
 
+#include "core/hash.h"
 #include "core/history.h"
 #include "core/text.h"
 #include "history.h"
@@ -193,12 +194,12 @@ static void event_add(asc_play *play, const asc_event *event) {
   move_to(play, play->length);
 }
 
-/* The move must be legal. */
-static int ply_add(asc_play *play, asc_move move, bool by_hand, asc_error *error) {
+/* The move must be legal, and spelled so. */
+static int ply_add(asc_play *play, asc_move move, const char *token, bool by_hand, asc_error *error) {
   const void *now = asc_play_position(play);
   asc_event event = {.player = asc_position_turn(play->rules, now), .move = move};
   event.by_hand = by_hand && event.player == ASC_CHANCE;
-  asc_move_write(play->rules, now, move, event.token);
+  memcpy(event.token, token, strlen(token) + 1);
   const asc_event *next = &play->events[play->at];
   if (play->at < play->length && next->move == move && next->by_hand == event.by_hand) {
     move_to(play, play->at + 1);
@@ -209,6 +210,12 @@ static int ply_add(asc_play *play, asc_move move, bool by_hand, asc_error *error
   return code;
 }
 
+static int move_add(asc_play *play, asc_move move, bool by_hand, asc_error *error) {
+  char token[ASC_TOKEN_MAX];
+  asc_move_write(play->rules, asc_play_position(play), move, token);
+  return ply_add(play, move, token, by_hand, error);
+}
+
 int asc_play_move(asc_play *play, asc_move move, asc_error *error) {
   int code = fail_when_over(play, error);
   if (code < 0) return code;
@@ -216,7 +223,7 @@ int asc_play_move(asc_play *play, asc_move move, asc_error *error) {
   int count = asc_play_moves(play, moves), i = 0;
   while (i < count && moves[i] != move) i++;
   if (i == count) return asc_fail(error, ASC_E_ILLEGAL, "this is none of the %d legal moves", count);
-  return ply_add(play, move, true, error);
+  return move_add(play, move, true, error);
 }
 
 int asc_play_replay(asc_play *play, const char *token, bool by_hand, asc_error *error) {
@@ -224,7 +231,25 @@ int asc_play_replay(asc_play *play, const char *token, bool by_hand, asc_error *
   if (code < 0) return code;
   asc_move move;
   code = asc_move_read(play->rules, asc_play_position(play), token, &move, error);
-  return code < 0 ? code : ply_add(play, move, by_hand, error);
+  return code < 0 ? code : ply_add(play, move, token, by_hand, error);
+}
+
+static bool is_spelled(const asc_play *play, asc_move move, const char *token) {
+  asc_move moves[ASC_MOVES_MAX];
+  char spelling[ASC_TOKEN_MAX];
+  int count = asc_play_moves(play, moves), i = 0;
+  while (i < count && moves[i] != move) i++;
+  if (i == count) return false;
+  asc_move_write(play->rules, asc_play_position(play), move, spelling);
+  return strcmp(spelling, token) == 0;
+}
+
+int asc_play_replay_known(asc_play *play, const char *token, bool by_hand, asc_spellings *known, asc_error *error) {
+  asc_move *guess = &known->moves[asc_hash_text(0, token) % ASC_SPELLINGS];
+  if (is_spelled(play, *guess, token)) return ply_add(play, *guess, token, by_hand, error);
+  int code = asc_play_replay(play, token, by_hand, error);
+  if (code == ASC_OK) *guess = play->events[play->at - 1].move;
+  return code;
 }
 
 int asc_play_token(asc_play *play, const char *token, asc_error *error) {
@@ -262,7 +287,7 @@ int asc_play_roll(asc_play *play, asc_error *error) {
     play->seeded = true;
     play->seed = seed;
   }
-  return ply_add(play, asc_play_due(play), false, error);
+  return move_add(play, asc_play_due(play), false, error);
 }
 
 int asc_play_undo(asc_play *play, int player, asc_error *error) {

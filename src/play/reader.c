@@ -16,6 +16,7 @@ struct asc_reader {
   bool stopped;               /* nothing more can be found in the text */
   char spec[ASC_SPEC_MAX];
   asc_rules *rules;
+  asc_spellings known;
 };
 
 /* A game as text begins with [Name, as JSON with {, a list of those with [{. */
@@ -103,7 +104,7 @@ int asc_reader_next_play(asc_reader *reader, asc_record **record, asc_play **pla
   reader->behind_game = true;
   reader->stopped = code < 0;
   if (code == ASC_OK) code = rules_open(reader, made, error);
-  if (code == ASC_OK) code = asc_record_replay(made, reader->rules, summary, play, error);
+  if (code == ASC_OK) code = asc_record_replay(made, reader->rules, &reader->known, summary, play, error);
   if (code < 0)
     asc_record_close(made);
   else

@@ -5,6 +5,7 @@
 #include <ascona/record.h>
 
 #include "growing.h"
+#include "history.h"
 #include "scan.h"
 
 typedef struct asc_tag asc_tag;
@@ -54,9 +55,9 @@ int asc_record_add(asc_record *record, asc_item *outer, asc_item *after, asc_ite
 /* Says in which tag the fault is for which the rules of the record could not be opened. Returns `code`. */
 int asc_record_blame_spec(const asc_record *record, int code, asc_error *error);
 
-/* asc_record_check and asc_record_to_play at once; `summary` and `play` may be NULL. */
-int asc_record_replay(asc_record *record, const asc_rules *rules, asc_summary *summary, asc_play **play,
-                      asc_error *error);
+/* asc_record_check and asc_record_to_play at once; `known`, `summary` and `play` may be NULL. */
+int asc_record_replay(asc_record *record, const asc_rules *rules, asc_spellings *known, asc_summary *summary,
+                      asc_play **play, asc_error *error);
 /* asc_reader_next with the running game, which is the caller's; its rules are the reader's until the next one. */
 int asc_reader_next_play(asc_reader *reader, asc_record **record, asc_play **play, asc_summary *summary,
                          asc_error *error);

@@ -7,13 +7,13 @@
 #include "record.h"
 
 #include "core/text.h"
-#include "history.h"
 
 #include <string.h>
 
 typedef struct checker {
   asc_record *record;
   asc_play *play;
+  asc_spellings *known; /* or NULL */
   asc_summary *summary;
   asc_error *error;
   const asc_item *redo; /* the comment behind the last ply that says what was taken back, or NULL */
@@ -116,7 +116,8 @@ static int ply_play(checker *check, const asc_item *item) {
   int leaving = resigning_player(item->text);
   if (leaving > 0) return asc_play_give_up(check->play, leaving, check->error);
   if (strcmp(item->text, ASC_PLY_DRAW) == 0) return asc_play_agree_draw(check->play, check->error);
-  return asc_play_replay(check->play, item->text, item->by_hand, check->error);
+  if (check->known == NULL) return asc_play_replay(check->play, item->text, item->by_hand, check->error);
+  return asc_play_replay_known(check->play, item->text, item->by_hand, check->known, check->error);
 }
 
 static int fail_ply(checker *check, const asc_item *item, int code) {
@@ -230,12 +231,12 @@ static int record_play(checker *check, const asc_rules *rules) {
   return code;
 }
 
-int asc_record_replay(asc_record *record, const asc_rules *rules, asc_summary *summary, asc_play **play,
-                      asc_error *error) {
+int asc_record_replay(asc_record *record, const asc_rules *rules, asc_spellings *known, asc_summary *summary,
+                      asc_play **play, asc_error *error) {
   asc_summary unwanted;
   if (summary == NULL) summary = &unwanted;
   *summary = (asc_summary){.result = "none"};
-  checker check = {.record = record, .summary = summary, .error = error};
+  checker check = {.record = record, .known = known, .summary = summary, .error = error};
   int code = record_play(&check, rules);
   if (play != NULL) *play = code < 0 ? NULL : check.play;
   if (play == NULL || code < 0) asc_play_close(check.play);
@@ -243,9 +244,9 @@ int asc_record_replay(asc_record *record, const asc_rules *rules, asc_summary *s
 }
 
 int asc_record_check(asc_record *record, const asc_rules *rules, asc_summary *summary, asc_error *error) {
-  return asc_record_replay(record, rules, summary, NULL, error);
+  return asc_record_replay(record, rules, NULL, summary, NULL, error);
 }
 
 int asc_record_to_play(asc_record *record, const asc_rules *rules, asc_play **play, asc_error *error) {
-  return asc_record_replay(record, rules, NULL, play, error);
+  return asc_record_replay(record, rules, NULL, NULL, play, error);
 }

@@ -17,7 +17,7 @@ typedef struct past_game {
 
 /* A game was at a position, and went on. */
 typedef struct past_moment {
-  uint64_t here, next; /* families; 0: it went no further */
+  uint64_t here, next; /* hashes; 0: it went no further */
   int game, ply;
   int earlier; /* the moment before it that is at the same position, or NONE */
 } past_moment;
@@ -33,7 +33,7 @@ struct asc_past {
   int game_count, game_room;
   past_moment *moments;
   int moment_count, moment_room;
-  int *latest; /* the last moment at each position, in an open table by its family, or NONE */
+  int *latest; /* the last moment at each position, in an open table by its hash, or NONE */
   int latest_room, positions;
 };
 
@@ -133,9 +133,9 @@ static int game_add(asc_past *past, const asc_record *record, const asc_summary 
 }
 
 /* Where the last moment at a position stands, or would stand. There is room. */
-static int *latest_at(const asc_past *past, uint64_t family) {
-  uint64_t mask = (uint64_t)past->latest_room - 1, at = family & mask;
-  while (past->latest[at] != NONE && past->moments[past->latest[at]].here != family) at = (at + 1) & mask;
+static int *latest_at(const asc_past *past, uint64_t hash) {
+  uint64_t mask = (uint64_t)past->latest_room - 1, at = hash & mask;
+  while (past->latest[at] != NONE && past->moments[past->latest[at]].here != hash) at = (at + 1) & mask;
   return &past->latest[at];
 }
 
@@ -168,12 +168,12 @@ static int moment_add(asc_past *past, past_moment moment) {
 static int moments_add(asc_past *past, const asc_play *play) {
   const asc_rules *rules = asc_play_rules(play);
   int events = asc_play_events(play), ply = 0, code = ASC_OK;
-  uint64_t here = asc_position_family(rules, asc_play_first(play));
+  uint64_t here = asc_position_hash(rules, asc_play_first(play));
   for (int i = 0; i <= events && code == ASC_OK; i++) {
     const asc_event *event = i < events ? asc_play_event(play, i) : NULL;
     bool goes = event != NULL && !event->gave_up;
     const void *after = i + 1 < events ? asc_play_before(play, i + 1) : asc_play_position(play);
-    uint64_t next = event == NULL ? 0 : asc_position_family(rules, after);
+    uint64_t next = event == NULL ? 0 : asc_position_hash(rules, after);
     code = moment_add(past, (past_moment){here, goes ? next : 0, past->game_count - 1, ply, NONE});
     here = next;
     ply += goes;
@@ -195,6 +195,73 @@ int asc_past_read(asc_past *past, int most) {
     if (code != 1 && code != ASC_E_ILLEGAL && code != ASC_E_INPUT) text_close(past);
   }
   return past->reader != NULL;
+}
+
+/* The moments at a position and at its images, from the last read to the first. Those at one image are a chain. */
+typedef struct past_walk {
+  const asc_past *past;
+  int symmetries, moves;
+  int *heads, *at; /* by symmetry: the first moment of its chain, and the next to come; NONE */
+  uint64_t *nexts; /* by symmetry, then by move: where the move leads, as that image has it */
+} past_walk;
+
+static void walk_close(past_walk *walk) {
+  free(walk->heads);
+  free(walk->at);
+  free(walk->nexts);
+}
+
+static void walk_begin(past_walk *walk) { memcpy(walk->at, walk->heads, (size_t)walk->symmetries * sizeof *walk->at); }
+
+/* The images of where each move leads. */
+static void nexts_fill(past_walk *walk, int symmetry, const asc_rules *rules, const void *position,
+                       const asc_alike *alike) {
+  for (int move = 0; move < alike->count; move++) {
+    asc_position next = {0}, image = {0};
+    memcpy(&next, position, rules->position_size);
+    asc_position_play(rules, &next, alike->moves[move]);
+    asc_position_transform(rules, symmetry, &next, &image);
+    walk->nexts[symmetry * alike->count + move] = asc_position_hash(rules, &image);
+  }
+}
+
+/* ASC_OK or ASC_E_MEMORY; walk_close in both cases. */
+static int walk_open(past_walk *walk, const asc_past *past, const asc_rules *rules, const void *position,
+                     const asc_alike *alike) {
+  size_t images = (size_t)rules->symmetries;
+  *walk = (past_walk){past,
+                      rules->symmetries,
+                      alike->count,
+                      malloc(images * sizeof *walk->heads),
+                      malloc(images * sizeof *walk->at),
+                      malloc(images * (size_t)alike->count * sizeof *walk->nexts + 1)};
+  if (walk->heads == NULL || walk->at == NULL || walk->nexts == NULL) return ASC_E_MEMORY;
+  for (int symmetry = 0; symmetry < rules->symmetries; symmetry++) {
+    asc_position image = {0};
+    asc_position_transform(rules, symmetry, position, &image);
+    int head = past->latest_room == 0 ? NONE : *latest_at(past, asc_position_hash(rules, &image));
+    for (int i = 0; i < symmetry; i++) /* an image that is the same has the same chain */
+      if (walk->heads[i] == head) head = NONE;
+    walk->heads[symmetry] = head;
+    if (head != NONE) nexts_fill(walk, symmetry, rules, position, alike);
+  }
+  walk_begin(walk);
+  return ASC_OK;
+}
+
+/* The next moment, and by which move it went on, or NONE; NULL at the end. */
+static const past_moment *walk_next(past_walk *walk, int *move) {
+  int symmetry = 0;
+  for (int i = 1; i < walk->symmetries; i++)
+    if (walk->at[i] > walk->at[symmetry]) symmetry = i;
+  if (walk->at[symmetry] == NONE) return NULL;
+  const past_moment *moment = &walk->past->moments[walk->at[symmetry]];
+  walk->at[symmetry] = moment->earlier;
+  const uint64_t *nexts = &walk->nexts[symmetry * walk->moves];
+  *move = 0;
+  while (*move < walk->moves && nexts[*move] != moment->next) ++*move;
+  if (*move == walk->moves) *move = NONE;
+  return moment;
 }
 
 /* What followed by a move, and those like it. */
@@ -253,15 +320,12 @@ static void game_json(asc_json *json, const past_game *game, int ply) {
   asc_json_close(json, '}');
 }
 
-static void rows_json(asc_json *json, const asc_past *past, const asc_rules *rules, const void *position,
-                      const asc_alike *alike, past_row *rows, int latest) {
+static void rows_json(asc_json *json, past_walk *walk, const asc_rules *rules, const void *position,
+                      const asc_alike *alike, past_row *rows) {
+  int move;
   for (int i = 0; i < alike->count; i++) rows[i].index = i;
-  for (int at = latest; at != NONE; at = past->moments[at].earlier) {
-    const past_moment *moment = &past->moments[at];
-    for (int move = 0; move < alike->count; move++)
-      if (alike->first[move] == move && alike->families[move] == moment->next)
-        row_count(&rows[move], &past->games[moment->game], moment->game);
-  }
+  for (const past_moment *moment; (moment = walk_next(walk, &move)) != NULL;)
+    if (move != NONE) row_count(&rows[alike->first[move]], &walk->past->games[moment->game], moment->game);
   qsort(rows, (size_t)alike->count, sizeof *rows, row_compare);
   asc_json_open(json, "rows", '[');
   for (int i = 0; i < alike->count && rows[i].games > 0; i++) row_json(json, &rows[i], alike, rules, position);
@@ -269,29 +333,29 @@ static void rows_json(asc_json *json, const asc_past *past, const asc_rules *rul
 }
 
 /* The games that were there, the last read first. */
-static void list_json(asc_json *json, const asc_past *past, int latest, int most) {
-  int games = 0, last = NONE;
+static void list_json(asc_json *json, past_walk *walk, int most) {
+  int games = 0, last = NONE, move;
   asc_json_open(json, "list", '[');
-  for (int at = latest; at != NONE; at = past->moments[at].earlier) {
-    const past_moment *moment = &past->moments[at];
-    if (moment->game != last && games++ < most) game_json(json, &past->games[moment->game], moment->ply);
-    last = moment->game;
-  }
+  for (const past_moment *moment; (moment = walk_next(walk, &move)) != NULL; last = moment->game)
+    if (moment->game != last && games++ < most) game_json(json, &walk->past->games[moment->game], moment->ply);
   asc_json_close(json, ']');
   asc_json_number(json, "games", games);
 }
 
 int asc_past_json(asc_json *json, const asc_past *past, const asc_rules *rules, const void *position, int most) {
   asc_alike alike;
+  past_walk walk = {0};
   past_row *rows = NULL;
-  int latest = past->latest_room == 0 ? NONE : *latest_at(past, asc_position_family(rules, position));
   int code = asc_alike_open(&alike, rules, position);
+  if (code == ASC_OK) code = walk_open(&walk, past, rules, position, &alike);
   if (code == ASC_OK && (rows = calloc((size_t)alike.count + 1, sizeof *rows)) == NULL) code = ASC_E_MEMORY;
   if (code == ASC_OK) {
-    rows_json(json, past, rules, position, &alike, rows, latest);
-    list_json(json, past, latest, most);
+    rows_json(json, &walk, rules, position, &alike, rows);
+    walk_begin(&walk);
+    list_json(json, &walk, most);
   }
   free(rows);
+  walk_close(&walk);
   asc_alike_close(&alike);
   return code;
 }

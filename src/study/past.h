@@ -1,5 +1,6 @@
 /* Games that were played, by the positions they went through: which moves followed there, and how those games ended.
-   Positions that are images of each other are one (alike.h). */
+   Positions that are images of each other are one (alike.h): a game is kept as it was played, and whoever asks asks for
+   all images. */
 #ifndef ASC_STUDY_PAST_H
 #define ASC_STUDY_PAST_H
 

@@ -1,11 +1,12 @@
 /* A game, a position or a study for pages of other sites: to look at and to go through, without engine, without anything
    kept, and without a word to the server but for these files. */
 import boardUrl from "@wasm/board.wasm?url";
-import { render } from "preact";
+import { type ComponentChildren, render } from "preact";
 import { CoreError } from "../core/module";
 import { openCore, recordTags } from "../core/table";
 import { preferredLanguage } from "../i18n/languages";
-import { needGames, needReasons, reason, useLanguage } from "../i18n/texts";
+import { needGames, needLater, needReasons, useLanguage } from "../i18n/texts";
+import { Wrong } from "../records/Wrong";
 import { addressedRecord } from "../study/address";
 import { StudyTable } from "../study/table";
 import { needStudyWords, s } from "../study/words";
@@ -24,11 +25,11 @@ const query = new URLSearchParams(location.search);
 /** The same in Ascona itself. */
 const address = `${location.origin}/study${location.search}${location.hash}`;
 
-function Bad({ text }: { text: string }) {
+function Bad({ children }: { children: ComponentChildren }) {
   return (
     <main class="embed-bad">
       <h1>{s("embed.bad")}</h1>
-      <p>{text}</p>
+      {children}
       <a href={location.origin} target="_blank" rel="noopener">
         Ascona
       </a>
@@ -56,14 +57,21 @@ async function start(): Promise<void> {
   ]);
   try {
     const record = await addressedRecord(location.hash, query);
-    if (record === undefined) return render(<Bad text={s("embed.nothing")} />, app);
+    if (record === undefined)
+      return render(
+        <Bad>
+          <p>{s("embed.nothing")}</p>
+        </Bad>,
+        app,
+      );
     const table = StudyTable.read(record);
     await needGames([table.state().id]);
     begin(table);
     render(<Embed table={table} tags={recordTags(record)} address={address} />, app);
   } catch (error) {
-    await needReasons();
-    render(<Bad text={error instanceof CoreError ? reason(error.message).text : s("embed.nothing")} />, app);
+    const fault = error instanceof CoreError ? { ...error.fault, line: 0 } : undefined; /* a link has no lines */
+    await Promise.all([needLater(), needReasons(), needGames(fault?.game === undefined ? [] : [fault.game])]);
+    render(<Bad>{fault ? <Wrong fault={fault} /> : <p>{s("embed.nothing")}</p>}</Bad>, app);
   }
 }
 

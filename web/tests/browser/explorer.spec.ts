@@ -179,5 +179,7 @@ test("a study in a frame of another site: to go through, with nothing asked, kep
   expect(await violations(page)).toEqual([]);
   await page.goto("/embed?game=nothing");
   await expect(page.getByRole("heading", { name: "This cannot be shown" })).toBeVisible();
+  await page.goto("/embed?game=delta&moves=c3,c3");
+  await expect(page.getByText("Move 2, c3, is not possible.")).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });

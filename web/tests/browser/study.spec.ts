@@ -184,7 +184,7 @@ test("a finished game is reviewed: graph, grades, turning points, the better lin
 });
 
 /* That no sentence is missing the unit tests see to; each screen speaks another language here, by day and by night. */
-test("study, review and editor in other languages have nothing that axe objects to", async ({ browser }) => {
+test("study, review, editor and explorer in other languages have nothing that axe objects to", async ({ browser }) => {
   const screens = [
     ["de", "/study?game=kulami&moves=a4+a7+h7+e7", ".pv .val"],
     ["fr", "/study/review", ".graph .ln"],
@@ -200,6 +200,10 @@ test("study, review and editor in other languages have nothing that axe objects 
     await expect(page.locator(shown).first()).toBeAttached({ timeout: 30_000 });
     await expect(page.locator("html")).toHaveAttribute("lang", locale);
     await isAccessible(page, `${path} in ${locale}`);
+    await page.goto("/study?game=delta&moves=c3+d3");
+    await page.getByRole("tab").first().click();
+    await expect(page.locator(".explore .val").first()).toBeVisible();
+    await isAccessible(page, `the explorer in ${locale}`, ".treebox");
     await page.close();
   }
 });

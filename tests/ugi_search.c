@@ -25,6 +25,7 @@ static void assert_searched(const char *answer) {
 /* Waits for the end of the search that the lines begin. The text is the test's to free. */
 static char *searched(const char *lines) {
   test_process process = process_open("ugi");
+  process_send(&process, "setoption name Hash value 1\n"); /* with more, most of the time goes into empty entries */
   process_send(&process, lines);
   process_expect(&process, "bestmove ");
   process_send(&process, "quit\n");

@@ -9,5 +9,5 @@ export default defineConfig({
   plugins: [texts(), games(wasm)],
   resolve: { alias: { "@wasm": wasm } },
   /* No test is about time: the machine may be busy. */
-  test: { include: ["tests/unit/**/*.test.ts"], environment: "node", testTimeout: 60_000 },
+  test: { include: ["tests/unit/**/*.test.ts"], environment: "node", testTimeout: 60_000, maxWorkers: 2 },
 });

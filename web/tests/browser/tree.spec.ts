@@ -10,17 +10,11 @@ const AFTER: Record<Game, number> = { delta: 6, "neo-delta": 6, kulami: 8, delfi
 for (const game of games) {
   const { game: spec, moves } = whole(game);
 
-  test(`${titles[game]}: the start`, async ({ page }) => {
+  test(`${titles[game]}: the start, after ${AFTER[game]} plies, the end`, async ({ page }) => {
     await begin(page, game);
     await expect(board(page)).toMatchAriaSnapshot({ name: `${game}-start.aria.yml` });
-  });
-
-  test(`${titles[game]}: after ${AFTER[game]} plies`, async ({ page }) => {
     await page.goto(linkTo(spec, moves.slice(0, AFTER[game])));
     await expect(board(page)).toMatchAriaSnapshot({ name: `${game}-moves.aria.yml` });
-  });
-
-  test(`${titles[game]}: the end`, async ({ page }) => {
     await page.goto(linkTo(spec, moves));
     await expect(page.getByRole("heading", { level: 2, name: /wins|draw/ })).toBeVisible();
     await expect(board(page)).toMatchAriaSnapshot({ name: `${game}-end.aria.yml` });

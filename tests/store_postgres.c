@@ -187,11 +187,13 @@ static void others_hear_of_what_was_written(void **state) {
   assert_int_equal(sem_trywait(&news.sem), -1);
   store = first;
   asc_store_close(second);
-  job = job_new();
-  asc_job_ask_clock(job);
-  job_ask(job);
-  assert_false(job->clock.others);
-  asc_job_close(job);
+  for (bool others = true; others;) { /* until its session is over, which takes the server a moment */
+    job = job_new();
+    asc_job_ask_clock(job);
+    job_ask(job);
+    others = job->clock.others;
+    asc_job_close(job);
+  }
 }
 
 /* The connection of the listener is cut: it comes back, and says that anything may have happened. */

@@ -309,8 +309,10 @@ static char *name_make(const char *place, asc_error *error) {
   char *why = NULL, name[200];
   PQconninfoOption *options = PQconninfoParse(place, &why);
   if (options == NULL) {
-    (void)asc_fail(error, ASC_E_INPUT, "%.*s", (int)strcspn(why != NULL ? why : "out of memory", "\n"),
-                   why != NULL ? why : "out of memory");
+    /* Why, the library says with the password in it. */
+    (void)asc_fail(error, why != NULL ? ASC_E_INPUT : ASC_E_MEMORY, "%s",
+                   why != NULL ? "this is no address of a PostgreSQL: postgresql://user@host/database"
+                               : "out of memory");
     PQfreemem(why);
     return NULL;
   }

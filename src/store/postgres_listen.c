@@ -72,7 +72,9 @@ static void *run(void *data) {
     bool connected = asc_postgres_connected(link);
     if (!wait_for_news(own, connected ? SIGN : AGAIN)) return NULL;
     if (!connected) {
-      if (listen_now(link, NULL) == ASC_OK && own->heard != NULL) own->heard(own->data, NULL, 0);
+      if (listen_now(link, NULL) != ASC_OK) continue;
+      atomic_store(&own->writing, 0); /* after a restart another process may have the number that was ours */
+      if (own->heard != NULL) own->heard(own->data, NULL, 0);
     } else if (PQconsumeInput(link->connection) == 0) {
       asc_postgres_disconnect(link);
     } else {

@@ -14,6 +14,7 @@ enum {
   GAMES_OF,
   DEADLINES,
   GAMES,
+  RUNNING,
   PERSONS,
   SECRET,
   DEVICES,
@@ -52,6 +53,9 @@ const char *const asc_postgres_read_sql[] = {
     [GAMES] = GAME_COLUMNS
     "(SELECT * FROM games WHERE id > $1 AND (1 << state) & $2::int <> 0 ORDER BY id LIMIT $3) g" SEAT_TABLES
     " ORDER BY g.id",
+    /* The same for what is running, which is asked for at every start: few of very many. */
+    [RUNNING] = GAME_COLUMNS "(SELECT * FROM games WHERE id > $1 AND state = 1 ORDER BY id LIMIT $2) g" SEAT_TABLES
+                             " ORDER BY g.id",
     [PERSONS] =
         "SELECT wanted.id, " PERSON_COLUMNS
         " FROM unnest($1::text[]) WITH ORDINALITY AS wanted(id, place)" PERSON_TABLES("wanted.id") " ORDER BY place",
@@ -233,7 +237,10 @@ static bool question_send(asc_postgres_link *link, const asc_question *question)
     break;
   case ASC_ASK_DEADLINES: asc_postgres_send(link, DEADLINES, "ii", question->number, limit); break;
   case ASC_ASK_GAMES:
-    asc_postgres_send(link, GAMES, "tii", question->id != NULL ? question->id : "", (int64_t)question->states, limit);
+    if (question->states == 1U << ASC_GAME_RUNNING)
+      asc_postgres_send(link, RUNNING, "ti", question->id != NULL ? question->id : "", limit);
+    else
+      asc_postgres_send(link, GAMES, "tii", question->id != NULL ? question->id : "", (int64_t)question->states, limit);
     break;
   case ASC_ASK_PERSONS:
     ids = asc_postgres_texts(question->ids, question->count);
@@ -271,17 +278,26 @@ static void answer_take(void *data, int number, const PGresult *rows) {
   job_answer(all->jobs[all->at], number - all->first[all->at], rows);
 }
 
+/* Whether it wants several rows as of one moment. */
+static bool begins(const asc_job *job) {
+  asc_question_kind kind = job->inside->question.kind;
+  return kind == ASC_ASK_GAME || kind == ASC_ASK_COUNTS;
+}
+
+/* Those that begin a transaction come first: behind others, which together are one already, it would be refused. */
 static int ask_all(asc_postgres_link *link, asc_job *jobs, asc_error *error) {
   round_trip all = {0};
   int count = 0;
-  for (asc_job *job = jobs; job != NULL && count < ASC_POSTGRES_QUESTIONS; job = job->inside->next) {
-    all.jobs[count] = job;
-    all.first[count++] = link->sent;
-    if (!question_send(link, &job->inside->question)) {
-      asc_postgres_disconnect(link);
-      return asc_fail(error, ASC_E_MEMORY, "out of memory");
+  for (int others = 0; others < 2; others++)
+    for (asc_job *job = jobs; job != NULL && count < ASC_POSTGRES_QUESTIONS; job = job->inside->next) {
+      if (begins(job) == (others == 1)) continue;
+      all.jobs[count] = job;
+      all.first[count++] = link->sent;
+      if (!question_send(link, &job->inside->question)) {
+        asc_postgres_disconnect(link);
+        return asc_fail(error, ASC_E_MEMORY, "out of memory");
+      }
     }
-  }
   all.first[count] = link->sent;
   return asc_postgres_exchange(link, answer_take, &all, error);
 }

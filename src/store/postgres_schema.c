@@ -22,6 +22,7 @@ static const asc_postgres_version versions[] = {
      "CREATE TABLE games(id TEXT COLLATE \"C\" PRIMARY KEY, spec TEXT NOT NULL, state INTEGER NOT NULL,"
      " secret INTEGER NOT NULL, made BIGINT NOT NULL, changed BIGINT NOT NULL, deadline BIGINT, turn INTEGER NOT NULL,"
      " plies INTEGER NOT NULL, about TEXT, wake BIGINT, unplayed BIGINT) WITH (fillfactor = 80);"
+     "CREATE INDEX games_running ON games(id) WHERE state = 1;"
      "CREATE INDEX games_wake ON games(wake) WHERE wake IS NOT NULL;"
      "CREATE INDEX games_unplayed ON games(unplayed) WHERE unplayed IS NOT NULL;"
      "CREATE TABLE seats(game TEXT COLLATE \"C\" NOT NULL, seat INTEGER NOT NULL, person TEXT COLLATE \"C\","

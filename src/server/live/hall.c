@@ -366,9 +366,9 @@ void asc_hall_send(live_room *room, live_message *message, bool seats_only) {
 /* After a write, or once it is read: who waits, and an engine whose turn it is. */
 void asc_hall_go_on(web_live *live, live_room *room) {
   room->used = asc_live_now(live);
-  if (live->shared && room->room != NULL && !room->lost && !room->locked) {
+  if (room->room != NULL && !room->lost && !room->locked) {
     catch_up(live, room);
-    gaps_apply(live, room);
+    if (live->shared) gaps_apply(live, room);
   }
   if (room->waiting != NULL && !room->locked && room->pending == 0) waiting_run(room);
   if (!room->lost && room->room != NULL) asc_hall_engine_run(live, room);

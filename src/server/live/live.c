@@ -72,9 +72,15 @@ asc_job *asc_live_job(web_live *live, void (*then)(asc_job *job), void *data) {
   return job;
 }
 
+/* What is asked for after the store has closed is refused like what it had not done by then. */
 void asc_live_submit(web_live *live, asc_job *job) {
   live->jobs++;
-  asc_store_submit(live->store, job);
+  if (live->store != NULL) {
+    asc_store_submit(live->store, job);
+    return;
+  }
+  job->status = ASC_STORE_FAULT;
+  job_done(job);
 }
 
 void *asc_job_data(const asc_job *job) { return ((live_job *)job->data)->data; }
@@ -178,6 +184,7 @@ static void deadlines_seek(web_live *live, int64_t now) {
    no heartbeat is kept: a server that ends in the midst of it begins anew. */
 static void catch_up_read(asc_job *job) {
   web_live *live = asc_job_live(job);
+  live->catching_up = false;
   live->caught_up = job->status == ASC_STORE_DONE && !job->more;
   /* By a heartbeat other processes know that no game is left: those of the last page are on their way. */
   if (live->caught_up) live->beat = asc_live_now(live) - LIVE_HEARTBEAT + LIVE_APART;
@@ -192,6 +199,7 @@ static void catch_up_read(asc_job *job) {
 static void catch_up(web_live *live) {
   asc_job *job = asc_live_job(live, catch_up_read, NULL);
   if (job == NULL) return;
+  live->catching_up = true;
   asc_job_ask_games(job, 1U << ASC_GAME_RUNNING, live->after[0] == '\0' ? NULL : live->after, CATCH_UP_PAGE);
   asc_live_submit(live, job);
 }
@@ -222,7 +230,7 @@ static void ticked(uv_timer_t *timer) {
   asc_sockets_tick(live, now);
   if (!live->is_taking) return;
   asc_hall_tick(live);
-  if (!live->caught_up && live->jobs < CATCH_UP_PAGE) catch_up(live);
+  if (!live->caught_up && !live->catching_up && live->jobs < CATCH_UP_PAGE) catch_up(live);
   if (live->caught_up && now - live->beat >= LIVE_HEARTBEAT) beat(live, now);
   if (now - live->sought >= DEADLINE_AHEAD / 2) deadlines_seek(live, now);
   if (now - live->retained >= RETAIN_EVERY) retain(live, now);
@@ -309,14 +317,15 @@ void asc_live_stop(web_live *live) {
   live->ending = true;
   asc_engines_close(live->engines);
   asc_store_close(live->store);
+  live->store = NULL;
   asc_others_take(live);
   while (live->done != NULL) { /* told while it closed */
     asc_job *job = live->done;
     live->done = job->next;
+    if (live->done == NULL) live->done_end = &live->done;
     live->jobs--;
     ((live_job *)job->data)->then(job);
   }
-  live->done_end = &live->done;
   if (live->handles > 0) uv_close((uv_handle_t *)&live->wake, NULL);
   if (live->handles > 1) uv_close((uv_handle_t *)&live->timer, NULL);
   for (int i = 0; i < CLOSE_TURNS; i++) (void)uv_run(&live->server->loop, UV_RUN_NOWAIT);

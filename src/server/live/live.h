@@ -255,6 +255,7 @@ struct web_live {
   bool told, taking;        /* what the store has said; the mutex's */
   bool is_taking, may_take; /* may_take: it has said that it would */
   bool caught_up;           /* all games have been told that the server was down */
+  bool catching_up;         /* it is being asked which they are */
   bool ending;
   bool shared;                 /* other processes may serve from the same store, … */
   bool others;                 /* … and do */

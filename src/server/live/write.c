@@ -172,10 +172,14 @@ void asc_hall_written(asc_job *job) {
     /* Who watched by the key of a seat that another has taken may not any more. */
     if (write->seats || write->hides) asc_hall_follows_look(room, write->hides || room->room->secret);
     if (write->ask != NULL) ask_answer_events(write->ask, write->creates ? 201 : 200, write);
-    if (!room->lost)
+    if (!room->lost) {
       asc_hall_go_on(live, room);
-    else
+    } else {
       asc_hall_lose(room);
+      /* Meanwhile another may have been made, from what was there before. */
+      live_room *fresh = asc_hall_at(live, room->id);
+      if (fresh != NULL) asc_hall_heard(live, fresh, room->number);
+    }
   } else {
     write_failed(write, job);
   }

@@ -18,8 +18,8 @@ typedef struct past_game {
 /* A game was at a position, and went on. */
 typedef struct past_moment {
   uint64_t here, next; /* hashes; 0: it went no further */
-  int game, ply;
-  int earlier; /* the moment before it that is at the same position, or NONE */
+  int game, ply;       /* with who left, which is a ply of its record */
+  int earlier;         /* the moment before it that is at the same position, or NONE */
 } past_moment;
 
 enum { NONE = -1 };
@@ -167,16 +167,15 @@ static int moment_add(asc_past *past, past_moment moment) {
 
 static int moments_add(asc_past *past, const asc_play *play) {
   const asc_rules *rules = asc_play_rules(play);
-  int events = asc_play_events(play), ply = 0, code = ASC_OK;
+  int events = asc_play_events(play), code = ASC_OK;
   uint64_t here = asc_position_hash(rules, asc_play_first(play));
   for (int i = 0; i <= events && code == ASC_OK; i++) {
     const asc_event *event = i < events ? asc_play_event(play, i) : NULL;
     bool goes = event != NULL && !event->gave_up;
     const void *after = i + 1 < events ? asc_play_before(play, i + 1) : asc_play_position(play);
     uint64_t next = event == NULL ? 0 : asc_position_hash(rules, after);
-    code = moment_add(past, (past_moment){here, goes ? next : 0, past->game_count - 1, ply, NONE});
+    code = moment_add(past, (past_moment){here, goes ? next : 0, past->game_count - 1, i, NONE});
     here = next;
-    ply += goes;
   }
   return code;
 }

@@ -43,7 +43,8 @@ function begin(table: StudyTable): void {
   if (ply === null) return;
   const { nodes } = table.tree();
   let node = 0;
-  for (let left = Number(ply); left > 0; left--) node = nodes.find(({ parent }) => parent === node)?.node ?? node;
+  for (let left = Math.min(Number(ply), nodes.length); left > 0; left--)
+    node = nodes.find(({ parent }) => parent === node)?.node ?? node;
   table.go(node);
 }
 

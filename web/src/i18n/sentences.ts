@@ -745,6 +745,7 @@ export interface StudySentences {
   "open.back": unknown;
   "open.bad": unknown;
   "open.begin": unknown;
+  "open.damaged": unknown;
   "open.file": unknown;
   "open.lead": unknown;
   "open.nothing": unknown;

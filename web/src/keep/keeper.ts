@@ -39,6 +39,8 @@ export interface KeptRecord {
   added: number;
   /** What the games of one match have in common. */
   match?: string;
+  /** It was not played here: it was studied, or came by a link. */
+  from?: "study" | "link";
 }
 
 const STAYS = 24 * 60 * 60 * 1000; /* a match that is over can be gone back to; its games are among the records */

@@ -20,7 +20,7 @@ export const keepStudied = (studied: Studied): void => keep("study", studied);
 export function putStudy(text: string): void {
   const before = studied();
   if (before?.touched && before.text !== text)
-    keeper.keepRecord({ id: randomId(), text: before.text, added: Date.now() });
+    keeper.keepRecord({ id: randomId(), text: before.text, added: Date.now(), from: "study" });
   keepStudied({ text, touched: false });
 }
 

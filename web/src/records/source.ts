@@ -32,7 +32,9 @@ export function sessionSource(session: Session): Source {
   const record = () => session.match.record();
   return {
     whole: wholeOf(game, first, pliesOf(session.game.events, end), tags),
-    ...(!session.kept && { keep: () => keeper.keepRecord({ id: randomId(), text: record(), added: Date.now() }) }),
+    ...(!session.kept && {
+      keep: () => keeper.keepRecord({ id: randomId(), text: record(), added: Date.now(), from: "link" }),
+    }),
     id,
     spec: game,
     position,

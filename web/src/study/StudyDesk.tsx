@@ -95,7 +95,13 @@ function Message({ study }: { study: Study }) {
         <p>{threat}</p>
       </div>
     );
-  const { tone, text, act } = note;
+  return <Note study={study} />;
+}
+
+/** What is to be said of what was done, with what can be done about it. */
+export function Note({ study }: { study: Study }) {
+  if (!study.note) return null;
+  const { tone, text, act } = study.note;
   return (
     <div class={`msg msg--${tone}`} role="status">
       <Icon name={tone} />
@@ -151,9 +157,9 @@ function Acts({ study }: { study: Study }) {
   );
 }
 
-type Keys = Record<string, () => void>;
+type Keys = Record<string, (() => void) | undefined>;
 
-/** The keys of study; a desk may have more, or others. */
+/** The keys of study; a desk may have more, or others, or none in the place of some. */
 export function useKeys(study: Study, more?: Keys): void {
   useEffect(() => {
     const keys: Keys = {

@@ -1,4 +1,5 @@
 /* /study is the game that is studied, /study/new where one begins; an address may name a position, a game or a study. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { useStore } from "../app/store";
@@ -10,6 +11,7 @@ import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { useTitle } from "../ui/useTitle";
+import { Damaged } from "./address";
 import { Opener } from "./Opener";
 import { toStudy } from "./source";
 import { Study } from "./study";
@@ -25,7 +27,7 @@ import "../styles/study.css";
 import "../styles/review.css";
 import "../styles/explorer.css";
 
-type Found = { study: Study } | { fault: Fault } | "none" | "words";
+type Found = { study: Study } | { fault: Fault } | "damaged" | "none" | "words";
 
 /** Lines that the panel has room for before anybody chose. */
 const usualLines = () => (matchMedia("(max-aspect-ratio: 11/10)").matches ? 3 : 4);
@@ -45,11 +47,12 @@ async function open(): Promise<Found> {
       await needReasons();
       return { fault: error.fault };
     }
+    if (error instanceof Damaged) return "damaged";
     throw error;
   }
 }
 
-function Bad({ fault }: { fault: Fault }) {
+function Bad({ children }: { children: ComponentChildren }) {
   useTitle(s("title"));
   return (
     <div class="page">
@@ -58,9 +61,7 @@ function Bad({ fault }: { fault: Fault }) {
         <h1>{s("open.bad")}</h1>
         <div class="msg msg--bad">
           <Icon name="bad" />
-          <div>
-            <Wrong fault={fault} />
-          </div>
+          <div>{children}</div>
         </div>
         <Link class="btn btn--go" href="/study/new">
           {s("new")}
@@ -87,7 +88,18 @@ function Desk({ address }: { address: string }) {
   }, [address]);
   if (!found || found === "words") return <main id="main" class="later" aria-busy="true" />;
   if (found === "none") return <Opener />;
-  if ("fault" in found) return <Bad fault={found.fault} />;
+  if (found === "damaged")
+    return (
+      <Bad>
+        <p>{s("open.damaged")}</p>
+      </Bad>
+    );
+  if ("fault" in found)
+    return (
+      <Bad>
+        <Wrong fault={found.fault} />
+      </Bad>
+    );
   return address === "study/review" ? <ReviewDesk study={found.study} /> : <StudyDesk study={found.study} />;
 }
 

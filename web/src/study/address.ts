@@ -36,9 +36,15 @@ export async function studyLink(text: string, origin: string, path = "/study"): 
   return link.length > LINK_MAX ? undefined : link;
 }
 
+/** An address that is not whole: programs that pass it on may have cut it. */
+export class Damaged extends Error {}
+
 /** The record that an address tells; undefined: none. */
 export async function addressedRecord(hash: string, query: URLSearchParams): Promise<string | undefined> {
-  if (hash.startsWith(MARK)) return unpack(hash.slice(MARK.length).split("&")[0]!);
+  if (hash.startsWith(MARK))
+    return unpack(hash.slice(MARK.length).split("&")[0]!).catch((error: unknown) => {
+      throw new Damaged(String(error));
+    });
   const link = linkIn(hash);
   if (link) return linkedRecord(link);
   const spec = query.get("game");

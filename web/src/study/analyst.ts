@@ -48,7 +48,7 @@ export class Analyst extends Store {
   #wishes: Wishes;
   readonly #whole = new Set<number>(); /* nodes of which every move is known */
   #asked: Promise<Analysis | undefined> | undefined; /* who may know all of the position before it is looked into */
-  #muted = false;
+  readonly #muting = new Set<object>(); /* who has the engine to himself */
   #node = -1;
   #game: GameSoFar | undefined;
   #over = false;
@@ -69,12 +69,13 @@ export class Analyst extends Store {
   }
 
   get on(): boolean {
-    return this.#wishes.on && !this.#muted;
+    return this.#wishes.on && this.#muting.size === 0;
   }
-  /** Whoever reviews the game has the engine to himself. */
-  mute(muted: boolean): void {
-    if (muted === this.#muted) return;
-    this.#muted = muted;
+  /** Somebody wants the engine to himself, or no longer. */
+  mute(who: object, muted: boolean): void {
+    if (muted === this.#muting.has(who)) return;
+    if (muted) this.#muting.add(who);
+    else this.#muting.delete(who);
     this.#begin();
   }
   get lines(): number {

@@ -1,6 +1,6 @@
 /* What answers a move, as its line shows it: the moves of the next player up to the end of his turn. A roll in between
    leaves nothing that could be called an answer. */
-import { Table } from "../core/table";
+import { type Again, Table } from "../core/table";
 import type { State } from "../core/types";
 
 export interface Reply {
@@ -8,10 +8,10 @@ export interface Reply {
   moves: string[];
 }
 
-/** The reply in a line that `player` begins after `moves`. */
-export function replyIn(state: State, moves: string[], line: string[], player: number): Reply | undefined {
+/** The reply in a line that `player` begins after these events. */
+export function replyIn(state: State, events: Again["events"], line: string[], player: number): Reply | undefined {
   const { game: spec, first: position } = state;
-  const table = Table.again({ spec, position, events: moves, agreed: false });
+  const table = Table.again({ spec, position, events, agreed: false });
   const found: Reply = { player: 0, moves: [] };
   try {
     for (const move of line) {

@@ -3,7 +3,7 @@
 import { Store } from "../app/store";
 import { keepStudied } from "../keep/studied";
 import { CoreError } from "../core/module";
-import { gameFacts, recordTags, Table } from "../core/table";
+import { type Again, gameFacts, recordTags, Table } from "../core/table";
 import type { Analysis, Grade, Line, State, StudyNode } from "../core/types";
 import type { GameSoFar } from "../engine/protocol";
 import { shownName } from "../game/plan";
@@ -15,6 +15,14 @@ import { StudyTable } from "./table";
 import { Threats } from "./threats";
 import type { Scale } from "./value";
 import { s } from "./words";
+
+/* A node may also be that a player left, or that a draw was agreed. */
+const LEFT = /^p(\d)resigns$/;
+export const isMove = ({ move }: StudyNode): boolean => !LEFT.test(move) && move !== "draw-agreed";
+
+/** What happened on the way to a node, as a table takes it. */
+export const eventsOf = (path: StudyNode[]): Again["events"] =>
+  path.filter(({ move }) => move !== "draw-agreed").map(({ move }) => (LEFT.test(move) ? Number(move[1]) : move));
 
 /** A line that is gone through on a board of its own. */
 interface Preview {
@@ -291,7 +299,7 @@ export class Study extends Store {
     preview.step = step;
     if (step > 0) {
       const { game: spec, first: position } = this.#state;
-      const events = [...this.path.map(({ move }) => move), ...preview.line.line.slice(0, step)];
+      const events = [...eventsOf(this.path), ...preview.line.line.slice(0, step)];
       this.#ahead = Table.again({ spec, position, events, agreed: false });
       this.#aheadState = this.#ahead.state();
       if (by > 0) this.moved++;
@@ -415,16 +423,16 @@ export class Study extends Store {
   }
 
   /** The game as the engine wants it. One who left cannot be told in moves. */
-  get #game(): GameSoFar {
+  get game(): GameSoFar {
     const { game: spec, first, position } = this.#state;
-    const moves = this.path.map(({ move }) => move);
-    const left = moves.some((move) => /^p\dresigns$|^draw-agreed$/.test(move));
-    return left ? { spec, position, moves: [] } : { spec, position: first, moves };
+    const { path } = this;
+    const told = path.every(isMove);
+    return told ? { spec, position: first, moves: path.map(({ move }) => move) } : { spec, position, moves: [] };
   }
 
   #consult(): void {
-    this.#tables = this.explorer.at(this.at, this.#game);
-    this.analyst.look(this.at, this.#game, this.over, this.#tables);
+    this.#tables = this.explorer.at(this.at, this.game);
+    this.analyst.look(this.at, this.game, this.over, this.#tables);
   }
 
   /* The question for a threat ends the one about the position, which is asked again. */
@@ -432,7 +440,7 @@ export class Study extends Store {
     const { at } = this;
     await this.#tables; /* so does the engine beside the board */
     if (at !== this.at || this.#closed) return;
-    if (this.over || !(await this.threats.look(at, this.#game))) return;
+    if (this.over || !(await this.threats.look(at, this.game))) return;
     if (at === this.at && !this.#closed) this.#consult();
   }
 }

@@ -1,7 +1,8 @@
 /* Study: a position is looked into, lines are shown on the board, moves become a tree that is kept, commented, cut,
    shared and opened again; by pointer, by keys, on a phone, in both themes, without a fault for axe. */
 import AxeBuilder from "@axe-core/playwright";
-import { board, cell, expect, isAccessible, test } from "./pages";
+import { board, cell, expect, isAccessible, possible, test } from "./pages";
+import { Referee } from "./referee";
 
 const GAME = '[Game "delta"]\n\n1. c3 b3 2. c3-e5 b3-b1 (2... b3-b5 {holds out}) none\n';
 
@@ -181,6 +182,76 @@ test("a finished game is reviewed: graph, grades, turning points, the better lin
   await tree.getByRole("link", { name: "rf3" }).focus();
   await page.keyboard.press("g");
   await expect(page.locator(".turn[aria-current]")).not.toContainText("e5-c5");
+});
+
+/* Three players, of whom one leaves: that is no move, and all that is judged behind it is where it was played. */
+async function gameWithALeaver(): Promise<string> {
+  const referee = await Referee.open("delfino:players=3");
+  const plies: string[] = [];
+  for (let ply = 0; ply < 60 && referee.state.end === "open"; ply++) {
+    if (ply === 20) {
+      referee.core.ask("table_give_up", referee.number, 2);
+      plies.push("p2resigns");
+    }
+    const { turn, steps } = referee.state;
+    const move = turn === "chance" ? "r3" : steps[(7 * ply) % steps.length]!.move;
+    referee.play(move);
+    plies.push(move);
+  }
+  return `[Game "delfino:players=3"]\n\n${plies.join(" ")} none\n`;
+}
+
+test("a game that somebody left is reviewed, and what is tried again before a roll is judged", async ({ page }) => {
+  await paste(page, await gameWithALeaver());
+  await page.goto("/study/review");
+  await expect(page.getByRole("button", { name: "Stop" })).toBeHidden({ timeout: 60_000 });
+  const points = page.getByRole("group", { name: "Turning points" }).getByRole("button");
+  await expect(points).toHaveCount(3);
+  for (const point of await points.all()) {
+    await point.click();
+    await page.getByRole("button", { name: "The move", exact: true }).click();
+    const turn = (await page.locator(".why .not").first().textContent())!.split(" ").slice(1);
+    const current = page.getByRole("region", { name: "Moves" }).locator("[aria-current]");
+    expect(turn).toContain((await current.textContent())!.trim().split(/\s/)[0]!);
+  }
+  await expect(page.getByRole("slider")).toHaveAttribute("aria-valuetext", /^Move \d+, \S+, .+ (estimate|proved)/);
+  /* Whatever comes of a try, there is a way on. */
+  await page.getByRole("button", { name: "Try again" }).click();
+  for (let touches = 0; touches < 3 && (await page.locator(".tried li").count()) === 0; touches++) {
+    const thing = page.locator(".things .btn").or(possible(page)).first();
+    if (await thing.isVisible()) await thing.click();
+    await page.waitForTimeout(200);
+  }
+  await expect(page.locator(".tried li .val")).toBeVisible({ timeout: 30_000 });
+  await expect(
+    page
+      .getByRole("button", { name: "Try another" })
+      .or(page.getByText(/ is right\./))
+      .first(),
+  ).toBeVisible();
+});
+
+test("in a review what is deleted can be had back, and the engine's keys do nothing", async ({ page }) => {
+  await paste(page, GAME);
+  await page.goto("/study/review");
+  const tree = page.getByRole("region", { name: "Moves" });
+  await expect(page.getByRole("button", { name: "Stop" })).toBeHidden({ timeout: 60_000 });
+  await tree.getByRole("link", { name: "c3-e5" }).click();
+  await page.keyboard.press("x");
+  await page.keyboard.press("e");
+  await expect(page.getByRole("tab")).toHaveCount(0);
+  await tree.getByRole("link", { name: "c3-e5" }).click({ button: "right" });
+  await page.getByRole("button", { name: "Delete from here" }).click();
+  await expect(tree.getByRole("link", { name: "c3-e5" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(tree.getByRole("link", { name: "c3-e5" })).toBeVisible();
+});
+
+test("a link that was cut says so, and leads on", async ({ page }) => {
+  await page.goto("/study#study=bVDLTgMxDPwV");
+  await expect(page.getByText("The link is not whole.")).toBeVisible();
+  await page.getByRole("link", { name: "Study something else" }).click();
+  await expect(page.getByLabel("A position, or a record of a game")).toBeVisible();
 });
 
 /* That no sentence is missing the unit tests see to; each screen speaks another language here, by day and by night. */

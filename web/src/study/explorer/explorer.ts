@@ -3,7 +3,7 @@
    values it has the engine to itself. */
 import { Store } from "../../app/store";
 import type { Table } from "../../core/table";
-import type { Analysis, Explored, ExploredRow } from "../../core/types";
+import type { Analysis, Explored, ExploredRow, State } from "../../core/types";
 import { Engine } from "../../engine/engine";
 import type { GameSoFar } from "../../engine/protocol";
 import { tableMegabytes } from "../../game/mind";
@@ -35,7 +35,6 @@ export class Explorer extends Store {
   #run = 0;
   #tried = -1; /* the node that was asked about last: what failed there is not tried again by itself */
   #order: string[] = [];
-  #muting = false;
 
   tab: Tab = "moves";
   rows: ExploredRow[] = [];
@@ -123,7 +122,7 @@ export class Explorer extends Store {
     return asked?.then((told) =>
       told
         ? analysisOf(
-            this.#study,
+            now,
             told.moves.map(({ move, ...row }) => ({ ...row, moves: [move] })),
             true,
           )
@@ -177,23 +176,16 @@ export class Explorer extends Store {
       if (this.looking) this.#run++;
       this.looking = false;
       this.#engine.cancel();
-      this.#mute(false);
+      analyst.mute(this, false);
       return this.changed();
     }
-    if (this.rows.length > 0 || this.looking) return this.#mute(this.looking);
+    if (this.rows.length > 0 || this.looking) return analyst.mute(this, this.looking);
     if (this.offered === undefined && analyst.running) return; /* it will tell */
     this.looking = true;
     this.#tried = this.#node;
-    this.#mute(true);
+    analyst.mute(this, true);
     this.changed();
     void this.#ask(++this.#run);
-  }
-
-  /* Others may have muted it too: only what was done here is undone. */
-  #mute(muted: boolean): void {
-    if (muted === this.#muting) return;
-    this.#muting = muted;
-    this.#study.analyst.mute(muted);
   }
 
   async #ask(run: number): Promise<void> {
@@ -205,11 +197,12 @@ export class Explorer extends Store {
     } as const;
     const last = await this.#engine
       .ask(question, (report) => run === this.#run && this.#hear(report))
-      .catch(() => undefined);
+      .catch(() => "failed" as const);
     if (run !== this.#run) return;
+    if (last === undefined) return; /* who asked for the threat meanwhile has everybody look again */
     this.looking = false;
-    if (last) this.#hear(last);
-    this.#mute(false);
+    if (last !== "failed") this.#hear(last);
+    this.#study.analyst.mute(this, false);
     this.changed();
   }
 
@@ -222,7 +215,7 @@ export class Explorer extends Store {
     this.rows = rows;
     this.solved = solved;
     if (solved) this.looking = false;
-    this.#study.analyst.settle(this.#node, analysisOf(this.#study, rows, solved));
+    this.#study.analyst.settle(this.#node, analysisOf(this.#study.now, rows, solved));
     this.changed();
   }
 }
@@ -240,13 +233,13 @@ function tableRows(
 }
 
 /* What the rows say of the position, as the engine would. What is still open makes a bound of the best that is known. */
-function analysisOf(study: Study, rows: ExploredRow[], solved: boolean): Analysis {
+function analysisOf(now: State, rows: ExploredRow[], solved: boolean): Analysis {
   const known = rows.filter(({ value }) => value !== null).sort(better);
   const whole = known.length === rows.length;
   return {
-    game: study.now.game,
-    position: study.now.position,
-    player: study.now.seat,
+    game: now.game,
+    position: now.position,
+    player: now.seat,
     result: "none",
     depth: 0,
     nodes: 0,

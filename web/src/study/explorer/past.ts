@@ -48,21 +48,20 @@ export class PastGames extends Store {
     for (const text of texts) {
       try {
         core.ask("past_take", number, text, this.#own ? 1 : 0, settings.choices.name);
+        for (let more = true; more; ) {
+          const read = core.ask("past_read", number, AT_ONCE);
+          more = read.more;
+          this.count = read.games;
+          this.wrong = read.wrong;
+          if (performance.now() - begun < SLICE) continue;
+          this.changed();
+          await breath();
+          if (run !== this.#run) return;
+          begun = performance.now();
+        }
       } catch (error) {
         if (!(error instanceof CoreError)) throw error;
-        this.wrong++;
-        continue;
-      }
-      for (let more = true; more; ) {
-        const read = core.ask("past_read", number, AT_ONCE);
-        more = read.more;
-        this.count = read.games;
-        this.wrong = read.wrong;
-        if (performance.now() - begun < SLICE) continue;
-        this.changed();
-        await breath();
-        if (run !== this.#run) return;
-        begun = performance.now();
+        this.wrong++; /* no records at all, or more than there is memory for */
       }
     }
     this.reading = false;
@@ -97,7 +96,7 @@ let known: string | undefined;
 
 /** Reads one's own games, if there are others than before; the newest last. */
 export async function readOwnGames(): Promise<void> {
-  const records = (await keeper.records()).reverse();
+  const records = (await keeper.records()).filter(({ from }) => from === undefined).reverse();
   const now = records.map(({ id }) => id).join();
   if (now === known) return;
   known = now;

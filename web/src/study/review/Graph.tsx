@@ -1,7 +1,7 @@
 /* The value over the game: a step holds from its ply to the next. A dot is proved, a triangle a bound that points where it
    may still go, a dashed ring an estimate. It is a slider through the moves; a table beside it says the same. */
 import { number } from "../../i18n/texts";
-import { Val } from "../Val";
+import { spokenValue, Val } from "../Val";
 import { reachOf } from "../value";
 import type { GraphPoint, GameReview } from "./review";
 import { s } from "../words";
@@ -33,7 +33,7 @@ export function Graph({ review }: { review: GameReview }) {
   const height = luck.length > 0 || study.hasDice ? HEIGHT + FOOT : HEIGHT;
   const luckiest = Math.max(1, ...luck.map(({ amount }) => Math.abs(amount)));
   const chance = study.scale.score === "chance";
-  const line = study.mainLine;
+  const { line } = review;
   const count = Math.max(1, line.length);
   const most = reachOf(Math.max(0, ...points.map(({ amount }) => Math.abs(amount))));
   const middle = TOP + (HEIGHT - TOP - BOTTOM) / 2;
@@ -56,6 +56,9 @@ export function Graph({ review }: { review: GameReview }) {
   };
   /* Where more than two play it is one's chance, whoever else may be ahead. */
   const name = study.now.players > 2 ? s("graph.of", { who: study.nameOf(up) }) : s("review.graph");
+  const point = points.find(({ index }) => index === here);
+  const said = [s("graph.at", { move: here, token: line[here - 1]?.move ?? "" })];
+  if (point) said.push(spokenValue(study, point.value));
   const ends = (index: number) => x(points[index + 1]?.index ?? count);
   return (
     <div class="graph">
@@ -71,7 +74,7 @@ export function Graph({ review }: { review: GameReview }) {
         aria-valuemin={0}
         aria-valuemax={line.length}
         aria-valuenow={here}
-        aria-valuetext={s("graph.at", { move: here, token: line[here - 1]?.move ?? "" })}
+        aria-valuetext={said.join(", ")}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           goTo(event);

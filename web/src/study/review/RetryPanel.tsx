@@ -26,7 +26,7 @@ export function RetryPanel({ retry }: { retry: Retry }) {
               <b>{s(last.right ? "retry.right" : "retry.wrong", { move: last.move })}</b>{" "}
               {!last.right && last.reply && answerWords(study, last.reply, last.value)}
             </p>
-            {!last.right && retry.answered && (
+            {!last.right && retry.onBoard && (
               <button class="btn" type="button" onClick={() => retry.another()}>
                 {s("retry.another")}
               </button>
@@ -41,8 +41,7 @@ export function RetryPanel({ retry }: { retry: Retry }) {
         <ul>
           {tried.map(({ move, value }, index) => (
             <li key={move}>
-              <span class="no">{number(index + 1)}</span> <b class="not">{move}</b>{" "}
-              {value && <Val study={study} value={value} />}
+              <span class="no">{number(index + 1)}</span> <b class="not">{move}</b> <Val study={study} value={value} />
             </li>
           ))}
         </ul>

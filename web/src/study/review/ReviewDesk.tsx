@@ -17,7 +17,7 @@ import { resultWords } from "../result";
 import { RetryPanel } from "./RetryPanel";
 import { GameReview, type Judged, type ReviewView } from "./review";
 import type { Study } from "../study";
-import { StudyBoard, useKeys } from "../StudyDesk";
+import { Note, StudyBoard, useKeys } from "../StudyDesk";
 import { Tree } from "../Tree";
 import { answerWords, Val } from "../Val";
 import { worth } from "../value";
@@ -28,8 +28,8 @@ const SIDES: ReviewView[] = ["before", "played", "better"];
 const nameOf = ({ turn }: Judged) => `${number(turn.number)} ${turn.plies.map(({ move }) => move).join(" ")}`;
 
 function Turning({ review }: { review: GameReview }) {
-  const { turning, chosen, running, study } = review;
-  if (turning.length === 0) return running ? null : <p class="msg">{s("review.none")}</p>;
+  const { turning, chosen, study } = review;
+  if (turning.length === 0) return review.complete ? <p class="msg">{s("review.none")}</p> : null;
   return (
     <div class="turns3" role="group" aria-label={s("review.turning")}>
       {turning.map((judged, index) => (
@@ -155,11 +155,14 @@ function Numbers({ review }: { review: GameReview }) {
   );
 }
 
+/* Keys of the engine and the explorer, which rest. */
+const NOT_HERE = Object.fromEntries([..."etx12345"].map((key) => [key, undefined]));
+
 export function ReviewDesk({ study }: { study: Study }) {
   const [review] = useState(() => new GameReview(study));
   useStore(study);
   useStore(review);
-  useKeys(study, { g: () => review.retry || review.next() });
+  useKeys(study, { ...NOT_HERE, g: () => review.retry || review.next() });
   const { open } = useStore(screen);
   useEffect(() => () => review.close(), []);
   const title = titleOf(study.now.id);
@@ -200,6 +203,7 @@ export function ReviewDesk({ study }: { study: Study }) {
               </section>
               <Turning review={review} />
               <Why review={review} />
+              <Note study={study} />
               <Tree study={study} />
               <div class="go3">
                 <button

@@ -1,14 +1,16 @@
 /* Looking for the better move once more. Right is any move that keeps the grade good or better; no score is kept. */
+import { Table } from "../../core/table";
 import type { Analysis, Line } from "../../core/types";
 import { replyIn, type Reply } from "../answer";
 import type { Judged, GameReview } from "./review";
+import { eventsOf } from "../study";
 import { worth, type Value } from "../value";
 
 export interface Tried {
   move: string;
   right: boolean;
-  /** What is known of it; undefined: the game was over. */
-  value: Value | undefined;
+  /** What is known of it. */
+  value: Value;
   /** What answers it, as it is played on the board. */
   reply: Reply | undefined;
 }
@@ -54,13 +56,12 @@ export class Retry {
     this.busy = true;
     this.#play([move]);
     review.redraw();
-    const before = study.path.map((node) => node.move);
-    const found = await review.consult([...before, move]).catch(() => undefined);
+    const found = await review.consult(move).catch(() => undefined);
     this.busy = false;
     if (review.retry !== this) return;
     study.touching.hint = [];
     if (found) {
-      const tried = this.#judge(move, found, before);
+      const tried = this.#judge(move, found);
       this.tried.push(tried);
       if (!tried.right && tried.reply)
         this.#play([move, ...(found.lines[0]?.line ?? [])], this.#upTo(found, tried.reply));
@@ -79,9 +80,9 @@ export class Retry {
     this.review.redraw();
   }
 
-  /** The answer is on the board. */
-  get answered(): boolean {
-    return (this.review.study.preview?.step ?? 0) > 1;
+  /** What was tried is on the board, and what answers it. */
+  get onBoard(): boolean {
+    return this.review.study.preview !== undefined;
   }
 
   /* On the board, but not in the moves. */
@@ -98,16 +99,36 @@ export class Retry {
   }
 
   /* Against the best there was, as a review compares them. */
-  #judge(move: string, found: Analysis, before: string[]): Tried {
+  #judge(move: string, found: Analysis): Tried {
     const { turn, ply } = this.judged;
     const { study, told } = this.review;
     const [line] = found.lines;
-    if (!line) return { move, right: found.result === `p${turn.player}win`, value: undefined, reply: undefined };
-    const reply = replyIn(study.now, before, [move, ...line.line], turn.player);
-    const own = found.player === turn.player;
-    const chance = study.scale.score === "chance";
-    const value = line.chances?.[turn.player - 1] ?? (own ? line.value : chance ? 100 - line.value : -line.value);
-    const right = move === ply.best!.line[0] || ply.best!.value - value < (told?.thresholds["inaccuracy"] ?? 1);
-    return { move, right, value: worth(line, found.player, study.scale), reply };
+    const known = line ? this.#lineValue(line, found.player) : this.#rollOrEnd(move, found);
+    const right = move === ply.best!.line[0] || ply.best!.value - known.value < (told?.thresholds["inaccuracy"] ?? 1);
+    const value = line ? worth(line, found.player, study.scale) : worth(known, turn.player, study.scale);
+    const reply = line && replyIn(study.now, eventsOf(study.path), [move, ...line.line], turn.player);
+    return { move, right, value, reply };
+  }
+
+  /* For who tried. */
+  #lineValue({ kind, value, chances }: Line, player: number): Pick<Line, "kind" | "value"> {
+    const { turn } = this.judged;
+    const chance = this.review.study.scale.score === "chance";
+    const own = player === turn.player ? value : chance ? 100 - value : -value;
+    return { kind, value: chances?.[turn.player - 1] ?? own };
+  }
+
+  /* The move ended the turn, and a die is to be rolled; or it ended the game. */
+  #rollOrEnd(move: string, { roll, result }: Analysis): Pick<Line, "kind" | "value"> {
+    const { player } = this.judged.turn;
+    const { scale, now, path } = this.review.study;
+    if (roll) return { kind: "estimate", value: roll.averages[player - 1]! };
+    const even = result === "draw" ? 100 / scale.players : 0;
+    if (scale.score === "chance") return { kind: "exact", value: result === `p${player}win` ? 100 : even };
+    const events = [...eventsOf(path), move];
+    const table = Table.again({ spec: now.game, position: now.first, events, agreed: false });
+    const { points } = table.state();
+    table.close();
+    return { kind: "exact", value: points[player - 1]! - points[2 - player]! };
   }
 }

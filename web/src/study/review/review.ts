@@ -1,14 +1,15 @@
 /* A finished game under review: the core judges it from the last move to the first (src/study/review.h), the same as
    `ascona review`; what is known is shown at once. Here are the graph, the turning points and the way through them. */
+import { settings } from "../../app/settings";
 import { Store } from "../../app/store";
-import type { Analysis, Line, Review, ReviewPly, ReviewTurn } from "../../core/types";
+import type { Analysis, Line, Review, ReviewPly, ReviewTurn, StudyNode } from "../../core/types";
 import { Engine } from "../../engine/engine";
 import { tableMegabytes } from "../../game/mind";
 import { replyIn, type Reply } from "../answer";
 import { stepsOf } from "../Grade";
 import { Grading } from "./grading";
 import { Retry } from "./retry";
-import type { Study } from "../study";
+import { eventsOf, isMove, type Study } from "../study";
 import { worth, type Value } from "../value";
 
 const POINTS = 3;
@@ -51,9 +52,16 @@ export class GameReview extends Store {
   chosen: Judged | undefined;
   side: ReviewView = "before";
 
+  /** The game as it was when the review began: whatever becomes of the tree, what is judged are these. */
+  readonly #game: StudyNode[];
+  /** Its moves. That somebody left is none, and is not judged. */
+  readonly line: StudyNode[];
+
   constructor(readonly study: Study) {
     super();
-    study.analyst.mute(true);
+    this.#game = study.mainLine;
+    this.line = this.#game.filter(isMove);
+    study.analyst.mute(this, true);
     study.threats.muted = true;
     this.#grading = new Grading(study.record(), (known) => this.#hear(known));
     void this.#run();
@@ -61,10 +69,17 @@ export class GameReview extends Store {
 
   /** You are up; between others, the first player. */
   get up(): number {
-    const nameless = this.study.now.view.seats
-      .map((_, index) => index + 1)
-      .filter((seat) => !this.study.tags[`Player${seat}`]);
-    return nameless.length === 1 ? nameless[0]! : 1;
+    const seats = this.study.now.view.seats.map((_, index) => index + 1);
+    const nameOf = (seat: number) => this.study.tags[`Player${seat}`];
+    const { name } = settings.choices;
+    const own = name === "" ? undefined : seats.find((seat) => nameOf(seat) === name);
+    const nameless = seats.filter((seat) => !nameOf(seat));
+    return own ?? (nameless.length === 1 ? nameless[0]! : 1);
+  }
+
+  /** Every move was looked at. */
+  get complete(): boolean {
+    return !this.running && !this.failed && this.judged === this.plies;
   }
 
   /** The turns with a choice that are judged, in order. */
@@ -127,8 +142,8 @@ export class GameReview extends Store {
 
   /** The line of the turn that was played, from before it, and what answers it there. */
   replyTo({ index, ply, turn }: Judged): Reply | undefined {
-    const moves = this.study.mainLine.slice(0, index).map(({ move }) => move);
-    return replyIn(this.study.now, moves, ply.played?.line ?? [], turn.player);
+    const before = this.#game.slice(0, this.#game.indexOf(this.line[index]!));
+    return replyIn(this.study.now, eventsOf(before), ply.played?.line ?? [], turn.player);
   }
 
   /** The move is looked for once more: from before it, without engine and graph. */
@@ -156,10 +171,10 @@ export class GameReview extends Store {
     this.choose(this.chosen);
   }
 
-  /** What the engine says of the game, asked between others. */
-  consult(moves: string[]): Promise<Analysis | undefined> {
-    const { game: spec, first: position } = this.study.now;
-    const game = { spec, position, moves };
+  /** What the engine says of a move here, asked between others. */
+  consult(move: string): Promise<Analysis | undefined> {
+    const before = this.study.game;
+    const game = { ...before, moves: [...before.moves, move] };
     const question = { kind: "study", game, lines: 2, milliseconds: SOON, megabytes: tableMegabytes() } as const;
     const answer = this.#engine.ask(question, () => undefined);
     this.#grading.aside(answer);
@@ -206,14 +221,13 @@ export class GameReview extends Store {
     this.study.onMove = undefined;
     this.study.grades = new Map();
     this.study.threats.muted = false;
-    this.study.analyst.mute(false);
+    this.study.analyst.mute(this, false);
   }
 
   #show({ index, ply, turn }: Judged, side: ReviewView): void {
     const { study } = this;
-    const line = study.mainLine;
-    const before = index === 0 ? 0 : line[index - 1]!.node;
-    study.go(side === "played" ? line[index]!.node : before);
+    const { node, parent } = this.line[index]!;
+    study.go(side === "played" ? node : parent);
     const best = ply.best?.line ?? [];
     if (side === "better" && ply.best) {
       study.pin(ply.best as Line, 1);
@@ -246,10 +260,7 @@ export class GameReview extends Store {
     this.told = told;
     this.judged = told.judged ?? this.judged;
     this.plies = told.plies ?? this.plies;
-    const line = this.study.mainLine;
-    this.study.grades = new Map(
-      this.turns.flatMap(({ turn, index }) => (line[index] ? [[line[index].node, turn.grade!] as const] : [])),
-    );
+    this.study.grades = new Map(this.turns.map(({ turn, index }) => [this.line[index]!.node, turn.grade!]));
     this.study.redraw();
     this.changed();
   }

@@ -215,12 +215,13 @@ static void walk_begin(past_walk *walk) { memcpy(walk->at, walk->heads, (size_t)
 /* The images of where each move leads. */
 static void nexts_fill(past_walk *walk, int symmetry, const asc_rules *rules, const void *position,
                        const asc_alike *alike) {
+  uint64_t *nexts = &walk->nexts[(size_t)symmetry * (size_t)alike->count];
   for (int move = 0; move < alike->count; move++) {
     asc_position next = {0}, image = {0};
     memcpy(&next, position, rules->position_size);
     asc_position_play(rules, &next, alike->moves[move]);
     asc_position_transform(rules, symmetry, &next, &image);
-    walk->nexts[symmetry * alike->count + move] = asc_position_hash(rules, &image);
+    nexts[move] = asc_position_hash(rules, &image);
   }
 }
 
@@ -256,7 +257,7 @@ static const past_moment *walk_next(past_walk *walk, int *move) {
   if (walk->at[symmetry] == NONE) return NULL;
   const past_moment *moment = &walk->past->moments[walk->at[symmetry]];
   walk->at[symmetry] = moment->earlier;
-  const uint64_t *nexts = &walk->nexts[symmetry * walk->moves];
+  const uint64_t *nexts = &walk->nexts[(size_t)symmetry * (size_t)walk->moves];
   *move = 0;
   while (*move < walk->moves && nexts[*move] != moment->next) ++*move;
   if (*move == walk->moves) *move = NONE;

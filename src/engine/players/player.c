@@ -196,6 +196,7 @@ int asc_player_choose(asc_player *player, const asc_task *task, uint64_t seed, a
   int code = ASC_OK;
   if (searches(settings) && settings->level < ASC_LEVEL_MAX)
     return asc_level_choose(player->search, &limited, settings->level, seed, move, report);
+  bool thinks = player->search != NULL || player->thinker != NULL;
   if (player->search != NULL)
     code = asc_choice_run(player->search, &limited, &player->line, &found);
   else if (player->thinker != NULL)
@@ -203,7 +204,7 @@ int asc_player_choose(asc_player *player, const asc_task *task, uint64_t seed, a
   else
     *move = unthinking_move(player, task, seed);
   if (code < 0) return code;
-  if (player->search != NULL || player->thinker != NULL)
+  if (thinks)
     *move = found.lines[0].moves[0];
   else if (report != NULL)
     glance(player, &limited, seed, *move, &found);

@@ -95,11 +95,11 @@ function Message({ study }: { study: Study }) {
         <p>{threat}</p>
       </div>
     );
-  return <Note study={study} />;
+  return <StudyNote study={study} />;
 }
 
 /** What is to be said of what was done, with what can be done about it. */
-export function Note({ study }: { study: Study }) {
+export function StudyNote({ study }: { study: Study }) {
   if (!study.note) return null;
   const { tone, text, act } = study.note;
   return (

@@ -17,7 +17,7 @@ import { resultWords } from "../result";
 import { RetryPanel } from "./RetryPanel";
 import { GameReview, type Judged, type ReviewView } from "./review";
 import type { Study } from "../study";
-import { Note, StudyBoard, useKeys } from "../StudyDesk";
+import { StudyBoard, StudyNote, useKeys } from "../StudyDesk";
 import { Tree } from "../Tree";
 import { answerWords, Val } from "../Val";
 import { worth } from "../value";
@@ -203,7 +203,7 @@ export function ReviewDesk({ study }: { study: Study }) {
               </section>
               <Turning review={review} />
               <Why review={review} />
-              <Note study={study} />
+              <StudyNote study={study} />
               <Tree study={study} />
               <div class="go3">
                 <button

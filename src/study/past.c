@@ -234,7 +234,7 @@ static int walk_open(past_walk *walk, const asc_past *past, const asc_rules *rul
                       alike->count,
                       malloc(images * sizeof *walk->heads),
                       malloc(images * sizeof *walk->at),
-                      malloc(images * (size_t)alike->count * sizeof *walk->nexts + 1)};
+                      calloc(images * (size_t)alike->count + 1, sizeof *walk->nexts)};
   if (walk->heads == NULL || walk->at == NULL || walk->nexts == NULL) return ASC_E_MEMORY;
   for (int symmetry = 0; symmetry < rules->symmetries; symmetry++) {
     asc_position image = {0};

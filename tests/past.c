@@ -105,6 +105,21 @@ static void games_of_others_are_told_by_player(void **state) {
   json_decref(after);
 }
 
+static int hash_compare(const void *a, const void *b) {
+  const uint64_t *one = a, *other = b;
+  return (*one > *other) - (*one < *other);
+}
+
+/* Whichever of them one begins with, the images of a position are the same. */
+static void assert_images_alike(const asc_rules *rules, const asc_position *position, const asc_position *image) {
+  uint64_t hashes[2][64];
+  assert_in_range(rules->symmetries, 1, 64);
+  asc_position_images(rules, position, hashes[0]);
+  asc_position_images(rules, image, hashes[1]);
+  for (int i = 0; i < 2; i++) qsort(hashes[i], (size_t)rules->symmetries, sizeof **hashes, hash_compare);
+  assert_memory_equal(hashes[0], hashes[1], (size_t)rules->symmetries * sizeof **hashes);
+}
+
 /* Moves are alike exactly when a symmetry of the position leads from one to the other. */
 static void moves_are_alike_by_symmetry(void **state) {
   (void)state;
@@ -121,7 +136,7 @@ static void moves_are_alike_by_symmetry(void **state) {
       asc_position image = {0};
       int symmetry = (int)asc_random_below(&random, (uint32_t)rules->symmetries);
       asc_position_transform(rules, symmetry, &position, &image);
-      assert_true(asc_position_family(rules, &image) == asc_position_family(rules, &position));
+      assert_images_alike(rules, &position, &image);
       assert_int_equal(asc_alike_open(&alike, rules, &position), ASC_OK);
       for (int i = 0; i < alike.count; i++) {
         int first = alike.first[i];

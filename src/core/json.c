@@ -76,15 +76,9 @@ void asc_json_text(asc_json *json, const char *name, const char *text) {
 }
 
 void asc_json_number(asc_json *json, const char *name, int64_t number) {
-  char text[24], *end = text + sizeof text, *at = end;
-  uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
-  do {
-    *--at = (char)('0' + rest % 10);
-    rest /= 10;
-  } while (rest > 0);
-  if (number < 0) *--at = '-';
+  char digits[ASC_DIGITS_MAX];
   value_begin(json, name);
-  json->put(json->data, at, (size_t)(end - at));
+  put(json, asc_digits_write(number, digits));
 }
 
 void asc_json_bool(asc_json *json, const char *name, bool value) {

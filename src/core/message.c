@@ -95,7 +95,7 @@ static void word_write(const asc_word *word, asc_writer *writer) {
   if (word->text != NULL)
     asc_writer_string(writer, word->text);
   else
-    asc_writer_format(writer, "%d", word->number);
+    asc_writer_number(writer, word->number);
 }
 
 /* The form of a word that follows a number, in the languages there are catalogues for. Elsewhere it is as in English:

@@ -113,6 +113,16 @@ bool asc_text_number(const char *text, long long least, long long most, long lon
   return true;
 }
 
+const char *asc_digits_write(int64_t number, char text[ASC_DIGITS_MAX]) {
+  char *at = text + ASC_DIGITS_MAX - 1;
+  uint64_t left = number < 0 ? -(uint64_t)number : (uint64_t)number;
+  *at = '\0';
+  do *--at = (char)('0' + left % 10);
+  while ((left /= 10) > 0);
+  if (number < 0) *--at = '-';
+  return at;
+}
+
 const char *asc_hundredths_write(int64_t hundredths, char text[ASC_HUNDREDTHS_MAX]) {
   const char *sign = hundredths < 0 ? "-" : "";
   long long size = hundredths < 0 ? -hundredths : hundredths;
@@ -153,15 +163,9 @@ void asc_writer_string(asc_writer *writer, const char *string) {
   for (; *string != '\0'; string++) asc_writer_char(writer, *string);
 }
 
-/* What moves are spelled with, and every move of a record is spelled: so not by printf. */
-void asc_writer_number(asc_writer *writer, int number) {
-  char digits[12], *at = digits + sizeof digits - 1;
-  unsigned left = number < 0 ? 0U - (unsigned)number : (unsigned)number;
-  *at = '\0';
-  do *--at = (char)('0' + left % 10);
-  while ((left /= 10) > 0);
-  if (number < 0) *--at = '-';
-  asc_writer_string(writer, at);
+void asc_writer_number(asc_writer *writer, int64_t number) {
+  char digits[ASC_DIGITS_MAX];
+  asc_writer_string(writer, asc_digits_write(number, digits));
 }
 
 void asc_writer_format(asc_writer *writer, const char *format, ...) {

@@ -44,6 +44,11 @@ char *asc_text_word(char **text);
 /* A whole number within bounds, and nothing else in the text. */
 bool asc_text_number(const char *text, long long least, long long most, long long *number);
 
+/* A whole number, by its digits alone: moves are spelled with them, and printf is slow.
+   Returns where they begin in `text`. */
+enum { ASC_DIGITS_MAX = 24 };
+const char *asc_digits_write(int64_t number, char text[ASC_DIGITS_MAX]);
+
 /* "3", "-2.5", "57.31". Returns `text`. */
 enum { ASC_HUNDREDTHS_MAX = 24 };
 const char *asc_hundredths_write(int64_t hundredths, char text[ASC_HUNDREDTHS_MAX]);
@@ -66,7 +71,7 @@ typedef struct asc_writer {
 asc_writer asc_writer_over(char *text, size_t size);
 void asc_writer_char(asc_writer *writer, char c);
 void asc_writer_string(asc_writer *writer, const char *string);
-void asc_writer_number(asc_writer *writer, int number);
+void asc_writer_number(asc_writer *writer, int64_t number);
 void asc_writer_format(asc_writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The length, or ASC_E_SPACE. */
 int asc_writer_end(const asc_writer *writer);

@@ -42,7 +42,7 @@ static int forfeit_write(asc_record *record, const asc_match_result *result) {
   if (result->fault == NULL) return ASC_OK;
   asc_writer writer = asc_writer_over(text, sizeof text);
   for (int seat = 1; seat <= ASC_PLAYERS_MAX; seat++)
-    if (result->forfeits & 1U << (seat - 1)) asc_writer_format(&writer, "%d", seat);
+    if (result->forfeits & 1U << (seat - 1)) asc_writer_number(&writer, seat);
   asc_writer_format(&writer, " %.*s", (int)sizeof text - 16, result->fault);
   asc_text_clean(text, strlen(text)); /* it may have been cut inside a character */
   return asc_record_set_tag(record, "Forfeit", text, NULL);

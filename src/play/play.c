@@ -216,13 +216,19 @@ static int move_add(asc_play *play, asc_move move, bool by_hand, asc_error *erro
   return ply_add(play, move, token, by_hand, error);
 }
 
-int asc_play_move(asc_play *play, asc_move move, asc_error *error) {
-  int code = fail_when_over(play, error);
-  if (code < 0) return code;
+/* Whether it is one of the legal moves, of which there are `count`. */
+static bool is_legal(const asc_play *play, asc_move move, int *count) {
   asc_move moves[ASC_MOVES_MAX];
-  int count = asc_play_moves(play, moves), i = 0;
-  while (i < count && moves[i] != move) i++;
-  if (i == count) return asc_fail(error, ASC_E_ILLEGAL, "this is none of the %d legal moves", count);
+  *count = asc_play_moves(play, moves);
+  for (int i = 0; i < *count; i++)
+    if (moves[i] == move) return true;
+  return false;
+}
+
+int asc_play_move(asc_play *play, asc_move move, asc_error *error) {
+  int code = fail_when_over(play, error), count;
+  if (code < 0) return code;
+  if (!is_legal(play, move, &count)) return asc_fail(error, ASC_E_ILLEGAL, "this is none of the %d legal moves", count);
   return move_add(play, move, true, error);
 }
 
@@ -235,11 +241,9 @@ int asc_play_replay(asc_play *play, const char *token, bool by_hand, asc_error *
 }
 
 static bool is_spelled(const asc_play *play, asc_move move, const char *token) {
-  asc_move moves[ASC_MOVES_MAX];
   char spelling[ASC_TOKEN_MAX];
-  int count = asc_play_moves(play, moves), i = 0;
-  while (i < count && moves[i] != move) i++;
-  if (i == count) return false;
+  int count;
+  if (!is_legal(play, move, &count)) return false;
   asc_move_write(play->rules, asc_play_position(play), move, spelling);
   return strcmp(spelling, token) == 0;
 }

@@ -3,14 +3,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint64_t asc_position_family(const asc_rules *rules, const void *position) {
-  uint64_t least = asc_position_hash(rules, position);
-  for (int symmetry = 1; symmetry < rules->symmetries; symmetry++) {
+void asc_position_images(const asc_rules *rules, const void *position, uint64_t *hashes) {
+  for (int symmetry = 0; symmetry < rules->symmetries; symmetry++) {
     asc_position image = {0};
     asc_position_transform(rules, symmetry, position, &image);
-    uint64_t hash = asc_position_hash(rules, &image);
-    if (hash < least) least = hash;
+    hashes[symmetry] = asc_position_hash(rules, &image);
   }
+}
+
+static uint64_t least_of(const uint64_t *hashes, int count) {
+  uint64_t least = hashes[0];
+  for (int i = 1; i < count; i++)
+    if (hashes[i] < least) least = hashes[i];
   return least;
 }
 
@@ -19,14 +23,17 @@ int asc_alike_open(asc_alike *alike, const asc_rules *rules, const void *positio
   *alike = (asc_alike){.moves = malloc(room * sizeof *alike->moves)};
   if (alike->moves == NULL) return ASC_E_MEMORY;
   int count = asc_position_moves(rules, position, alike->moves);
+  size_t symmetries = (size_t)rules->symmetries;
+  alike->images = malloc((size_t)count * symmetries * sizeof *alike->images + 1);
   alike->families = malloc((size_t)count * sizeof *alike->families + 1);
   alike->first = malloc((size_t)count * sizeof *alike->first + 1);
-  if (alike->families == NULL || alike->first == NULL) return ASC_E_MEMORY;
+  if (alike->images == NULL || alike->families == NULL || alike->first == NULL) return ASC_E_MEMORY;
   for (int i = 0; i < count; i++) {
     asc_position next;
     memcpy(&next, position, rules->position_size);
     asc_position_play(rules, &next, alike->moves[i]);
-    alike->families[i] = asc_position_family(rules, &next);
+    asc_position_images(rules, &next, &alike->images[(size_t)i * symmetries]);
+    alike->families[i] = least_of(&alike->images[(size_t)i * symmetries], rules->symmetries);
     int first = 0;
     while (alike->families[first] != alike->families[i]) first++;
     alike->first[i] = first;
@@ -37,6 +44,7 @@ int asc_alike_open(asc_alike *alike, const asc_rules *rules, const void *positio
 
 void asc_alike_close(asc_alike *alike) {
   free(alike->moves);
+  free(alike->images);
   free(alike->families);
   free(alike->first);
   *alike = (asc_alike){0};

@@ -7,15 +7,16 @@
 
 #include "core/json.h"
 
-/* The same number for all images of a position, another one for others. */
-uint64_t asc_position_family(const asc_rules *rules, const void *position);
+/* The hashes of all images of a position, by symmetry. */
+void asc_position_images(const asc_rules *rules, const void *position, uint64_t *hashes);
 
 /* The moves of a position, in their order, each with the first one that is like it. */
 typedef struct asc_alike {
   int count;
   asc_move *moves;
-  uint64_t *families; /* of the positions they lead to */
-  int *first;         /* the index of the first move that leads to such a one */
+  uint64_t *images;   /* by move, then by symmetry: the images of the position it leads to */
+  uint64_t *families; /* the least of these: the same for all moves that are alike */
+  int *first;         /* the index of the first of them */
 } asc_alike;
 
 /* ASC_OK or ASC_E_MEMORY; asc_alike_close in both cases. */

@@ -199,52 +199,35 @@ int asc_past_read(asc_past *past, int most) {
 /* The moments at a position and at its images, from the last read to the first. Those at one image are a chain. */
 typedef struct past_walk {
   const asc_past *past;
-  int symmetries, moves;
+  const asc_alike *alike;
+  int symmetries;
   int *heads, *at; /* by symmetry: the first moment of its chain, and the next to come; NONE */
-  uint64_t *nexts; /* by symmetry, then by move: where the move leads, as that image has it */
 } past_walk;
 
 static void walk_close(past_walk *walk) {
   free(walk->heads);
   free(walk->at);
-  free(walk->nexts);
 }
 
 static void walk_begin(past_walk *walk) { memcpy(walk->at, walk->heads, (size_t)walk->symmetries * sizeof *walk->at); }
-
-/* The images of where each move leads. */
-static void nexts_fill(past_walk *walk, int symmetry, const asc_rules *rules, const void *position,
-                       const asc_alike *alike) {
-  uint64_t *nexts = &walk->nexts[(size_t)symmetry * (size_t)alike->count];
-  for (int move = 0; move < alike->count; move++) {
-    asc_position next = {0}, image = {0};
-    memcpy(&next, position, rules->position_size);
-    asc_position_play(rules, &next, alike->moves[move]);
-    asc_position_transform(rules, symmetry, &next, &image);
-    nexts[move] = asc_position_hash(rules, &image);
-  }
-}
 
 /* ASC_OK or ASC_E_MEMORY; walk_close in both cases. */
 static int walk_open(past_walk *walk, const asc_past *past, const asc_rules *rules, const void *position,
                      const asc_alike *alike) {
   size_t images = (size_t)rules->symmetries;
-  *walk = (past_walk){past,
-                      rules->symmetries,
-                      alike->count,
-                      malloc(images * sizeof *walk->heads),
-                      malloc(images * sizeof *walk->at),
-                      calloc(images * (size_t)alike->count + 1, sizeof *walk->nexts)};
-  if (walk->heads == NULL || walk->at == NULL || walk->nexts == NULL) return ASC_E_MEMORY;
-  for (int symmetry = 0; symmetry < rules->symmetries; symmetry++) {
-    asc_position image = {0};
-    asc_position_transform(rules, symmetry, position, &image);
-    int head = past->latest_room == 0 ? NONE : *latest_at(past, asc_position_hash(rules, &image));
+  *walk = (past_walk){past, alike, rules->symmetries, malloc(images * sizeof *walk->heads),
+                      malloc(images * sizeof *walk->at)};
+  uint64_t *hashes = malloc(images * sizeof *hashes);
+  bool fine = walk->heads != NULL && walk->at != NULL && hashes != NULL;
+  if (fine) asc_position_images(rules, position, hashes);
+  for (int symmetry = 0; fine && symmetry < rules->symmetries; symmetry++) {
+    int head = past->latest_room == 0 ? NONE : *latest_at(past, hashes[symmetry]);
     for (int i = 0; i < symmetry; i++) /* an image that is the same has the same chain */
       if (walk->heads[i] == head) head = NONE;
     walk->heads[symmetry] = head;
-    if (head != NONE) nexts_fill(walk, symmetry, rules, position, alike);
   }
+  free(hashes);
+  if (!fine) return ASC_E_MEMORY;
   walk_begin(walk);
   return ASC_OK;
 }
@@ -257,10 +240,10 @@ static const past_moment *walk_next(past_walk *walk, int *move) {
   if (walk->at[symmetry] == NONE) return NULL;
   const past_moment *moment = &walk->past->moments[walk->at[symmetry]];
   walk->at[symmetry] = moment->earlier;
-  const uint64_t *nexts = &walk->nexts[(size_t)symmetry * (size_t)walk->moves];
+  const uint64_t *image = &walk->alike->images[symmetry]; /* of where the first move leads */
   *move = 0;
-  while (*move < walk->moves && nexts[*move] != moment->next) ++*move;
-  if (*move == walk->moves) *move = NONE;
+  for (; *move < walk->alike->count && *image != moment->next; image += walk->symmetries) ++*move;
+  if (*move == walk->alike->count) *move = NONE;
   return moment;
 }
 

@@ -55,7 +55,7 @@ int asc_circle_write(const asc_rules *rules, const void *position, char *text, s
   if (p->quiet == CIRCLE_STIRRED)
     asc_writer_char(&writer, '-');
   else
-    asc_writer_format(&writer, "%d", p->quiet);
+    asc_writer_number(&writer, p->quiet);
   return asc_writer_end(&writer);
 }
 

@@ -83,7 +83,7 @@ static void view_labels(const circle_rules *r, asc_view *view) {
   for (int place = 0; place < r->board.row_length; place++) {
     asc_label *label = label_add(view, layout->number_x[place], layout->number_y[place]);
     asc_writer writer = asc_writer_over(label->text, sizeof label->text);
-    asc_writer_format(&writer, "%d", place + 1);
+    asc_writer_number(&writer, place + 1);
   }
 }
 

@@ -118,7 +118,7 @@ static void neighbours_add(asc_view *view) {
 static void label_add(asc_view *view, int number, int32_t x, int32_t y) {
   asc_label *label = &view->labels[view->label_count++];
   asc_writer writer = asc_writer_over(label->text, sizeof label->text);
-  asc_writer_format(&writer, "%d", number);
+  asc_writer_number(&writer, number);
   label->x = x;
   label->y = y;
 }

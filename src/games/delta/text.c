@@ -51,7 +51,7 @@ int asc_delta_write(const asc_rules *common, const void *data, char *text, size_
   asc_writer_format(&writer, "w%db%d%s:%c", delta_in_box(rules, position, DELTA_WHITE),
                     delta_in_box(rules, position, DELTA_BLACK), delta_red_in_box(rules, position) ? "r" : "",
                     men_letters[position->mover]);
-  if (position->stage < DELTA_TURNS) asc_writer_format(&writer, "%d", position->stage + 1);
+  if (position->stage < DELTA_TURNS) asc_writer_number(&writer, position->stage + 1);
   return asc_writer_end(&writer);
 }
 

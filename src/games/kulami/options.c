@@ -67,6 +67,6 @@ int asc_kulami_resolve(const asc_rules *rules, int option, char *text, size_t si
   if (option == OPTION_SEED) return 0;
   if (option == OPTION_BOARD) return asc_kulami_drawing_write(&kulami->drawing, text, size);
   asc_writer writer = asc_writer_over(text, size);
-  asc_writer_format(&writer, "%d", kulami->level);
+  asc_writer_number(&writer, kulami->level);
   return asc_writer_end(&writer);
 }

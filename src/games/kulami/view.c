@@ -149,7 +149,7 @@ static void labels_fill(const kulami_rules *rules, const kulami_position *p, asc
     asc_label *label = &view->labels[view->label_count++];
     *label = (asc_label){.x = view->left - CELL / 4, .y = CELL * row};
     asc_writer writer = asc_writer_over(label->text, sizeof label->text);
-    asc_writer_format(&writer, "%d", rows - row);
+    asc_writer_number(&writer, rows - row);
     label->lit = marble && row == rules->row[p->last];
   }
 }

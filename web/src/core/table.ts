@@ -243,6 +243,11 @@ export class Table {
     }
   }
 
+  /** The game of a state, on a table of its own, after other events. */
+  static after({ game, first }: State, events: Again["events"]): Table {
+    return Table.again({ spec: game, position: first, events, agreed: false });
+  }
+
   close(): void {
     if (this.closed) return;
     this.closed = true;

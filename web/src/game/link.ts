@@ -1,5 +1,6 @@
 /* A link to a whole game: its plies stand in the fragment of the address, which no server sees. What opens it writes a
    record of it, and the core reads that like any other. */
+import type { Again } from "../core/table";
 import type { GameEvent } from "../core/types";
 
 /** What a link tells of a game. */
@@ -24,6 +25,15 @@ export function pliesOf(events: GameEvent[], end: string): string[] {
   const plies = events.map(({ move, seat, gave_up: left }) => (left ? `p${seat}resigns` : move));
   return end === "agreed" ? [...plies, "draw-agreed"] : plies;
 }
+
+const LEFT = /^p\dresigns$/;
+
+/** Whether a ply of a record is a move, and not that somebody left or a draw was agreed. */
+export const isMove = (ply: string): boolean => !LEFT.test(ply) && ply !== "draw-agreed";
+
+/** The plies of a record as a table takes them: moves, and seats that were left. */
+export const eventsOf = (plies: string[]): Again["events"] =>
+  plies.filter((ply) => ply !== "draw-agreed").map((ply) => (LEFT.test(ply) ? Number(ply[1]) : ply));
 
 /* What may stand in a fragment as it is, and is not cut off by those who look for addresses in a text. */
 const written = (text: string): string =>

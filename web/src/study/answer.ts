@@ -10,8 +10,7 @@ export interface Reply {
 
 /** The reply in a line that `player` begins after these events. */
 export function replyIn(state: State, events: Again["events"], line: string[], player: number): Reply | undefined {
-  const { game: spec, first: position } = state;
-  const table = Table.again({ spec, position, events, agreed: false });
+  const table = Table.after(state, events);
   const found: Reply = { player: 0, moves: [] };
   try {
     for (const move of line) {

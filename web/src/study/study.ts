@@ -6,6 +6,7 @@ import { CoreError } from "../core/module";
 import { type Again, gameFacts, recordTags, Table } from "../core/table";
 import type { Analysis, Grade, Line, State, StudyNode } from "../core/types";
 import type { GameSoFar } from "../engine/protocol";
+import { eventsOf, isMove } from "../game/link";
 import { shownName } from "../game/plan";
 import { Touching } from "../game/touching";
 import { gameText, say } from "../i18n/texts";
@@ -15,14 +16,6 @@ import { StudyTable } from "./table";
 import { Threats } from "./threats";
 import type { Scale } from "./value";
 import { s } from "./words";
-
-/* A node may also be that a player left, or that a draw was agreed. */
-const LEFT = /^p(\d)resigns$/;
-export const isMove = ({ move }: StudyNode): boolean => !LEFT.test(move) && move !== "draw-agreed";
-
-/** What happened on the way to a node, as a table takes it. */
-export const eventsOf = (path: StudyNode[]): Again["events"] =>
-  path.filter(({ move }) => move !== "draw-agreed").map(({ move }) => (LEFT.test(move) ? Number(move[1]) : move));
 
 /** A line that is gone through on a board of its own. */
 interface Preview {
@@ -133,6 +126,11 @@ export class Study extends Store {
     const path: StudyNode[] = [];
     for (let node = this.here; node.parent >= 0; node = this.node(node.parent)) path.unshift(node);
     return path;
+  }
+
+  /** The same as a table takes it. */
+  get events(): Again["events"] {
+    return eventsOf(this.path.map(({ move }) => move));
   }
 
   /** The main line, move by move. */
@@ -298,9 +296,7 @@ export class Study extends Store {
     this.#ahead = this.#aheadState = undefined;
     preview.step = step;
     if (step > 0) {
-      const { game: spec, first: position } = this.#state;
-      const events = [...eventsOf(this.path), ...preview.line.line.slice(0, step)];
-      this.#ahead = Table.again({ spec, position, events, agreed: false });
+      this.#ahead = Table.after(this.#state, [...this.events, ...preview.line.line.slice(0, step)]);
       this.#aheadState = this.#ahead.state();
       if (by > 0) this.moved++;
     }
@@ -425,9 +421,8 @@ export class Study extends Store {
   /** The game as the engine wants it. One who left cannot be told in moves. */
   get game(): GameSoFar {
     const { game: spec, first, position } = this.#state;
-    const { path } = this;
-    const told = path.every(isMove);
-    return told ? { spec, position: first, moves: path.map(({ move }) => move) } : { spec, position, moves: [] };
+    const moves = this.path.map(({ move }) => move);
+    return moves.every(isMove) ? { spec, position: first, moves } : { spec, position, moves: [] };
   }
 
   #consult(): void {

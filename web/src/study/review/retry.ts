@@ -3,7 +3,6 @@ import { Table } from "../../core/table";
 import type { Analysis, Line } from "../../core/types";
 import { replyIn, type Reply } from "../answer";
 import type { Judged, GameReview } from "./review";
-import { eventsOf } from "../study";
 import { worth, type Value } from "../value";
 
 export interface Tried {
@@ -106,7 +105,7 @@ export class Retry {
     const known = line ? this.#lineValue(line, found.player) : this.#rollOrEnd(move, found);
     const right = move === ply.best!.line[0] || ply.best!.value - known.value < (told?.thresholds["inaccuracy"] ?? 1);
     const value = line ? worth(line, found.player, study.scale) : worth(known, turn.player, study.scale);
-    const reply = line && replyIn(study.now, eventsOf(study.path), [move, ...line.line], turn.player);
+    const reply = line && replyIn(study.now, study.events, [move, ...line.line], turn.player);
     return { move, right, value, reply };
   }
 
@@ -121,12 +120,11 @@ export class Retry {
   /* The move ended the turn, and a die is to be rolled; or it ended the game. */
   #rollOrEnd(move: string, { roll, result }: Analysis): Pick<Line, "kind" | "value"> {
     const { player } = this.judged.turn;
-    const { scale, now, path } = this.review.study;
+    const { scale, now, events } = this.review.study;
     if (roll) return { kind: "estimate", value: roll.averages[player - 1]! };
     const even = result === "draw" ? 100 / scale.players : 0;
     if (scale.score === "chance") return { kind: "exact", value: result === `p${player}win` ? 100 : even };
-    const events = [...eventsOf(path), move];
-    const table = Table.again({ spec: now.game, position: now.first, events, agreed: false });
+    const table = Table.after(now, [...events, move]);
     const { points } = table.state();
     table.close();
     return { kind: "exact", value: points[player - 1]! - points[2 - player]! };

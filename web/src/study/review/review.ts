@@ -5,11 +5,12 @@ import { Store } from "../../app/store";
 import type { Analysis, Line, Review, ReviewPly, ReviewTurn, StudyNode } from "../../core/types";
 import { Engine } from "../../engine/engine";
 import { tableMegabytes } from "../../game/mind";
+import { eventsOf, isMove } from "../../game/link";
 import { replyIn, type Reply } from "../answer";
 import { stepsOf } from "../Grade";
 import { Grading } from "./grading";
 import { Retry } from "./retry";
-import { eventsOf, isMove, type Study } from "../study";
+import type { Study } from "../study";
 import { worth, type Value } from "../value";
 
 const POINTS = 3;
@@ -60,7 +61,7 @@ export class GameReview extends Store {
   constructor(readonly study: Study) {
     super();
     this.#game = study.mainLine;
-    this.line = this.#game.filter(isMove);
+    this.line = this.#game.filter(({ move }) => isMove(move));
     study.analyst.mute(this, true);
     study.threats.muted = true;
     this.#grading = new Grading(study.record(), (known) => this.#hear(known));
@@ -143,7 +144,7 @@ export class GameReview extends Store {
   /** The line of the turn that was played, from before it, and what answers it there. */
   replyTo({ index, ply, turn }: Judged): Reply | undefined {
     const before = this.#game.slice(0, this.#game.indexOf(this.line[index]!));
-    return replyIn(this.study.now, eventsOf(before), ply.played?.line ?? [], turn.player);
+    return replyIn(this.study.now, eventsOf(before.map(({ move }) => move)), ply.played?.line ?? [], turn.player);
   }
 
   /** The move is looked for once more: from before it, without engine and graph. */

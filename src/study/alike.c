@@ -24,7 +24,7 @@ int asc_alike_open(asc_alike *alike, const asc_rules *rules, const void *positio
   if (alike->moves == NULL) return ASC_E_MEMORY;
   int count = asc_position_moves(rules, position, alike->moves);
   size_t symmetries = (size_t)rules->symmetries;
-  alike->images = malloc((size_t)count * symmetries * sizeof *alike->images + 1);
+  alike->images = calloc((size_t)count * symmetries + 1, sizeof *alike->images);
   alike->families = malloc((size_t)count * sizeof *alike->families + 1);
   alike->first = malloc((size_t)count * sizeof *alike->first + 1);
   if (alike->images == NULL || alike->families == NULL || alike->first == NULL) return ASC_E_MEMORY;

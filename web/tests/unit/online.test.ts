@@ -241,9 +241,13 @@ test("too many windows: the last one says so, waits, and is let in when another 
   const { id, one } = await begun("delta");
   const others = Array.from({ length: 20 }, () => new TestSocket(url, one.secret));
   await vi.waitFor(() => expect(others.every(({ shaken }) => shaken)).toBe(true), 10_000);
+  let wait = 0; /* when it was decided: later some of it is over */
+  one.wire.subscribe(() => {
+    if (one.wire.state === "waiting") wait = Math.max(wait, one.wire.next - Date.now());
+  });
   open.push({ close: one.wire.listen(id, { opened: () => undefined, news: () => undefined }) });
   await vi.waitFor(() => expect([one.wire.state, one.wire.why]).toEqual(["waiting", "sockets"]), 10_000);
-  expect(one.wire.next - Date.now()).toBeGreaterThan(50); /* not the first and quickest of the tries */
+  expect(wait).toBeGreaterThan(50); /* not the first and quickest of the tries */
   for (const socket of others) socket.close();
   await vi.waitFor(() => expect([one.wire.state, one.wire.why, one.wire.since]).toEqual(["open", "", 0]), 10_000);
 });

@@ -137,6 +137,11 @@ test("dice: every face has its worth, and tapping one rolls it; on a phone nothi
   await expect(rolls.locator(".val").first()).toBeVisible();
   await faultless(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  /* How he goes on stands beside the value, as far as there is room. */
+  const [value, line] = [rolls.locator(".val").first(), rolls.locator(".not").first()];
+  const [left, right] = [(await value.boundingBox())!, (await line.boundingBox())!];
+  expect(right.x).toBeGreaterThan(left.x + left.width);
+  expect(Math.abs(right.y + right.height / 2 - left.y - left.height / 2)).toBeLessThan(4);
   await rolls.getByRole("button").first().click();
   await expect(page.getByRole("region", { name: "Moves" }).locator("[aria-current]")).toHaveText(/^r\d$/);
 });

@@ -104,13 +104,12 @@ ASC_INLINE int circle_count(circle_set set) { return asc_bits_count(set.low) + a
 ASC_INLINE int circle_lowest(circle_set set) {
   return set.low != 0 ? asc_bits_lowest(set.low) : 64 + asc_bits_lowest(set.high);
 }
-/* Takes the lowest hole out of the set, which must not be empty. */
+/* Takes the lowest hole out of the set, which must not be empty. Both words are written: clang would keep a set in
+   memory of which either may be, and not see that `high` stays 0. */
 ASC_INLINE int circle_take(circle_set *set) {
   int hole = circle_lowest(*set);
-  if (set->low != 0)
-    set->low = asc_bits_drop(set->low);
-  else
-    set->high = asc_bits_drop(set->high);
+  set->high = set->low != 0 ? set->high : asc_bits_drop(set->high);
+  set->low = asc_bits_drop(set->low);
   return hole;
 }
 ASC_INLINE circle_set circle_or(circle_set a, circle_set b) { return (circle_set){a.low | b.low, a.high | b.high}; }

@@ -16,11 +16,11 @@
 #define ASC_FAST
 #endif
 
-/* The same for a function whose vectors are pairs of words that are shifted alike: WebAssembly has those as well. */
+/* The same for a function whose vectors WebAssembly has as well: four numbers, or two words that are shifted alike. */
 #ifdef __wasm__
-#define ASC_FAST_PAIRS __attribute__((target("simd128")))
+#define ASC_FAST_VECTORS __attribute__((target("simd128")))
 #else
-#define ASC_FAST_PAIRS ASC_FAST
+#define ASC_FAST_VECTORS ASC_FAST
 #endif
 
 /* Must be inlined so that it is compiled for the version that calls it; but not where size counts and there is one. */

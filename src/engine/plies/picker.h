@@ -13,14 +13,14 @@ typedef struct asc_picker {
   int ply;
   const asc_move *moves;
   int count;
-  int32_t *promise;                    /* room for as many */
+  int32_t *ranks;                      /* room for as many */
   int early[1 + KILLERS], early_count; /* the indices of those that come first */
   int given;
 } asc_picker;
 
 /* `hint` is the best move of an earlier search, as in memory. */
 void asc_picker_open(asc_picker *picker, asc_worker *worker, int ply, int hint, const asc_move *moves, int count,
-                     int32_t *promise);
+                     int32_t *ranks);
 /* The index of the next move, as often as there are moves. *good: it should be searched to the full depth. */
 int asc_picker_next(asc_picker *picker, bool *good);
 

@@ -266,8 +266,8 @@ ASC_INLINE void bounds_without_win(const node *n, int32_t *least, int32_t *most)
   if (seen.lost) *most = -relay_worth(n, n->squares - (n->box > 0) - (n->others_box > 0));
 }
 
-ASC_FAST_PAIRS static void find_delta_bounds(const delta_rules *rules, const delta_position *position, int32_t *least,
-                                             int32_t *most) {
+ASC_FAST_VECTORS static void find_delta_bounds(const delta_rules *rules, const delta_position *position, int32_t *least,
+                                               int32_t *most) {
   node n;
   node_fill(&n, rules, position);
   int won = 0;

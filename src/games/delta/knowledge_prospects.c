@@ -96,7 +96,7 @@ ASC_INLINE int32_t prospects(const scale *s, const delta_position *position, boo
 }
 
 /* Prospects as a part of what a relay that comes soon would win. */
-ASC_FAST_PAIRS static int32_t estimate_delta(const delta_rules *rules, const delta_position *position) {
+ASC_FAST_VECTORS static int32_t estimate_delta(const delta_rules *rules, const delta_position *position) {
   scale s = scale_of(rules);
   bool wins;
   int32_t value = prospects(&s, position, &wins), size = value < 0 ? -value : value;
@@ -108,8 +108,8 @@ int32_t asc_delta_evaluate(const asc_rules *common, const void *data) {
   return estimate_delta((const delta_rules *)common, data);
 }
 
-ASC_FAST_PAIRS static void promise_delta_moves(const delta_rules *rules, const delta_position *position,
-                                               const asc_move *moves, int count, int32_t *promise) {
+ASC_FAST_VECTORS static void promise_delta_moves(const delta_rules *rules, const delta_position *position,
+                                                 const asc_move *moves, int count, int32_t *promise) {
   scale s = scale_of(rules);
   for (int i = 0; i < count; i++) {
     delta_position next = *position;

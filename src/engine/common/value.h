@@ -23,7 +23,7 @@ typedef struct asc_finding {
 
 /* From the other side. */
 static inline asc_finding finding_turned(asc_finding found) {
-  unsigned sure = (found.sure & SURE_LEAST) << 1 | (found.sure & SURE_MOST) >> 1;
+  unsigned sure = found.sure == SURE_LEAST ? SURE_MOST : found.sure == SURE_MOST ? SURE_LEAST : found.sure;
   return (asc_finding){-found.value, sure};
 }
 

@@ -92,9 +92,10 @@ ASC_INLINE int32_t relay_worth(const node *n, int squares) { return n->rules->si
 
 ASC_INLINE bool is_over(const node *n, int32_t *score) {
   const scene *s = &n->scene;
-  bool own = n->rules->has_red && delta_relay(s->own | s->red), others = delta_relay(s->others | s->red);
-  *score = own == others ? 0 : own ? relay_worth(n, n->squares) : -relay_worth(n, n->squares);
-  return own || others;
+  bool relays[2]; /* his own, and the other's */
+  delta_duo_relays(n->rules->has_red ? s->own | s->red : 0, s->others | s->red, relays);
+  *score = relays[0] == relays[1] ? 0 : relays[0] ? relay_worth(n, n->squares) : -relay_worth(n, n->squares);
+  return relays[0] || relays[1];
 }
 
 ASC_INLINE bool is_stuck(const node *n) {

@@ -34,12 +34,10 @@ ASC_INLINE scale scale_of(const delta_rules *rules) {
 
 /* Adds to `meets` which of the two have a turn in common. */
 ASC_INLINE void duo_meet(const delta_duo *turns, const delta_duo *others, bool meets[2]) {
-  delta_lanes any = DELTA_BOTH(0, 0), some, more;
-  for (int direction = 0; direction < DELTA_DIRECTIONS; direction += 2) {
-    memcpy(&some, turns->to[direction], sizeof some);
-    memcpy(&more, others->to[direction], sizeof more);
-    any |= some & more;
-  }
+  delta_lanes any = DELTA_BOTH(0, 0);
+  for (int half = 0; half < DELTA_HALVES; half++)
+    any |= (turns->side[DELTA_UP][half] & others->side[DELTA_UP][half]) |
+           (turns->side[DELTA_DOWN][half] & others->side[DELTA_DOWN][half]);
   meets[0] |= (any[0] | any[2]) != 0;
   meets[1] |= (any[1] | any[3]) != 0;
 }
@@ -68,8 +66,11 @@ ASC_INLINE void find_threats(uint64_t own, uint64_t others, uint64_t red, uint64
   if (red == 0 || (threatens[0] && threatens[1])) return;
   delta_duo rows_without, by_red;
   uint64_t gaps[2];
-  delta_duo_completions(own, others, &rows_without, gaps);
+  bool near[2] = {false, false}; /* without the red pawn no more turns complete a row than with it */
   delta_duo_reach(red, red, free, &by_red);
+  duo_meet(&by_red, rows, near);
+  if (near[0] <= threatens[0] && near[1] <= threatens[1]) return;
+  delta_duo_completions(own, others, &rows_without, gaps);
   duo_meet(&by_red, &rows_without, threatens);
 }
 

@@ -14,15 +14,16 @@
 
 #include "delta.h"
 
-/* Turns by direction. */
-typedef struct delta_turns {
+/* Turns by direction, and the same as those upwards and those downwards. */
+typedef union delta_turns {
   uint64_t to[DELTA_DIRECTIONS];
+  delta_lanes side[2];
 } delta_turns;
+enum { DELTA_UP, DELTA_DOWN };
 
 ASC_INLINE bool delta_turns_any(const delta_turns *turns) {
-  uint64_t any = 0;
-  for (int direction = 0; direction < DELTA_DIRECTIONS; direction++) any |= turns->to[direction];
-  return any != 0;
+  delta_lanes any = turns->side[DELTA_UP] | turns->side[DELTA_DOWN];
+  return (any[0] | any[1] | any[2] | any[3]) != 0;
 }
 
 ASC_INLINE int delta_turns_count(const delta_turns *turns) {
@@ -53,18 +54,17 @@ ASC_INLINE uint64_t delta_completions(uint64_t set, delta_turns *turns) {
   delta_gaps_by_line(set, gaps);
   uint64_t low = gaps[0] | gaps[1], high = gaps[2] | gaps[3];
   delta_lanes across = {gaps[1] | high, gaps[0] | high, gaps[3] | low, gaps[2] | low};
-  delta_lanes up = (men >> step & men >> 2 * step) | across | across << step;
-  delta_lanes down = (men << step & men << 2 * step) | across | across >> step;
-  memcpy(turns->to, &up, sizeof up);
-  memcpy(turns->to + DELTA_DIRECTIONS / 2, &down, sizeof down);
+  turns->side[DELTA_UP] = (men >> step & men >> 2 * step) | across | across << step;
+  turns->side[DELTA_DOWN] = (men << step & men << 2 * step) | across | across >> step;
   return low | high;
 }
 
 /* Two sets at once, as of both players: two lines of the board a vector, for each the one set and the other. With AVX2
    that is as much at once as one set along four lines; WebAssembly shifts two words at once, but only by the same
    number. */
-typedef struct delta_duo {
+typedef union delta_duo {
   uint64_t to[DELTA_DIRECTIONS][2]; /* turns, as in delta_turns */
+  delta_lanes side[2][2];           /* two lines each */
 } delta_duo;
 
 #define DELTA_BOTH(one, other) ((delta_lanes){(one), (other), (one), (other)})
@@ -83,8 +83,8 @@ ASC_INLINE void delta_duo_reach(uint64_t one, uint64_t other, uint64_t free, del
     down |= down >> step & open;
     up |= up << 2 * step & open_up;
     down |= down >> 2 * step & open_down;
-    memcpy(reached->to[2 * half], &up, sizeof up);
-    memcpy(reached->to[DELTA_DIRECTIONS / 2 + 2 * half], &down, sizeof down);
+    reached->side[DELTA_UP][half] = up;
+    reached->side[DELTA_DOWN][half] = down;
   }
 }
 
@@ -100,20 +100,31 @@ ASC_INLINE void delta_duo_completions(uint64_t one, uint64_t other, delta_duo *t
     delta_lanes step = DELTA_HALF_STEPS(half), here = by_line[half], there = by_line[half ^ 1];
     delta_lanes across =
         __builtin_shufflevector(here, here, 2, 3, 0, 1) | there | __builtin_shufflevector(there, there, 2, 3, 0, 1);
-    delta_lanes up = (men >> step & men >> 2 * step) | across | across << step;
-    delta_lanes down = (men << step & men << 2 * step) | across | across >> step;
-    memcpy(turns->to[2 * half], &up, sizeof up);
-    memcpy(turns->to[DELTA_DIRECTIONS / 2 + 2 * half], &down, sizeof down);
+    turns->side[DELTA_UP][half] = (men >> step & men >> 2 * step) | across | across << step;
+    turns->side[DELTA_DOWN][half] = (men << step & men << 2 * step) | across | across >> step;
   }
   delta_lanes all = by_line[0] | by_line[1];
   gaps[0] = all[0] | all[2];
   gaps[1] = all[1] | all[3];
 }
 
+/* delta_relay for two sets. */
+ASC_INLINE void delta_duo_relays(uint64_t one, uint64_t other, bool relays[2]) {
+  delta_lanes any = DELTA_BOTH(0, 0);
+  for (size_t half = 0; half < DELTA_HALVES; half++) {
+    delta_lanes step = DELTA_HALF_STEPS(half), pairs = DELTA_BOTH(one, other);
+    pairs &= pairs >> step;
+    any |= pairs & pairs >> 2 * step;
+  }
+  relays[0] = (any[0] | any[2]) != 0;
+  relays[1] = (any[1] | any[3]) != 0;
+}
+
 ASC_INLINE void delta_duo_part(const delta_duo *both, delta_turns *one, delta_turns *other) {
-  for (int direction = 0; direction < DELTA_DIRECTIONS; direction++) {
-    one->to[direction] = both->to[direction][0];
-    other->to[direction] = both->to[direction][1];
+  for (int side = DELTA_UP; side <= DELTA_DOWN; side++) {
+    delta_lanes low = both->side[side][0], high = both->side[side][1];
+    one->side[side] = __builtin_shufflevector(low, high, 0, 2, 4, 6);
+    other->side[side] = __builtin_shufflevector(low, high, 1, 3, 5, 7);
   }
 }
 
@@ -143,17 +154,16 @@ ASC_INLINE void delta_completions_with_red(uint64_t own, uint64_t red, delta_tur
 #endif
 }
 
-ASC_INLINE bool delta_turns_meet(const delta_turns *turns, const delta_turns *others) {
-  uint64_t any = 0;
-  for (int direction = 0; direction < DELTA_DIRECTIONS; direction++)
-    any |= turns->to[direction] & others->to[direction];
-  return any != 0;
-}
-
 /* Keeps of the turns those that are also among `wanted`. True when there are any. */
 ASC_INLINE bool delta_turns_keep(delta_turns *turns, const delta_turns *wanted) {
-  for (int direction = 0; direction < DELTA_DIRECTIONS; direction++) turns->to[direction] &= wanted->to[direction];
+  turns->side[DELTA_UP] &= wanted->side[DELTA_UP];
+  turns->side[DELTA_DOWN] &= wanted->side[DELTA_DOWN];
   return delta_turns_any(turns);
+}
+
+ASC_INLINE bool delta_turns_meet(const delta_turns *turns, const delta_turns *others) {
+  delta_turns common = *turns;
+  return delta_turns_keep(&common, others);
 }
 
 /* The squares that a turn needs free: those its precursor crosses and the one it stops on. */
@@ -168,17 +178,15 @@ ASC_INLINE uint64_t delta_way_of(int direction, uint64_t to, uint64_t free) {
 
 /* Of `turns`, those that stand in the way of every one of the threats, which are turns as well. */
 ASC_INLINE void delta_turns_keep_parries(delta_turns *turns, const delta_turns *threats, uint64_t free) {
-  delta_lanes step = DELTA_LANE_STEPS, up, down;
-  memcpy(&up, turns->to, sizeof up);
-  memcpy(&down, turns->to + DELTA_DIRECTIONS / 2, sizeof down);
+  delta_lanes step = DELTA_LANE_STEPS, up = turns->side[DELTA_UP], down = turns->side[DELTA_DOWN];
   for (int direction = 0; direction < DELTA_DIRECTIONS; direction++)
     for (uint64_t to = threats->to[direction]; to != 0; to = asc_bits_drop(to)) {
       delta_lanes way = DELTA_LANES(delta_way_of(direction, to & (0 - to), free));
       up &= way | way << step;
       down &= way | way >> step;
     }
-  memcpy(turns->to, &up, sizeof up);
-  memcpy(turns->to + DELTA_DIRECTIONS / 2, &down, sizeof down);
+  turns->side[DELTA_UP] = up;
+  turns->side[DELTA_DOWN] = down;
 }
 
 #endif

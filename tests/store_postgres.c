@@ -256,6 +256,37 @@ static void of_two_processes_one_gets_a_number(void **state) {
   asc_store_close(second);
 }
 
+static void order_is_done(int64_t number) {
+  asc_job *job = job_new();
+  asc_job_order_done(job, number);
+  job_expect(job, ASC_STORE_DONE);
+}
+
+/* Those that were given at once may come to sight in any order, and a game may be written in by another process while
+   it is closed. */
+static void an_order_stays_until_it_is_done_itself(void **state) {
+  (void)state;
+  asc_error error = {0};
+  game_make("g1", "anna", "ben");
+  assert_int_equal(asc_store_order(store, "close", "g1", &error), ASC_OK);
+  assert_int_equal(asc_store_order(store, "out", "anna", &error), ASC_OK);
+  assert_int_equal(asc_store_order(store, "close", "nowhere", &error), ASC_OK);
+  asc_job *job = job_new();
+  asc_job_ask_orders(job);
+  job_ask(job);
+  assert_int_equal(job->orders_count, 3);
+  int64_t numbers[] = {job->orders[0].number, job->orders[1].number, job->orders[2].number};
+  asc_job_close(job);
+  order_is_done(numbers[2]);
+  order_is_done(numbers[1]);
+  assert_int_equal(sql("SELECT count(*) FROM orders"), 1);
+  for (int round = 0; round < 2; round++) { /* the game runs, then it is over */
+    order_is_done(numbers[0]);
+    assert_int_equal(sql("SELECT count(*) FROM orders"), 1 - round);
+    (void)postgres_sql(store_place, "UPDATE games SET state = 2");
+  }
+}
+
 /* What is no text is one job's fault, and not that of those beside it. */
 static void what_is_no_text_is_refused_alone(void **state) {
   (void)state;
@@ -564,6 +595,7 @@ int main(void) {
       store_test(others_hear_of_what_was_written),
       store_test(who_could_not_hear_is_told_so),
       store_test(of_two_processes_one_gets_a_number),
+      store_test(an_order_stays_until_it_is_done_itself),
       store_test(what_is_no_text_is_refused_alone),
       store_test(the_server_is_restarted),
       store_test(connections_are_used_up),

@@ -239,9 +239,9 @@ void asc_job_tell(asc_job *job, const char *text) {
   new->text = copied;
 }
 
-void asc_job_orders_done(asc_job *job, int64_t last) {
-  asc_step *new = step(job, ASC_STEP_ORDERS_DONE);
-  if (new != NULL) new->now = last;
+void asc_job_order_done(asc_job *job, int64_t number) {
+  asc_step *new = step(job, ASC_STEP_ORDER_DONE);
+  if (new != NULL) new->now = number;
 }
 
 /* ---- questions ---- */

@@ -19,8 +19,8 @@ typedef enum asc_step_kind {
   ASC_STEP_BLOCK,     /* .pair: person, other, on */
   ASC_STEP_HEARTBEAT,
   ASC_STEP_RETAIN,
-  ASC_STEP_TELL,       /* .text */
-  ASC_STEP_ORDERS_DONE /* up to number .now */
+  ASC_STEP_TELL,      /* .text */
+  ASC_STEP_ORDER_DONE /* number .now */
 } asc_step_kind;
 
 typedef struct asc_step asc_step;

@@ -53,7 +53,7 @@ enum {
   OLD_SECRETS,
   OLD_WAKES,
   NOTIFY,
-  ORDERS_DONE,
+  ORDER_DONE,
   STATEMENTS
 };
 
@@ -137,7 +137,8 @@ const char *const asc_postgres_write_sql[] = {
     [OLD_WAKES] = ("UPDATE games SET wake = deadline WHERE id IN"
                    " (SELECT id FROM games WHERE wake < $1::bigint AND wake < deadline LIMIT $2::bigint)"),
     [NOTIFY] = "SELECT pg_notify('ascona_' || $1::text, $2::text)",
-    [ORDERS_DONE] = "DELETE FROM orders WHERE number <= $1",
+    [ORDER_DONE] = ("DELETE FROM orders WHERE number = $1::bigint AND (what <> 'close' OR NOT EXISTS"
+                    " (SELECT 1 FROM games WHERE games.id = orders.id COLLATE \"C\" AND state < 2))"),
 };
 const int asc_postgres_write_count = STATEMENTS;
 
@@ -400,7 +401,7 @@ static void step_send(group *all, asc_job *job, const asc_step *step) {
   case ASC_STEP_HEARTBEAT: asc_postgres_send(link, HEARTBEAT, "i", step->now); break;
   case ASC_STEP_RETAIN: retain_send(all, job, step); break;
   case ASC_STEP_TELL: asc_postgres_send(link, NOTIFY, "tt", link->own->about.id, step->text); break;
-  case ASC_STEP_ORDERS_DONE: asc_postgres_send(link, ORDERS_DONE, "i", step->now); break;
+  case ASC_STEP_ORDER_DONE: asc_postgres_send(link, ORDER_DONE, "i", step->now); break;
   }
 }
 

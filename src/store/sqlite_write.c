@@ -246,7 +246,7 @@ static asc_store_status step_do(asc_sqlite_link *link, asc_job *job, const asc_s
     break;
   }
   case ASC_STEP_TELL: /* there is nobody else */
-  case ASC_STEP_ORDERS_DONE: break;
+  case ASC_STEP_ORDER_DONE: break;
   case ASC_STEP_HEARTBEAT: changed = CHANGE(link, HEARTBEAT, "i", step->now); break;
   }
   return done_if(changed, true, ASC_STORE_DONE);

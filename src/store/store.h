@@ -261,8 +261,8 @@ void asc_job_block(asc_job *job, const char *person, const char *other, bool blo
 /* To all other processes that serve from this store, if it is shared: said to them when the job is done. What is said
    is not kept; who does not listen just then does not hear it. At most ASC_STORE_TELL_MAX bytes. */
 void asc_job_tell(asc_job *job, const char *text);
-/* The orders of the host up to this number are done. */
-void asc_job_orders_done(asc_job *job, int64_t last);
+/* This order of the host is done; one to close a game stays until the game is over. */
+void asc_job_order_done(asc_job *job, int64_t number);
 
 /* The server is up. */
 void asc_job_heartbeat(asc_job *job, int64_t now);

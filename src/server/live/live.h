@@ -241,7 +241,6 @@ struct web_live {
   int64_t stopped_at;          /* since when the store takes nothing */
   live_gap gaps[LIVE_GAPS];
   int64_t beat, swept, retained, sought, ordered;
-  int64_t orders_last; /* of a shared store: those up to here are done */
   live_room *rooms[LIVE_BUCKETS];
   live_payer *payers[LIVE_BUCKETS];
   live_socket *sockets, *look; /* look: the next to be looked at */

@@ -22,6 +22,15 @@ static void game_close(live_ask *ask) {
 
 static const live_op CLOSE = {"close", "", true, false, true, -1, game_close};
 
+static void game_find(web_live *live, const char *id) {
+  live_ask *ask = asc_ask_open(live);
+  if (ask == NULL) return;
+  ask->op = &CLOSE;
+  ask->checked = ask->keyed = ask->key_asked = true; /* the host may see every game */
+  (void)snprintf(ask->game, sizeof ask->game, "%s", id);
+  asc_hall_find(ask);
+}
+
 static void put_out(asc_job *job) {
   live_ask *ask = asc_job_data(job);
   if (job->status == ASC_STORE_DONE) asc_sockets_close_of(ask->live, ask->part, NULL);
@@ -29,49 +38,51 @@ static void put_out(asc_job *job) {
   asc_live_job_close(job);
 }
 
-static void order(void *data, const char *what, const char *id) {
-  web_live *live = data;
-  live_ask *ask = asc_secret_is(id, ASC_ID_BITS) ? asc_ask_open(live) : NULL;
+static void devices_void(web_live *live, const char *person, int64_t number) {
+  live_ask *ask = asc_ask_open(live);
   if (ask == NULL) return;
   ask->op = &CLOSE;
-  ask->checked = ask->keyed = ask->key_asked = true; /* the host may see every game */
-  if (strcmp(what, "close") == 0) {
-    (void)snprintf(ask->game, sizeof ask->game, "%s", id);
-    asc_hall_find(ask);
-    return;
-  }
-  (void)snprintf(ask->part, sizeof ask->part, "%s", id);
-  asc_job *job = strcmp(what, "out") == 0 ? asc_live_job(live, put_out, ask) : NULL;
+  (void)snprintf(ask->part, sizeof ask->part, "%s", person);
+  asc_job *job = asc_live_job(live, put_out, ask);
   if (job == NULL) {
     asc_ask_ok(ask);
     return;
   }
-  asc_job_void(job, ASC_SECRET_DEVICE, id, NULL);
-  asc_others_add(live, job, "out %s -", id);
+  asc_job_void(job, ASC_SECRET_DEVICE, person, NULL);
+  asc_others_add(live, job, "out %s -", person);
+  if (number > 0) asc_job_order_done(job, number);
   asc_live_submit(live, job);
 }
 
-/* Of a database that is shared: every process does them, which does no harm, and whoever was first says that they are
-   done. */
+static void put_away(asc_job *job) { asc_live_job_close(job); }
+
+/* Of a database that is shared, where orders have numbers: every process does them, which does no harm. Devices are put
+   out together with the order; one to close a game is given again until the store finds the game over, whoever wrote in
+   it at the same time. */
+static void order_do(web_live *live, const char *what, const char *id, int64_t number) {
+  bool good = asc_secret_is(id, ASC_ID_BITS);
+  if (good && strcmp(what, "out") == 0) {
+    devices_void(live, id, number);
+    return;
+  }
+  if (good && strcmp(what, "close") == 0) game_find(live, id);
+  asc_job *job = number > 0 ? asc_live_job(live, put_away, NULL) : NULL;
+  if (job == NULL) return;
+  asc_job_order_done(job, number);
+  asc_live_submit(live, job);
+}
+
+static void order(void *data, const char *what, const char *id) { order_do(data, what, id, 0); }
+
 static void orders_read(asc_job *job) {
   web_live *live = asc_job_live(job);
-  for (size_t i = 0; job->status == ASC_STORE_DONE && i < job->orders_count; i++) {
-    order(live, job->orders[i].what, job->orders[i].id);
-    live->orders_last = job->orders[i].number;
-  }
+  for (size_t i = 0; job->status == ASC_STORE_DONE && i < job->orders_count; i++)
+    order_do(live, job->orders[i].what, job->orders[i].id, job->orders[i].number);
   asc_live_job_close(job);
 }
 
-static void orders_done(asc_job *job) { asc_live_job_close(job); }
-
 static void shared_tick(web_live *live) {
-  asc_job *job = live->orders_last > 0 ? asc_live_job(live, orders_done, NULL) : NULL;
-  if (job != NULL) {
-    asc_job_orders_done(job, live->orders_last);
-    live->orders_last = 0;
-    asc_live_submit(live, job);
-  }
-  job = asc_live_job(live, orders_read, NULL);
+  asc_job *job = asc_live_job(live, orders_read, NULL);
   if (job == NULL) return;
   asc_job_ask_orders(job);
   asc_live_submit(live, job);

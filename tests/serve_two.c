@@ -18,6 +18,10 @@ static int begin(void **state) {
   if (!postgres_is_here()) return 0;
   if (web_make(state) != 0) return -1;
   postgres_fresh_place(database);
+  (void)snprintf(database + strlen(database), sizeof database - strlen(database), "%%2Cpg_catalog");
+  (void)postgres_sql(database, "CREATE SEQUENCE ahead MINVALUE 0 START 0;"
+                               "CREATE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql AS"
+                               " 'SELECT pg_catalog.clock_timestamp() + last_value * interval ''1 s'' FROM ahead'");
   for (int i = 0; i < 2; i++) servers[i] = games_start();
   mara = person_make(&servers[0], "Mara");
   jonas = person_make(&servers[1], "Jonas");
@@ -378,6 +382,70 @@ static void clocks_that_differ_do_no_harm(void **state) {
 #endif
 }
 
+/* Who moves, and what. */
+static int move_pick(table *own, char more[64]) {
+  char token[ASC_TOKEN_MAX];
+  view_pick(&own->view, &own->random, token);
+  (void)snprintf(more, 64, "\"move\":\"%s\"", token);
+  return who_moves(own);
+}
+
+/* So many moves on either process, without sockets. A pause may come between: then what came is read, and it is tried
+   again. */
+static void play_on(table *own, int moves) {
+  for (int done = 0; done <= moves;) {
+    char path[96], more[64];
+    (void)snprintf(path, sizeof path, "/api/games/%.31s/events?from=%d", own->game.id, own->view.last + 1);
+    live_reply reply = live_get(&servers[done % 2], &mara, path);
+    for (char *at = reply.text, *end; reply.status == 200 && (end = strchr(at, '\n')) != NULL; at = end + 1) {
+      json_t *event = json_loadb(at, (size_t)(end - at), 0, NULL);
+      told(own, event);
+      json_decref(event);
+    }
+    bool known = reply.status == 200;
+    live_reply_close(&reply);
+    if (!known) continue;
+    if (done == moves) break;
+    int who = move_pick(own, more);
+    reply = game_do(&servers[done % 2], people[who], &own->game, "move", own->view.last, more);
+    if (reply.status != 200 && reply.status != 409 && reply.status != 503) fail_msg("%d %s", reply.status, reply.text);
+    done += reply.status == 200; /* what it made is read with the next, and all that came before it */
+    live_reply_close(&reply);
+  }
+}
+
+/* What time it is for a process, 0 while it does not say. */
+static int64_t now_at(const test_server *server, const char *game) {
+  live_reply reply = game_get(server, &mara, game);
+  int64_t now = reply.status == 200 ? number(reply.body, "now") : 0;
+  live_reply_close(&reply);
+  return now;
+}
+
+/* The clock of the database is set two minutes ahead: both go by it, and nobody has thought that long. */
+static void a_clock_that_is_set_takes_no_time(void **state) {
+  (void)state;
+  table own;
+  table_make(&own, "\"game\":\"kulami\",\"clock\":{\"kind\":\"time\",\"seconds\":600,\"increment\":0}");
+  for (int i = 0; i < 4; i++) assert_true(move_on(&own));
+  for (int i = 0; i < 2; i++) {
+    client_close(&own.sockets[i]);
+    own.sockets[i].text = NULL;
+  }
+  int64_t ahead = now_at(&servers[0], own.game.id) + 100000;
+  (void)postgres_sql(database, "SELECT setval('ahead', 120)");
+  for (int i = 0; i < 2; i++)
+    while (now_at(&servers[i], own.game.id) < ahead) (void)usleep(100000);
+  play_on(&own, 4);
+  live_reply reply = game_get(&servers[1], &mara, own.game.id);
+  for (size_t i = 0; i < 2; i++)
+    assert_true(json_integer_value(json_array_get(json_object_get(reply.body, "clocks"), i)) > 550000);
+  live_reply_close(&reply);
+  assert_in_range(count_of(&servers[0], own.game.id, "paused"), 1, 2);
+  assert_int_equal(count_of(&servers[1], own.game.id, "paused"), count_of(&servers[1], own.game.id, "resumed"));
+  table_close(&own);
+}
+
 /* Nobody was there: one of the processes ended the game, once. */
 static void a_flag_falls_once(void **state) {
   (void)state;
@@ -404,10 +472,8 @@ static void the_database_goes_and_comes_back(void **state) {
     own.sockets[i].text = NULL;
   }
   postgres_do('q');
-  char token[ASC_TOKEN_MAX], more[64];
-  int who = who_moves(&own);
-  view_pick(&own.view, &own.random, token);
-  (void)snprintf(more, sizeof more, "\"move\":\"%s\"", token);
+  char more[64];
+  int who = move_pick(&own, more);
   for (int i = 0; i < 2; i++)
     assert_status(game_do(&servers[i], people[who], &own.game, "move", own.view.last, more), 503, NULL);
   postgres_do('s');
@@ -418,28 +484,7 @@ static void the_database_goes_and_comes_back(void **state) {
       reply_close(&reply);
       (void)usleep(50000);
     }
-  /* The pause may come between: then what came is read, and it is tried again. */
-  for (int done = 0; done <= 4;) {
-    char path[96];
-    (void)snprintf(path, sizeof path, "/api/games/%.31s/events?from=%d", own.game.id, own.view.last + 1);
-    live_reply reply = live_get(&servers[done % 2], &mara, path);
-    for (char *at = reply.text, *end; reply.status == 200 && (end = strchr(at, '\n')) != NULL; at = end + 1) {
-      json_t *event = json_loadb(at, (size_t)(end - at), 0, NULL);
-      told(&own, event);
-      json_decref(event);
-    }
-    bool known = reply.status == 200;
-    live_reply_close(&reply);
-    if (!known) continue;
-    if (done == 4) break;
-    who = who_moves(&own);
-    view_pick(&own.view, &own.random, token);
-    (void)snprintf(more, sizeof more, "\"move\":\"%s\"", token);
-    reply = game_do(&servers[done % 2], people[who], &own.game, "move", own.view.last, more);
-    if (reply.status != 200 && reply.status != 409 && reply.status != 503) fail_msg("%d %s", reply.status, reply.text);
-    done += reply.status == 200; /* what it made is read with the next, and all that came before it */
-    live_reply_close(&reply);
-  }
+  play_on(&own, 4);
   assert_int_equal(count_of(&servers[0], own.game.id, "moved"), own.view.plies);
   assert_in_range(count_of(&servers[0], own.game.id, "paused"), 1, 2);
   assert_int_equal(count_of(&servers[1], own.game.id, "paused"), count_of(&servers[1], own.game.id, "resumed"));
@@ -457,6 +502,7 @@ int main(void) {
       cmocka_unit_test(a_process_that_sleeps_does_nothing_twice),
       cmocka_unit_test(a_flag_falls_once),
       cmocka_unit_test(clocks_that_differ_do_no_harm),
+      cmocka_unit_test(a_clock_that_is_set_takes_no_time),
       cmocka_unit_test(the_database_goes_and_comes_back),
   };
   if (postgres_is_here()) return cmocka_run_group_tests(tests, begin, over);

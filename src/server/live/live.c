@@ -121,8 +121,8 @@ void asc_live_resume(web_live *live, bool served) {
   live->caught_up = false;
 }
 
-/* The clock was set back while the server was down: its time goes on from the latest that a game knows. In between
-   nobody was served. */
+/* The clock was set: back while the server was down, then its time goes on from the latest that a game knows; or
+   forward, that of a shared store. In between nobody was served. */
 void asc_live_forward(web_live *live, int64_t to) {
   int64_t now = asc_live_now(live);
   if (to <= now) return;

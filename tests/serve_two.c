@@ -298,6 +298,13 @@ static int host(const char *word, const char *id) {
   return status;
 }
 
+static void orders_await(void) {
+  for (int tries = 600; strcmp(postgres_sql(database, "SELECT count(*) FROM orders"), "0") != 0; tries--) {
+    if (tries == 0) fail_msg("an order is not done");
+    (void)usleep(50000);
+  }
+}
+
 static void orders_of_the_host_are_done(void **state) {
   (void)state;
   table own;
@@ -318,8 +325,24 @@ static void orders_of_the_host_are_done(void **state) {
   assert_int_equal(host("out", jonas.person), 0);
   assert_closed(&own.sockets[1], "out");
   jonas = person_make(&servers[1], "Jonas");
-  while (strcmp(postgres_sql(database, "SELECT count(*) FROM orders"), "0") != 0) (void)usleep(50000);
+  orders_await();
   table_close(&own);
+}
+
+/* A game that cannot be gone through is closed as one: it ends for the store. */
+static void a_broken_game_is_closed(void **state) {
+  (void)state;
+  char sql[200];
+  test_game game = game_make(&servers[0], &mara, "\"game\":\"kulami\"");
+  (void)snprintf(sql, sizeof sql,
+                 "INSERT INTO events(game, seq, time, body) SELECT game, max(seq) + 1, max(time), '{}' FROM events"
+                 " WHERE game = '%s' GROUP BY game",
+                 game.id);
+  (void)postgres_sql(database, sql);
+  assert_int_equal(host("close", game.id), 0);
+  orders_await();
+  (void)snprintf(sql, sizeof sql, "SELECT state FROM games WHERE id = '%s'", game.id);
+  assert_string_equal(postgres_sql(database, sql), "3");
 }
 
 /* A process is paused, and the game ends in the other meanwhile; what it was asked to do before is not done when it
@@ -385,6 +408,7 @@ static void clocks_that_differ_do_no_harm(void **state) {
 /* Who moves, and what. */
 static int move_pick(table *own, char more[64]) {
   char token[ASC_TOKEN_MAX];
+  assert_false(own->view.ended);
   view_pick(&own->view, &own->random, token);
   (void)snprintf(more, 64, "\"move\":\"%s\"", token);
   return who_moves(own);
@@ -404,6 +428,7 @@ static void play_on(table *own, int moves) {
     }
     bool known = reply.status == 200;
     live_reply_close(&reply);
+    if (!known) (void)usleep(20000);
     if (!known) continue;
     if (done == moves) break;
     int who = move_pick(own, more);
@@ -434,8 +459,11 @@ static void a_clock_that_is_set_takes_no_time(void **state) {
   }
   int64_t ahead = now_at(&servers[0], own.game.id) + 100000;
   (void)postgres_sql(database, "SELECT setval('ahead', 120)");
-  for (int i = 0; i < 2; i++)
-    while (now_at(&servers[i], own.game.id) < ahead) (void)usleep(100000);
+  for (int i = 0, tries = 600; i < 2; tries--) {
+    if (tries == 0) fail_msg("process %d does not go by the clock of the database", i + 1);
+    i += now_at(&servers[i], own.game.id) >= ahead;
+    (void)usleep(100000);
+  }
   play_on(&own, 4);
   live_reply reply = game_get(&servers[1], &mara, own.game.id);
   for (size_t i = 0; i < 2; i++)
@@ -499,6 +527,7 @@ int main(void) {
       cmocka_unit_test(a_process_is_killed_in_mid_game),
       cmocka_unit_test(people_are_seen_and_heard_on_the_other_process),
       cmocka_unit_test(orders_of_the_host_are_done),
+      cmocka_unit_test(a_broken_game_is_closed),
       cmocka_unit_test(a_process_that_sleeps_does_nothing_twice),
       cmocka_unit_test(a_flag_falls_once),
       cmocka_unit_test(clocks_that_differ_do_no_harm),

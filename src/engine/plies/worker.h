@@ -37,7 +37,7 @@ typedef struct asc_worker {
   int poll, poll_every;
   int top; /* of the stacks below */
   asc_move *moves;
-  int32_t *promise;
+  int32_t *promise; /* of the moves, or their ranks (picker.c) */
   int32_t history[2][1 << HISTORY_BITS];
   asc_frame frames[PLIES_MAX + 1];
 } asc_worker;

@@ -121,12 +121,18 @@ void asc_live_resume(web_live *live, bool served) {
   live->caught_up = false;
 }
 
+/* What was heard of before is as long ago as it was. */
+void asc_live_shift(web_live *live, int64_t by) {
+  live->wall += by;
+  asc_sockets_shift(live, by);
+}
+
 /* The clock was set: back while the server was down, then its time goes on from the latest that a game knows; or
    forward, that of a shared store. In between nobody was served. */
 void asc_live_forward(web_live *live, int64_t to) {
   int64_t now = asc_live_now(live);
   if (to <= now) return;
-  live->wall += to - now;
+  asc_live_shift(live, to - now);
   gap_add(live, now, to);
   live->caught_up = false;
   live->after[0] = '\0';

@@ -275,6 +275,7 @@ bool asc_live_end(web_live *live);
 void asc_live_stop(web_live *live);
 void asc_live_close(web_live *live);
 int64_t asc_live_now(const web_live *live);
+void asc_live_shift(web_live *live, int64_t by);
 void asc_live_forward(web_live *live, int64_t to);
 /* The store takes steps again. `served`: others did meanwhile, and no clock stood still. */
 void asc_live_resume(web_live *live, bool served);
@@ -374,6 +375,7 @@ void asc_socket_close(live_socket *socket, const char *why);
 void asc_socket_ready(live_socket *socket);
 void asc_socket_unfollow(live_follow *follow);
 int asc_socket_lag(const live_socket *socket);
+void asc_sockets_shift(web_live *live, int64_t by);
 void asc_sockets_tick(web_live *live, int64_t now);
 void asc_sockets_close_of(web_live *live, const char *person, const char *device);
 int asc_sockets_count_of(const web_live *live, const char *person);

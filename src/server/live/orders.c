@@ -4,7 +4,24 @@
 #include "store/orders.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+static void put_away(asc_job *job) { asc_live_job_close(job); }
+
+/* A game whose events cannot be gone through is not played on, but the store does not know it yet. */
+static void broken_keep(const live_room *room) {
+  asc_job *job = asc_live_job(room->live, put_away, NULL);
+  asc_game_row row;
+  char spec[ASC_SPEC_MAX];
+  asc_growing about = {0};
+  if (job == NULL) return;
+  asc_hall_row(room, &row, spec, &about);
+  row.seats = 0; /* as they are */
+  asc_job_game(job, &row);
+  free(about.text);
+  asc_live_submit(room->live, job);
+}
 
 static void game_close(live_ask *ask) {
   static online_answer answer;
@@ -14,6 +31,7 @@ static void game_close(live_ask *ask) {
     asc_hall_wait(room, ask);
     return;
   }
+  if (room->room->state == ROOM_BROKEN) broken_keep(room);
   online_moment moment = asc_hall_moment(ask->live, room, 0, fresh);
   asc_room_abort(room->room, &moment, &answer);
   asc_hall_write_own(ask->live, room, &answer);
@@ -32,20 +50,17 @@ static void game_find(web_live *live, const char *id) {
 }
 
 static void put_out(asc_job *job) {
-  live_ask *ask = asc_job_data(job);
-  if (job->status == ASC_STORE_DONE) asc_sockets_close_of(ask->live, ask->part, NULL);
-  asc_ask_ok(ask);
+  char *person = asc_job_data(job);
+  if (job->status == ASC_STORE_DONE) asc_sockets_close_of(asc_job_live(job), person, NULL);
+  free(person);
   asc_live_job_close(job);
 }
 
 static void devices_void(web_live *live, const char *person, int64_t number) {
-  live_ask *ask = asc_ask_open(live);
-  if (ask == NULL) return;
-  ask->op = &CLOSE;
-  (void)snprintf(ask->part, sizeof ask->part, "%s", person);
-  asc_job *job = asc_live_job(live, put_out, ask);
+  char *kept = strdup(person);
+  asc_job *job = kept == NULL ? NULL : asc_live_job(live, put_out, kept);
   if (job == NULL) {
-    asc_ask_ok(ask);
+    free(kept);
     return;
   }
   asc_job_void(job, ASC_SECRET_DEVICE, person, NULL);
@@ -53,8 +68,6 @@ static void devices_void(web_live *live, const char *person, int64_t number) {
   if (number > 0) asc_job_order_done(job, number);
   asc_live_submit(live, job);
 }
-
-static void put_away(asc_job *job) { asc_live_job_close(job); }
 
 /* Of a database that is shared, where orders have numbers: every process does them, which does no harm. Devices are put
    out together with the order; one to close a game is given again until the store finds the game over, whoever wrote in

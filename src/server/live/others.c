@@ -12,7 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOW = 200, SLEW = 50, STEP = 1000, ENTRY = ASC_ID_TEXT + 4 };
+enum {
+  SLOW = 200,
+  SLEW = 50,
+  STEP = 1000,
+  STEP_OF_ALL = 2 * LIVE_HEARTBEAT + STEP, /* in so long a time each process that serves gives a heartbeat */
+  ENTRY = ASC_ID_TEXT + 4
+};
 
 /* ---- what comes ---- */
 
@@ -83,6 +89,8 @@ static void text_take(web_live *live, const char *text) {
   live->others = true;
   if (strcmp(word, "here") == 0) {
     here_take(live, rest);
+  } else if (strcmp(word, "clock") == 0) {
+    asc_others_measure(live); /* at once, before a game begins at the old time */
   } else if (strcmp(word, "said") == 0) {
     said_take(live, rest);
   } else if (strcmp(word, "out") == 0 && sscanf(rest, "%16s %16s", person, device) == 2) {
@@ -188,10 +196,12 @@ static void clock_set(web_live *live, const asc_store_clock *clock, int64_t aske
   int64_t apart = clock->now + took / 2 - now;
   if (apart >= -took && apart <= took) return; /* no more than is known */
   bool served = clock->others && clock->heartbeat > now + apart / 2;
-  if (apart > STEP && !served)
-    asc_live_forward(live, now + apart);
-  else
-    live->wall += apart < -SLEW ? -SLEW : apart;
+  if (apart <= (clock->others ? STEP_OF_ALL : STEP) || served) {
+    asc_live_shift(live, apart < -SLEW ? -SLEW : apart);
+    return;
+  }
+  asc_live_forward(live, now + apart);
+  asc_others_tell(live, "clock");
 }
 
 static void measured(asc_job *job) {

@@ -254,6 +254,15 @@ static void look_at(live_socket *socket, int64_t now) {
   }
 }
 
+void asc_sockets_shift(web_live *live, int64_t by) {
+  for (live_socket *socket = live->sockets; socket != NULL; socket = socket->next) {
+    socket->heard += by;
+    socket->pinged += by;
+    socket->closed += by;
+    if (socket->hidden != 0) socket->hidden += by;
+  }
+}
+
 /* A part of them at a time, each about once a second. The library has timers, but each is put into a list of all. */
 void asc_sockets_tick(web_live *live, int64_t now) {
   for (int count = live->socket_count * LIVE_TICK / 1000 + 1; count > 0 && live->sockets != NULL; count--) {

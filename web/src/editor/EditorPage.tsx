@@ -1,5 +1,5 @@
 /* /editor/GAME?options=…&position=P: a position is set up by hand, then played from, analysed or sent. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { useStore } from "../app/store";
 import { CoreError } from "../core/module";
@@ -12,6 +12,7 @@ import { SettingsButton } from "../settings/SettingsButton";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 import { t } from "../i18n/texts";
+import { editorPath } from "./address";
 import { Editing } from "./editing";
 import { EditBoard } from "./EditBoard";
 import { Actions, Fields, EditorMessage, Palette, PositionText } from "./Panel";
@@ -32,11 +33,18 @@ function opened(game: string): Editing {
   }
 }
 
+/* So that Back and a reload find it again; the start needs no words. */
+function keepInAddress({ spec, text, begins }: Editing): void {
+  const path = editorPath(spec, text === begins ? "" : text);
+  if (path !== location.pathname + location.search) router.replace(path);
+}
+
 function Editor({ game }: { game: string }) {
   const [editing] = useState(() => opened(game));
   const [flipped, flip] = useState(false);
   useStore(editing);
   useEffect(() => () => editing.close(), []);
+  useLayoutEffect(() => keepInAddress(editing), [editing.text]);
   const title = titleOf(game);
   useTitle(title, e("title"));
   return (

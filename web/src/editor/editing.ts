@@ -9,6 +9,8 @@ export const LIFT = -1;
 
 export class Editing extends Store {
   readonly table: Table;
+  /** The text of the start. */
+  readonly begins: string;
   tool = 0;
   state: State;
   sheet: EditSheet;
@@ -24,6 +26,7 @@ export class Editing extends Store {
     super();
     this.table = Table.open(spec);
     this.state = this.table.state();
+    this.begins = this.state.position;
     this.sheet = this.table.core.ask("edit_sheet", this.table.number);
     if (position !== "") this.read(position);
   }

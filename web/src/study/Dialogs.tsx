@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { screen } from "../app/screen";
 import { useStore } from "../app/store";
 import { t } from "../i18n/texts";
+import { editorPath } from "../editor/address";
 import { copy, download, textFile } from "../records/files";
 import { Settings } from "../settings/Settings";
 import { Dialog } from "../ui/Dialog";
@@ -71,6 +72,12 @@ function More({ study }: { study: Study }) {
           <Link class="btn btn--quiet" href="/study/review">
             <Icon name="list" />
             {s("review.open")}
+          </Link>
+        </li>
+        <li>
+          <Link class="btn btn--quiet" href={editorPath(study.now.game, study.now.position)}>
+            <Icon name="edit" />
+            {s("edit")}
           </Link>
         </li>
         <li>

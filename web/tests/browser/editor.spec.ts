@@ -74,6 +74,23 @@ test("a text is read on Enter; one that cannot be stays, with its column", async
   await expect(page.locator(status)).toContainText("The last marble was red.");
 });
 
+test("Back and a reload find the position again, and a study can be edited", async ({ page }) => {
+  await page.goto("/study?game=delta&moves=c3+d4");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("link", { name: "Edit the position" }).click();
+  const field = page.getByLabel("Position as text");
+  const before = await field.inputValue();
+  await cell(page, "a1").click();
+  await expect(field).not.toHaveValue(before);
+  const after = await field.inputValue();
+  await page.reload();
+  await expect(field).toHaveValue(after);
+  await page.getByRole("link", { name: "Rules" }).first().click();
+  await expect(page).toHaveURL(/rules/);
+  await page.goBack();
+  await expect(field).toHaveValue(after);
+});
+
 /* Sentences that are missing fail the unit tests; here each game speaks one of the languages. */
 test("every game has an editor, and speaks", async ({ browser }) => {
   for (const [game, locale, said] of [

@@ -104,6 +104,11 @@ static void comments_and_marks_are_kept(void **state) {
   asc_record_close(record);
   assert_non_null(strstr(text, "[%eval exact 3] [%mark a1 a1,e5] a } brace"));
   free(text);
+  /* What is pasted can be written, and is no command. */
+  assert_int_equal(asc_variations_comment(tree, b2, "one\x0btwo\x7f\t[%redo c3]\n[%eval x]"), ASC_OK);
+  assert_string_equal(asc_variations_node(tree, b2)->comment, "one two  [ %redo c3]\n[ %eval x]");
+  assert_int_equal(asc_variations_record(tree, &record, NULL), ASC_OK);
+  asc_record_close(record);
   assert_int_equal(asc_variations_comment(tree, b2, ""), ASC_OK);
   assert_int_equal(asc_variations_mark(tree, b2, ""), ASC_OK);
   assert_written("1. b2 {[%eval exact 3]} 1... b4 none\n");

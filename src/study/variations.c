@@ -280,9 +280,19 @@ int asc_variations_restore(asc_variations *tree, int node) {
   return size_of(tree, node);
 }
 
+/* What people type or paste may have what no comment of a record has: control characters become spaces, and a space
+   takes what looks like a command apart. */
 int asc_variations_comment(asc_variations *tree, int node, const char *text) {
   if (asc_variations_node(tree, node) == NULL) return ASC_E_STATE;
-  return text_set(&tree->nodes[node].comment, text, strlen(text));
+  asc_growing clean = {0};
+  for (; *text != '\0'; text++) {
+    bool control = ((unsigned char)*text < ' ' && *text != '\n') || *text == 127;
+    asc_growing_char(&clean, control ? ' ' : *text);
+    if (*text == '[' && text[1] == '%') asc_growing_char(&clean, ' ');
+  }
+  int code = clean.failed ? ASC_E_MEMORY : text_set(&tree->nodes[node].comment, clean.text, clean.length);
+  free(clean.text);
+  return code;
 }
 
 int asc_variations_mark(asc_variations *tree, int node, const char *marks) {

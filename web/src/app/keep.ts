@@ -19,11 +19,13 @@ export function kept<T>(name: string): T | undefined {
   }
 }
 
-export function keep(name: string, value: unknown): void {
+/** False: it is not kept. */
+export function keep(name: string, value: unknown): boolean {
   try {
     if (value === undefined) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    return true;
   } catch {
-    /* nothing to be done */
+    return false;
   }
 }

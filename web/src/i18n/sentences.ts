@@ -646,6 +646,8 @@ export interface StudySentences {
   "detail.move": { who: Word };
   "detail.over": unknown;
   "detail.roll": { who: Word };
+  "edit": unknown;
+  "elsewhere": unknown;
   "embed": unknown;
   "embed.at": { number: Word; move: Word };
   "embed.at-start": unknown;
@@ -739,9 +741,11 @@ export interface StudySentences {
   "more": unknown;
   "more.move": { move: Word };
   "new": unknown;
+  "not-kept": unknown;
   "numbers": unknown;
   "numbers.loss": unknown;
   "numbers.luck": unknown;
+  "open.absent": unknown;
   "open.back": unknown;
   "open.bad": unknown;
   "open.begin": unknown;

@@ -1,27 +1,58 @@
-/* What is studied in this browser: one game at a time, from wherever it comes. */
-import { randomId } from "./hold";
-import { keeper } from "./keeper";
+/* What is studied in this browser: one game at a time, from wherever it comes.
+
+   As soon as something is added to it, it is a record among the games of this browser, and stays one. Its place here is a
+   note of which it is, so that a reload finds it. A tab that finds something else in the place, put there by another tab,
+   goes on with a record of its own. */
 import { keep, kept } from "../app/keep";
 import { router } from "../app/router";
 import { Store } from "../app/store";
+import { randomId } from "./hold";
+import { keeper } from "./keeper";
 
 export interface Studied {
-  /** A record. */
+  /** A record; "": it was too long for the place. */
   text: string;
-  /** Something was added to it here. */
-  touched: boolean;
+  /** Something was added to it here: it is kept under this id. */
+  id?: string | undefined;
 }
 
-export const studied = (): Studied | undefined => kept<Studied>("study");
+let now: Studied | undefined; /* on the table of this tab */
+let apart = false; /* the place is another tab's */
 
-export const keepStudied = (studied: Studied): void => keep("study", studied);
+export const studied = (): Studied | undefined => now ?? kept<Studied>("study");
 
-/** Puts a game on the table of study; one that was worked on stays among the games of this browser. */
-export function putStudy(text: string): void {
-  const before = studied();
-  if (before?.touched && before.text !== text)
-    keeper.keepRecord({ id: randomId(), text: before.text, added: Date.now(), from: "study" });
-  keepStudied({ text, touched: false });
+/* What does not fit leaves only where it is to be found, rather than what was there before. */
+function put(studied: Studied): void {
+  now = studied;
+  if (!keep("study", studied)) keep("study", studied.id === undefined ? undefined : { ...studied, text: "" });
+}
+
+/** Puts on the table what was kept: as it was last written, also where the browser ended before the place was. */
+export async function takeStudied(): Promise<string | undefined> {
+  const found = kept<Studied>("study") ?? now;
+  const record = found?.id === undefined ? undefined : await keeper.record(found.id);
+  apart = false;
+  now = found && { ...found, text: record?.text ?? found.text };
+  return now?.text || undefined;
+}
+
+/** True when another tab was found in the place. */
+export function keepStudied(text: string): boolean {
+  const place = kept<Studied>("study");
+  const ours = !place || (place.id === now?.id && (place.text === "" || place.text === now?.text));
+  const moved = !apart && !ours;
+  if (moved) apart = true;
+  const id = (moved ? undefined : now?.id) ?? randomId();
+  keeper.keepRecord({ id, text, added: Date.now(), from: "study" });
+  if (apart) now = { text, id };
+  else put({ text, id });
+  return moved;
+}
+
+/** Puts a game on the table of study; one of a study goes on with it. */
+export function putStudy(text: string, id?: string): void {
+  apart = false;
+  put({ text, id });
 }
 
 /* Who studies may open another game without leaving the page. */
@@ -30,7 +61,7 @@ class Opening extends Store {
   /** Where the game is opened; undefined: at its end. */
   ply: number | undefined;
 
-  open(ply: number | undefined): void {
+  open(ply?: number): void {
     this.times++;
     this.ply = ply;
     this.changed();

@@ -81,11 +81,12 @@ function Acts({ entry, record, name, children }: { entry: Entry; record: RecordG
     () => (exporting ? recordSource(text, `/records/print?game=${id}`) : undefined),
     [exporting, text, id],
   );
+  const isStudy = entry.kept?.from === "study"; /* it is gone on with where it was made: a match has no variations */
   const opens = t(match || record.end === "open" ? "records.continue" : "records.open-game");
   return (
     <>
       <div class="record-acts">
-        {match ? (
+        {isStudy ? null : match ? (
           <Link class="btn btn--go" aria-label={`${opens}: ${name}`} href={`/play/${id}`}>
             {opens}
           </Link>
@@ -98,7 +99,7 @@ function Acts({ entry, record, name, children }: { entry: Entry; record: RecordG
           type="button"
           class="btn btn--quiet"
           aria-label={`${t("menu.study")}: ${name}`}
-          onClick={() => study(text)}
+          onClick={() => (isStudy ? router.go(`/study?record=${id}`) : study(text))}
         >
           {t("menu.study")}
         </button>

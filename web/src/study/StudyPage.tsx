@@ -13,7 +13,7 @@ import { Link } from "../ui/Link";
 import { useTitle } from "../ui/useTitle";
 import { Damaged } from "./address";
 import { Opener } from "./Opener";
-import { toStudy } from "./source";
+import { Absent, toStudy } from "./source";
 import { Study } from "./study";
 import { ReviewDesk } from "./review/ReviewDesk";
 import { StudyDesk } from "./StudyDesk";
@@ -27,7 +27,7 @@ import "../styles/study.css";
 import "../styles/review.css";
 import "../styles/explorer.css";
 
-type Found = { study: Study } | { fault: Fault } | "damaged" | "none" | "words";
+type Found = { study: Study } | { fault: Fault } | "damaged" | "absent" | "none" | "words";
 
 /** Lines that the panel has room for before anybody chose. */
 const usualLines = () => (matchMedia("(max-aspect-ratio: 11/10)").matches ? 3 : 4);
@@ -48,6 +48,7 @@ async function open(): Promise<Found> {
       return { fault: error.fault };
     }
     if (error instanceof Damaged) return "damaged";
+    if (error instanceof Absent) return "absent";
     throw error;
   }
 }
@@ -88,10 +89,10 @@ function Desk({ address }: { address: string }) {
   }, [address]);
   if (!found || found === "words") return <main id="main" class="later" aria-busy="true" />;
   if (found === "none") return <Opener />;
-  if (found === "damaged")
+  if (found === "damaged" || found === "absent")
     return (
       <Bad>
-        <p>{s("open.damaged")}</p>
+        <p>{s(`open.${found}`)}</p>
       </Bad>
     );
   if ("fault" in found)
@@ -112,5 +113,11 @@ function New() {
 export function StudyPage() {
   const { parts } = useStore(router);
   useStore(opening);
+  /* A link to another study that is followed here changes what is behind the # only. */
+  useEffect(() => {
+    const hear = () => location.hash !== "" && opening.open();
+    addEventListener("hashchange", hear);
+    return () => removeEventListener("hashchange", hear);
+  }, []);
   return parts[1] === "new" ? <New /> : <Desk key={`${parts.join("/")} ${opening.times}`} address={parts.join("/")} />;
 }

@@ -2,6 +2,7 @@
 import { LINK_MAX, linkedRecord, linkIn } from "../game/link";
 
 const MARK = "#study=";
+const UNPACKED_MAX = 4_000_000; /* letters; links that are made here have a thousandth of it */
 
 const quoted = (value: string) => `"${value.replace(/[\\"]/g, "\\$&")}"`;
 
@@ -12,22 +13,33 @@ export function beginning(spec: string, position = ""): string {
 }
 
 /* Packed, and in letters that an address has. */
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: ReadableWritablePair): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
-}
-
 export async function pack(text: string): Promise<string> {
-  const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replace(/=+$/, "");
 }
 
+/* No further than a record may be long: somebody may have packed much more. */
 export async function unpack(packed: string): Promise<string> {
   const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-  return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
+  const reader = new Blob([bytes])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate-raw"))
+    .pipeThrough(new TextDecoderStream())
+    .getReader();
+  let text = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    text += part.value;
+    if (text.length > UNPACKED_MAX) {
+      await reader.cancel();
+      throw new Error("too long");
+    }
+  }
+  return text;
 }
 
 /** The address that opens the whole study anywhere; undefined: it is too long for that. */

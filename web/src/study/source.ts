@@ -1,25 +1,40 @@
 /* What a study begins with: the address, what was kept, or something that was pasted. All of it becomes a record, which
    the core reads. */
 import { router } from "../app/router";
-import { putStudy, studied } from "../keep/studied";
+import { putStudy, takeStudied } from "../keep/studied";
 import { CoreError } from "../core/module";
 import { games, pickRecord, Table } from "../core/table";
 import { keeper } from "../keep/keeper";
 import { addressedRecord, beginning } from "./address";
+import { StudyTable } from "./table";
 
-/** The record that the address names; undefined: none. */
-async function addressed(): Promise<string | undefined> {
-  const id = router.query.get("record");
-  return id !== null ? (await keeper.record(id))?.text : addressedRecord(location.hash, router.query);
+/** A game that this browser does not have, or no longer. */
+export class Absent extends Error {}
+
+/** What the address names; undefined: nothing. Throws what the core says of it. */
+async function addressed(): Promise<{ text: string; id?: string | undefined } | undefined> {
+  const { query } = router;
+  const id = query.get("record");
+  if (id !== null) {
+    const record = await keeper.record(id);
+    if (!record) throw new Absent();
+    return { text: record.text, id: record.from === "study" ? id : undefined };
+  }
+  const spec = query.get("game");
+  if (spec !== null && !query.has("moves")) Table.open(spec, query.get("position") ?? "").close();
+  const text = await addressedRecord(location.hash, query);
+  return text === undefined ? undefined : { text };
 }
 
-/** What is to be studied: what the address names, which is then kept, or what was kept. */
+/** What is to be studied: what the address names, which is then kept, or what was kept. What cannot be read takes the
+    place of nothing. */
 export async function toStudy(): Promise<string | undefined> {
   const named = await addressed();
-  if (named === undefined) return studied()?.text;
-  putStudy(named);
+  if (named === undefined) return takeStudied();
+  StudyTable.read(named.text).close();
+  putStudy(named.text, named.id);
   router.replace(router.path);
-  return named;
+  return named.text;
 }
 
 /** A record of what was pasted: a game, or the text of a position of any game. Throws what the core says of it. */

@@ -1,6 +1,7 @@
 /* A study: a game with its variations on a table, the node one looks at, the engine beside it, and the line of it that is
    shown on the board. It is kept in this browser as it changes. */
 import { Store } from "../app/store";
+import { keeper } from "../keep/keeper";
 import { keepStudied } from "../keep/studied";
 import { CoreError } from "../core/module";
 import { type Again, gameFacts, recordTags, Table } from "../core/table";
@@ -9,7 +10,7 @@ import type { GameSoFar } from "../engine/protocol";
 import { eventsOf, isMove } from "../game/link";
 import { shownName } from "../game/plan";
 import { Touching } from "../game/touching";
-import { gameText, say } from "../i18n/texts";
+import { gameText, say, t } from "../i18n/texts";
 import { Analyst } from "./analyst";
 import { Explorer } from "./explorer/explorer";
 import { StudyTable } from "./table";
@@ -50,6 +51,7 @@ export class Study extends Store {
   #ahead: Table | undefined; /* the board of a line that is gone through */
   #aheadState: State | undefined;
   #closed = false;
+  readonly #unsubscribe: () => void;
 
   at = 0;
   moved = 0;
@@ -65,8 +67,6 @@ export class Study extends Store {
   grades = new Map<number, Grade>();
   /** Whoever wants to see a move before it stands in the tree. */
   onMove: ((move: string) => void) | undefined;
-  /** Something was added to what was opened. */
-  touched = false;
 
   constructor(text: string, lines: number) {
     super();
@@ -79,8 +79,10 @@ export class Study extends Store {
     });
     this.explorer.subscribe(() => this.changed());
     this.threats.subscribe(() => this.changed());
+    this.#unsubscribe = keeper.subscribe(() => this.#warn());
     this.#read();
     this.#look();
+    if (keeper.trouble) this.#warn();
   }
 
   /** The position that is shown. */
@@ -383,15 +385,26 @@ export class Study extends Store {
     this.#leave();
     this.explorer.close();
     this.#closed = true;
+    this.#unsubscribe();
     this.analyst.close();
     this.threats.close();
     this.touching.close();
     this.table.close();
   }
 
+  /* Nothing is kept, or no longer. */
+  #warn(): void {
+    if (keeper.trouble) this.note = { tone: "why", text: t(`keep.${keeper.trouble}`) };
+    this.changed();
+  }
+
   #save(): void {
-    this.touched = true;
-    keepStudied({ text: this.record(), touched: true });
+    try {
+      if (keepStudied(this.record())) this.note = { tone: "info", text: s("elsewhere") };
+    } catch (error) {
+      if (!(error instanceof CoreError)) throw error;
+      this.note = { tone: "why", text: s("not-kept") };
+    }
   }
 
   #leave(): void {

@@ -259,6 +259,55 @@ test("a link that was cut says so, and leads on", async ({ page }) => {
   await expect(page.getByLabel("A position, or a record of a game")).toBeVisible();
 });
 
+test("what an address names in vain takes the place of nothing", async ({ page }) => {
+  await paste(page, GAME);
+  await page.goto("/study?game=delta&position=zzz");
+  await expect(page.getByRole("heading", { name: "This cannot be studied" })).toBeVisible();
+  await expect(page.getByText("Line 2")).toHaveCount(0);
+  await page.goto("/study?record=nowhere");
+  await expect(page.getByText("This browser does not have that game")).toBeVisible();
+  await page.goto("/study");
+  await expect(page.getByRole("region", { name: "Moves" }).getByText("holds out")).toBeVisible();
+});
+
+test("of two tabs with one study neither loses a move", async ({ page, context }) => {
+  await paste(page, "1:....b/w..ww/..bb./...../.....:w6b6:w");
+  const other = await context.newPage();
+  await other.goto("/study");
+  for (const [tab, to] of [
+    [page, "a2"],
+    [other, "a1"],
+  ] as const) {
+    await cell(tab, "a4").click();
+    await cell(tab, to).click();
+    await expect(tab.getByRole("region", { name: "Moves" }).getByRole("link", { name: `a4-${to}` })).toBeVisible();
+  }
+  await expect(other.getByText("This study is now kept in the game archive.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Moves" }).getByRole("link", { name: "a4-a2" })).toBeVisible();
+  await other.goto("/records");
+  await other
+    .getByRole("button", { name: /^Study: / })
+    .first()
+    .click();
+  await expect(other.getByRole("region", { name: "Moves" }).getByRole("link", { name: "a4-a1" })).toBeVisible();
+});
+
+test("a link that is followed in a study opens the other; a browser with no room left can study too", async ({ page }) => {
+  await paste(page, GAME);
+  const tree = page.getByRole("region", { name: "Moves" });
+  await page.evaluate(() => (location.hash = "#game=delta&moves=c3+d4"));
+  await expect(tree.getByRole("link", { name: "d4" })).toHaveAttribute("aria-current", "true");
+
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await paste(page, GAME);
+  await expect(tree.getByText("holds out")).toBeVisible();
+});
+
 /* That no sentence is missing the unit tests see to; each screen speaks another language here, by day and by night. */
 test("study, review, editor and explorer in other languages have nothing that axe objects to", async ({ browser }) => {
   const screens = [

@@ -1,5 +1,5 @@
 /* The board for keys and screen readers: a grid of real elements that lies over the drawing, each on its place. */
-import { Component, type VNode } from "preact";
+import { Component } from "preact";
 import type { Backdrop } from "../core/types";
 import type { Spot } from "./places";
 
@@ -18,19 +18,52 @@ interface CellProps {
 
 const percent = (part: number, whole: number) => Math.round((1e4 * part) / whole) / 100;
 
-function Cell({ id, label, look, chosen, tab, column, left, top, width, height }: CellProps) {
-  return (
-    <div
-      role="gridcell"
-      class={look}
-      data-place={id}
-      aria-label={label}
-      aria-selected={chosen}
-      aria-colindex={column}
-      tabIndex={tab ? 0 : -1}
-      style={{ left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` }}
-    />
-  );
+/* Those who are given what they had are passed over: a board has up to 192 places. What is kept for that is what they are
+   given, not what was drawn, which would hold on to the page as it was then. */
+class Cell extends Component<{ of: CellProps }> {
+  override shouldComponentUpdate({ of }: { of: CellProps }): boolean {
+    return of !== this.props.of;
+  }
+
+  override render() {
+    const { id, label, look, chosen, tab, column, left, top, width, height } = this.props.of;
+    return (
+      <div
+        role="gridcell"
+        class={look}
+        data-place={id}
+        aria-label={label}
+        aria-selected={chosen}
+        aria-colindex={column}
+        tabIndex={tab ? 0 : -1}
+        style={{ left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` }}
+      />
+    );
+  }
+}
+
+interface RowProps {
+  index: number;
+  cells: CellProps[];
+}
+
+class Row extends Component<RowProps> {
+  override shouldComponentUpdate({ index, cells }: RowProps): boolean {
+    const { props } = this;
+    return (
+      index !== props.index || cells.length !== props.cells.length || cells.some((of, at) => of !== props.cells[at])
+    );
+  }
+
+  override render() {
+    return (
+      <div role="row" aria-rowindex={this.props.index + 1}>
+        {this.props.cells.map((of) => (
+          <Cell key={of.id} of={of} />
+        ))}
+      </div>
+    );
+  }
 }
 
 export interface CellsProps {
@@ -77,43 +110,27 @@ function cellProps({ place, x, y, reach }: Spot, column: number, props: CellsPro
 const same = (a: CellProps, b: CellProps) =>
   (Object.keys(a) as (keyof CellProps)[]).every((name) => a[name] === b[name]);
 
-/* What was drawn is given again where nothing changed, and so passed over: a board has up to 192 places. */
 export class Cells extends Component<CellsProps> {
-  #cells = new Map<string, { props: CellProps; drawn: VNode }>();
-  #rows = new Map<number, { cells: VNode[]; drawn: VNode }>();
+  #known = new Map<string, CellProps>();
 
-  #cell(spot: Spot, column: number): VNode {
+  #cell(spot: Spot, column: number): CellProps {
     const props = cellProps(spot, column, this.props);
-    const known = this.#cells.get(props.id);
-    if (known && same(known.props, props)) return known.drawn;
-    const drawn = <Cell key={props.id} {...props} />;
-    this.#cells.set(props.id, { props, drawn });
-    return drawn;
-  }
-
-  #row(row: Spot[], index: number): VNode {
-    const cells = row.map((spot, column) => this.#cell(spot, column));
-    const known = this.#rows.get(index);
-    const key = `row ${row[0]!.place.y}`;
-    if (
-      known?.drawn.key === key &&
-      known.cells.length === cells.length &&
-      cells.every((cell, at) => cell === known.cells[at])
-    )
-      return known.drawn;
-    const drawn = (
-      <div role="row" key={key} aria-rowindex={index + 1}>
-        {cells}
-      </div>
-    );
-    this.#rows.set(index, { cells, drawn });
-    return drawn;
+    const known = this.#known.get(props.id);
+    if (known && same(known, props)) return known;
+    this.#known.set(props.id, props);
+    return props;
   }
 
   override render({ label, rows, locked }: CellsProps) {
     return (
       <div class="cells" role="grid" aria-label={label} aria-readonly={locked} data-keys="board">
-        {rows.map((row, index) => this.#row(row, index))}
+        {rows.map((row, index) => (
+          <Row
+            key={`row ${row[0]!.place.y}`}
+            index={index}
+            cells={row.map((spot, column) => this.#cell(spot, column))}
+          />
+        ))}
       </div>
     );
   }

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Man } from "../board/Man";
 import type { GameEvent } from "../core/types";
 import { number, t } from "../i18n/texts";
+import { Still } from "../ui/Still";
 import { Icon, type IconName } from "../ui/Icon";
 import type { Session } from "../match/session";
 import { changesOf } from "./changes";
@@ -144,13 +145,12 @@ export function Moves({ session, children }: { session: Session; children?: Comp
   const { events, now, state } = session.game;
   const columns = useMemo(() => inColumns(events, now.players), [events]);
   const list = useCurrentInSight(state.at, events.length);
-  /* A touch changes nothing here, and a list may be long. */
-  const moves = useMemo(() => <List session={session} columns={columns} />, [events, state.at]);
   return (
     <div class="card moves">
       <div class="list" ref={list} tabIndex={0} role="region" aria-label={t("moves.name")}>
         {events.length === 0 && <p class="none">{t("moves.none")}</p>}
-        {moves}
+        {/* A touch changes nothing here, and a list may be long. */}
+        <Still by={[events, state.at]} draw={() => <List session={session} columns={columns} />} />
       </div>
       <Nav session={session} />
       {children}

@@ -6,6 +6,7 @@ import { soundOf } from "../app/sound";
 import { useStore, useStoreNextFrame, useStoreSoon } from "../app/store";
 import { Board } from "../board/Board";
 import { needLater, t } from "../i18n/texts";
+import { Still } from "../ui/Still";
 import { alarms } from "../ui/Alarm";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
@@ -138,9 +139,6 @@ export function Play({ session }: { session: Session }) {
   const title = titleOf(now.id);
   useTitle(tabTitle(session), title);
   const start = useMemo(() => table.state(0), [table]);
-  /* The board comes first, what stands around it a frame later. */
-  const board = useMemo(() => <MatchBoard session={session} />, [session]);
-  const info = useMemo(() => <Info session={session} />, [session.match.finished.length, over, table, now]);
   const bottom = bottomSeat(session);
   const many = now.players > 2;
   const result = over && !screen.reviewing;
@@ -163,7 +161,8 @@ export function Play({ session }: { session: Session }) {
         id="main"
         class={`table${many ? " table--many" : ""}${result ? " table--result" : ""}${tray ? " table--tray" : ""}`}
       >
-        {board}
+        {/* The board comes first, what stands around it a frame later. */}
+        <Still by={[session]} draw={() => <MatchBoard session={session} />} />
         {result ? (
           <Result session={session} />
         ) : (
@@ -186,7 +185,7 @@ export function Play({ session }: { session: Session }) {
             {!many && seat(bottom, "bottom")}
           </>
         )}
-        {info}
+        <Still by={[session.match.finished.length, over, table, now]} draw={() => <Info session={session} />} />
       </main>
       <Live session={session} />
       <Dialogs session={session} />

@@ -1,5 +1,5 @@
 /* The table of study: the board with its marks, and beside or below it verdict, lines, message, moves, actions. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { screen } from "../app/screen";
 import { settings } from "../app/settings";
 import { useStore } from "../app/store";
@@ -202,6 +202,18 @@ function detailOf(study: Study): string {
   return s(now.turn === "chance" ? "detail.roll" : "detail.move", { who });
 }
 
+function Tools({ game }: { game: string }) {
+  return (
+    <div class="tools">
+      <Link class="btn btn--quiet wide-only" href={`/rules/${game}`}>
+        <Icon name="book" />
+        {t("nav.rules")}
+      </Link>
+      <MenuButton />
+    </div>
+  );
+}
+
 export function StudyDesk({ study }: { study: Study }) {
   useStore(study);
   useStore(screen);
@@ -210,23 +222,11 @@ export function StudyDesk({ study }: { study: Study }) {
   const { now, over, analyst } = study;
   const title = titleOf(now.id);
   useTitle(s("title"), title);
-  const tools = useMemo(
-    () => (
-      <div class="tools">
-        <Link class="btn btn--quiet wide-only" href={`/rules/${now.id}`}>
-          <Icon name="book" />
-          {t("nav.rules")}
-        </Link>
-        <MenuButton />
-      </div>
-    ),
-    [now.id],
-  );
   const rolling = now.turn === "chance" && !over;
   return (
     <div class="studypage">
       <Bar title={title} detail={detailOf(study)}>
-        {tools}
+        <Tools game={now.id} />
       </Bar>
       <main id="main" class="study" tabIndex={-1}>
         <StudyBoard study={study} onSpeak={speak} />

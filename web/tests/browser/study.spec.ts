@@ -1,7 +1,9 @@
 /* Study: a position is looked into, lines are shown on the board, moves become a tree that is kept, commented, cut,
    shared and opened again; by pointer, by keys, on a phone, in both themes, without a fault for axe. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
-import { board, cell, expect, isAccessible, possible, test } from "./pages";
+import { board, cell, expect, isAccessible, possible, program, test } from "./pages";
 import { Referee } from "./referee";
 
 const GAME = '[Game "delta"]\n\n1. c3 b3 2. c3-e5 b3-b1 (2... b3-b5 {holds out}) none\n';
@@ -293,7 +295,9 @@ test("of two tabs with one study neither loses a move", async ({ page, context }
   await expect(other.getByRole("region", { name: "Moves" }).getByRole("link", { name: "a4-a1" })).toBeVisible();
 });
 
-test("a link that is followed in a study opens the other; a browser with no room left can study too", async ({ page }) => {
+test("a link that is followed in a study opens the other; a browser with no room left can study too", async ({
+  page,
+}) => {
   await paste(page, GAME);
   const tree = page.getByRole("region", { name: "Moves" });
   await page.evaluate(() => (location.hash = "#game=delta&moves=c3+d4"));
@@ -306,6 +310,39 @@ test("a link that is followed in a study opens the other; a browser with no room
   });
   await paste(page, GAME);
   await expect(tree.getByText("holds out")).toBeVisible();
+});
+
+/* Whatever keeps something that was drawn keeps the page as it was then: a megabyte a step in a long game. */
+test("going through a long game holds on to nothing", async ({ page }) => {
+  const file = test.info().outputPath("game.txt");
+  execFileSync(program, [
+    "match",
+    "circle-delta",
+    "engine:1",
+    "engine:1",
+    "-n",
+    "1",
+    "--openings",
+    "0",
+    "--save",
+    file,
+  ]);
+  await page.addInitScript(() => localStorage.setItem("ascona.study-engine", '{"on":false,"lines":3}'));
+  await paste(page, readFileSync(file, "utf8"));
+  const plies = page.locator(".ply");
+  await plies.last().click();
+  const client = await page.context().newCDPSession(page);
+  const used = async () => {
+    await client.send("HeapProfiler.collectGarbage");
+    return (await client.send("Runtime.getHeapUsage")).usedSize / 1e6;
+  };
+  const steps = async (count: number) => {
+    for (let step = 0; step < count; step++) await page.keyboard.press("ArrowLeft");
+  };
+  await steps(10);
+  const before = await used();
+  await steps(40);
+  expect((await used()) - before).toBeLessThan(4);
 });
 
 /* That no sentence is missing the unit tests see to; each screen speaks another language here, by day and by night. */

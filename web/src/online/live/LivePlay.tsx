@@ -15,6 +15,7 @@ import { Seat, seatClass } from "../../play/Seat";
 import { useFocusKept, useShortcuts } from "../../play/shortcuts";
 import { hasTray, Tray } from "../../play/Tray";
 import { SoundButton } from "../../play/SoundButton";
+import { Still } from "../../ui/Still";
 import { Bar } from "../../ui/Bar";
 import { Icon, type IconName } from "../../ui/Icon";
 import { MenuButton } from "../../ui/MenuButton";
@@ -224,7 +225,6 @@ export function LivePlay({ live, session }: { live: LiveGame; session: Session }
   const turn = game.proposed === undefined ? own : undefined; /* what the server has not answered it does not count */
   useEffect(() => void (live.you > 0 && turn !== undefined && myGames.load()), [turn]);
   const start = useMemo(() => table.state(0), [table]);
-  const board = useMemo(() => <MatchBoard session={session} />, [session]);
   const many = match.seats.length > 2;
   const bottom = session.flipped && live.you === 0 ? 2 : live.you || 1;
   const result = ended && !screen.reviewing;
@@ -253,7 +253,7 @@ export function LivePlay({ live, session }: { live: LiveGame; session: Session }
         class={`table${many ? " table--many" : ""}${result ? " table--result" : ""}${tray ? " table--tray" : ""}`}
         data-last={live.last}
       >
-        {board}
+        <Still by={[session]} draw={() => <MatchBoard session={session} />} />
         {result ? (
           <LiveResult live={live} session={session} />
         ) : (

@@ -1,5 +1,3 @@
-/* The end of a game between people: the result, a rematch with sides changed, and the next game of a match. */
-import { useMemo } from "preact/hooks";
 import { screen } from "../../app/screen";
 import { resultReason, resultTitle } from "../../game/outcome";
 import { number, t } from "../../i18n/texts";
@@ -7,6 +5,7 @@ import type { Session } from "../../match/session";
 import { Do } from "../../play/Message";
 import { Score } from "../../play/Result";
 import { study } from "../../keep/studied";
+import { Still } from "../../ui/Still";
 import { Link } from "../../ui/Link";
 import { gameOf } from "../../core/table";
 import type { LiveGame } from "./live";
@@ -74,7 +73,6 @@ function Rematch({ live }: { live: LiveGame }) {
 export function LiveResult({ live, session }: { live: LiveGame; session: Session }) {
   const { match, game } = session;
   const aborted = !game.over;
-  const score = useMemo(() => !aborted && <Score session={session} />, [aborted, session]);
   return (
     <section class="outcome" aria-labelledby="result">
       <div class="head">
@@ -83,7 +81,7 @@ export function LiveResult({ live, session }: { live: LiveGame; session: Session
         </h2>
         <p>{aborted ? o("aborted") : resultReason(match)}</p>
       </div>
-      {score}
+      <Still by={[aborted, session]} draw={() => !aborted && <Score session={session} />} />
       <Standing live={live} session={session} />
       <Request live={live} session={session} />
       <div class="acts">

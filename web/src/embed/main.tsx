@@ -7,7 +7,7 @@ import { openCore, recordTags } from "../core/table";
 import { preferredLanguage } from "../i18n/languages";
 import { needGames, needLater, needReasons, useLanguage } from "../i18n/texts";
 import { Wrong } from "../records/Wrong";
-import { addressedRecord } from "../study/address";
+import { addressedRecord, Damaged } from "../study/address";
 import { StudyTable } from "../study/table";
 import { needStudyWords, s } from "../study/words";
 import { Embed } from "./Embed";
@@ -72,7 +72,12 @@ async function start(): Promise<void> {
   } catch (error) {
     const fault = error instanceof CoreError ? { ...error.fault, line: 0 } : undefined; /* a link has no lines */
     await Promise.all([needLater(), needReasons(), needGames(fault?.game === undefined ? [] : [fault.game])]);
-    render(<Bad>{fault ? <Wrong fault={fault} /> : <p>{s("embed.nothing")}</p>}</Bad>, app);
+    render(
+      <Bad>
+        {fault ? <Wrong fault={fault} /> : <p>{s(error instanceof Damaged ? "open.damaged" : "embed.nothing")}</p>}
+      </Bad>,
+      app,
+    );
   }
 }
 

@@ -96,7 +96,8 @@ export function Followed({ study }: { study: Study }) {
 
 function nameOf(study: Study, game: PastGame, seat: number): string {
   const name = game.players[seat - 1]!;
-  return seat === game.seat ? s("past.you") : name === "" ? study.sideOf(seat) : shownName(name);
+  const alone = game.players.filter((each) => each === name).length === 1; /* two of one name by what they play */
+  return seat === game.seat ? s("past.you") : name === "" || !alone ? study.sideOf(seat) : shownName(name);
 }
 
 function resultOf(study: Study, game: PastGame): string {

@@ -115,8 +115,8 @@ export function StudyNote({ study }: { study: Study }) {
   );
 }
 
-/* What the game lets one do beside the board: end a turn, a man in hand. */
-function Things({ study }: { study: Study }) {
+/** What the game lets one do beside the board: end a turn, a man in hand. */
+export function Things({ study }: { study: Study }) {
   const { now, touchable, touching, locked } = study;
   if (locked || now.turn === "chance") return null;
   const things = [...now.view.controls, ...now.view.stocks.filter(({ id, count }) => id !== "" && count > 0)].filter(
@@ -129,7 +129,7 @@ function Things({ study }: { study: Study }) {
         <button
           key={id}
           type="button"
-          class="btn"
+          class={touching.hint.includes(id) ? "btn is-hinted" : "btn"}
           aria-pressed={touching.touched.includes(id)}
           onClick={() => study.touch(id)}
         >

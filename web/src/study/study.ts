@@ -208,7 +208,10 @@ export class Study extends Store {
   touch(id: string): void {
     if (this.marking !== undefined) return this.#markWith(id);
     if (this.locked) return;
-    const { move, why } = this.touching.touch(id);
+    const { hint } = this.touching;
+    const { touch, move, why } = this.touching.touch(id);
+    /* A hint leads on as long as it is followed. */
+    if (touch !== "refused") this.touching.hint = touch === "added" && hint[0] === id ? hint.slice(1) : [];
     if (why) this.note = { tone: "why", text: say(this.#state.id, why) };
     else this.note = undefined;
     if (move === null) this.changed();

@@ -1,9 +1,35 @@
 /* Beside the board while the better move is looked for: what is asked, what came of a try, what was tried. */
-import { number } from "../../i18n/texts";
+import { Die } from "../../board/Die";
+import { number, say, t } from "../../i18n/texts";
 import { Icon } from "../../ui/Icon";
 import type { Retry } from "./retry";
+import type { Study } from "../study";
+import { StudyNote, Things } from "../StudyDesk";
 import { answerWords, Val } from "../Val";
 import { s } from "../words";
+
+/* The roll that is being spent, and how much of it is left. */
+function Rolled({ study }: { study: Study }) {
+  const { now, path, hasDice } = study;
+  const roll = hasDice ? path.findLast(({ move }) => /^r\d$/.test(move)) : undefined;
+  if (!roll) return null;
+  return (
+    <p class="rolled">
+      <Die face={Number(roll.move.slice(1))} />
+      {t("tray.left", { points: Number(now.view.prompt?.args["points"] ?? 0) })}
+    </p>
+  );
+}
+
+/* In mid-move, what the game asks next. */
+function Asked({ study }: { study: Study }) {
+  const { ask } = study.touching;
+  return ask ? (
+    <p class="msg" role="status">
+      {say(study.now.id, ask)}
+    </p>
+  ) : null;
+}
 
 export function RetryPanel({ retry }: { retry: Retry }) {
   const { review, judged, tried, busy, solved } = retry;
@@ -16,7 +42,14 @@ export function RetryPanel({ retry }: { retry: Retry }) {
         {at >= 0 && <p class="sub">{s("retry.number", { number: at + 1, count: turning.length })}</p>}
         <h2>{s("retry.find")}</h2>
         <p>{s("retry.task", { who: study.nameOf(judged.turn.player), move: judged.ply.move })}</p>
+        <Rolled study={study} />
       </section>
+      {!busy && !solved && (
+        <>
+          <Things study={study} />
+          {study.note ? <StudyNote study={study} /> : <Asked study={study} />}
+        </>
+      )}
       <div aria-live="polite">
         {busy && <p class="msg">{s("lines.thinking")}</p>}
         {last && !busy && (

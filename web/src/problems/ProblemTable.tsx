@@ -6,18 +6,12 @@ import type { ProblemFacts } from "../core/types";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
+import { Unbroken } from "../ui/Unbroken";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 import { nextOf, solvedOf } from "../app/problems";
 import { Problem } from "./problem";
 import { p } from "./words";
-
-/* A line never ends within a move. */
-function Unbroken({ text }: { text: string }) {
-  return (
-    <>{text.split(/(\S+-\S+)/).map((part, index) => (index % 2 === 0 ? part : <span class="unbroken">{part}</span>))}</>
-  );
-}
 
 function Said({ problem }: { problem: Problem }) {
   const { facts, note, defences } = problem;

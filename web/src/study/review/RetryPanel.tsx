@@ -2,6 +2,7 @@
 import { Die } from "../../board/Die";
 import { number, say, t } from "../../i18n/texts";
 import { Icon } from "../../ui/Icon";
+import { Unbroken } from "../../ui/Unbroken";
 import type { Retry } from "./retry";
 import type { Study } from "../study";
 import { StudyNote, Things } from "../StudyDesk";
@@ -41,7 +42,9 @@ export function RetryPanel({ retry }: { retry: Retry }) {
       <section class="ask card">
         {at >= 0 && <p class="sub">{s("retry.number", { number: at + 1, count: turning.length })}</p>}
         <h2>{s("retry.find")}</h2>
-        <p>{s("retry.task", { who: study.nameOf(judged.turn.player), move: judged.ply.move })}</p>
+        <p>
+          <Unbroken text={s("retry.task", { who: study.nameOf(judged.turn.player), move: judged.ply.move })} />
+        </p>
         <Rolled study={study} />
       </section>
       {!busy && !solved && (
@@ -56,8 +59,10 @@ export function RetryPanel({ retry }: { retry: Retry }) {
           <div class={`msg msg--${last.right ? "good" : "why"}`}>
             <Icon name={last.right ? "good" : "why"} />
             <p>
-              <b>{s(last.right ? "retry.right" : "retry.wrong", { move: last.move })}</b>{" "}
-              {!last.right && last.reply && answerWords(study, last.reply, last.value)}
+              <b>
+                <Unbroken text={s(last.right ? "retry.right" : "retry.wrong", { move: last.move })} />
+              </b>{" "}
+              {!last.right && last.reply && <Unbroken text={answerWords(study, last.reply, last.value)} />}
             </p>
             {!last.right && retry.onBoard && (
               <button class="btn" type="button" onClick={() => retry.another()}>

@@ -81,7 +81,7 @@ function useMenu(open: () => void) {
 }
 
 function Ply({ study, node, tab }: { study: Study; node: StudyNode; tab: boolean }) {
-  const current = study.at === node.node;
+  const current = study.marked === node.node;
   const left = /^p(\d)resigns$/.exec(node.move);
   const text = left
     ? s("tree.resigns", { who: study.nameOf(Number(left[1])) })
@@ -135,7 +135,7 @@ function Line({ study, from, depth }: { study: Study; from: StudyNode; depth: nu
         return (
           <li key={node.node}>
             <Round study={study} node={node} first={first} />
-            <Ply study={study} node={node} tab={depth === 0 && index === 0 && study.at === 0} />
+            <Ply study={study} node={node} tab={depth === 0 && index === 0 && study.marked === 0} />
             {node.comment !== "" && <p class="say">{node.comment}</p>}
             {others.map((other) => {
               const line = <Line key={other.node} study={study} from={other} depth={depth + 1} />;
@@ -207,16 +207,16 @@ export function TreeMoves({ study, panel = {} }: { study: Study; panel?: object 
   const current = () => box.current!.querySelector<HTMLElement>("[aria-current]");
   /* The current move is in sight, and the focus goes along with whoever uses keys here. Only the list scrolls. */
   useLayoutEffect(() => {
-    const element = current() ?? (study.at === 0 ? box.current!.querySelector<HTMLElement>(".ply") : null);
+    const element = current() ?? (study.marked === 0 ? box.current!.querySelector<HTMLElement>(".ply") : null);
     if (element && box.current!.contains(document.activeElement)) element.focus({ preventScroll: true });
-  }, [study.at]);
+  }, [study.marked]);
   useEffect(() => {
     const list = box.current!;
     const top = (current()?.getBoundingClientRect().top ?? 0) - list.getBoundingClientRect().top;
     if (!current()) list.scrollTop = 0;
     else if (top < 0) list.scrollTop += top - 8;
     else if (top > list.clientHeight - 32) list.scrollTop += top - list.clientHeight + 48;
-  }, [study.at, first]);
+  }, [study.marked, first]);
   return (
     <div
       class="tree"

@@ -1,9 +1,9 @@
 /* How a game that is over ended, in words. */
+import type { State } from "../core/types";
 import type { Study } from "./study";
 import { s } from "./words";
 
-export function resultWords(study: Study): string {
-  const { result, points } = study.now;
+export function resultWords(study: Study, { result, points }: State = study.now): string {
   const seat = Number(/^p(\d)win$/.exec(result)?.[1] ?? 0);
   if (seat === 0) return s("result.draw");
   const who = study.nameOf(seat);

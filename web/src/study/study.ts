@@ -64,6 +64,8 @@ export class Study extends Store {
   marking: string | undefined;
   /** What a review marks on the board, and the grades of its moves by node. */
   reviewMarks: string[] = [];
+  /** The move that is talked about while the board shows how it stood before it. */
+  discussed: number | undefined;
   grades = new Map<number, Grade>();
   /** Whoever wants to see a move before it stands in the tree. */
   onMove: ((move: string) => void) | undefined;
@@ -123,6 +125,10 @@ export class Study extends Store {
   get here(): StudyNode {
     return this.node(this.at);
   }
+  /** The node that is marked among the moves. */
+  get marked(): number {
+    return this.discussed ?? this.at;
+  }
   /** The moves that lead to where one is. */
   get path(): StudyNode[] {
     const path: StudyNode[] = [];
@@ -177,7 +183,8 @@ export class Study extends Store {
   /** One step along the line, or through the preview. */
   step(by: 1 | -1): void {
     if (this.preview) return this.#stepAhead(by);
-    const next = by > 0 ? this.childrenOf(this.at)[0]?.node : this.here.parent;
+    const back = this.discussed === undefined ? this.here.parent : this.at;
+    const next = by > 0 ? this.childrenOf(this.at)[0]?.node : back;
     if (next !== undefined && next >= 0) this.go(next);
   }
 
@@ -429,6 +436,8 @@ export class Study extends Store {
   #look(): void {
     this.#read();
     this.#state = this.table.state();
+    this.discussed = undefined;
+    this.reviewMarks = [];
     this.#consult();
     this.changed();
     void this.#think();

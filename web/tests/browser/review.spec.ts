@@ -1,5 +1,6 @@
-/* A game under review: what is tried again can be played whole, whatever a move needs. */
-import { board, cell, expect, test } from "./pages";
+/* A game under review: card, moves and graph tell of the move that is shown, and what is tried again can be played whole,
+   whatever a move needs. */
+import { board, cell, expect, isAccessible, test } from "./pages";
 
 type Page = import("@playwright/test").Page;
 
@@ -43,4 +44,72 @@ test("what a turn of Delfino has beside the board can be tried, on a phone too",
   await expect(page.getByRole("button", { name: "Turn card" })).toBeInViewport();
   await page.getByRole("button", { name: "End turn" }).click();
   await expect(page.locator(".tried li")).toContainText("end", { timeout: 30_000 });
+});
+
+/* The move that the moves mark, the card is about, and the graph says. */
+async function tells(page: Page, move: string, value: RegExp): Promise<void> {
+  await expect(page.getByRole("region", { name: "Moves" }).locator("[aria-current]")).toContainText(move);
+  await expect(page.locator(".why h2")).toContainText(` ${move} `);
+  const said = await page.getByRole("slider").getAttribute("aria-valuetext");
+  expect(said).toContain(`, ${move}, `);
+  expect(said).toMatch(value);
+  const row = page.locator(".graph table tr").filter({ has: page.getByRole("rowheader", { name: move, exact: true }) });
+  await expect(row).toContainText(value);
+}
+
+test("whatever move is shown, card, moves and graph tell of that one and its value", async ({ page }) => {
+  await review(page, NEO);
+  const tab = page.locator(".turn[aria-current]");
+  const lost = /White, 21 points, at least/;
+  for (const side of ["Before", "The move", "Better", "Before"]) {
+    await page.getByRole("button", { name: side, exact: true }).click();
+    await expect(page.getByRole("button", { name: side, exact: true })).toHaveAttribute("aria-pressed", "true");
+    await tells(page, "d2-f2", lost);
+    await expect(tab).toContainText("d2-f2");
+  }
+  /* The mark of a turning point stands where its move is. */
+  const x = (what: string) => page.locator(what).evaluate((element) => element.getBoundingClientRect().x);
+  expect(Math.abs((await x(".graph .now")) - (await x(".graph .tp:has-text('1') text")))).toBeLessThan(9);
+
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await tells(page, "d5-d3", /Black, 28 points, proved/);
+  await expect(tab).toHaveCount(0);
+  await expect(page.locator(".study-disc")).toHaveCount(0);
+  await page.getByRole("button", { name: "On", exact: true }).click();
+  await tells(page, "d2-f2", lost);
+  await page.getByRole("link", { name: "f3-c3" }).click();
+  await tells(page, "f3-c3", /estimate/);
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(tab).toContainText("d2-f2");
+  await expect(page.getByRole("button", { name: "Previous" })).toHaveAttribute("aria-disabled", "true");
+
+  /* To the ends by key; how the game ended is always there. */
+  await page.getByRole("slider").focus();
+  await page.keyboard.press("End");
+  await tells(page, "c4-e2", /Black, 24 points, proved/);
+  await page.keyboard.press("Home");
+  await expect(page.getByRole("slider")).toHaveAttribute("aria-valuetext", /^The start, /);
+  await expect(page.locator(".why")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Black won by 24" })).toBeVisible();
+  await expect(page.locator(".graph").getByText("White ahead")).toBeAttached();
+});
+
+test("an unfinished game without turning points says so, and leads nowhere", async ({ page }) => {
+  await review(page, '[Game "delta"]\n\n1. c3 b3 2. c3-e5 b3-b1 none\n');
+  await expect(page.getByText("No turning points.")).toBeVisible();
+  for (const name of ["Previous", "Next"])
+    await expect(page.getByRole("button", { name, exact: true })).toHaveAttribute("aria-disabled", "true");
+});
+
+test("on a phone the sides and the actions are in sight, and no move is broken", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await review(page, NEO);
+  for (const name of ["Before", "The move", "Better", "Try again", "Next"])
+    await expect(page.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+  for (const move of await page.locator(".turn .nobr").all())
+    expect(await move.evaluate((element) => element.getClientRects().length)).toBe(1);
+  await isAccessible(page, "the review on a phone");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await isAccessible(page, "trying again on a phone");
 });

@@ -188,6 +188,8 @@ test("a finished game is reviewed: graph, grades, turning points, the better lin
   await expect(slider).toHaveAttribute("aria-valuetext", /^Move \d+, /);
   await tree.getByRole("link", { name: "rf3" }).focus();
   await page.keyboard.press("g");
+  await expect(page.locator(".turn[aria-current]")).toContainText("e5-c5");
+  await page.keyboard.press("g");
   await expect(page.locator(".turn[aria-current]")).not.toContainText("e5-c5");
 });
 

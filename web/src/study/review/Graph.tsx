@@ -6,21 +6,46 @@ import { reachOf } from "../value";
 import type { GraphPoint, GameReview } from "./review";
 import { s } from "../words";
 
-const WIDTH = 440;
-const HEIGHT = 132;
+const WIDTH = 400;
+const HEIGHT = 128;
 const LEFT = 40;
-const TOP = 20;
-const BOTTOM = 12;
+const TOP = 29;
+const BOTTOM = 14;
 const FOOT = 26; /* for the luck of the rolls, where there are dice */
 const ROOM = 9; /* what a sign needs beside the next one: in long games the line alone tells how sure it is */
 
-function Sign({ x, y, point, up }: { x: number; y: number; point: GraphPoint; up: number }) {
-  const { sure, seat } = point.value;
-  if (sure === "proved" || sure === "solved") return <circle class="pr" cx={x} cy={y} r="4.2" />;
-  if (sure === "estimate") return <circle class="es" cx={x} cy={y} r="4.4" />;
-  const rises = (sure === "least") === (seat === up);
-  const d = rises ? `M${x - 5} ${y + 4}h10l-5-9Z` : `M${x - 5} ${y - 4}h10l-5 9Z`;
+type Kind = "proved" | "least" | "most" | "estimate";
+
+function Sign({ x, y, kind }: { x: number; y: number; kind: Kind }) {
+  if (kind === "proved") return <circle class="pr" cx={x} cy={y} r="4.2" />;
+  if (kind === "estimate") return <circle class="es" cx={x} cy={y} r="4.4" />;
+  const d = kind === "least" ? `M${x - 5} ${y + 4}h10l-5-9Z` : `M${x - 5} ${y - 4}h10l-5 9Z`;
   return <path class="bo" d={d} />;
+}
+
+/* How sure it is for who is up: at least so much for the other is at most for him. */
+function kindOf({ value: { sure, seat } }: GraphPoint, up: number): Kind {
+  if (sure === "estimate") return sure;
+  if (sure === "proved" || sure === "solved") return "proved";
+  return (sure === "least") === (seat === up) ? "least" : "most";
+}
+
+const KINDS: Kind[] = ["proved", "most", "least", "estimate"];
+
+/* What the signs mean; only those that are there. */
+function Legend({ kinds }: { kinds: Set<Kind> }) {
+  return (
+    <p class="key" aria-hidden="true">
+      {KINDS.filter((kind) => kinds.has(kind)).map((kind) => (
+        <span key={kind}>
+          <svg viewBox="0 0 14 14" focusable="false">
+            <Sign x={7} y={7} kind={kind} />
+          </svg>
+          {s(`sure.${kind}`)}
+        </span>
+      ))}
+    </p>
+  );
 }
 
 const luckText = (amount: number | undefined) =>
@@ -33,7 +58,7 @@ export function Graph({ review }: { review: GameReview }) {
   const height = luck.length > 0 || study.hasDice ? HEIGHT + FOOT : HEIGHT;
   const luckiest = Math.max(1, ...luck.map(({ amount }) => Math.abs(amount)));
   const chance = study.scale.score === "chance";
-  const { line } = review;
+  const { line, here } = review;
   const count = Math.max(1, line.length);
   const most = reachOf(Math.max(0, ...points.map(({ amount }) => Math.abs(amount))));
   const middle = TOP + (HEIGHT - TOP - BOTTOM) / 2;
@@ -44,10 +69,8 @@ export function Graph({ review }: { review: GameReview }) {
   const reach = (amount: number) => (!chance ? most : amount < even ? even : 100 - even);
   const y = (amount: number) => middle - ((amount - even) / reach(amount)) * half;
   const apart = x(1) - x(0);
-  const here = line.findIndex(({ node }) => node === study.at) + 1;
   const go = (index: number) => {
-    const at = Math.min(count, Math.max(0, index));
-    study.reviewMarks = [];
+    const at = Math.min(line.length, Math.max(0, index));
     study.go(at === 0 ? 0 : line[at - 1]!.node);
   };
   const goTo = (event: PointerEvent) => {
@@ -57,7 +80,7 @@ export function Graph({ review }: { review: GameReview }) {
   /* Where more than two play it is one's chance, whoever else may be ahead. */
   const name = study.now.players > 2 ? s("graph.of", { who: study.nameOf(up) }) : s("review.graph");
   const point = points.find(({ index }) => index === here);
-  const said = [s("graph.at", { move: here, token: line[here - 1]?.move ?? "" })];
+  const said = [here === 0 ? s("graph.start") : s("graph.at", { move: here, token: line[here - 1]!.move })];
   if (point) said.push(spokenValue(study, point.value));
   const ends = (index: number) => x(points[index + 1]?.index ?? count);
   return (
@@ -81,15 +104,16 @@ export function Graph({ review }: { review: GameReview }) {
         }}
         onPointerMove={(event) => event.buttons > 0 && goTo(event)}
         onKeyDown={(event) => {
-          const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
-          if (by === undefined) return;
+          const steps = { ArrowLeft: here - 1, ArrowDown: here - 1, ArrowRight: here + 1, ArrowUp: here + 1 };
+          const to = { ...steps, Home: 0, End: line.length }[event.key];
+          if (to === undefined) return;
           event.preventDefault();
-          go(here + by);
+          go(to);
         }}
       >
         <svg
           viewBox={`0 0 ${WIDTH} ${height}`}
-          style={{ maxHeight: `${height / 16}rem` }}
+          style={{ maxHeight: `${(1.2 * height) / 16}rem` }}
           aria-hidden="true"
           focusable="false"
         >
@@ -118,6 +142,16 @@ export function Graph({ review }: { review: GameReview }) {
           <text x="2" y={middle + half + 4}>
             {chance ? s("percent", { amount: 0 }) : `−${number(most)}`}
           </text>
+          {study.now.players <= 2 && (
+            <>
+              <text class="who" x={WIDTH - 16} y={middle - half - 5}>
+                {s("graph.ahead", { who: study.nameOf(up) })}
+              </text>
+              <text class="who" x={WIDTH - 16} y={middle + half + 12}>
+                {s("graph.ahead", { who: study.nameOf(3 - up) })}
+              </text>
+            </>
+          )}
           {points.map((point, index) => {
             const next = points[index + 1];
             const rise = next && next.index === point.index + 1 ? `V${y(next.amount)}` : "";
@@ -131,12 +165,12 @@ export function Graph({ review }: { review: GameReview }) {
             );
           })}
           {(apart < ROOM ? [] : points).map((point) => (
-            <Sign key={point.index} x={x(point.index)} y={y(point.amount)} point={point} up={up} />
+            <Sign key={point.index} x={x(point.index)} y={y(point.amount)} kind={kindOf(point, up)} />
           ))}
           {turning.map(({ index }, at) => (
             <g class="tp" key={index}>
-              <rect x={x(index) - 8} y="0" width="16" height="16" rx="3" />
-              <text x={x(index)} y="12">
+              <rect x={x(index + 1) - 8} y="0" width="16" height="16" rx="3" />
+              <text x={x(index + 1)} y="12">
                 {at + 1}
               </text>
             </g>
@@ -160,15 +194,16 @@ export function Graph({ review }: { review: GameReview }) {
               />
             );
           })}
-          <path class="now" d={`M${x(here)} ${TOP - 2}V${height - 4}`} />
+          <path class="now" d={`M${x(here)} 16V${height - 4}`} />
         </svg>
       </div>
+      {apart >= ROOM && <Legend kinds={new Set(points.map((point) => kindOf(point, up)))} />}
       <table class="sr">
         <caption>{name}</caption>
         <tbody>
           {points.map((point) => (
             <tr key={point.index}>
-              <th scope="row">{line[point.index]?.move}</th>
+              <th scope="row">{point.index === 0 ? s("graph.start") : line[point.index - 1]?.move}</th>
               <td>
                 <Val study={study} value={point.value} />
               </td>

@@ -3,12 +3,14 @@
 import { useEffect, useState } from "preact/hooks";
 import { screen } from "../../app/screen";
 import { useStore } from "../../app/store";
+import { Man } from "../../board/Man";
 import { number, t } from "../../i18n/texts";
 import { Bar } from "../../ui/Bar";
 import { Dialog } from "../../ui/Dialog";
 import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
 import { titleOf } from "../../ui/titles";
+import { Unbroken } from "../../ui/Unbroken";
 import { useTitle } from "../../ui/useTitle";
 import { StudyDialogs } from "../Dialogs";
 import { GradeSign } from "../Grade";
@@ -43,8 +45,10 @@ function Turning({ review }: { review: GameReview }) {
           <span class="n" aria-hidden="true">
             {number(index + 1)}
           </span>
-          <b class="not">{nameOf(judged)}</b>
-          <small>{s("review.lost", { who: study.nameOf(judged.turn.player), amount: lossText(study, judged) })}</small>
+          <b class="not">
+            <Unbroken text={nameOf(judged)} />
+          </b>
+          <Lost study={study} judged={judged} />
         </button>
       ))}
     </div>
@@ -59,6 +63,21 @@ function lossText(study: Study, { turn }: Judged): string {
   return (LOSS_SIGNS[turn.proof ?? ""] ?? "") + (study.scale.score === "chance" ? s("percent", { amount }) : amount);
 }
 
+/* Whose loss, by his man, and how much. */
+function Lost({ study, judged }: { study: Study; judged: Judged }) {
+  const { player } = judged.turn;
+  const man = study.manOf(player);
+  const amount = lossText(study, judged);
+  const words = s("review.lost", { who: study.nameOf(player), amount });
+  return (
+    <small title={words}>
+      {man !== null && <Man game={study.now.game} kind={man} />}
+      <span aria-hidden="true">{amount}</span>
+      <span class="sr">{words}</span>
+    </small>
+  );
+}
+
 /* What the move gives away, and what is better: what the lines show, and nothing else. */
 function Why({ review }: { review: GameReview }) {
   const { study, chosen, side } = review;
@@ -67,21 +86,37 @@ function Why({ review }: { review: GameReview }) {
   const best = worth(ply.best!, turn.player, study.scale);
   const played = worth(ply.played!, turn.player, study.scale);
   const reply = review.replyTo(chosen);
-  const better = ply.best!.line[0]!;
+  const lost = turn.loss !== undefined && turn.loss > 0;
   return (
     <section class="why card" aria-live="polite">
       <h2>
-        <span class="not">{nameOf(chosen)}</span> <GradeSign grade={turn.grade} named />
+        <span class="not">
+          <Unbroken text={nameOf(chosen)} />
+        </span>{" "}
+        <GradeSign grade={turn.grade} named />
+        {lost && <small>{s("review.lost", { who: study.nameOf(turn.player), amount: lossText(study, chosen) })}</small>}
       </h2>
-      {reply && <p>{answerWords(study, reply, played)}</p>}
-      {better !== ply.move && <p>{s("why.better", { move: ply.best!.line.slice(0, 5).join(" ") })}</p>}
+      {reply && (
+        <p>
+          <Unbroken text={answerWords(study, reply, played)} />
+        </p>
+      )}
+      {review.mayTry && (
+        <p>
+          <Unbroken text={s("why.better", { move: ply.best!.line.slice(0, 5).join(" ") })} />
+        </p>
+      )}
       <p class="sum">
-        <Val study={study} value={best} />
-        <span aria-hidden="true">→</span>
+        {lost && (
+          <>
+            <Val study={study} value={best} />
+            <span aria-hidden="true">→</span>
+          </>
+        )}
         <Val study={study} value={played} />
       </p>
       <div class="sides" role="group" aria-label={s("review.sides")}>
-        {SIDES.map((each) => (
+        {SIDES.filter((each) => each !== "better" || review.mayTry).map((each) => (
           <button
             key={each}
             class="btn"
@@ -155,6 +190,21 @@ function Numbers({ review }: { review: GameReview }) {
   );
 }
 
+/* To the turning point before or behind. */
+function Neighbour({ review, by }: { review: GameReview; by: 1 | -1 }) {
+  const judged = review.neighbour(by);
+  return (
+    <button
+      class="btn"
+      type="button"
+      aria-disabled={judged ? undefined : "true"}
+      onClick={() => judged && review.choose(judged)}
+    >
+      {s(by < 0 ? "review.previous" : "review.next")}
+    </button>
+  );
+}
+
 /* Keys of the engine and the explorer, which rest. */
 const NOT_HERE = Object.fromEntries([..."etx12345"].map((key) => [key, undefined]));
 
@@ -162,7 +212,9 @@ export function ReviewDesk({ study }: { study: Study }) {
   const [review] = useState(() => new GameReview(study));
   useStore(study);
   useStore(review);
-  useKeys(study, { ...NOT_HERE, g: () => review.retry || review.next() });
+  /* While a move is looked for the game stays where it is; an answer on the board can be gone through. */
+  const step = (by: 1 | -1) => (review.retry && !study.preview) || study.step(by);
+  useKeys(study, { ...NOT_HERE, "[": () => step(-1), "]": () => step(1), g: () => review.retry || review.next() });
   const { open } = useStore(screen);
   useEffect(() => () => review.close(), []);
   const title = titleOf(study.now.id);
@@ -187,7 +239,7 @@ export function ReviewDesk({ study }: { study: Study }) {
             <>
               <section class="card" aria-label={s("review.graph")}>
                 <div class="cardhead">
-                  <h2>{study.over ? resultWords(study) : s("review")}</h2>
+                  <h2>{review.end.end === "open" ? s("review") : resultWords(study, review.end)}</h2>
                   {running ? (
                     <p class="num">
                       {s("review.going", { move: judged, moves: plies })}
@@ -196,7 +248,17 @@ export function ReviewDesk({ study }: { study: Study }) {
                       </button>
                     </p>
                   ) : (
-                    <p>{failed && s("engine.failed")}</p>
+                    <p>
+                      {failed && s("engine.failed")}
+                      <button
+                        class="btn btn--quiet"
+                        type="button"
+                        aria-haspopup="dialog"
+                        onClick={() => screen.show("numbers")}
+                      >
+                        {s("numbers")}
+                      </button>
+                    </p>
                   )}
                 </div>
                 <Graph review={review} />
@@ -209,20 +271,13 @@ export function ReviewDesk({ study }: { study: Study }) {
                 <button
                   class="btn btn--go"
                   type="button"
-                  aria-disabled={review.chosen ? undefined : "true"}
+                  aria-disabled={review.mayTry ? undefined : "true"}
                   onClick={() => review.tryAgain()}
                 >
                   {s("retry")}
                 </button>
-                <button class="btn" type="button" onClick={() => review.step(-1)}>
-                  {s("review.previous")}
-                </button>
-                <button class="btn" type="button" onClick={() => review.step(1)}>
-                  {s("review.next")}
-                </button>
-                <button class="btn" type="button" aria-haspopup="dialog" onClick={() => screen.show("numbers")}>
-                  {s("numbers")}
-                </button>
+                <Neighbour review={review} by={-1} />
+                <Neighbour review={review} by={1} />
                 <Link class="btn" href="/study">
                   {s("title")}
                 </Link>

@@ -2,7 +2,8 @@
    `ascona review`; what is known is shown at once. Here are the graph, the turning points and the way through them. */
 import { settings } from "../../app/settings";
 import { Store } from "../../app/store";
-import type { Analysis, Line, Review, ReviewPly, ReviewTurn, StudyNode } from "../../core/types";
+import { Table } from "../../core/table";
+import type { Analysis, Line, Review, ReviewPly, ReviewTurn, State, StudyNode } from "../../core/types";
 import { Engine } from "../../engine/engine";
 import { tableMegabytes } from "../../game/mind";
 import { eventsOf, isMove } from "../../game/link";
@@ -19,6 +20,8 @@ const SOON = 1500; /* milliseconds for a move that is tried */
 /** A turn with the plies of the main line that it is. */
 export interface Judged {
   turn: ReviewTurn;
+  /** Its first ply, from 0, along the main line. */
+  first: number;
   /** The ply that lost the most, from 0, along the main line. */
   index: number;
   ply: ReviewPly;
@@ -26,6 +29,7 @@ export interface Judged {
 
 /** A value on the graph, for the player who is up. */
 export interface GraphPoint {
+  /** After so many plies. */
   index: number;
   amount: number;
   value: Value;
@@ -33,6 +37,7 @@ export interface GraphPoint {
 
 /** What a roll was worth to the player who is up beyond the average, in percent. */
 export interface Luck {
+  /** After so many plies, the roll among them. */
   index: number;
   amount: number;
 }
@@ -46,22 +51,26 @@ export class GameReview extends Store {
   told: Review | undefined;
   running = false;
   failed = false;
+  /** Every move was looked at. */
+  complete = false;
   judged = 0;
   plies = 0;
   retry: Retry | undefined;
-  /** What is looked at, and from which side. */
-  chosen: Judged | undefined;
-  side: ReviewView = "before";
 
   /** The game as it was when the review began: whatever becomes of the tree, what is judged are these. */
   readonly #game: StudyNode[];
   /** Its moves. That somebody left is none, and is not judged. */
   readonly line: StudyNode[];
+  /** How it ended. */
+  readonly end: State;
+  readonly #begun: number; /* where the board was */
 
   constructor(readonly study: Study) {
     super();
     this.#game = study.mainLine;
     this.line = this.#game.filter(({ move }) => isMove(move));
+    this.end = this.#last();
+    this.#begun = study.at;
     study.analyst.mute(this, true);
     study.threats.muted = true;
     this.#grading = new Grading(study.record(), (known) => this.#hear(known));
@@ -78,11 +87,6 @@ export class GameReview extends Store {
     return own ?? (nameless.length === 1 ? nameless[0]! : 1);
   }
 
-  /** Every move was looked at. */
-  get complete(): boolean {
-    return !this.running && !this.failed && this.judged === this.plies;
-  }
-
   /** The turns with a choice that are judged, in order. */
   get turns(): Judged[] {
     const found: Judged[] = [];
@@ -90,7 +94,7 @@ export class GameReview extends Store {
     for (const turn of this.told?.turns ?? []) {
       const losses = turn.plies.map(({ loss }) => loss ?? 0);
       const worst = losses.indexOf(Math.max(...losses));
-      if (turn.grade !== undefined) found.push({ turn, index: index + worst, ply: turn.plies[worst]! });
+      if (turn.grade !== undefined) found.push({ turn, first: index, index: index + worst, ply: turn.plies[worst]! });
       index += turn.plies.length;
     }
     return found;
@@ -114,31 +118,60 @@ export class GameReview extends Store {
       .sort((one, other) => one.index - other.index);
   }
 
+  /** How many plies of the game are played on the board, the move that is talked about among them. */
+  get here(): number {
+    const { study, line } = this;
+    for (let node = study.marked; node > 0; node = study.node(node).parent) {
+      const index = line.findIndex((each) => each.node === node);
+      if (index >= 0) return index + 1;
+    }
+    return 0;
+  }
+
+  /** The turn of the move that is shown. */
+  get chosen(): Judged | undefined {
+    const index = this.line.findIndex(({ node }) => node === this.study.marked);
+    return this.turns.find(({ first, turn }) => first <= index && index < first + turn.plies.length);
+  }
+
+  /** From which side it is shown; undefined: another move of its turn is on the board. */
+  get side(): ReviewView | undefined {
+    const { chosen, study } = this;
+    if (study.discussed !== undefined) return study.preview ? "better" : "before";
+    return chosen && this.line[chosen.index]!.node === study.at ? "played" : undefined;
+  }
+
   get #plies(): ReviewPly[] {
     return (this.told?.turns ?? []).flatMap(({ plies }) => plies);
   }
 
-  /** What is known before each ply. Where more than two play, a choice tells only the chance of who chooses, and a roll that
-      of everybody. */
+  /** What is known after each ply, and at the start. Where more than two play, a choice tells only the chance of who
+      chooses, and a roll that of everybody. */
   get points(): GraphPoint[] {
     const { scale } = this.study;
     const { up } = this;
+    const plies = this.#plies;
     const found: GraphPoint[] = [];
-    this.#plies.forEach(({ best, averages, player }, index) => {
-      const chance = averages?.[up - 1];
-      const line = best ?? (chance === undefined ? undefined : { kind: "estimate" as const, value: chance });
-      if (!line || (best && scale.players > 2 && player !== up)) return;
-      const value = worth(line, best ? player : up, scale);
+    for (let index = 0; index <= plies.length; index++) {
+      const [before, next] = [plies[index - 1], plies[index]];
+      const average = next?.averages?.[up - 1];
+      const known = [
+        { line: before?.played, player: before?.player },
+        { line: next?.best, player: next?.player },
+        { line: average === undefined ? undefined : { kind: "estimate" as const, value: average }, player: up },
+      ].find(({ line, player }) => line && (scale.players <= 2 || player === up));
+      if (!known) continue;
+      const value = worth(known.line!, known.player!, scale);
       const sign = value.seat === up ? 1 : -1;
       const amount = scale.score === "margin" ? sign * value.amount : sign > 0 ? value.amount : 100 - value.amount;
       found.push({ index, amount, value });
-    });
+    }
     return found;
   }
 
   /** The luck of each roll. */
   get luck(): Luck[] {
-    return this.#plies.flatMap(({ luck }, index) => (luck ? [{ index, amount: luck[this.up - 1]! }] : []));
+    return this.#plies.flatMap(({ luck }, index) => (luck ? [{ index: index + 1, amount: luck[this.up - 1]! }] : []));
   }
 
   /** The line of the turn that was played, from before it, and what answers it there. */
@@ -147,15 +180,21 @@ export class GameReview extends Store {
     return replyIn(this.study.now, eventsOf(before.map(({ move }) => move)), ply.played?.line ?? [], turn.player);
   }
 
+  /** There was a better move than the one that is shown. */
+  get mayTry(): boolean {
+    const { turn, ply } = this.chosen ?? {};
+    return turn?.loss !== undefined && turn.loss > 0 && ply?.best !== undefined && ply.best.line[0] !== ply.move;
+  }
+
   /** The move is looked for once more: from before it, without engine and graph. */
   tryAgain(): void {
-    if (!this.chosen) return;
-    this.choose(this.chosen);
-    this.study.reviewMarks = [];
-    this.study.back();
-    this.retry = new Retry(this, this.chosen);
-    this.study.onMove = (move) => void this.retry?.try(move);
-    this.study.redraw();
+    const { chosen, study } = this;
+    if (!chosen || !this.mayTry) return;
+    this.choose(chosen);
+    study.reviewMarks = [];
+    this.retry = new Retry(this, chosen);
+    study.onMove = (move) => void this.retry?.try(move);
+    study.redraw();
     this.changed();
   }
 
@@ -166,10 +205,10 @@ export class GameReview extends Store {
   }
 
   endRetry(): void {
-    this.study.back();
+    const { retry } = this;
     this.retry = undefined;
     this.study.onMove = undefined;
-    this.choose(this.chosen);
+    if (retry) this.choose(retry.judged);
   }
 
   /** What the engine says of a move here, asked between others. */
@@ -187,27 +226,23 @@ export class GameReview extends Store {
     this.changed();
   }
 
-  choose(judged: Judged | undefined, side: ReviewView = "before"): void {
-    this.chosen = judged;
-    this.side = side;
-    const { study } = this;
-    study.reviewMarks = [];
-    if (judged) this.#show(judged, side);
+  choose(judged: Judged, side: ReviewView = "before"): void {
+    this.#show(judged, side);
     this.changed();
   }
 
   /** The next turning point, after the last one the first again. */
   next(): void {
-    const all = this.turning;
-    const at = all.findIndex(({ index }) => index === this.chosen?.index);
-    if (all.length > 0) this.choose(all[(at + 1) % all.length]);
+    const judged = this.neighbour(1) ?? this.turning[0];
+    if (judged) this.choose(judged);
   }
 
-  /** The next or the last turning point before. */
-  step(by: 1 | -1): void {
-    const all = this.turning;
-    const at = all.findIndex(({ index }) => index === this.chosen?.index);
-    this.choose(all[at < 0 ? (by > 0 ? 0 : all.length - 1) : at + by] ?? this.chosen);
+  /** The turning point behind what is shown, or the one before it. */
+  neighbour(by: 1 | -1): Judged | undefined {
+    const { chosen, here } = this;
+    const at = chosen?.index ?? here - 1;
+    const all = this.turning.filter(({ index }) => index !== chosen?.index && index > at === by > 0);
+    return all.at(by > 0 ? 0 : -1);
   }
 
   stop(): void {
@@ -229,18 +264,30 @@ export class GameReview extends Store {
     const { study } = this;
     const { node, parent } = this.line[index]!;
     study.go(side === "played" ? node : parent);
-    const best = ply.best?.line ?? [];
+    if (side === "played" || study.at !== parent) return;
+    const best = ply.best?.line[0];
+    study.discussed = node;
+    if (best !== undefined)
+      study.reviewMarks = [
+        `better check ${best}`,
+        ...(best === ply.move ? [] : [`played step${Math.max(1, stepsOf(turn.grade))} ${ply.move}`]),
+      ];
     if (side === "better" && ply.best) {
       study.pin(ply.best as Line, 1);
       study.step(1);
-      return;
     }
-    if (side === "before" && best[0] !== undefined)
-      study.reviewMarks = [
-        `better check ${best[0]}`,
-        ...(best[0] === ply.move ? [] : [`played step${Math.max(1, stepsOf(turn.grade))} ${ply.move}`]),
-      ];
     study.redraw();
+  }
+
+  /* The main line played to its end. */
+  #last(): State {
+    const { game, first } = this.study.now;
+    const moves = this.#game.map(({ move }) => move);
+    const agreed = moves.includes("draw-agreed");
+    const table = Table.again({ spec: game, position: first, events: eventsOf(moves), agreed });
+    const end = table.state();
+    table.close();
+    return end;
   }
 
   async #run(): Promise<void> {
@@ -249,11 +296,13 @@ export class GameReview extends Store {
       const told = await this.#grading.run();
       if (this.#closed) return;
       if (told) this.#hear(told);
+      this.complete = told !== undefined;
     } catch {
       this.failed = !this.#closed;
     }
     this.running = false;
-    if (!this.chosen && !this.#closed && this.turning.length > 0) this.choose(this.turning[0]);
+    const untouched = this.study.marked === this.#begun && !this.retry && !this.#closed;
+    if (untouched && this.turning.length > 0) this.choose(this.turning[0]!);
     this.changed();
   }
 

@@ -691,10 +691,12 @@ export interface StudySentences {
   "grade.good": unknown;
   "grade.inaccuracy": unknown;
   "grade.mistake": unknown;
+  "graph.ahead": { who: Word };
   "graph.at": { move: Word; token: Word };
   "graph.luck": unknown;
   "graph.luck-of": { amount: Word };
   "graph.of": { who: Word };
+  "graph.start": unknown;
   "keys": unknown;
   "keys.across": unknown;
   "keys.across.key": unknown;

@@ -134,6 +134,7 @@ export function Things({ study }: { study: Study }) {
           onClick={() => study.touch(id)}
         >
           {say(now.id, name)}
+          {touching.hint.includes(id) && <span class="sr">, {t("cell.hint")}</span>}
         </button>
       ))}
     </div>

@@ -31,6 +31,7 @@ test("a hint leads through a move that needs a pawn from the box", async ({ page
   await expect(page.getByText("Now choose the tracer")).toBeVisible();
   const box = page.getByRole("button", { name: "black pawns in the box" });
   await expect(box).toHaveClass(/is-hinted/);
+  await expect(box).toHaveAccessibleName(/, suggested$/);
   await box.click();
   await expect(page.getByText("b6-b4 is right.")).toBeVisible({ timeout: 30_000 });
   await expect(box).toBeHidden();

@@ -7,9 +7,9 @@ import type { GraphPoint, GameReview } from "./review";
 import { s } from "../words";
 
 const WIDTH = 400;
-const HEIGHT = 128;
+const HEIGHT = 131;
 const LEFT = 40;
-const TOP = 29;
+const TOP = 32;
 const BOTTOM = 14;
 const FOOT = 26; /* for the luck of the rolls, where there are dice */
 const ROOM = 9; /* what a sign needs beside the next one: in long games the line alone tells how sure it is */
@@ -144,7 +144,7 @@ export function Graph({ review }: { review: GameReview }) {
           </text>
           {study.now.players <= 2 && (
             <>
-              <text class="who" x={WIDTH - 16} y={middle - half - 5}>
+              <text class="who" x={WIDTH - 16} y={middle - half - 4}>
                 {s("graph.ahead", { who: study.nameOf(up) })}
               </text>
               <text class="who" x={WIDTH - 16} y={middle + half + 12}>

@@ -798,12 +798,15 @@ export interface StudySentences {
   "review": unknown;
   "review.before": unknown;
   "review.better": unknown;
+  "review.go-on": unknown;
   "review.going": { move: Word; moves: Word };
   "review.graph": unknown;
   "review.lost": { who: Word; amount: Word };
   "review.next": unknown;
   "review.none": unknown;
+  "review.none-plain": unknown;
   "review.open": unknown;
+  "review.part": { move: Word; moves: Word };
   "review.played": unknown;
   "review.previous": unknown;
   "review.sides": unknown;

@@ -1,6 +1,8 @@
 /* A game under review: card, moves and graph tell of the move that is shown, and what is tried again can be played whole,
    whatever a move needs. */
-import { board, cell, expect, isAccessible, test } from "./pages";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { board, cell, expect, isAccessible, program, test } from "./pages";
 
 type Page = import("@playwright/test").Page;
 
@@ -113,4 +115,19 @@ test("on a phone the sides and the actions are in sight, and no move is broken",
   await isAccessible(page, "the review on a phone");
   await page.getByRole("button", { name: "Try again" }).click();
   await isAccessible(page, "trying again on a phone");
+});
+
+test("a review that was stopped says how far it came, and goes on", async ({ page }) => {
+  const file = test.info().outputPath("game.txt");
+  execFileSync(program, ["match", "kulami", "engine:1", "engine:1", "-n", "1", "--save", file], { stdio: "ignore" });
+  await page.goto("/study/new");
+  await page.getByLabel("A position, or a record of a game").fill(readFileSync(file, "utf8"));
+  await page.getByRole("button", { name: "Study it" }).click();
+  await expect(board(page)).toBeVisible();
+  await page.goto("/study/review");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByText(/^\d+ of \d+ reviewed/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Numbers" })).toBeHidden();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByRole("button", { name: "Numbers" })).toBeVisible({ timeout: 60_000 });
 });

@@ -31,7 +31,9 @@ const nameOf = ({ turn }: Judged) => `${number(turn.number)} ${turn.plies.map(({
 
 function Turning({ review }: { review: GameReview }) {
   const { turning, chosen, study } = review;
-  if (turning.length === 0) return review.complete ? <p class="msg">{s("review.none")}</p> : null;
+  const both = study.now.players === 2 && review.turns.length > 1;
+  if (turning.length === 0)
+    return review.complete ? <p class="msg">{s(both ? "review.none" : "review.none-plain")}</p> : null;
   return (
     <div class="turns3" role="group" aria-label={s("review.turning")}>
       {turning.map((judged, index) => (
@@ -248,15 +250,15 @@ export function ReviewDesk({ study }: { study: Study }) {
                       </button>
                     </p>
                   ) : (
-                    <p>
-                      {failed && s("engine.failed")}
+                    <p class="num">
+                      {!review.complete && s(failed ? "engine.failed" : "review.part", { move: judged, moves: plies })}
                       <button
                         class="btn btn--quiet"
                         type="button"
-                        aria-haspopup="dialog"
-                        onClick={() => screen.show("numbers")}
+                        aria-haspopup={review.complete ? "dialog" : undefined}
+                        onClick={() => (review.complete ? screen.show("numbers") : review.goOn())}
                       >
-                        {s("numbers")}
+                        {s(review.complete ? "numbers" : failed ? "engine.again" : "review.go-on")}
                       </button>
                     </p>
                   )}

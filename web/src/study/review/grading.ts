@@ -10,7 +10,7 @@ const NODES = 100_000;
 const MEGABYTES = 16;
 
 export class Grading {
-  readonly #engines = Array.from({ length: enginesAtOnce() }, (_, place) => new Engine(place));
+  #engines: Engine[] = [];
   readonly #found: string[] = [];
   readonly #again: number[] = []; /* plies whose search was ended for another question */
   #next = 0; /* counted back from the last ply */
@@ -23,8 +23,10 @@ export class Grading {
     readonly hear: (known: Review) => void,
   ) {}
 
-  /** The grades of the whole game; undefined when it was ended. */
+  /** The grades of the whole game; undefined when it was ended. Run again, it goes on where it was. */
   async run(): Promise<Review | undefined> {
+    this.#ended = false;
+    this.#engines = Array.from({ length: enginesAtOnce() }, (_, place) => new Engine(place));
     try {
       await Promise.all(this.#engines.map((engine) => this.#look(engine)));
       return this.#ended ? undefined : await this.#engines[0]!.ask({ kind: "review", ...this.#game });
@@ -51,7 +53,11 @@ export class Grading {
     while (!this.#ended) {
       const back = this.#again.pop() ?? this.#next++;
       if (back >= this.#plies) return;
-      const share = await engine.ask({ kind: "review-ply", ...this.#game, back }, (known) => this.#tell(known));
+      const asked = engine.ask({ kind: "review-ply", ...this.#game, back }, (known) => this.#tell(known));
+      const share = await asked.catch((error: unknown) => {
+        this.#again.push(back);
+        throw error;
+      });
       this.#plies = share?.plies ?? this.#plies;
       if (share?.found) this.#found.push(share.found);
       else if (back < this.#plies) this.#again.push(back);

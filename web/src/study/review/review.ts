@@ -290,8 +290,15 @@ export class GameReview extends Store {
     return end;
   }
 
+  /** After it was stopped, or stopped by itself. */
+  goOn(): void {
+    if (!this.running && !this.complete) void this.#run();
+  }
+
   async #run(): Promise<void> {
     this.running = true;
+    this.failed = false;
+    this.changed();
     try {
       const told = await this.#grading.run();
       if (this.#closed) return;

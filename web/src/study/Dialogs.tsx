@@ -11,6 +11,7 @@ import { Icon, type IconName } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { studyLink } from "./address";
 import { EmbedCode } from "./EmbedCode";
+import { refocus } from "./focus";
 import type { Study } from "./study";
 import { s } from "./words";
 
@@ -57,7 +58,10 @@ function More({ study }: { study: Study }) {
         {item(
           "close",
           s("tree.delete"),
-          then(() => study.cut(at)),
+          then(() => {
+            study.cut(at);
+            refocus();
+          }),
           at === 0,
         )}
         {item(
@@ -116,6 +120,7 @@ function Comment({ study }: { study: Study }) {
             class="field"
             rows={5}
             data-first
+            onFocus={({ currentTarget }) => currentTarget.setSelectionRange(text.length, text.length)}
             value={text}
             onInput={(event) => write(event.currentTarget.value)}
           />

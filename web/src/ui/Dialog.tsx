@@ -21,7 +21,7 @@ export function Dialog({ title, children, onClose, question = false }: Props) {
     const opener = document.activeElement;
     const element = dialog.current!;
     element.showModal();
-    element.querySelector<HTMLElement>("[data-first]")?.focus();
+    [...element.querySelectorAll<HTMLElement>("[data-first]")].at(-1)?.focus(); /* the title is before any other */
     return () => {
       element.close();
       if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body)

@@ -1,6 +1,6 @@
 /* A number of the engine as it is shown: whose it is, how much, and how sure. Told from the side of whoever is ahead:
    what is at most -2 for Red is at least 2 for Black. */
-import type { Analysis, Certainty, Line } from "../core/types";
+import type { Analysis, Certainty, Line, Roll } from "../core/types";
 
 export type Sureness = "proved" | "solved" | "least" | "most" | "estimate";
 
@@ -25,7 +25,8 @@ const turned = (sure: Sureness): Sureness => (sure === "least" ? "most" : sure =
 /* An estimate promises no more than it knows: a decimal for points, none for percent, and never all or nothing. */
 function percent(amount: number, sure: Sureness): number {
   if (sure === "estimate") return Math.min(99, Math.max(1, Math.round(amount)));
-  return Math.round(10 * amount) / 10;
+  if (amount === 0 || amount === 100) return amount;
+  return Math.min(99.9, Math.max(0.1, Math.round(10 * amount) / 10));
 }
 
 function margin(player: number, value: number, sure: Sureness): Value {
@@ -76,9 +77,36 @@ export function wholePercents(chances: number[]): number[] {
   return whole;
 }
 
+/** The same of an estimate: nobody who still plays has all or nothing. What is given is taken from who has most. */
+export function estimatedPercents(chances: number[], left: number[] = []): number[] {
+  const whole = wholePercents(chances).map((percent, index) => (left.includes(index + 1) ? 0 : Math.max(1, percent)));
+  const most = whole.indexOf(Math.max(...whole));
+  whole[most]! += 100 - whole.reduce((sum, percent) => sum + percent, 0);
+  return whole;
+}
+
+/** Nothing is left to be found: every line that was looked for is proved, or every face of the roll that is due. */
+export function isProved({ lines, roll }: Pick<Analysis, "lines" | "roll">): boolean {
+  const all = lines.length > 0 ? lines : (roll?.faces ?? []);
+  return all.length > 0 && all.every(({ kind }) => kind === "exact");
+}
+
+/** What a roll is worth to who rolls, in whole percents. */
+export function averageOf(roll: Roll): number {
+  const proved = roll.faces.every(({ kind }) => kind === "exact");
+  return Math.round(percent(roll.average, proved ? "proved" : "estimate"));
+}
+
 /** Everybody's chance, in percent. */
 export function chancesOf({ lines, roll }: Analysis): number[] | undefined {
   return roll && lines.length === 0 ? roll.averages : lines[0]?.chances;
+}
+
+/* How sure a chance is: what is proved is proved of who is to move or to roll, and where two play of both. */
+function chanceSure(analysis: Analysis, own: boolean): Sureness {
+  if (!own) return "estimate";
+  if (analysis.lines.length > 0) return SURE[positionKind(analysis.lines)];
+  return isProved(analysis) ? "proved" : "estimate";
 }
 
 /** What is known of the position; undefined: nothing yet. */
@@ -88,7 +116,7 @@ export function verdictOf(analysis: Analysis, scale: Scale): Value | undefined {
   if (scale.score === "chance" && chances && (scale.players > 2 || lines.length === 0)) {
     const most = Math.max(...chances);
     const seat = chances.indexOf(most) + 1;
-    const sure = seat === player && lines[0] ? SURE[positionKind(lines)] : "estimate";
+    const sure = chanceSure(analysis, seat === player || scale.players === 2);
     return { seat, sure, amount: percent(most, sure) };
   }
   if (lines.length === 0) return undefined;

@@ -5,7 +5,8 @@ import { beforeAll, expect, test } from "vitest";
 import { openCore } from "../../src/core/table";
 import { replyIn } from "../../src/study/answer";
 import { StudyTable } from "../../src/study/table";
-import { wholePercents } from "../../src/study/value";
+import type { Analysis, Certainty } from "../../src/core/types";
+import { averageOf, estimatedPercents, verdictOf, wholePercents } from "../../src/study/value";
 
 const modules = resolve(import.meta.dirname, process.env["ASCONA_WASM"] ?? "../../../build/wasm");
 
@@ -16,6 +17,34 @@ test("chances are whole percents that add up to a hundred", () => {
   expect(wholePercents([33.4, 33.3, 33.3])).toEqual([34, 33, 33]);
   expect(wholePercents([100, 0])).toEqual([100, 0]);
   expect(wholePercents([24.6, 25.4, 24.6, 25.4])).toEqual([25, 25, 25, 25]);
+});
+
+test("nobody has all or nothing by an estimate but who has left", () => {
+  expect(estimatedPercents([100, 0])).toEqual([99, 1]);
+  expect(estimatedPercents([99.6, 0.4])).toEqual([99, 1]);
+  expect(estimatedPercents([99.7, 0.1, 0.1, 0.1])).toEqual([97, 1, 1, 1]);
+  expect(estimatedPercents([60, 0, 40], [2])).toEqual([60, 0, 40]);
+  expect(estimatedPercents([52.5, 47.5])).toEqual([53, 47]);
+});
+
+test("a roll is proved when every face of it is", () => {
+  const roll = (...faces: [Certainty, number][]) => {
+    const average = faces.reduce((sum, [, value]) => sum + value, 0) / faces.length;
+    return {
+      lines: [],
+      player: 1,
+      roll: { average, averages: [average, 100 - average], faces: faces.map(([kind, value]) => ({ kind, value })) },
+    } as unknown as Analysis;
+  };
+  const scale = { score: "chance", players: 2 } as const;
+  const sure = roll(["exact", 100], ["exact", 100]);
+  const open = roll(["exact", 100], ["estimate", 100]);
+  expect(verdictOf(sure, scale)).toEqual({ seat: 1, sure: "proved", amount: 100 });
+  expect(verdictOf(open, scale)).toEqual({ seat: 1, sure: "estimate", amount: 99 });
+  expect(verdictOf(roll(["exact", 0], ["exact", 0]), scale)).toEqual({ seat: 2, sure: "proved", amount: 100 });
+  expect(verdictOf(open, { ...scale, players: 4 })?.sure).toBe("estimate");
+  expect([averageOf(sure.roll!), averageOf(open.roll!)]).toEqual([100, 99]);
+  expect(verdictOf(roll(["exact", 99.99], ["exact", 100]), scale)?.amount).toBe(99.9);
 });
 
 const beginning = (spec: string, position: string) =>

@@ -1,11 +1,11 @@
 /* The best lines, a button each: pointed at, a line is shown on the board; tapped, it stays and the arrows go through it. */
-import { useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Face, Line } from "../core/types";
 import { Die } from "../board/Die";
 import { number } from "../i18n/texts";
 import type { Study } from "./study";
 import { Val } from "./Val";
-import { worth } from "./value";
+import { averageOf, worth } from "./value";
 import { s } from "./words";
 
 const HOVER = 150; /* milliseconds a pointer rests before a line is shown */
@@ -19,11 +19,17 @@ function Moves({ line }: { line: string[] }) {
   );
 }
 
-function Row({ study, line, rank }: { study: Study; line: Line; rank: number }) {
+/* A line that is looked at stays what it was when one began to. */
+function Row({ study, line: found, rank }: { study: Study; line: Line; rank: number }) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
+  const button = useRef<HTMLButtonElement>(null);
   const { analysis } = study.analyst;
+  const looked = study.preview?.line ?? study.peek;
+  const line = looked?.line[0] === found.line[0] ? looked! : found;
   const value = worth(line, analysis?.player ?? 1, study.scale, analysis?.solved);
-  const pinned = study.preview?.line.line[0] === line.line[0];
+  const pinned = study.preview?.line === line;
+  /* Where the panel scrolls, what is said of the line may lie on it. */
+  useLayoutEffect(() => void (pinned && button.current!.scrollIntoView({ block: "nearest" })), [pinned]);
   const leave = () => {
     clearTimeout(timer.current);
     study.look(undefined);
@@ -31,6 +37,7 @@ function Row({ study, line, rank }: { study: Study; line: Line; rank: number }) 
   return (
     <li>
       <button
+        ref={button}
         class="pv"
         type="button"
         aria-pressed={pinned}
@@ -57,13 +64,16 @@ function Row({ study, line, rank }: { study: Study; line: Line; rank: number }) 
 }
 
 export function Lines({ study }: { study: Study }) {
-  const { analyst } = study;
-  const { shown: lines } = analyst;
-  const hold = (held: boolean) => () => analyst.hold(held);
+  const { analyst, over } = study;
+  const lines = over ? [] : analyst.shown;
+  const none = over ? "explorer.over" : analyst.on ? "lines.thinking" : "lines.off";
+  const hold = (held: boolean) => () => analyst.hold("list", held);
+  useEffect(() => hold(false), [analyst]);
   return (
     <ul
-      class={`lines card${analyst.on ? "" : " is-old"}`}
-      aria-label={s("lines", { who: study.nameOf(study.now.seat) })}
+      class={`lines card${analyst.on ? "" : " is-old"}${over ? " is-over" : ""}`}
+      style={{ "--rows": String(analyst.lines) }}
+      aria-label={over ? s("lines.count") : s("lines", { who: study.nameOf(study.now.seat) })}
       onPointerEnter={hold(true)}
       onPointerLeave={hold(false)}
       onFocusIn={hold(true)}
@@ -72,7 +82,7 @@ export function Lines({ study }: { study: Study }) {
       {lines.map((line, index) => (
         <Row key={line.line[0]} study={study} line={line} rank={index + 1} />
       ))}
-      {lines.length === 0 && <li class="pv pv--none">{s(analyst.on ? "lines.thinking" : "lines.off")}</li>}
+      {lines.length === 0 && <li class="pv--none">{s(none)}</li>}
     </ul>
   );
 }
@@ -87,7 +97,7 @@ export function Rolls({ study }: { study: Study }) {
     <section class="card rolls" aria-labelledby="rolls">
       <div class="cardhead">
         <h2 id="rolls">{s("rolls", { who })}</h2>
-        {roll && <p>{s("rolls.average", { amount: number(Math.round(roll.average)) })}</p>}
+        {roll && <p>{s("rolls.average", { amount: number(averageOf(roll)) })}</p>}
       </div>
       <ul>
         {faces.map((face) => (

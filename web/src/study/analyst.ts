@@ -7,9 +7,11 @@ import type { Analysis, Line } from "../core/types";
 import { Engine, enginesAtOnce } from "../engine/engine";
 import type { GameSoFar } from "../engine/protocol";
 import { tableMegabytes } from "../game/mind";
+import { isProved } from "./value";
 
 const PATIENCE = 60_000; /* milliseconds until it rests, and of a page that nobody sees */
 const OFTEN = 250; /* what it says changes no faster */
+const LEAST_LEFT = 1000; /* milliseconds: for less of its time it does not begin again */
 const LEAST = 2; /* lines: a proof of one alone would show nothing until it is there */
 const SHARED = 3; /* lines from which on sharing pays (docs/study.md) */
 
@@ -37,6 +39,7 @@ export function together(parts: Analysis[], lines: number): Analysis {
     ...parts[0]!,
     depth: Math.min(...working.map(({ depth }) => depth)),
     nodes: parts.reduce((sum, { nodes }) => sum + nodes, 0),
+    seconds: Math.max(...parts.map(({ seconds }) => seconds)),
     lines: best,
     final: parts.every(({ final }) => final) || best.every(({ kind }) => kind === "exact"),
   };
@@ -55,12 +58,13 @@ export class Analyst extends Store {
   #run = 0; /* counts what makes an answer void */
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hidden: ReturnType<typeof setTimeout> | undefined;
-  #order: string[] = []; /* the first moves of the lines while the list is held */
+  #rows: Line[] = []; /* as the list shows them */
+  readonly #holders = new Set<string>();
+  readonly #spent = new Map<number, number>(); /* milliseconds, by node */
+  #began: number | undefined; /* when what runs began, by the clock of the page */
 
   running = false;
   failed = false;
-  /** A pointer or the focus is on the list: its order stays. */
-  held = false;
 
   constructor(usual: number) {
     super();
@@ -92,23 +96,34 @@ export class Analyst extends Store {
     return this.on && !this.running && !this.#over && !this.#settled;
   }
 
-  /** Its lines; while the list is held, in the order they had. */
+  /** Its lines. While somebody holds the list every move keeps its row, also one that is no longer among the best. */
   get shown(): Line[] {
     const lines = (this.analysis?.lines ?? []).slice(0, this.lines);
-    if (!this.held) this.#order = lines.map(({ line }) => line[0]!);
-    const place = ({ line }: Line) =>
-      (this.#order.indexOf(line[0]!) + this.#order.length + 1) % (this.#order.length + 1);
-    return this.held ? [...lines].sort((one, other) => place(one) - place(other)) : lines;
+    const begins = (move: string) => (line: Line) => line.line[0] === move;
+    const kept = this.#holders.size > 0 ? this.#rows.map((row) => lines.find(begins(row.line[0]!)) ?? row) : [];
+    const others = lines.filter(({ line }) => !kept.some(begins(line[0]!)));
+    this.#rows = [...kept, ...others].slice(0, this.lines);
+    return this.#rows;
   }
 
-  hold(held: boolean): void {
-    if (held === this.held) return;
-    this.held = held;
+  /** A pointer or the focus is on the list, or one of its lines on the board: what it shows stays where it is. */
+  hold(who: "list" | "line", held: boolean): void {
+    if (held === this.#holders.has(who)) return;
+    if (held) this.#holders.add(who);
+    else this.#holders.delete(who);
     this.changed();
+  }
+
+  /** How long it has looked into what is shown, also before one went elsewhere and came back. */
+  get seconds(): number {
+    const now = this.#began === undefined ? 0 : performance.now() - this.#began;
+    return Math.floor(((this.#spent.get(this.#node) ?? 0) + now) / 1000);
   }
 
   /** Another position is shown. Somebody may be asked first who knows all of it: then there is nothing to find. */
   look(node: number, game: GameSoFar, over: boolean, asked?: Promise<Analysis | undefined>): void {
+    this.#count();
+    if (node !== this.#node) this.#rows = [];
     this.#node = node;
     this.#game = game;
     this.#over = over;
@@ -153,7 +168,14 @@ export class Analyst extends Store {
     const known = this.analysis;
     if (!known) return false;
     if (known.solved) return true;
-    return known.final && known.lines.length > 0 && known.lines.every(({ kind }) => kind === "exact");
+    return known.final && isProved(known);
+  }
+
+  /* What ran until now is added to what its node had. */
+  #count(): void {
+    if (this.#began === undefined) return;
+    this.#spent.set(this.#node, (this.#spent.get(this.#node) ?? 0) + performance.now() - this.#began);
+    this.#began = undefined;
   }
 
   #wish(change: Partial<Wishes>): void {
@@ -163,39 +185,50 @@ export class Analyst extends Store {
 
   #begin(again = false): void {
     const run = ++this.#run;
+    this.#count();
     clearTimeout(this.#timer);
     this.#timer = undefined;
     for (const engine of this.#engines) engine.cancel();
     this.failed = false;
-    const enough = this.#whole.has(this.#node) || (this.analysis?.lines.length ?? 0) >= this.lines;
-    const done = !again && this.#settled && enough;
+    const left = PATIENCE - (again ? 0 : (this.#spent.get(this.#node) ?? 0));
+    const done = !again && this.#enough && (this.#settled || left < LEAST_LEFT);
     this.running = this.on && !this.#over && this.#game !== undefined && !done;
     this.changed();
-    if (this.running) void this.#think(run, this.#node);
+    if (this.running) void this.#think(run, this.#node, left < LEAST_LEFT ? PATIENCE : left);
   }
 
-  async #think(run: number, node: number): Promise<void> {
+  /* As many lines are known as are wanted, or as there are. */
+  get #enough(): boolean {
+    const { analysis } = this;
+    return analysis !== undefined && (this.#whole.has(this.#node) || analysis.lines.length >= this.lines);
+  }
+
+  async #think(run: number, node: number, milliseconds: number): Promise<void> {
     const lines = Math.max(LEAST, this.lines);
     const engines = this.#engines.slice(0, lines < SHARED ? 1 : undefined);
     const question = {
       kind: "study",
       game: this.#game!,
       lines,
-      milliseconds: PATIENCE,
+      milliseconds,
       megabytes: tableMegabytes(),
       shares: engines.length,
     } as const;
     const parts: Analysis[] = [];
+    const { nodes, seconds } = this.analysis ?? { nodes: 0, seconds: 0 };
     const hear = (share: number, report: Analysis) => {
       parts[share] = report;
       if (run !== this.#run || Object.keys(parts).length < engines.length) return;
-      const all = together(parts, lines);
+      const now = together(parts, lines);
+      const all = { ...now, nodes: nodes + now.nodes, seconds: seconds + now.seconds };
+      if (now.lines.length < lines && parts.every(({ final }) => final)) this.#whole.add(node);
       this.#hear(node, all);
       if (all.final) for (const engine of engines) engine.cancel(); /* the others can add nothing */
     };
     try {
       await this.#asked;
       if (run !== this.#run) return;
+      this.#began = performance.now();
       await Promise.all(
         engines.map(async (engine, share) => {
           const part = await engine.ask({ ...question, share }, (report) => hear(share, report));
@@ -209,18 +242,20 @@ export class Analyst extends Store {
       for (const engine of engines) engine.cancel();
       this.failed = true;
     }
+    this.#count();
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.running = false;
     this.changed();
   }
 
-  /* What was known of a deeper search is not given up for the first words of another. */
+  /* What was known of a deeper search is not given up for the first words of another; what both cost is added up. */
   #know(node: number, report: Analysis): void {
     const before = this.#found.get(node);
     const wanted = Math.min(this.lines, report.lines.length);
-    if (before && before.depth > report.depth && before.lines.length >= wanted && !report.final) return;
-    this.#found.set(node, report);
+    const { nodes, seconds } = report;
+    const deeper = before && before.depth > report.depth && before.lines.length >= wanted && !isProved(report);
+    this.#found.set(node, deeper ? { ...before, nodes, seconds } : report);
   }
 
   #hear(node: number, report: Analysis): void {
@@ -238,6 +273,7 @@ export class Analyst extends Store {
 
   #rest(): void {
     this.#run++;
+    this.#count();
     for (const engine of this.#engines) engine.cancel();
     this.running = false;
     this.changed();

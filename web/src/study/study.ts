@@ -270,6 +270,7 @@ export class Study extends Store {
   look(line: Line | undefined): void {
     if (this.preview || line === this.peek) return;
     this.peek = line;
+    this.analyst.hold("line", line !== undefined);
     this.changed();
   }
 
@@ -278,7 +279,7 @@ export class Study extends Store {
     const same = this.preview?.line === line;
     this.#leave();
     if (!same) this.preview = { line, rank, step: 0 };
-    this.touching.letGo();
+    this.analyst.hold("line", !same);
     this.changed();
   }
 
@@ -419,6 +420,7 @@ export class Study extends Store {
 
   #leave(): void {
     this.preview = this.peek = undefined;
+    this.analyst.hold("line", false);
     this.#ahead?.close();
     this.#ahead = this.#aheadState = undefined;
     this.touching.letGo();

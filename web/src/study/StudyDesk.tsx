@@ -13,6 +13,7 @@ import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 import { StudyDialogs } from "./Dialogs";
+import { refocus } from "./focus";
 import { Lines, Rolls } from "./Lines";
 import { isMarked, marksOf, marksSpoken, threatWords } from "./marks";
 import type { Study } from "./study";
@@ -167,7 +168,10 @@ export function useKeys(study: Study, more?: Keys): void {
       "[": () => study.step(-1),
       "]": () => study.step(1),
       e: () => study.analyst.turn(!study.analyst.on),
-      x: () => study.explorer.show(study.explorer.tab === "explorer" ? "moves" : "explorer"),
+      x: () => {
+        study.explorer.show(study.explorer.tab === "explorer" ? "moves" : "explorer");
+        refocus("[role=tab]");
+      },
       t: () => study.threaten(!study.threats.on),
       c: () => screen.show("comment"),
       f: () => study.flip(),
@@ -175,7 +179,7 @@ export function useKeys(study: Study, more?: Keys): void {
     };
     for (let rank = 1; rank <= 5; rank++)
       keys[String(rank)] = () => {
-        const line = study.analyst.shown[rank - 1];
+        const line = study.preview?.rank === rank ? study.preview.line : study.analyst.shown[rank - 1];
         if (line) study.pin(line, rank);
       };
     Object.assign(keys, more);
@@ -190,6 +194,29 @@ export function useKeys(study: Study, more?: Keys): void {
       act();
     };
     /* Before the board, which has a key of its own for `t`. */
+    document.addEventListener("keydown", press, true);
+    return () => document.removeEventListener("keydown", press, true);
+  }, [study]);
+}
+
+/* Through the line that is shown, else through the moves, wherever the focus is; the board, what stands under it and the
+   tabs have arrows of their own, and only a line goes before those of the first two. */
+function useArrows(study: Study): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const looking = study.preview !== undefined || study.peek !== undefined || study.marking !== undefined;
+      const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+      if (event.defaultPrevented || isShortcut(event) || screen.open !== undefined) return;
+      if (target.closest("input, textarea, select, dialog, [role=tablist]")) return;
+      if (target !== document.body && !target.closest("#main")) return;
+      if (event.key === "Escape" && looking) study.release();
+      else if (by !== 0 && (study.preview || !target.closest(".stage, [role=tabpanel]"))) study.step(by);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+      refocus();
+    };
     document.addEventListener("keydown", press, true);
     return () => document.removeEventListener("keydown", press, true);
   }, [study]);
@@ -219,6 +246,7 @@ export function StudyDesk({ study }: { study: Study }) {
   useStore(study);
   useStore(screen);
   useKeys(study);
+  useArrows(study);
   const [spoken, speak] = useState("");
   const { now, over, analyst } = study;
   const title = titleOf(now.id);
@@ -236,11 +264,13 @@ export function StudyDesk({ study }: { study: Study }) {
           {rolling ? (
             <Rolls study={study} />
           ) : (
-            !over && !study.explorer.active && (analyst.on || analyst.analysis) && <Lines study={study} />
+            !study.explorer.active && (analyst.on || (!over && analyst.analysis)) && <Lines study={study} />
           )}
-          <Things study={study} />
           <Message study={study} />
-          <Panes study={study} />
+          {/* What comes and goes from step to step stands where it moves nothing else. */}
+          <Panes study={study}>
+            <Things study={study} />
+          </Panes>
           <Acts study={study} />
         </div>
       </main>

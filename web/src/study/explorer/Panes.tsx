@@ -1,4 +1,5 @@
 /* What stands under the board, one of three: the explorer, the moves, one's own games. */
+import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { Icon } from "../../ui/Icon";
 import type { Study } from "../study";
@@ -51,7 +52,7 @@ function Tabs({ study }: { study: Study }) {
   );
 }
 
-export function Panes({ study }: { study: Study }) {
+export function Panes({ study, children }: { study: Study; children?: ComponentChildren }) {
   const { tab } = study.explorer;
   const panel = { id: "pane", role: "tabpanel", "aria-labelledby": `tab-${tab}` } as const;
   return (
@@ -60,6 +61,7 @@ export function Panes({ study }: { study: Study }) {
       {tab === "moves" && <TreeMoves study={study} panel={panel} />}
       {tab === "explorer" && <ExplorerPane study={study} panel={panel} />}
       {tab === "games" && <GamesPane study={study} panel={panel} />}
+      {children}
       <Steps study={study} />
     </section>
   );

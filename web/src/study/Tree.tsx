@@ -134,8 +134,10 @@ function Line({ study, from, depth }: { study: Study; from: StudyNode; depth: nu
         broken = node.comment !== "" || others.length > 0;
         return (
           <li key={node.node}>
-            <Round study={study} node={node} first={first} />
-            <Ply study={study} node={node} tab={depth === 0 && index === 0 && study.marked === 0} />
+            <span class="whole">
+              <Round study={study} node={node} first={first} />
+              <Ply study={study} node={node} tab={depth === 0 && index === 0 && study.marked === 0} />
+            </span>
             {node.comment !== "" && <p class="say">{node.comment}</p>}
             {others.map((other) => {
               const line = <Line key={other.node} study={study} from={other} depth={depth + 1} />;
@@ -205,17 +207,23 @@ export function TreeMoves({ study, panel = {} }: { study: Study; panel?: object 
   const [first] = study.childrenOf(0);
   const root = study.node(0);
   const current = () => box.current!.querySelector<HTMLElement>("[aria-current]");
-  /* The current move is in sight, and the focus goes along with whoever uses keys here. Only the list scrolls. */
+  /* The current move is in sight, and the focus goes along with whoever uses keys here. Only the list scrolls; on a phone
+     the arrows may lie on it. */
   useLayoutEffect(() => {
     const element = current() ?? (study.marked === 0 ? box.current!.querySelector<HTMLElement>(".ply") : null);
     if (element && box.current!.contains(document.activeElement)) element.focus({ preventScroll: true });
   }, [study.marked]);
   useEffect(() => {
     const list = box.current!;
-    const top = (current()?.getBoundingClientRect().top ?? 0) - list.getBoundingClientRect().top;
-    if (!current()) list.scrollTop = 0;
-    else if (top < 0) list.scrollTop += top - 8;
-    else if (top > list.clientHeight - 32) list.scrollTop += top - list.clientHeight + 48;
+    const move = current()?.getBoundingClientRect();
+    if (!move) return void (list.scrollTop = 0);
+    const area = list.getBoundingClientRect();
+    const arrows = list.parentElement!.querySelector(".step5")!.getBoundingClientRect();
+    const foot = Math.min(area.bottom, arrows.top);
+    const spare = foot - area.top - move.height;
+    if (move.top < area.top || spare < move.height)
+      list.scrollTop += move.top - area.top - Math.max(0, Math.min(8, spare / 2));
+    else if (move.bottom > foot - 8) list.scrollTop += move.bottom - foot + 16;
   }, [study.marked, first]);
   return (
     <div

@@ -2,18 +2,19 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Man } from "../board/Man";
 import { number } from "../i18n/texts";
-import { resultWords } from "./result";
+import { resultOf, resultWords } from "./result";
 import type { Study } from "./study";
 import { LINES_MAX } from "./analyst";
-import { chancesOf, reachOf, verdictOf, wholePercents, type Value } from "./value";
+import { chancesOf, estimatedPercents, reachOf, verdictOf, wholePercents, type Value } from "./value";
 import { spokenValue, Val, verdictWords } from "./Val";
 import { s } from "./words";
 
+const OFTEN = 250; /* milliseconds: what the engine is doing is looked at so often */
 const SPEAKS = 5000; /* milliseconds between two things the live region says */
 
-/* From the first player at the left to the second at the right. */
-function Ruler({ study, value }: { study: Study; value: Value }) {
-  const { seat, sure, amount } = value;
+/* From the first player at the left to the second at the right; without a value its place is kept. */
+function Ruler({ study, value }: { study: Study; value: Value | undefined }) {
+  const { seat, sure, amount } = value ?? { seat: 0, sure: "proved", amount: 0 };
   const reach = reachOf(amount);
   const towards = seat === 2 ? 1 : -1;
   const at = 50 + (seat === 0 ? 0 : (towards * 50 * amount) / reach);
@@ -33,25 +34,29 @@ function Ruler({ study, value }: { study: Study; value: Value }) {
         {[0, 25, 50, 75, 100].map((left) => (
           <u key={left} style={{ left: `${left}%` }} />
         ))}
-        <small style={{ left: "0" }}>{number(reach)}</small>
+        {value && <small style={{ left: "0" }}>{number(reach)}</small>}
         <small style={{ left: "50%" }}>{s("ruler.even")}</small>
-        <small style={{ left: "100%" }}>{number(reach)}</small>
-        <b class={look} style={{ left: `${at}%` }} />
+        {value && <small style={{ left: "100%" }}>{number(reach)}</small>}
+        {value && <b class={look} style={{ left: `${at}%` }} />}
       </div>
       {man(2)}
     </div>
   );
 }
 
-function Chances({ study, chances }: { study: Study; chances: number[] }) {
+/* A cell a player. All or nothing only where it is proved; without a value the cells keep their place. */
+function Chances({ study, chances, proved }: { study: Study; chances: number[] | undefined; proved: boolean }) {
+  const left = study.path.flatMap(({ move }) => /^p(\d)resigns$/.exec(move)?.slice(1).map(Number) ?? []);
+  const percents = chances && (proved ? wholePercents(chances) : estimatedPercents(chances, left));
   return (
     <ul class="chances" aria-label={s("chances")}>
-      {wholePercents(chances).map((percent, index) => {
+      {Array.from({ length: study.now.players }, (_, index) => {
         const kind = study.manOf(index + 1);
+        const percent = percents?.[index];
         return (
-          <li key={index} style={{ "--p": String(Math.max(1, percent)) }}>
+          <li key={index} style={{ "--p": String(Math.max(1, percent ?? 1)) }}>
             {kind !== null && <Man game={study.now.game} kind={kind} />}
-            <b>{s("percent", { amount: number(percent) })}</b>
+            <b>{percent === undefined ? "–" : s("percent", { amount: number(percent) })}</b>
             <small>{study.nameOf(index + 1)}</small>
           </li>
         );
@@ -81,35 +86,57 @@ function Spoken({ text }: { text: string }) {
 
 const count = (value: number) => number(value, { notation: "compact", maximumSignificantDigits: 3 });
 
-/* Depth and speed while it runs; when it rests, how to let it go on. */
+/* The seconds go on while it runs, also where it finds nothing new for long. */
+function useSeconds({ analyst }: Study): number {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!analyst.running) return;
+    const timer = setInterval(() => tick(analyst.seconds), OFTEN);
+    return () => clearInterval(timer);
+  }, [analyst, analyst.running]);
+  return analyst.seconds;
+}
+
+/* Depth and time, and below them how fast it is; when it rests, how to let it go on. */
 function Doing({ study }: { study: Study }) {
-  const { analyst } = study;
+  const { analyst, over } = study;
   const { analysis } = analyst;
+  const seconds = useSeconds(study);
+  if (over) return <span class="num" />;
   if (analyst.failed)
     return (
       <span class="num engine-failed">
         {s("engine.failed")}
-        <button class="btn btn--quiet" type="button" onClick={() => analyst.deepen()}>
+        <button class="btn btn--quiet deeper" type="button" onClick={() => analyst.deepen()}>
           {s("engine.again")}
         </button>
       </span>
     );
   if (analysis?.solved) return <span class="num">{s("engine.solved")}</span>;
   if (!analysis || analysis.depth === 0) return <span class="num">{analyst.running ? s("engine.thinking") : ""}</span>;
-  const { depth, nodes, seconds } = analysis;
+  const { depth, nodes } = analysis;
   const turns = study.now.players > 2 || analysis.roll !== undefined;
-  const speed = seconds > 0 ? count(nodes / seconds) : "";
+  const speed = analysis.seconds > 0 ? count(nodes / analysis.seconds) : "";
   return (
     <span class="num">
-      {s(turns ? "engine.turns" : "engine.depth", { depth, seconds: Math.round(seconds) })}
-      {speed !== "" && <span class="engine-speed">{s("engine.speed", { count: speed })}</span>}
+      <span>{s(turns ? "engine.turns" : "engine.depth", { depth, seconds })}</span>
+      {analyst.mayDeepen ? (
+        <button class="btn btn--quiet deeper" type="button" onClick={() => analyst.deepen()}>
+          {s("engine.deeper")}
+        </button>
+      ) : (
+        speed !== "" && <span class="engine-speed">{s("engine.speed", { count: speed })}</span>
+      )}
     </span>
   );
 }
 
 function EngineRow({ study }: { study: Study }) {
   const { analyst } = study;
-  const step = (by: number) => analyst.choose(analyst.lines + by);
+  const step = (by: number) => {
+    analyst.choose(analyst.lines + by);
+    if (study.preview && study.preview.rank > analyst.lines) study.back();
+  };
   return (
     <div class="engine">
       <button
@@ -123,11 +150,6 @@ function EngineRow({ study }: { study: Study }) {
         {s("engine")}
       </button>
       <Doing study={study} />
-      {analyst.mayDeepen && !analyst.failed && analyst.analysis && (
-        <button class="btn btn--quiet deeper" type="button" onClick={() => analyst.deepen()}>
-          {s("engine.deeper")}
-        </button>
-      )}
       <span class="engine-lines" role="group" aria-label={s("lines.count")}>
         <span aria-hidden="true">{s("lines.count")}</span>
         <span class="mini">
@@ -154,12 +176,22 @@ function EngineRow({ study }: { study: Study }) {
   );
 }
 
+/* What a game that is over came to, as it is drawn. */
+function finalOf(study: Study): { value?: Value; chances?: number[] } {
+  const { winner, by } = resultOf(study.now);
+  if (study.scale.score === "margin") return { value: { seat: winner, sure: "proved", amount: by } };
+  if (winner === 0) return {};
+  return { chances: Array.from({ length: study.now.players }, (_, index) => (index + 1 === winner ? 100 : 0)) };
+}
+
 export function Verdict({ study }: { study: Study }) {
   const { analyst, over, scale, explorer } = study;
   const { analysis } = analyst;
   const fresh = analyst.on || explorer.active || analysis?.solved === true;
   const value = over || !analysis ? undefined : verdictOf(analysis, scale);
   const chances = over || !analysis || scale.score !== "chance" ? undefined : chancesOf(analysis);
+  const proved = value?.sure === "proved" || value?.sure === "solved";
+  const drawn = over ? finalOf(study) : { value, chances };
   const words = over
     ? resultWords(study)
     : value
@@ -181,12 +213,12 @@ export function Verdict({ study }: { study: Study }) {
         )}
       </div>
       {!fresh && value && <p class="found-before">{s("engine.found-before")}</p>}
-      {chances ? (
-        <Chances study={study} chances={chances} />
+      {!over && !fresh && !value ? null : scale.score === "margin" ? (
+        <Ruler study={study} value={drawn.value} />
       ) : (
-        value && scale.score === "margin" && <Ruler study={study} value={value} />
+        <Chances study={study} chances={drawn.chances} proved={over || proved} />
       )}
-      {!over && !explorer.active && <EngineRow study={study} />}
+      {!explorer.active && <EngineRow study={study} />}
       <Spoken text={value ? `${words}. ${spokenValue(study, value)}` : over ? words : ""} />
     </section>
   );

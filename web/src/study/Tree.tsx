@@ -224,7 +224,7 @@ export function TreeMoves({ study, panel = {} }: { study: Study; panel?: object 
     if (move.top < area.top || spare < move.height)
       list.scrollTop += move.top - area.top - Math.max(0, Math.min(8, spare / 2));
     else if (move.bottom > foot - 8) list.scrollTop += move.bottom - foot + 16;
-  }, [study.marked, first]);
+  }, [study.marked, first, study.preview === undefined]);
   return (
     <div
       class="tree"

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Man } from "../board/Man";
 import { number } from "../i18n/texts";
-import { resultOf, resultWords } from "./result";
+import { outcomeOf, resultWords } from "./result";
 import type { Study } from "./study";
 import { LINES_MAX } from "./analyst";
 import { chancesOf, estimatedPercents, reachOf, verdictOf, wholePercents, type Value } from "./value";
@@ -178,7 +178,7 @@ function EngineRow({ study }: { study: Study }) {
 
 /* What a game that is over came to, as it is drawn. */
 function finalOf(study: Study): { value?: Value; chances?: number[] } {
-  const { winner, by } = resultOf(study.now);
+  const { winner, by } = outcomeOf(study.now);
   if (study.scale.score === "margin") return { value: { seat: winner, sure: "proved", amount: by } };
   if (winner === 0) return {};
   return { chances: Array.from({ length: study.now.players }, (_, index) => (index + 1 === winner ? 100 : 0)) };

@@ -4,14 +4,14 @@ import type { Study } from "./study";
 import { s } from "./words";
 
 /** Who won, 0 for nobody, and by how many points. */
-export function resultOf({ result, points }: State): { winner: number; by: number } {
+export function outcomeOf({ result, points }: State): { winner: number; by: number } {
   const winner = Number(/^p(\d)win$/.exec(result)?.[1] ?? 0);
   if (winner === 0) return { winner, by: 0 };
   return { winner, by: points[winner - 1]! - Math.max(...points.filter((_, index) => index !== winner - 1)) };
 }
 
 export function resultWords(study: Study, end: State = study.now): string {
-  const { winner, by } = resultOf(end);
+  const { winner, by } = outcomeOf(end);
   if (winner === 0) return s("result.draw");
   const who = study.nameOf(winner);
   return by > 0 && study.scale.score === "margin" ? s("result.won-by", { who, points: by }) : s("result.won", { who });

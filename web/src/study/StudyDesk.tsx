@@ -149,11 +149,12 @@ function Acts({ study }: { study: Study }) {
       {label}
     </button>
   );
+  const marking = study.marking !== undefined;
   return (
     <div class="acts4" role="group" aria-label={s("acts")}>
       {act("eye", s("threats"), () => study.threaten(!study.threats.on), study.threats.on)}
       {act("say", s("comment"), () => screen.show("comment"))}
-      {act("ring", s("mark"), () => study.beginMark(), study.marking !== undefined)}
+      {act("ring", s("mark"), () => (marking ? study.release() : study.beginMark()), marking)}
       {act("share", s("share"), () => screen.show("share"))}
     </div>
   );

@@ -12,11 +12,12 @@ test("arrows, the current move and the acts of a line are where a thumb finds th
   const back = page.getByRole("button", { name: "Back", exact: true });
   const { y } = (await arrows.boundingBox())!;
   expect(y).toBeGreaterThan(780);
-  const inSight = async () => {
-    const [move, list] = [(await current.boundingBox())!, (await page.locator(".tree").boundingBox())!];
-    expect(move.y).toBeGreaterThanOrEqual(list.y);
-    expect(move.y + move.height).toBeLessThanOrEqual(y + 1);
-  };
+  const inSight = () =>
+    expect(async () => {
+      const [move, list] = [(await current.boundingBox())!, (await page.locator(".tree").boundingBox())!];
+      expect(move.y).toBeGreaterThanOrEqual(list.y);
+      expect(move.y + move.height).toBeLessThanOrEqual(y + 1);
+    }).toPass({ timeout: 10_000 });
   await inSight();
   for (let steps = 0; steps < 30; steps++) await back.tap();
   await inSight();

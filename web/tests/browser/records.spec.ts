@@ -175,6 +175,9 @@ test("a name is asked for in the setup alone, and stands in the result, the list
   await page.getByRole("button", { name: "Next game" }).click();
   await resign();
   await expect(page.locator("#result")).toHaveText("Level 3 wins the match");
+  /* The end is written in its own time, and nobody leaves that soon. */
+  const kept = async () => JSON.stringify(await page.context().storageState({ indexedDB: true }));
+  await expect.poll(kept).toContain('"over":true');
   await page.goto("/records");
   const entry = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name: "Delta" }) });
   await expect(entry).toHaveCount(1);

@@ -41,6 +41,7 @@ test("arrows and Escape go through a line that has the focus, and it stays the l
 }) => {
   await study(page, "kulami", 6);
   const row = page.locator(".pv").nth(1);
+  await row.hover(); /* from now on each keeps its place */
   await row.click();
   const chosen = (await row.locator(".not").textContent())!.trim();
   const message = page.locator(".msg--line");

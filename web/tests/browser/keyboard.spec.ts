@@ -169,9 +169,9 @@ test.describe("at the board", () => {
     await keys.press("Tab");
     await keys.press("Enter");
     await expect(table.result.getByRole("heading")).toHaveText("Player 2 wins");
-    expect(await keys.focus()).toBeDefined();
+    await expect.poll(() => keys.focus()).toBeDefined();
     await keys.use("Rematch");
     await expect(table.result).toBeHidden();
-    expect(await keys.focus()).toBeDefined();
+    await expect.poll(() => keys.focus()).toBeDefined();
   });
 });

@@ -2,7 +2,7 @@
 import { LINK_MAX, linkedRecord, linkIn } from "../game/link";
 
 const MARK = "#study=";
-const UNPACKED_MAX = 4_000_000; /* letters; links that are made here have a thousandth of it */
+const UNPACKED_MAX = 8 << 20; /* letters; as ASC_RECORD_MAX of the core, in bytes */
 
 const quoted = (value: string) => `"${value.replace(/[\\"]/g, "\\$&")}"`;
 

@@ -12,7 +12,7 @@ import { keeper } from "./keeper";
 export interface Studied {
   /** A record; "": it was too long for the place. */
   text: string;
-  /** Something was added to it here: it is kept under this id. */
+  /** As soon as something is added to it, it is a record with this id. */
   id?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export const studied = (): Studied | undefined => now ?? kept<Studied>("study");
 /* What does not fit leaves only where it is to be found, rather than what was there before. */
 function put(studied: Studied): void {
   now = studied;
-  if (!keep("study", studied)) keep("study", studied.id === undefined ? undefined : { ...studied, text: "" });
+  if (!keep("study", studied) && !keep("study", { ...studied, text: "" })) keep("study", undefined);
 }
 
 /** Puts on the table what was kept: as it was last written, also where the browser ended before the place was. */
@@ -50,7 +50,7 @@ export function keepStudied(text: string): boolean {
 }
 
 /** Puts a game on the table of study; one of a study goes on with it. */
-export function putStudy(text: string, id?: string): void {
+export function putStudy(text: string, id = randomId()): void {
   apart = false;
   put({ text, id });
 }

@@ -84,9 +84,15 @@ static void table_make(table *own, const char *settings) {
   assert_true(own->view.started);
 }
 
-static void table_close(table *own) {
-  for (int i = 0; i < 2; i++)
+static void sockets_close(table *own) {
+  for (int i = 0; i < 2; i++) {
     if (own->sockets[i].text != NULL) client_close(&own->sockets[i]);
+    own->sockets[i].text = NULL;
+  }
+}
+
+static void table_close(table *own) {
+  sockets_close(own);
   view_close(&own->view);
   for (int i = 0; i < 1000; i++) free(own->lines[i]);
 }
@@ -453,10 +459,7 @@ static void a_clock_that_is_set_takes_no_time(void **state) {
   table own;
   table_make(&own, "\"game\":\"kulami\",\"clock\":{\"kind\":\"time\",\"seconds\":600,\"increment\":0}");
   for (int i = 0; i < 4; i++) assert_true(move_on(&own));
-  for (int i = 0; i < 2; i++) {
-    client_close(&own.sockets[i]);
-    own.sockets[i].text = NULL;
-  }
+  sockets_close(&own);
   int64_t ahead = now_at(&servers[0], own.game.id) + 100000;
   (void)postgres_sql(database, "SELECT setval('ahead', 120)");
   for (int i = 0, tries = 600; i < 2; tries--) {
@@ -495,10 +498,7 @@ static void the_database_goes_and_comes_back(void **state) {
   table own;
   table_make(&own, "\"game\":\"kulami\",\"clock\":{\"kind\":\"time\",\"seconds\":600,\"increment\":0}");
   for (int i = 0; i < 4; i++) assert_true(move_on(&own));
-  for (int i = 0; i < 2; i++) {
-    client_close(&own.sockets[i]);
-    own.sockets[i].text = NULL;
-  }
+  sockets_close(&own);
   postgres_do('q');
   char more[64];
   int who = move_pick(&own, more);

@@ -15,6 +15,8 @@ ASC_C_BEGIN
 #define ASC_SCORE_MOST 1000000
 /* What a win is worth in a game that counts the chance to win. */
 #define ASC_SCORE_WIN 5000
+/* The most a move can promise; the least is as much below 0. */
+#define ASC_PROMISE_MOST 10000
 
 /* How a level from 1 to 9 is weaker than all there is: it looks at fewer positions and less far, overlooks replies and
    what is plain, and is not particular about small differences. */
@@ -47,7 +49,7 @@ struct asc_knowledge {
   void (*evaluate_moves)(const asc_rules *rules, const void *position, const asc_move *moves, int count,
                          asc_evaluation *looks);
 
-  /* How promising each of the moves looks; the higher, the earlier it is tried. Within -10000 … 10000. */
+  /* How promising each of the moves looks; the higher, the earlier it is tried. Within ±ASC_PROMISE_MOST. */
   void (*order)(const asc_rules *rules, const void *position, const asc_move *moves, int count, int32_t *promise);
 
   /* The moves of quiescence search, before which a search should not stop, such as captures: a subset of the legal

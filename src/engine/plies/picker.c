@@ -34,7 +34,8 @@ void asc_picker_open(asc_picker *picker, asc_worker *worker, int ply, int hint, 
 /* What moves are compared by: their promise, and among equals who comes first. So the next one is a plain maximum,
    which is found several moves at a time. */
 _Static_assert((ASC_MOVES_MAX & (ASC_MOVES_MAX - 1)) == 0, "the index is the low bits of a rank");
-_Static_assert(10000 + HISTORY_MOST < INT32_MAX / ASC_MOVES_MAX, "a promise with its past has room above them");
+_Static_assert(ASC_PROMISE_MOST + HISTORY_MOST < INT32_MAX / ASC_MOVES_MAX,
+               "a promise with its past has room above them");
 static int32_t rank_of(int32_t promise, int index) { return promise * ASC_MOVES_MAX + (ASC_MOVES_MAX - 1 - index); }
 static int index_of(int32_t rank) { return ASC_MOVES_MAX - 1 - (int)((uint32_t)rank % ASC_MOVES_MAX); }
 

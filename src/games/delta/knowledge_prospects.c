@@ -3,9 +3,11 @@
 
    Prospects are counted in thousandths of a certain win, for the player to move. The weights were fitted by least
    squares to who wins positions that were solved: some 14,000 of Delta, 1,600 of Néo-Delta. */
+#include <ascona/knowledge.h>
+
 #include "knowledge_relays.h"
 
-enum { POINT = 100, CERTAIN = 1000, LOSS = 8000, PROMISE_MOST = 10000 };
+enum { POINT = 100, CERTAIN = 1000, LOSS = 8000 };
 
 typedef struct weights {
   int to_move;
@@ -117,7 +119,7 @@ ASC_FAST_VECTORS static void promise_delta_moves(const delta_rules *rules, const
     asc_delta_play(&rules->common, &next, moves[i]);
     bool loses;
     int32_t value = -prospects(&s, &next, &loses) - (loses ? LOSS : 0);
-    promise[i] = value < -PROMISE_MOST ? -PROMISE_MOST : value > PROMISE_MOST ? PROMISE_MOST : value;
+    promise[i] = value < -ASC_PROMISE_MOST ? -ASC_PROMISE_MOST : value > ASC_PROMISE_MOST ? ASC_PROMISE_MOST : value;
   }
 }
 

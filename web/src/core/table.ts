@@ -244,8 +244,8 @@ export class Table {
   }
 
   /** The game of a state, on a table of its own, after other events. */
-  static after({ game, first }: State, events: Again["events"]): Table {
-    return Table.again({ spec: game, position: first, events, agreed: false });
+  static after({ game, first }: State, events: Again["events"], agreed = false): Table {
+    return Table.again({ spec: game, position: first, events, agreed });
   }
 
   close(): void {

@@ -5,13 +5,11 @@ import { useStore } from "../app/store";
 import { CoreError } from "../core/module";
 import { gameFacts } from "../core/table";
 import { Bar } from "../ui/Bar";
-import { Icon } from "../ui/Icon";
-import { Link } from "../ui/Link";
 import { NoSuchGame } from "../ui/NoSuchGame";
 import { SettingsButton } from "../settings/SettingsButton";
+import { RulesLink } from "../ui/RulesLink";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
-import { t } from "../i18n/texts";
 import { editorPath } from "./address";
 import { Editing } from "./editing";
 import { EditBoard } from "./EditBoard";
@@ -51,10 +49,7 @@ function Editor({ game }: { game: string }) {
     <div class="page editorpage">
       <Bar title={title} detail={e("title")}>
         <div class="tools">
-          <Link class="btn btn--quiet wide-only" href={`/rules/${game}`}>
-            <Icon name="book" />
-            {t("nav.rules")}
-          </Link>
+          <RulesLink game={game} />
           <SettingsButton class="wide-only" />
         </div>
       </Bar>

@@ -13,7 +13,7 @@ export interface Studied {
   /** A record; "": it was too long for the place. */
   text: string;
   /** As soon as something is added to it, it is a record with this id. */
-  id?: string | undefined;
+  id: string;
 }
 
 let now: Studied | undefined; /* on the table of this tab */
@@ -27,13 +27,15 @@ function put(studied: Studied): void {
   if (!keep("study", studied) && !keep("study", { ...studied, text: "" })) keep("study", undefined);
 }
 
-/** Puts on the table what was kept: as it was last written, also where the browser ended before the place was. */
+/** What is on the table; at first what was kept, as it was last written, also where the browser ended before the place
+    was. */
 export async function takeStudied(): Promise<string | undefined> {
-  const found = kept<Studied>("study") ?? now;
-  const record = found?.id === undefined ? undefined : await keeper.record(found.id);
-  apart = false;
-  now = found && { ...found, text: record?.text ?? found.text };
-  return now?.text || undefined;
+  const place = now ?? kept<Studied>("study");
+  if (!now && place) {
+    const text = (await keeper.record(place.id))?.text ?? place.text;
+    if (text !== "") now = { ...place, text };
+  }
+  return now?.text;
 }
 
 /** True when another tab was found in the place. */
@@ -42,7 +44,7 @@ export function keepStudied(text: string): boolean {
   const ours = !place || (place.id === now?.id && (place.text === "" || place.text === now?.text));
   const moved = !apart && !ours;
   if (moved) apart = true;
-  const id = (moved ? undefined : now?.id) ?? randomId();
+  const id = moved || !now ? randomId() : now.id;
   keeper.keepRecord({ id, text, added: Date.now(), from: "study" });
   if (apart) now = { text, id };
   else put({ text, id });

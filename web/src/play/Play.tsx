@@ -11,7 +11,7 @@ import { alarms } from "../ui/Alarm";
 import { Bar } from "../ui/Bar";
 import { Icon } from "../ui/Icon";
 import { MenuButton } from "../ui/MenuButton";
-import { Link } from "../ui/Link";
+import { RulesLink } from "../ui/RulesLink";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 import { Controls } from "./Controls";
@@ -30,10 +30,7 @@ import { screen } from "../app/screen";
 function Tools({ session }: { session: Session }) {
   return (
     <div class="tools">
-      <Link class="btn btn--quiet wide-only" href={`/rules/${session.game.now.id}`}>
-        <Icon name="book" />
-        {t("nav.rules")}
-      </Link>
+      <RulesLink game={session.game.now.id} />
       <SoundButton />
       <button
         class="btn btn--quiet wide-only"

@@ -8,7 +8,7 @@ import { gameFacts } from "../core/table";
 import type { State } from "../core/types";
 import { say, t } from "../i18n/texts";
 import { Icon, type IconName } from "../ui/Icon";
-import { faceOf } from "../game/announce";
+import { lastFace, pointsLeft } from "../game/roll";
 import type { Session } from "../match/session";
 
 /** Whether the game has a tray: it has dice, or men in hand that are touched. Where not, controls stand in the message. */
@@ -75,13 +75,9 @@ export function Tools({ session }: { session: Session }) {
 /* The face of the roll that is being spent, and how much of it is left. */
 function useRoll(session: Session): { face: number | null; left: number } {
   const { now, events, table } = session.game;
-  const at = events.findLastIndex((event) => event.roll);
-  const face = useMemo(
-    () => (at < 0 ? null : faceOf(table.state(at), events[at]!.move)),
-    [table, at, events[at]?.move],
-  );
-  if (at < 0 || now.turn === "chance" || now.turn === "none") return { face: null, left: 0 };
-  return { face, left: Number(now.view.prompt?.args["points"] ?? 0) };
+  const face = useMemo(() => lastFace(table, events), [table, events]);
+  if (face === null || now.turn === "chance" || now.turn === "none") return { face: null, left: 0 };
+  return { face, left: pointsLeft(now) };
 }
 
 function Dice({ session }: { session: Session }) {

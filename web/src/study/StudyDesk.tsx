@@ -9,7 +9,7 @@ import { Bar } from "../ui/Bar";
 import { Icon, type IconName } from "../ui/Icon";
 import { MenuButton } from "../ui/MenuButton";
 import { isShortcut, keyOf } from "../ui/keys";
-import { Link } from "../ui/Link";
+import { RulesLink } from "../ui/RulesLink";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 import { StudyDialogs } from "./Dialogs";
@@ -231,18 +231,6 @@ function detailOf(study: Study): string {
   return s(now.turn === "chance" ? "detail.roll" : "detail.move", { who });
 }
 
-function Tools({ game }: { game: string }) {
-  return (
-    <div class="tools">
-      <Link class="btn btn--quiet wide-only" href={`/rules/${game}`}>
-        <Icon name="book" />
-        {t("nav.rules")}
-      </Link>
-      <MenuButton />
-    </div>
-  );
-}
-
 export function StudyDesk({ study }: { study: Study }) {
   useStore(study);
   useStore(screen);
@@ -256,7 +244,10 @@ export function StudyDesk({ study }: { study: Study }) {
   return (
     <div class="studypage">
       <Bar title={title} detail={detailOf(study)}>
-        <Tools game={now.id} />
+        <div class="tools">
+          <RulesLink game={now.id} />
+          <MenuButton />
+        </div>
       </Bar>
       <main id="main" class="study" tabIndex={-1}>
         <StudyBoard study={study} onSpeak={speak} />

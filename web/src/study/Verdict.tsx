@@ -4,12 +4,11 @@ import { Man } from "../board/Man";
 import { number } from "../i18n/texts";
 import { outcomeOf, resultWords } from "./result";
 import type { Study } from "./study";
-import { LINES_MAX } from "./analyst";
+import { LINES_MAX, OFTEN } from "./analyst";
 import { chancesOf, estimatedPercents, reachOf, verdictOf, wholePercents, type Value } from "./value";
 import { spokenValue, Val, verdictWords } from "./Val";
 import { s } from "./words";
 
-const OFTEN = 250; /* milliseconds: what the engine is doing is looked at so often */
 const SPEAKS = 5000; /* milliseconds between two things the live region says */
 
 /* From the first player at the left to the second at the right; without a value its place is kept. */

@@ -10,7 +10,8 @@ import { tableMegabytes } from "../game/mind";
 import { isProved } from "./value";
 
 const PATIENCE = 60_000; /* milliseconds until it rests, and of a page that nobody sees */
-const OFTEN = 250; /* what it says changes no faster */
+/** Milliseconds: what it says changes no faster. */
+export const OFTEN = 250;
 const LEAST_LEFT = 1000; /* milliseconds: for less of its time it does not begin again */
 const LEAST = 2; /* lines: a proof of one alone would show nothing until it is there */
 const SHARED = 3; /* lines from which on sharing pays (docs/study.md) */

@@ -84,7 +84,7 @@ export class Study extends Store {
     this.#unsubscribe = keeper.subscribe(() => this.#warn());
     this.#read();
     this.#look();
-    if (keeper.trouble) this.#warn();
+    this.#warn();
   }
 
   /** The position that is shown. */
@@ -154,11 +154,16 @@ export class Study extends Store {
   }
 
   nameOf(seat: number): string {
-    const name = (of: number) => this.tags[`Player${of}`];
-    const tag = name(seat);
-    const others = [1, 2, 3, 4].filter((of) => of !== seat);
-    /* Two of one name are told apart by what they play. */
-    return tag === undefined || others.some((of) => name(of) === tag) ? this.sideOf(seat) : shownName(tag);
+    return this.nameAmong(
+      [1, 2, 3, 4].map((of) => this.tags[`Player${of}`] ?? ""),
+      seat,
+    );
+  }
+  /** Two of one name are told apart by what they play. */
+  nameAmong(names: string[], seat: number): string {
+    const name = names[seat - 1]!;
+    const alone = names.filter((each) => each === name).length === 1;
+    return name === "" || !alone ? this.sideOf(seat) : shownName(name);
   }
   /** As the game calls him: "Black". */
   sideOf(seat: number): string {
@@ -405,7 +410,8 @@ export class Study extends Store {
 
   /* Nothing is kept, or no longer. */
   #warn(): void {
-    if (keeper.trouble) this.note = { tone: "why", text: t(`keep.${keeper.trouble}`) };
+    if (!keeper.trouble) return;
+    this.note = { tone: "why", text: t(`keep.${keeper.trouble}`) };
     this.changed();
   }
 

@@ -1,3 +1,4 @@
+/* The end of a game between people: the result, a rematch with sides changed, and the next game of a match. */
 import { screen } from "../../app/screen";
 import { resultReason, resultTitle } from "../../game/outcome";
 import { number, t } from "../../i18n/texts";

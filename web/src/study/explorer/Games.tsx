@@ -2,7 +2,6 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { useStore } from "../../app/store";
 import type { Past, PastGame, PastRow } from "../../core/types";
-import { shownName } from "../../game/plan";
 import { number } from "../../i18n/texts";
 import { study as openStudy } from "../../keep/studied";
 import { dateOf } from "../../records/entries";
@@ -95,9 +94,7 @@ export function Followed({ study }: { study: Study }) {
 }
 
 function nameOf(study: Study, game: PastGame, seat: number): string {
-  const name = game.players[seat - 1]!;
-  const alone = game.players.filter((each) => each === name).length === 1; /* two of one name by what they play */
-  return seat === game.seat ? s("past.you") : name === "" || !alone ? study.sideOf(seat) : shownName(name);
+  return seat === game.seat ? s("past.you") : study.nameAmong(game.players, seat);
 }
 
 function resultOf(study: Study, game: PastGame): string {

@@ -1,5 +1,6 @@
 /* Beside the board while the better move is looked for: what is asked, what came of a try, what was tried. */
 import { Die } from "../../board/Die";
+import { lastFace, pointsLeft } from "../../game/roll";
 import { number, say, t } from "../../i18n/texts";
 import { Icon } from "../../ui/Icon";
 import { Unbroken } from "../../ui/Unbroken";
@@ -11,13 +12,13 @@ import { s } from "../words";
 
 /* The roll that is being spent, and how much of it is left. */
 function Rolled({ study }: { study: Study }) {
-  const { now, path, hasDice } = study;
-  const roll = hasDice ? path.findLast(({ move }) => /^r\d$/.test(move)) : undefined;
-  if (!roll) return null;
+  const { now, table, hasDice } = study;
+  const face = hasDice ? lastFace(table, table.events()) : null;
+  if (face === null) return null;
   return (
     <p class="rolled">
-      <Die face={Number(roll.move.slice(1))} />
-      {t("tray.left", { points: Number(now.view.prompt?.args["points"] ?? 0) })}
+      <Die face={face} />
+      {t("tray.left", { points: pointsLeft(now) })}
     </p>
   );
 }

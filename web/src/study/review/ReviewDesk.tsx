@@ -4,11 +4,11 @@ import { useEffect, useState } from "preact/hooks";
 import { screen } from "../../app/screen";
 import { useStore } from "../../app/store";
 import { Man } from "../../board/Man";
-import { number, t } from "../../i18n/texts";
+import { number } from "../../i18n/texts";
 import { Bar } from "../../ui/Bar";
 import { Dialog } from "../../ui/Dialog";
-import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
+import { RulesLink } from "../../ui/RulesLink";
 import { titleOf } from "../../ui/titles";
 import { Unbroken } from "../../ui/Unbroken";
 import { useTitle } from "../../ui/useTitle";
@@ -226,10 +226,7 @@ export function ReviewDesk({ study }: { study: Study }) {
     <div class="studypage">
       <Bar title={title} detail={s("review")}>
         <div class="tools">
-          <Link class="btn btn--quiet wide-only" href={`/rules/${study.now.id}`}>
-            <Icon name="book" />
-            {t("nav.rules")}
-          </Link>
+          <RulesLink game={study.now.id} />
         </div>
       </Bar>
       <main id="main" class="study review" tabIndex={-1}>

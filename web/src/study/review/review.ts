@@ -281,10 +281,8 @@ export class GameReview extends Store {
 
   /* The main line played to its end. */
   #last(): State {
-    const { game, first } = this.study.now;
     const moves = this.#game.map(({ move }) => move);
-    const agreed = moves.includes("draw-agreed");
-    const table = Table.again({ spec: game, position: first, events: eventsOf(moves), agreed });
+    const table = Table.after(this.study.now, eventsOf(moves), moves.includes("draw-agreed"));
     const end = table.state();
     table.close();
     return end;

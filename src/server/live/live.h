@@ -353,10 +353,12 @@ void asc_people_forget(live_ask *ask);
 void asc_people_block(live_ask *ask);
 void asc_people_blocks(live_ask *ask);
 void asc_people_names(live_ask *ask);
-bool asc_name_good(const char *name);
 /* `secret` gets the text of a cookie, or "", if it is not NULL. */
 bool asc_who_read(web_live *live, struct lws *wsi, live_who *who, char *secret);
 bool asc_origin_allowed(const web_live *live, struct lws *wsi, const live_who *who);
+
+/* ---- name.c ---- */
+bool asc_name_is_valid(const char *name);
 
 /* ---- presence.c ---- */
 void asc_presence_tick(live_room *room, int64_t now);

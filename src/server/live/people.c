@@ -143,30 +143,6 @@ void asc_people_know_socket(live_socket *socket) {
 
 /* ---- me ---- */
 
-/* One to 24 characters, none of them one that controls or turns the direction of text. Shown as text only. */
-bool asc_name_good(const char *name) {
-  int count = 0;
-  size_t left = strlen(name);
-  bool blank = true;
-  while (left > 0) {
-    size_t length = asc_character_length(name, left);
-    const unsigned char *c = (const unsigned char *)name;
-    if (length == 0 || c[0] < 0x20 || c[0] == 0x7f || ++count > LIVE_NAME_MAX) return false;
-    if (length == 2 && c[0] == 0xc2 && c[1] < 0xa0) return false; /* U+0080 … U+009F */
-    if (length == 2 && ((c[0] == 0xd8 && c[1] == 0x9c) || (c[0] == 0xc2 && c[1] == 0xad))) return false;
-    if (length == 3 && c[0] == 0xe2 && c[1] == 0x80 && (c[2] <= 0x8f ? c[2] >= 0x8b : c[2] >= 0xa8 && c[2] <= 0xae))
-      return false; /* zero widths, marks of direction, ends of lines */
-    if (length == 3 && c[0] == 0xe2 && c[1] == 0x81 && c[2] >= 0xa0 && c[2] <= 0xaf) return false;
-    if (length == 3 && c[0] == 0xef && c[1] == 0xbb && c[2] == 0xbf) return false;
-    if (length == 3 && c[0] == 0xef && c[1] == 0xbf && c[2] >= 0xb9) return false;
-    if (length == 4 && c[0] == 0xf3 && c[1] >= 0xa0) return false; /* tags, and what is nobody's */
-    blank = blank && c[0] == ' ';
-    name += length;
-    left -= length;
-  }
-  return count > 0 && !blank;
-}
-
 static void me_write(const live_who *who, asc_json *json) {
   asc_json_text(json, "person", who->person);
   asc_json_text(json, "name", who->name);
@@ -268,7 +244,7 @@ void asc_people_make(live_ask *ask) {
   int64_t now = asc_live_now(live);
   const json_t *wanted = json_object_get(ask->body, "name");
   const char *name = json_string_value(wanted);
-  if (wanted != NULL && (name == NULL || !asc_name_good(name))) {
+  if (wanted != NULL && (name == NULL || !asc_name_is_valid(name))) {
     asc_ask_refuse(ask, 422, "online.bad-name");
     return;
   }

@@ -1,6 +1,8 @@
 /* How much anybody may ask at once: each limit of docs/serve.md is met, told, and a bother to nobody else. */
 #include "live_three.h"
 
+#include "server/live/live.h"
+
 static void test_sockets_of_a_person(void **state) {
   (void)state;
   test_client sockets[21];
@@ -114,11 +116,28 @@ static void test_floods_are_slowed_down(void **state) {
   server_end_quietly(&limited);
 }
 
+/* A bucket gives what its rate says, however often it is asked, and at any percentage. */
+static void test_a_bucket_rounds_nothing(void **state) {
+  (void)state;
+  static web_server server;
+  static web_live live = {.server = &server};
+  static const int percents[] = {100, 70, 300};
+  for (size_t i = 0; i < sizeof percents / sizeof *percents; i++) {
+    server.options.limits = percents[i];
+    int64_t now = 1000000;
+    int seconds, granted = 0, full = 30 * percents[i] / 100;
+    for (int64_t end = now + 1000000; now < end; now += 3) /* LIMIT_NEW: 30, and one more every ten seconds */
+      granted += asc_limit_take(&live, LIMIT_NEW, i + 1, now, &seconds);
+    assert_in_range(granted, full + percents[i] - 1, full + percents[i]);
+  }
+  for (int i = 0; i < LIVE_BUCKETS; i++) free(live.payers[i]);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_sockets_of_a_person),    cmocka_unit_test(test_games_of_a_socket),
       cmocka_unit_test(test_a_flood_of_messages),    cmocka_unit_test(test_slow_reader),
-      cmocka_unit_test(test_floods_are_slowed_down),
+      cmocka_unit_test(test_floods_are_slowed_down), cmocka_unit_test(test_a_bucket_rounds_nothing),
   };
   return cmocka_run_group_tests(tests, begin, over);
 }

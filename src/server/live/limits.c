@@ -28,29 +28,32 @@ static live_payer *payer_find(web_live *live, uint64_t key, int64_t now) {
   if (made == NULL) return NULL;
   made->key = key;
   made->used = now;
-  for (int i = 0; i < LIMITS; i++) made->buckets[i] = (live_bucket){RATES[i].most * 1000, now};
+  for (int i = 0; i < LIMITS; i++)
+    made->buckets[i] = (live_bucket){RATES[i].most * RATES[i].every * live->server->options.limits, now};
   made->next = *bucket;
   *bucket = made;
   live->payer_count++;
   return made;
 }
 
+/* Buckets count in hundredths of a millisecond's worth: a millisecond adds the percent of --limits, and a token costs
+   the hundredfold of its milliseconds. So nothing is rounded, however often a bucket is asked. */
 bool asc_limit_take(web_live *live, live_limit limit, uint64_t key, int64_t now, int *seconds) {
-  int percent = live->server->options.limits;
+  int64_t percent = live->server->options.limits;
   *seconds = 1;
   if (percent == 0) return true;
   live_payer *payer = payer_find(live, key, now);
   if (payer == NULL) return false;
   live_bucket *bucket = &payer->buckets[limit];
-  int64_t most = RATES[limit].most * 10 * percent, every = RATES[limit].every * 100 / percent;
-  bucket->left += (now - bucket->at) * 1000 / (every > 0 ? every : 1);
+  int64_t most = RATES[limit].most * RATES[limit].every * percent, cost = RATES[limit].every * 100;
+  if (now > bucket->at) bucket->left += (now - bucket->at) * percent;
   bucket->at = now;
   if (bucket->left > most) bucket->left = most;
-  if (bucket->left >= 1000) {
-    bucket->left -= 1000;
+  if (bucket->left >= cost) {
+    bucket->left -= cost;
     return true;
   }
-  *seconds = (int)(((1000 - bucket->left) * every + 999999) / 1000000);
+  *seconds = (int)((cost - bucket->left + percent * 1000 - 1) / (percent * 1000));
   live->counts.limited++;
   return false;
 }

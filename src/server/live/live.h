@@ -58,7 +58,7 @@ typedef struct live_message {
   unsigned char bytes[]; /* behind LWS_PRE bytes that are the library's */
 } live_message;
 
-/* A bucket that fills up again: `left` thousandths of a token at `at`. */
+/* A bucket that fills up again: it held `left` at `at`, in the units of limits.c. */
 typedef struct live_bucket {
   int64_t left, at;
 } live_bucket;

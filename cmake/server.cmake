@@ -1,10 +1,11 @@
 # The web application's server, for the program alone: the library needs no network.
 pkg_check_modules(LIBWEBSOCKETS REQUIRED IMPORTED_TARGET libwebsockets)
 pkg_check_modules(LIBUV REQUIRED IMPORTED_TARGET libuv)
+pkg_check_modules(OPENSSL REQUIRED IMPORTED_TARGET openssl)
 pkg_check_modules(UTF8PROC REQUIRED IMPORTED_TARGET libutf8proc)
 file(GLOB ASCONA_SERVER_SOURCES CONFIGURE_DEPENDS src/server/*.c src/server/live/*.c)
 add_library(ascona_server STATIC ${ASCONA_SERVER_SOURCES})
-target_link_libraries(ascona_server PRIVATE ascona_solve ascona_flags PkgConfig::UTF8PROC PUBLIC ascona_online ascona_store PkgConfig::LIBWEBSOCKETS PkgConfig::LIBUV)
+target_link_libraries(ascona_server PRIVATE ascona_solve ascona_flags PkgConfig::UTF8PROC PUBLIC ascona_online ascona_store PkgConfig::LIBWEBSOCKETS PkgConfig::LIBUV PkgConfig::OPENSSL)
 target_link_libraries(ascona_cli PUBLIC ascona_server)
 
 # Where the built page is installed: seen from the program, which may be moved with it, and in full.

@@ -33,6 +33,16 @@ static inline test_server games_start_with(const char *option, const char *value
   return server;
 }
 
+/* With a database of its own, beside that of another server. */
+static inline test_server games_start_beside(const char *suffix, const char *option, const char *value) {
+  char own[sizeof database];
+  (void)snprintf(own, sizeof own, "%s", database);
+  strncat(database, suffix, sizeof database - strlen(database) - 1);
+  test_server server = games_start_with(option, value);
+  (void)snprintf(database, sizeof database, "%s", own);
+  return server;
+}
+
 static inline test_server games_start(void) { return games_start_with(NULL, NULL); }
 
 static inline int games_make(void **state) {

@@ -192,7 +192,7 @@ static void test_long_arguments(void **state) {
 static void test_zero_bytes(void **state) {
   (void)state;
   test_client client = client_open(serving.port);
-  assert_true(client_say(&client, "GET /api/probe?game=delta%00x&position=%00 HTTP/1.1\r\nHost: x\r\n"
+  assert_true(client_say(&client, "GET /api/probe?game=delta%00x&position=%00 HTTP/1.1\r\nHost: localhost\r\n"
                                   "Connection: close\r\n\r\n"));
   client_drain(&client);
   assert_lacks(client.text, "\"value\"");

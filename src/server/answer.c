@@ -1,5 +1,6 @@
 #include "answer.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Names below /assets/ have a hash of their content in them; any other file may be another one tomorrow. */
@@ -9,9 +10,10 @@ static const char FRAMED[] = "/embed.html"; /* at /embed */
 static const char FOREVER[] = "public, max-age=31536000, immutable";
 static const char ASK_AGAIN[] = "no-cache";
 
-#define PAGE(title)                                                                                         \
+#define PAGE_WITH(title, why)                                                                               \
   "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>" title "</title>\n<h1>" title "</h1>" \
-  "\n<p><a href=\"/\">Ascona</a></p>\n</html>\n"
+  "\n" why "<p><a href=\"/\">Ascona</a></p>\n</html>\n"
+#define PAGE(title) PAGE_WITH(title, "")
 
 static const char *refusal(int status) {
   switch (status) {
@@ -33,6 +35,13 @@ void asc_answer_refuse(int status, web_method method, web_answer *answer) {
       .size = strlen(page),
   };
   answer->sent = method == ASK_HEAD ? 0 : answer->size;
+}
+
+void asc_answer_explain(int status, const char *why, char *text, size_t size, web_answer *answer) {
+  asc_answer_refuse(status, ASK_OTHER, answer);
+  int length = snprintf(text, size, PAGE_WITH("Bad request", "<p>%s</p>\n"), why);
+  answer->body = (const unsigned char *)text;
+  answer->size = answer->sent = (size_t)length;
 }
 
 static bool begins(const web_ask *ask, const char *text) {

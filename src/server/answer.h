@@ -24,6 +24,7 @@ typedef struct web_answer {
   const char *type, *encoding, *tag, *cache, *allow;
   const char *worker; /* Service-Worker-Allowed */
   const char *cookie; /* Set-Cookie */
+  const char *retry;  /* Retry-After */
   bool varies;        /* by Accept-Encoding */
   bool framed;        /* pages of other sites may show it */
   bool has_size;      /* `size` is told */
@@ -34,5 +35,7 @@ typedef struct web_answer {
 void asc_answer_find(const web_site *site, const web_ask *ask, web_answer *answer);
 /* A short page that says the status in words: 400, 404 or 405. */
 void asc_answer_refuse(int status, web_method method, web_answer *answer);
+/* The same with a sentence that says why; `text` holds the page. */
+void asc_answer_explain(int status, const char *why, char *text, size_t size, web_answer *answer);
 
 #endif

@@ -1,25 +1,28 @@
 /* A request is answered as soon as it has come: headers and the first piece at once, the other pieces when the socket
-   has room. What the library (4.1) does with unusual requests is kept in bounds here:
+   has room. The library gives us bytes, plain or out of TLS, and tells when there is room; what HTTP is, is here
+   (request.h) and nowhere else.
 
-   - A request with a body is refused and its connection closed, but for what is asked of games between people: there is
-     no other use for one, and the library would read on.
-   - An upgrade is not offered but at /api/socket. The library frees the headers of an unknown one before it is done
-   with them unless the connection is to be closed anyway; so between two requests of a connection it believes that
-   (keep_forget).
-   - What is no HTTP, or has a method the library does not know, arrives as raw bytes and is answered as such. */
+   A request with a body is refused and its connection closed, except for requests about games between people: there is
+   no other use for one. */
 #include "http.h"
 
+#include "address.h"
 #include "answer.h"
 #include "api.h"
 #include "core/text.h"
-#include "loop.h"
 #include "server/live/live.h"
+#include "wire.h"
 
 #include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+
+enum {
+  REQUESTS_A_TURN = 16, /* of one connection; then others have theirs */
+  LINGER = 2,           /* seconds for a client to take an answer while it is still sending */
+};
 
 /* What a page of ours needs and nothing else: WebAssembly, workers, and connections to where it came from. */
 static const char POLICY[] = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
@@ -29,17 +32,16 @@ static const char PERMISSIONS[] = "accelerometer=(), camera=(), display-capture=
                                   "hid=(), magnetometer=(), microphone=(), midi=(), payment=(), "
                                   "publickey-credentials-get=(), serial=(), usb=(), xr-spatial-tracking=()";
 
-static const struct lws_protocol_vhost_options strict[] = {
-    {&strict[1], NULL, "Content-Security-Policy:", POLICY},
-    {&strict[2], NULL, "X-Content-Type-Options:", "nosniff"},
-    {&strict[3], NULL, "X-Frame-Options:", "DENY"},
-    {&strict[4], NULL, "Referrer-Policy:", "no-referrer"},
-    {&strict[5], NULL, "Cross-Origin-Opener-Policy:", "same-origin"},
-    {&strict[6], NULL, "Cross-Origin-Embedder-Policy:", "require-corp"},
-    {&strict[7], NULL, "Cross-Origin-Resource-Policy:", "same-origin"},
-    {NULL, NULL, "Permissions-Policy:", PERMISSIONS},
+static const char *const strict[][2] = {
+    {"Content-Security-Policy:", POLICY},
+    {"X-Content-Type-Options:", "nosniff"},
+    {"X-Frame-Options:", "DENY"},
+    {"Referrer-Policy:", "no-referrer"},
+    {"Cross-Origin-Opener-Policy:", "same-origin"},
+    {"Cross-Origin-Embedder-Policy:", "require-corp"},
+    {"Cross-Origin-Resource-Policy:", "same-origin"},
+    {"Permissions-Policy:", PERMISSIONS},
 };
-const struct lws_protocol_vhost_options *const asc_http_headers = strict;
 
 /* What pages of other sites may show in a frame: it runs and asks for its own files, and nothing else. */
 static const char FRAMED_POLICY[] = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
@@ -54,16 +56,18 @@ static const char *const framed[][2] = {
     {"Permissions-Policy:", PERMISSIONS},
 };
 
-/* Headers are written between *at and `end`. Both return 0, or -1 when there is no room. */
+/* Headers are written between `at` and `end`; `full` when there is no room. */
 typedef struct web_head {
-  struct lws *wsi;
   unsigned char *at, *end;
+  bool full;
 } web_head;
 
-static int head_add(web_head *head, const char *name, const char *value) {
-  if (value == NULL) return 0;
-  return lws_add_http_header_by_name(head->wsi, (const unsigned char *)name, (const unsigned char *)value,
-                                     (int)strlen(value), &head->at, head->end);
+static void head_add(web_head *head, const char *name, const char *value) {
+  if (value == NULL) return;
+  size_t room = (size_t)(head->end - head->at);
+  int length = snprintf((char *)head->at, room, "%s%s%s\r\n", name, *name != '\0' ? " " : "", value);
+  head->full = head->full || length < 0 || (size_t)length >= room;
+  if (!head->full) head->at += length;
 }
 
 static const char *date_now(web_server *server) {
@@ -76,78 +80,140 @@ static const char *date_now(web_server *server) {
   return server->date;
 }
 
-/* The library adds the strict headers to every status it writes, so one without them is written by hand. */
-static int status_write(web_head *head, const web_answer *answer) {
-  if (!answer->framed) return lws_add_http_header_status(head->wsi, (unsigned)answer->status, &head->at, head->end);
-  const char *line = answer->status == 304 ? "HTTP/1.1 304 Not Modified" : "HTTP/1.1 200 OK";
-  if (lws_add_http_header_by_name(head->wsi, NULL, (const unsigned char *)line, (int)strlen(line), &head->at,
-                                  head->end))
-    return -1;
-  for (size_t i = 0; i < sizeof framed / sizeof *framed; i++)
-    if (head_add(head, framed[i][0], framed[i][1])) return -1;
-  return 0;
+static const char *status_text(int status) {
+  static const struct {
+    int status;
+    const char *text;
+  } known[] = {{200, "OK"},
+               {201, "Created"},
+               {304, "Not Modified"},
+               {400, "Bad Request"},
+               {401, "Unauthorized"},
+               {403, "Forbidden"},
+               {404, "Not Found"},
+               {405, "Method Not Allowed"},
+               {409, "Conflict"},
+               {413, "Content Too Large"},
+               {421, "Misdirected Request"},
+               {422, "Unprocessable Content"},
+               {426, "Upgrade Required"},
+               {429, "Too Many Requests"},
+               {431, "Request Header Fields Too Large"},
+               {503, "Service Unavailable"}};
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (known[i].status == status) return known[i].text;
+  return "Error";
 }
 
-static int head_write(web_head *head, const web_answer *answer, bool closing) {
-  if (status_write(head, answer)) return -1;
-  if (head_add(head, "Date:", date_now(server_of(head->wsi))) || head_add(head, "Content-Type:", answer->type) ||
-      head_add(head, "Content-Encoding:", answer->encoding) || head_add(head, "ETag:", answer->tag) ||
-      head_add(head, "Cache-Control:", answer->cache) || head_add(head, "Allow:", answer->allow) ||
-      head_add(head, "Service-Worker-Allowed:", answer->worker) || head_add(head, "Set-Cookie:", answer->cookie) ||
-      head_add(head, "Vary:", answer->varies ? "Accept-Encoding" : NULL) ||
-      head_add(head, "Connection:", closing ? "close" : NULL))
-    return -1;
-  if (answer->has_size && lws_add_http_header_content_length(head->wsi, answer->size, &head->at, head->end)) return -1;
-  return lws_finalize_http_header(head->wsi, &head->at, head->end);
+static void head_write(web_server *server, web_head *head, const web_answer *answer, bool closing) {
+  char line[64], size[24];
+  (void)snprintf(line, sizeof line, "HTTP/1.1 %d %s", answer->status, status_text(answer->status));
+  (void)snprintf(size, sizeof size, "%zu", answer->size);
+  head_add(head, "", line);
+  for (size_t i = 0; i < sizeof strict / sizeof *strict && !answer->framed; i++)
+    head_add(head, strict[i][0], strict[i][1]);
+  for (size_t i = 0; i < sizeof framed / sizeof *framed && answer->framed; i++)
+    head_add(head, framed[i][0], framed[i][1]);
+  head_add(head, "Date:", date_now(server));
+  head_add(head, "Content-Type:", answer->type);
+  head_add(head, "Content-Encoding:", answer->encoding);
+  head_add(head, "ETag:", answer->tag);
+  head_add(head, "Cache-Control:", answer->cache);
+  head_add(head, "Allow:", answer->allow);
+  head_add(head, "Retry-After:", answer->retry);
+  head_add(head, "Service-Worker-Allowed:", answer->worker);
+  head_add(head, "Set-Cookie:", answer->cookie);
+  head_add(head, "Vary:", answer->varies ? "Accept-Encoding" : NULL);
+  head_add(head, "Connection:", closing ? "close" : NULL);
+  head_add(head, "Content-Length:", answer->has_size ? size : NULL);
+  head_add(head, "", "");
 }
 
-/* Writes the headers and the first piece of the body. */
-static int answer_begin(struct lws *wsi, web_exchange *exchange, const web_answer *answer) {
-  web_server *server = server_of(wsi);
-  unsigned char *start = server->buffer + LWS_PRE;
-  web_head head = {wsi, start, start + SERVER_HEAD_MAX};
-  if (head_write(&head, answer, exchange->closing)) return -1;
-  size_t first = answer->sent < SERVER_CHUNK ? answer->sent : SERVER_CHUNK;
-  if (first > 0) memcpy(head.at, answer->body, first);
-  exchange->rest = answer->body + first;
-  exchange->left = answer->sent - first;
-  size_t size = (size_t)(head.at - start) + first;
-  return lws_write(wsi, start, size, LWS_WRITE_HTTP) == (int)size ? 0 : -1;
+static void deadline_set(web_exchange *exchange, int seconds) {
+  lws_set_timeout(exchange->wsi, PENDING_TIMEOUT_USER_REASON_BASE, seconds);
 }
+
+static int patience_of(const web_exchange *exchange) { return server_of(exchange->wsi)->options.patience; }
 
 /* What belongs to a request that is answered, or whose client is gone. */
 static void exchange_end(web_exchange *exchange) {
   if (exchange->ask != NULL) exchange->ask->exchange = NULL;
-  free(exchange->post);
+  exchange->ask = NULL;
+  free(exchange->head);
   free(exchange->owned);
   free(exchange->cookie);
-  *exchange = (web_exchange){.closing = exchange->closing};
+  exchange->head = NULL;
+  exchange->owned = exchange->cookie = NULL;
+  exchange->head_length = exchange->head_at = exchange->left = 0;
+  exchange->status = 0;
 }
 
-/* The library goes by what it knew of the last request's connection until it has read the next one whole. */
-static int keep_forget(struct lws *wsi) {
-  unsigned char scratch[SERVER_HEAD_MAX], *at = scratch;
-  return lws_add_http_common_headers(wsi, 200, NULL, LWS_ILLEGAL_HTTP_CONTENT_LEN, &at, scratch + sizeof scratch);
+/* ---- what goes out ---- */
+
+/* One piece: what is left of the head, or the next of the rest. 1: more later; -1: the connection is broken. */
+static int piece_write(web_exchange *exchange) {
+  ssize_t taken;
+  if (exchange->head_at < exchange->head_length) {
+    taken =
+        asc_wire_write(exchange->wsi, exchange->head + exchange->head_at, exchange->head_length - exchange->head_at);
+    if (taken > 0) exchange->head_at += (size_t)taken;
+  } else {
+    taken =
+        asc_wire_write(exchange->wsi, exchange->rest, exchange->left < SERVER_CHUNK ? exchange->left : SERVER_CHUNK);
+    if (taken > 0) {
+      exchange->rest += taken;
+      exchange->left -= (size_t)taken;
+    }
+  }
+  if (taken < 0) return -1;
+  return exchange->left > 0 || exchange->head_at < exchange->head_length;
+}
+
+/* All is written. */
+static int answer_end(web_exchange *exchange) {
+  bool sending = exchange->in_length > exchange->used || exchange->body > 0;
+  exchange_end(exchange);
+  exchange->phase = exchange->closing ? PHASE_END : PHASE_HEAD;
+  deadline_set(exchange, exchange->closing ? LINGER : patience_of(exchange));
+  if (!exchange->closing) return 0;
+  asc_wire_end(exchange->wsi);
+  return sending ? 0 : -1; /* closing now would throw the answer away with what still comes */
 }
 
 /* Writes on, or ends the exchange when all is written. -1: the connection is to be closed. */
-static int answer_go_on(struct lws *wsi, web_exchange *exchange) {
-  web_server *server = server_of(wsi);
-  if (exchange->left > 0 && !lws_partial_buffered(wsi)) {
-    size_t size = exchange->left < SERVER_CHUNK ? exchange->left : SERVER_CHUNK;
-    memcpy(server->buffer + LWS_PRE, exchange->rest, size);
-    if (lws_write(wsi, server->buffer + LWS_PRE, size, LWS_WRITE_HTTP) != (int)size) return -1;
-    exchange->rest += size;
-    exchange->left -= size;
+static int answer_go_on(web_exchange *exchange) {
+  int more = piece_write(exchange);
+  if (more < 0) return -1;
+  if (more == 0) return answer_end(exchange);
+  deadline_set(exchange, patience_of(exchange));
+  lws_callback_on_writable(exchange->wsi);
+  return 0;
+}
+
+/* Writes the headers and the first piece of the body. */
+static int answer_begin(web_exchange *exchange, const web_answer *answer) {
+  web_server *server = server_of(exchange->wsi);
+  web_head head = {server->buffer, server->buffer + SERVER_HEAD_MAX, false};
+  head_write(server, &head, answer, exchange->closing);
+  if (head.full) return -1;
+  size_t first = answer->sent < SERVER_CHUNK ? answer->sent : SERVER_CHUNK;
+  if (first > 0) memcpy(head.at, answer->body, first);
+  exchange->phase = PHASE_ANSWER;
+  exchange->rest = answer->body == NULL ? NULL : answer->body + first;
+  exchange->left = answer->sent - first;
+  size_t size = (size_t)(head.at - server->buffer) + first;
+  ssize_t taken = asc_wire_write(exchange->wsi, server->buffer, size);
+  if (taken < 0) return -1;
+  if ((size_t)taken < size) {
+    exchange->head = malloc(size - (size_t)taken);
+    if (exchange->head == NULL) return -1;
+    exchange->head_length = size - (size_t)taken;
+    memcpy(exchange->head, server->buffer + taken, exchange->head_length);
   }
-  if (exchange->left > 0 || lws_partial_buffered(wsi)) {
-    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, server->options.patience);
-    lws_callback_on_writable(wsi);
-    return 0;
-  }
-  exchange_end(exchange);
-  if (exchange->closing || lws_http_transaction_completed(wsi)) return -1;
-  return keep_forget(wsi) == 0 ? 0 : -1;
+  if (exchange->left == 0 && exchange->head_length == 0) return answer_end(exchange);
+  deadline_set(exchange, patience_of(exchange));
+  lws_callback_on_writable(exchange->wsi);
+  return 0;
 }
 
 static void peer_write(struct lws *wsi, char *text, socklen_t size) {
@@ -190,25 +256,15 @@ static void answer_log(struct lws *wsi, const char *method, const char *path, co
   asc_http_log(wsi, method, path, answer->status, answer->sent);
 }
 
-static const char *const METHODS[] = {"GET", "POST", "OPTIONS", "PUT", "PATCH", "DELETE", "CONNECT", "HEAD"};
-
-static const char *method_of(struct lws *wsi) {
-  char *path;
-  int length, method = lws_http_get_uri_and_method(wsi, &path, &length);
-  return method >= 0 && (size_t)method < sizeof METHODS / sizeof *METHODS ? METHODS[method] : "?";
-}
-
-/* The header, or NULL when there is none or it does not fit: nobody honest sends one so long. */
-static const char *header_copy(struct lws *wsi, enum lws_token_indexes token, char *text, int size) {
-  return lws_hdr_copy(wsi, text, size, token) > 0 ? text : NULL;
-}
-
-static bool has_body(struct lws *wsi) {
-  char length[64];
-  if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0) return true;
-  if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) == 0) return false;
-  if (header_copy(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length) == NULL) return true;
-  return strspn(length, "0") != strlen(length);
+/* A request that is not one, or not for us: the connection ends with the answer. */
+static int refuse(web_exchange *exchange, const web_refusal *refusal) {
+  web_server *server = server_of(exchange->wsi);
+  web_answer answer;
+  exchange->closing = true;
+  exchange->body = 1; /* whatever else is coming */
+  asc_answer_explain(refusal->status, refusal->why, server->text, sizeof server->text, &answer);
+  answer_log(exchange->wsi, "?", "?", &answer);
+  return answer_begin(exchange, &answer);
 }
 
 /* ---- what is asked of games between people ---- */
@@ -216,19 +272,20 @@ static bool has_body(struct lws *wsi) {
 void asc_http_answer(web_exchange *exchange, int status, const char *type, char *text, size_t length,
                      const char *cookie) {
   exchange->ask = NULL;
+  exchange->phase = PHASE_ANSWER;
   exchange->status = text == NULL ? 503 : status;
   exchange->type = type;
   exchange->owned = text;
   exchange->owned_length = length;
   exchange->cookie = cookie == NULL ? NULL : strdup(cookie);
-  lws_set_timeout(exchange->wsi, PENDING_TIMEOUT_HTTP_CONTENT, server_of(exchange->wsi)->options.patience);
+  deadline_set(exchange, patience_of(exchange));
   lws_callback_on_writable(exchange->wsi);
 }
 
 /* An answer that has come is begun; one that is under way goes on. */
-static int later_write(struct lws *wsi, web_exchange *exchange) {
+static int later_write(web_exchange *exchange) {
   if (exchange->ask != NULL) return 0;
-  if (exchange->status == 0) return answer_go_on(wsi, exchange);
+  if (exchange->status == 0) return answer_go_on(exchange);
   const web_answer answer = {.status = exchange->status,
                              .type = exchange->type,
                              .cache = "no-store",
@@ -240,8 +297,8 @@ static int later_write(struct lws *wsi, web_exchange *exchange) {
   exchange->status = 0;
   char method[8] = "", path[sizeof exchange->asked] = "";
   (void)sscanf(exchange->asked, "%7s %47s", method, path);
-  answer_log(wsi, method, path, &answer);
-  return answer_begin(wsi, exchange, &answer) == 0 ? answer_go_on(wsi, exchange) : -1;
+  answer_log(exchange->wsi, method, path, &answer);
+  return answer_begin(exchange, &answer);
 }
 
 static void live_refuse(web_exchange *exchange, live_ask *ask, int status, const char *key) {
@@ -250,103 +307,79 @@ static void live_refuse(web_exchange *exchange, live_ask *ask, int status, const
 }
 
 /* The version of the API that a client was made for: in a header, or as ?v=. */
-static bool version_good(struct lws *wsi) {
+static bool version_good(const web_request *request) {
   char text[16];
-  const char *version = text;
-  if (lws_hdr_custom_copy(wsi, text, sizeof text, "ascona-api:", 11) <= 0)
-    version = lws_get_urlarg_by_name(wsi, "v=", text, sizeof text);
+  const char *version = asc_request_field(request, "Ascona-Api");
+  if (version == NULL) version = asc_request_value(request, "v", text, sizeof text);
   long long number;
   return version != NULL && asc_text_number(version, LIVE_VERSION, LIVE_VERSION, &number);
 }
 
-static void query_read(struct lws *wsi, live_ask *ask) {
-  char text[32];
-  const char *value;
+static void query_read(const web_request *request, live_ask *ask) {
+  char text[64];
+  const char *value, *key = asc_request_field(request, "Ascona-Key");
   long long number;
-  value = lws_get_urlarg_by_name(wsi, "from=", text, sizeof text);
-  if (value == NULL) value = lws_get_urlarg_by_name(wsi, "before=", text, sizeof text);
+  value = asc_request_value(request, "from", text, sizeof text);
+  if (value == NULL) value = asc_request_value(request, "before", text, sizeof text);
   if (value != NULL && asc_text_number(value, 0, INT64_MAX / 2, &number)) ask->from = number;
-  if (ask->game[0] == '\0' && (value = lws_get_urlarg_by_name(wsi, "game=", text, sizeof text)) != NULL &&
+  if (ask->game[0] == '\0' && (value = asc_request_value(request, "game", text, sizeof text)) != NULL &&
       asc_secret_is(value, ASC_ID_BITS))
-    (void)snprintf(ask->game, sizeof ask->game, "%.*s", (int)sizeof ask->game - 1, value);
-  if (ask->part[0] == '\0' && (value = lws_get_urlarg_by_name(wsi, "state=", text, sizeof text)) != NULL)
+    (void)snprintf(ask->game, sizeof ask->game, "%s", value);
+  if (ask->part[0] == '\0' && (value = asc_request_value(request, "state", text, sizeof text)) != NULL)
     (void)snprintf(ask->part, sizeof ask->part, "%.*s", (int)sizeof ask->part - 1, value);
-  if (lws_hdr_custom_copy(wsi, ask->key, sizeof ask->key, "ascona-key:", 11) < 0) ask->key[0] = '\0';
+  if (key != NULL && strlen(key) < sizeof ask->key) (void)snprintf(ask->key, sizeof ask->key, "%s", key);
 }
 
-/* What the headers say; the rest comes with the body, if there is one. */
-static int live_take(struct lws *wsi, web_exchange *exchange, const web_ask *asked, bool post) {
-  web_live *live = server_of(wsi)->live;
-  live_ask *ask = asc_ask_open(live);
-  char path[128];
-  bool known = false;
-  if (ask == NULL) return -1;
-  exchange->wsi = wsi;
-  exchange->ask = ask;
-  (void)snprintf(exchange->asked, sizeof exchange->asked, "%s %.*s", post ? "POST" : "GET", (int)asked->length,
-                 asked->path);
-  ask->exchange = exchange;
-  ask->address = asc_address_of(live, wsi);
-  lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, server_of(wsi)->options.patience);
-  (void)snprintf(path, sizeof path, "%.*s", (int)asked->length - 5, asked->path + 5);
-  if (asked->length - 5 < sizeof path) ask->op = asc_op_find(post, path, ask, &known);
-  const char *refusal = NULL;
-  int status = 0;
-  if (ask->op == NULL)
-    status = known ? 405 : 404, refusal = known ? "online.no-such-method" : "online.not-there";
-  else if (!version_good(wsi))
-    status = 400, refusal = "online.too-old";
-  else if (!asc_who_read(live, wsi, &ask->who, ask->secret))
-    status = 400, refusal = "online.two-secrets";
-  else if (post && !asc_origin_allowed(live, wsi, &ask->who))
-    status = 403, refusal = "online.origin";
-  if (refusal != NULL) {
-    exchange->closing = post; /* its body is not wanted */
-    live_refuse(exchange, ask, status, refusal);
-    return 0;
-  }
-  query_read(wsi, ask);
-  char length[24] = "0";
-  long long size = 0;
-  bool sized = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) == 0 &&
-               (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) == 0 ||
-                header_copy(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length) != NULL) &&
-               asc_text_number(length, 0, LIVE_BODY_MAX, &size);
-  if (!post) {
-    asc_ask_begin(ask);
-  } else if (!sized) {
-    exchange->closing = true;
-    live_refuse(exchange, ask, 413, "online.too-large");
-  } else if (size == 0) {
-    ask->body = json_object();
-    asc_ask_begin(ask);
-  }
-  return 0;
-}
-
-static int post_take(web_exchange *exchange, const char *in, size_t length) {
-  if (exchange->ask == NULL && exchange->status == 0) return -1;
-  if (exchange->ask == NULL) return 0; /* refused already: the rest is not looked at */
-  if (exchange->post_length + length > LIVE_BODY_MAX) return -1;
-  if (length == 0) return 0; /* then there are no bytes at all */
-  char *grown = realloc(exchange->post, exchange->post_length + length + 1);
-  if (grown == NULL) return -1;
-  exchange->post = grown;
-  memcpy(grown + exchange->post_length, in, length);
-  exchange->post_length += length;
-  return 0;
-}
-
-static int post_end(web_exchange *exchange) {
+static void post_end(web_exchange *exchange, const char *body, size_t length) {
   live_ask *ask = exchange->ask;
-  if (ask == NULL) return exchange->status == 0 ? -1 : 0;
-  if (ask->body != NULL) return 0; /* there was none, and it has begun */
-  ask->body =
-      json_loadb(exchange->post == NULL ? "" : exchange->post, exchange->post_length, JSON_REJECT_DUPLICATES, NULL);
+  exchange->phase = PHASE_ANSWER;
+  deadline_set(exchange, patience_of(exchange));
+  ask->body = length == 0 ? NULL : json_loadb(body, length, JSON_REJECT_DUPLICATES, NULL);
   if (json_is_object(ask->body))
     asc_ask_begin(ask);
   else
     live_refuse(exchange, ask, 400, "online.malformed");
+}
+
+/* What the headers say; the rest comes with the body, if there is one. */
+static int live_take(web_exchange *exchange, const web_request *request, uint64_t address, bool post) {
+  web_live *live = server_of(exchange->wsi)->live;
+  live_ask *ask = asc_ask_open(live);
+  const char *path = request->path + strlen("/api/");
+  bool known = false;
+  if (ask == NULL) return -1;
+  exchange->ask = ask;
+  (void)snprintf(exchange->asked, sizeof exchange->asked, "%s %s", request->method, request->path);
+  exchange->phase = PHASE_ANSWER;
+  ask->exchange = exchange;
+  ask->address = address;
+  if (strlen(path) < 128) ask->op = asc_op_find(post, path, ask, &known);
+  const char *refusal = NULL;
+  int status = 0;
+  if (ask->op == NULL)
+    status = known ? 405 : 404, refusal = known ? "online.no-such-method" : "online.not-there";
+  else if (!version_good(request))
+    status = 400, refusal = "online.too-old";
+  else if (!asc_who_read(live, request, &ask->who, ask->secret))
+    status = 400, refusal = "online.two-secrets";
+  else if (post && !asc_origin_allowed(live, request, &ask->who))
+    status = 403, refusal = "online.origin";
+  if (refusal != NULL) {
+    exchange->closing = exchange->closing || request->body != 0; /* which is not wanted */
+    live_refuse(exchange, ask, status, refusal);
+    return 0;
+  }
+  query_read(request, ask);
+  if (!post) {
+    deadline_set(exchange, patience_of(exchange));
+    asc_ask_begin(ask);
+  } else if (request->body < 0 || request->body > LIVE_BODY_MAX) {
+    live_refuse(exchange, ask, 413, "online.too-large");
+  } else if (request->body == 0) {
+    post_end(exchange, "{}", 2);
+  } else {
+    exchange->phase = PHASE_BODY;
+  }
   return 0;
 }
 
@@ -367,90 +400,217 @@ static bool service_answer(web_server *server, const web_ask *ask, web_answer *a
   return true;
 }
 
-static int request_take(struct lws *wsi, web_exchange *exchange, const char *path, size_t length) {
+/* ---- what comes in ---- */
+
+/* A page of our own server that wants a socket of the games. */
+static bool is_upgrade(const web_server *server, const web_request *request) {
+  return server->live != NULL && strcmp(request->method, "GET") == 0 && strcmp(request->path, "/api/socket") == 0 &&
+         asc_request_lists(request, "Connection", "upgrade") && asc_request_lists(request, "Upgrade", "websocket");
+}
+
+static int upgrade_take(web_exchange *exchange, const web_request *request, uint64_t address) {
+  web_refusal refusal = {0};
+  exchange->socket = asc_socket_open(exchange, request, address, &refusal);
+  if (exchange->socket == NULL) return refuse(exchange, &refusal);
+  exchange->phase = PHASE_SOCKET;
+  lws_set_timeout(exchange->wsi, NO_PENDING_TIMEOUT, 0);
+  asc_http_log(exchange->wsi, "SOCKET", "/api/socket", 101, 0);
+  asc_socket_begin(exchange->socket);
+  return 0;
+}
+
+/* Who asks: the other end, or whom it speaks for. */
+static bool client_find(web_exchange *exchange, const web_request *request, uint64_t *key, web_refusal *refusal) {
+  web_server *server = server_of(exchange->wsi);
+  struct sockaddr_storage from;
+  socklen_t length = sizeof from;
+  web_address address = {0};
+  *key = 0;
+  if (getpeername(lws_get_socket_fd(exchange->wsi), (struct sockaddr *)&from, &length) < 0 ||
+      !asc_address_of(&from, &address))
+    return true;
+  if (asc_address_is_proxy(&server->options.proxy, &address)) {
+    if (!asc_address_forwarded(request, &address)) {
+      *refusal = (web_refusal){400, "X-Forwarded-For does not end in an address."};
+      return false;
+    }
+  }
+  *key = asc_address_key(&address);
+  return true;
+}
+
+static int request_take(web_exchange *exchange, web_request *request) {
   char encodings[512], tags[1024];
-  const char *method = method_of(wsi);
+  web_server *server = server_of(exchange->wsi);
+  const char *method = request->method;
   const web_ask ask = {
       .method = strcmp(method, "GET") == 0    ? ASK_GET
                 : strcmp(method, "HEAD") == 0 ? ASK_HEAD
                                               : ASK_OTHER,
-      .path = path,
-      .length = length,
-      .accept_encoding = header_copy(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings, sizeof encodings),
-      .if_none_match = header_copy(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, tags, sizeof tags),
+      .path = request->path,
+      .length = request->path_length,
+      .accept_encoding = asc_request_list(request, "Accept-Encoding", encodings, sizeof encodings),
+      .if_none_match = asc_request_list(request, "If-None-Match", tags, sizeof tags),
   };
   web_answer answer;
-  bool post = strcmp(method, "POST") == 0;
-  exchange_end(exchange);
-  if (server_of(wsi)->live != NULL && (post || ask.method == ASK_GET) && strnlen(path, length) == length &&
-      asc_api_is_asked(&ask) && (post || !has_body(wsi)) && !asc_api_is_of_tables(&ask)) {
-    exchange->closing = false;
-    return live_take(wsi, exchange, &ask, post);
-  }
-  exchange->closing = ask.method == ASK_OTHER || has_body(wsi);
-  /* Behind a zero byte lies what the library took for another part of the path, or nothing at all. */
-  if (strnlen(path, length) < length)
+  web_refusal refusal = {0};
+  uint64_t address;
+  bool post = strcmp(method, "POST") == 0, zero = strlen(request->path) < request->path_length;
+  exchange->closing = !request->keep;
+  exchange->body = request->body < 0 ? 1 : request->body > 0 ? (size_t)request->body : 0;
+  if (!client_find(exchange, request, &address, &refusal)) return refuse(exchange, &refusal);
+  if (!zero && is_upgrade(server, request) && request->body == 0) return upgrade_take(exchange, request, address);
+  if (server->live != NULL && (post || ask.method == ASK_GET) && !zero && asc_api_is_asked(&ask) &&
+      (post || request->body == 0) && !asc_api_is_of_tables(&ask))
+    return live_take(exchange, request, address, post);
+  exchange->closing = exchange->closing || ask.method == ASK_OTHER || request->body != 0;
+  if (zero)
     asc_answer_refuse(404, ask.method, &answer);
-  else if (exchange->closing && ask.method != ASK_OTHER)
+  else if (request->body != 0 && ask.method != ASK_OTHER)
     asc_answer_refuse(400, ask.method, &answer);
-  else if (service_answer(server_of(wsi), &ask, &answer))
+  else if (service_answer(server, &ask, &answer))
     (void)0;
   else if (asc_api_is_asked(&ask))
-    asc_api_answer(wsi, &ask, &answer);
+    asc_api_answer(server, request, &ask, &answer);
   else
-    asc_answer_find(server_of(wsi)->site, &ask, &answer);
-  answer_log(wsi, method, path, &answer);
-  return answer_begin(wsi, exchange, &answer) == 0 ? answer_go_on(wsi, exchange) : -1;
+    asc_answer_find(server->site, &ask, &answer);
+  answer_log(exchange->wsi, method, request->path, &answer);
+  return answer_begin(exchange, &answer);
 }
 
-/* The beginning of what is no HTTP, or of a method that the library does not know. */
-static int bytes_refuse(struct lws *wsi, const char *bytes, size_t length) {
-  size_t word = 0;
-  while (word < length && bytes[word] >= 'A' && bytes[word] <= 'Z') word++;
-  bool is_method = word > 0 && (word == length || bytes[word] == ' ');
-  web_answer answer;
-  web_exchange exchange = {.closing = true};
-  asc_answer_refuse(is_method ? 405 : 400, ASK_OTHER, &answer);
-  answer_log(wsi, "?", "?", &answer);
-  (void)answer_begin(wsi, &exchange, &answer);
-  return -1;
+static void in_drop(web_exchange *exchange, size_t used) {
+  exchange->in_length -= used;
+  exchange->seen = exchange->used = 0;
+  if (exchange->in_length > 0) {
+    memmove(exchange->in, exchange->in + used, exchange->in_length);
+    return;
+  }
+  free(exchange->in);
+  exchange->in = NULL;
+  exchange->in_room = 0;
 }
 
-/* An upgrade that the library would carry out is made one that it does not know, after it has asked which it is; but
-   for a socket of the games, in the words of a version that is served. */
-static int upgrade_confirm(struct lws *wsi, char *name) {
-  char path[32], protocol[32];
-  if (strcasecmp(name, "websocket") == 0 && server_of(wsi)->live != NULL &&
-      header_copy(wsi, WSI_TOKEN_GET_URI, path, sizeof path) != NULL && strcmp(path, "/api/socket") == 0 &&
-      header_copy(wsi, WSI_TOKEN_PROTOCOL, protocol, sizeof protocol) != NULL && strcmp(protocol, SERVER_SOCKET) == 0)
-    return 0;
-  if (strcasecmp(name, "websocket") != 0 && strcasecmp(name, "h2c") != 0) return -1;
-  *name = '\0';
-  return 0;
+static bool in_add(web_exchange *exchange, const char *bytes, size_t length) {
+  if (exchange->in_length + length > exchange->in_room) {
+    size_t room = exchange->in_length + length;
+    char *grown = realloc(exchange->in, room);
+    if (grown == NULL) return false;
+    exchange->in = grown;
+    exchange->in_room = room;
+  }
+  memcpy(exchange->in + exchange->in_length, bytes, length);
+  exchange->in_length += length;
+  return true;
 }
 
-void asc_http_connection_forget(struct lws *wsi) {
+/* A request whose head is whole. 1: it was one; 0: more must come; -1: the connection is to be closed. */
+static int head_take(web_exchange *exchange) {
+  static web_request request;
+  web_refusal refusal;
+  while (exchange->in_length >= 2 && memcmp(exchange->in, "\r\n", 2) == 0) in_drop(exchange, 2);
+  if (exchange->in_length == 0 || (exchange->in_length == 1 && exchange->in[0] == '\r')) return 0;
+  size_t length = asc_request_scan(exchange->in, exchange->in_length, &exchange->seen, &refusal);
+  if (refusal.status != 0) return refuse(exchange, &refusal) < 0 ? -1 : 1;
+  if (length == 0) return 0;
+  exchange->used = length;
+  asc_request_read(exchange->in, length, &request, &refusal);
+  if ((refusal.status != 0 ? refuse(exchange, &refusal) : request_take(exchange, &request)) < 0) return -1;
+  in_drop(exchange, length);
+  return 1;
+}
+
+static int body_take(web_exchange *exchange) {
+  if (exchange->in_length < exchange->body) return 0;
+  size_t length = exchange->body;
+  exchange->body = 0;
+  post_end(exchange, exchange->in, length);
+  in_drop(exchange, length);
+  return 1;
+}
+
+/* Frames of a socket, as far as they are whole. */
+static int frames_take(web_exchange *exchange) {
+  size_t used = 0;
+  int code = asc_socket_take(exchange->socket, exchange->in, exchange->in_length, &used);
+  if (used > 0) in_drop(exchange, used);
+  return code;
+}
+
+/* Goes on with what has come as far as it goes. -1: the connection is to be closed. */
+static int in_take(web_exchange *exchange) {
+  int code = 1;
+  for (int requests = 0; code > 0; requests++) {
+    if (requests == REQUESTS_A_TURN) {
+      asc_http_hear(exchange, false);
+      lws_callback_on_writable(exchange->wsi);
+      return 0;
+    }
+    switch (exchange->phase) {
+    case PHASE_HEAD: code = head_take(exchange); break;
+    case PHASE_BODY: code = body_take(exchange); break;
+    case PHASE_ANSWER: code = 0; break;
+    case PHASE_SOCKET: return frames_take(exchange);
+    case PHASE_END:
+      in_drop(exchange, exchange->in_length);
+      code = 0;
+      break;
+    }
+  }
+  if (code == 0) asc_http_hear(exchange, exchange->phase != PHASE_ANSWER);
+  return code;
+}
+
+void asc_http_hear(web_exchange *exchange, bool on) {
+  if (exchange->deaf != on) return;
+  exchange->deaf = !on;
+  (void)lws_rx_flow_control(exchange->wsi, on);
+}
+
+static int bytes_take(web_exchange *exchange, const char *bytes, size_t length) {
+  /* A request has so long from its first byte to its last, however it comes. */
+  if (exchange->phase == PHASE_HEAD && exchange->in_length == 0) deadline_set(exchange, patience_of(exchange));
+  if (exchange->phase == PHASE_END) return 0;
+  return in_add(exchange, bytes, length) ? in_take(exchange) : -1;
+}
+
+static int write_on(web_exchange *exchange) {
+  int code = exchange->phase == PHASE_ANSWER   ? later_write(exchange)
+             : exchange->phase == PHASE_SOCKET ? asc_socket_write(exchange->socket)
+                                               : 0;
+  return code == 0 ? in_take(exchange) : code;
+}
+
+static void connection_end(web_exchange *exchange) {
+  if (exchange == NULL) return;
+  asc_socket_end(exchange->socket);
+  exchange->socket = NULL;
+  exchange_end(exchange);
+  free(exchange->in);
+  exchange->in = NULL;
+  exchange->in_length = 0;
+}
+
+static void connection_forget(struct lws *wsi) {
   web_peer *peer = lws_get_opaque_user_data(wsi);
   if (peer == NULL) return; /* it is none of ours, or was counted already */
   lws_set_opaque_user_data(wsi, NULL);
-  peer->connections--;
+  asc_peer_release(peer);
   server_of(wsi)->connections--;
 }
 
 int asc_http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
+  web_exchange *exchange = user;
   server_of(wsi)->events++;
   switch (reason) {
-  case LWS_CALLBACK_HTTP: return request_take(wsi, user, in, length);
-  case LWS_CALLBACK_HTTP_WRITEABLE: return later_write(wsi, user);
-  case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return upgrade_confirm(wsi, in);
-  case LWS_CALLBACK_HTTP_BODY: return post_take(user, in, length);
-  case LWS_CALLBACK_HTTP_BODY_COMPLETION: return post_end(user);
-  case LWS_CALLBACK_RAW_RX: return bytes_refuse(wsi, in, length);
-  case LWS_CALLBACK_CLOSED_HTTP:
-  case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
-    if (user != NULL) exchange_end(user);
+  case LWS_CALLBACK_RAW_ADOPT:
+    exchange->wsi = wsi;
+    deadline_set(exchange, patience_of(exchange));
     return 0;
-  case LWS_CALLBACK_WSI_DESTROY: asc_http_connection_forget(wsi); return 0;
+  case LWS_CALLBACK_RAW_RX: return bytes_take(exchange, in, length);
+  case LWS_CALLBACK_RAW_WRITEABLE: return write_on(exchange);
+  case LWS_CALLBACK_RAW_CLOSE:
+  case LWS_CALLBACK_RAW_SKT_DROP_PROTOCOL: connection_end(exchange); return 0;
+  case LWS_CALLBACK_WSI_DESTROY: connection_forget(wsi); return 0;
   default: return 0;
   }
 }

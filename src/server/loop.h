@@ -2,6 +2,7 @@
 #ifndef ASC_SERVER_LOOP_H
 #define ASC_SERVER_LOOP_H
 
+#include "address.h"
 #include "probe.h"
 #include "server.h"
 #include "site.h"
@@ -15,12 +16,12 @@
 /* A piece of a file that is sent in one go, after the headers if it is the first. */
 enum { SERVER_CHUNK = 1 << 16, SERVER_HEAD_MAX = 4096 };
 
-/* Who has connections: an address of IPv4, or a network of IPv6, of which everybody has one at least. */
 #define SERVER_SOCKET "ascona.1" /* the protocol of sockets, with the version of the API */
 
+/* A client that has connections: an address of IPv4, or a network of IPv6, of which everybody has one at least. */
 typedef struct web_peer {
-  uint64_t address;
-  int connections; /* 0: nobody any more, to be freed */
+  uint64_t address; /* its key */
+  int connections;  /* 0: nobody any more, to be freed */
   struct web_peer *next;
 } web_peer;
 enum { SERVER_PEERS = 4096 };
@@ -37,17 +38,23 @@ struct web_server {
   int port;
   int connections, connections_most;
   web_peer *peers[SERVER_PEERS]; /* by address */
+  web_peer proxies;              /* whose connections are counted by whom they speak for */
   uint64_t events;               /* callbacks so far */
   atomic_bool stopped;
   time_t now;
-  web_query query;         /* that is being answered, */
-  char text[SERVER_CHUNK]; /* and the answer: a piece, so that it is written in one go */
-  char date[32];           /* of `now`, as HTTP writes it */
-  unsigned char buffer[LWS_PRE + SERVER_HEAD_MAX + SERVER_CHUNK]; /* what is being written */
+  web_query query;                                      /* that is being answered, */
+  char text[SERVER_CHUNK];                              /* and the answer: a piece, so that it is written in one go */
+  char date[32];                                        /* of `now`, as HTTP writes it */
+  unsigned char buffer[SERVER_HEAD_MAX + SERVER_CHUNK]; /* what is being written */
 };
 
 /* One turn of the loop. */
 void asc_server_turn(web_server *server, bool wait);
+/* Counts a connection of an address; NULL: it has as many as it may. NULL may be released. */
+web_peer *asc_peer_take(web_server *server, const web_address *address);
+void asc_peer_release(web_peer *peer);
+/* Hands a connection to the library, which closes it from now on. The peer is released when it ends. */
+void asc_server_adopt(web_server *server, web_peer *peer, int connection);
 
 static inline web_server *server_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }
 

@@ -28,11 +28,10 @@ enum {
   PEER_CONNECTIONS = 128, /* browsers open six, and whole schools may be behind one address */
   FILES_MAX = 1 << 17,
   FILES_SPARE = 32,     /* that are no connections: ours, the library's, and some to be safe */
-  HEADERS_MAX = 16384,  /* of a request; pages of other programs on this host leave their cookies in it */
+  READ_MAX = 16384,     /* bytes that are read at once: the most that a record of TLS has */
   SHUT_TIME = 50000,    /* microseconds */
   IDLE_TURNS_MAX = 64,  /* of the loop, in which nothing happened */
   IDLE_TIME = 1000000,  /* nanoseconds */
-  SOCKET_CHUNK = 1024,  /* of a message that is read at once */
   END_TIME = 4000000,   /* microseconds for what waits for the disk, */
   ANSWER_TIME = 300000, /* for the answers to it, */
   CLOSE_TIME = 500000,  /* and until all is closed */
@@ -89,26 +88,8 @@ static int connections_count_most(const web_probe *probe) {
   return most > 1 ? most : 1;
 }
 
-/* One of IPv4 is made a network of IPv6 that nobody can have. */
-static uint64_t address_of(const struct sockaddr_storage *from, bool *is_own) {
-  const struct in6_addr *six = &((const struct sockaddr_in6 *)from)->sin6_addr;
-  uint32_t four = ((const struct sockaddr_in *)from)->sin_addr.s_addr;
-  uint64_t network = 0;
-  if (from->ss_family == AF_INET6 && !IN6_IS_ADDR_V4MAPPED(six)) {
-    for (int i = 0; i < 8; i++) network = network << 8 | six->s6_addr[i];
-    *is_own = IN6_IS_ADDR_LOOPBACK(six);
-    return network;
-  }
-  if (from->ss_family == AF_INET6) memcpy(&four, &six->s6_addr[12], sizeof four);
-  *is_own = ntohl(four) >> 24 == IN_LOOPBACKNET;
-  return (uint64_t)0xffff << 32 | ntohl(four);
-}
-
-/* Where the connections of this address are counted; NULL: it has as many as it may. Who has none any more goes. */
-static web_peer *peer_find(web_server *server, const struct sockaddr_storage *from) {
-  bool is_own;
-  uint64_t address = address_of(from, &is_own);
-  int most = server->options.connections;
+/* Where the connections of this address are counted. Who has none any more goes. */
+static web_peer *peer_find(web_server *server, uint64_t address) {
   web_peer **at = &server->peers[asc_hash_add(0, address) % SERVER_PEERS];
   while (*at != NULL && (*at)->address != address) {
     web_peer *peer = *at;
@@ -119,30 +100,46 @@ static web_peer *peer_find(web_server *server, const struct sockaddr_storage *fr
     *at = peer->next;
     free(peer);
   }
-  if (*at == NULL) {
-    *at = calloc(1, sizeof **at);
-    if (*at != NULL) (*at)->address = address;
-    return *at;
-  }
-  if (most == 0 && is_own) return *at;
-  return (*at)->connections < (most == 0 ? PEER_CONNECTIONS : most) ? *at : NULL;
+  if (*at == NULL && (*at = calloc(1, sizeof **at)) != NULL) (*at)->address = address;
+  return *at;
 }
 
-static void connection_adopt(web_server *server, web_peer *peer, int connection) {
+web_peer *asc_peer_take(web_server *server, const web_address *address) {
+  int most = server->options.connections;
+  web_peer *peer = peer_find(server, asc_address_key(address));
+  bool limited = most != 0 || !asc_address_is_loopback(address);
+  if (peer == NULL || (limited && peer->connections >= (most == 0 ? PEER_CONNECTIONS : most))) {
+    if (peer != NULL) complain("an address has too many connections: more are refused");
+    return NULL;
+  }
+  peer->connections++;
+  return peer;
+}
+
+void asc_peer_release(web_peer *peer) {
+  if (peer != NULL) peer->connections--;
+}
+
+static web_peer *peer_at_door(web_server *server, const struct sockaddr_storage *from) {
+  web_address address = {0};
+  (void)asc_address_of(from, &address);
+  return asc_peer_take(server, &address);
+}
+
+void asc_server_adopt(web_server *server, web_peer *peer, int connection) {
   int yes = 1, before = server->connections, peer_before = peer->connections;
   /* What is written is a whole piece: waiting to fill a packet would only delay the last one. */
   (void)setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
   lws_adopt_desc_t adopted = {
       .vh = server->vhost,
-      .type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP | (server->options.cert != NULL ? LWS_ADOPT_ALLOW_SSL : 0),
+      .type = LWS_ADOPT_SOCKET | (server->options.cert != NULL ? LWS_ADOPT_ALLOW_SSL : 0),
       .fd.sockfd = connection,
       .opaque = peer, /* so that it is known for one of ours when it ends */
   };
   server->connections++;
-  peer->connections++;
   if (lws_adopt_descriptor_vhost_via_info(&adopted) != NULL) return;
   server->connections = before;
-  peer->connections = peer_before;
+  peer->connections = peer_before - 1;
 }
 
 static int door_shut(struct lws *door) {
@@ -157,11 +154,10 @@ static int door_serve(web_server *server, struct lws *door) {
     struct sockaddr_storage from = {0};
     socklen_t length = sizeof from;
     int connection = accept(lws_get_socket_fd(door), (struct sockaddr *)&from, &length);
-    web_peer *peer = connection < 0 ? NULL : peer_find(server, &from);
+    web_peer *peer = connection < 0 ? NULL : peer_at_door(server, &from);
     if (peer != NULL) {
-      connection_adopt(server, peer, connection);
+      asc_server_adopt(server, peer, connection);
     } else if (connection >= 0) {
-      complain("an address has too many connections: more are refused");
       close(connection);
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
       return 0;
@@ -187,15 +183,8 @@ static int door_callback(struct lws *wsi, enum lws_callback_reasons reason, void
 }
 
 static const struct lws_protocols protocols[] = {
-    {.name = "http",
-     .callback = asc_http_callback,
-     .per_session_data_size = sizeof(web_exchange),
-     .tx_packet_size = SERVER_HEAD_MAX + SERVER_CHUNK},
+    {.name = "http", .callback = asc_http_callback, .per_session_data_size = sizeof(web_exchange)},
     {.name = DOOR, .callback = door_callback},
-    {.name = SERVER_SOCKET,
-     .callback = asc_socket_callback,
-     .per_session_data_size = sizeof(live_socket),
-     .rx_buffer_size = SOCKET_CHUNK},
     {0},
 };
 
@@ -204,19 +193,15 @@ static const struct lws_protocols protocols[] = {
 static const lws_retry_bo_t no_idling;
 
 static int loop_open(web_server *server) {
-  int patience = server->options.patience;
   bool secure = server->options.cert != NULL;
   void *loops[] = {&server->loop};
   const struct lws_context_creation_info info = {
       .port = CONTEXT_PORT_NO_LISTEN_SERVER,
       .protocols = protocols,
-      .headers = asc_http_headers,
       .user = server,
       .gid = -1,
       .uid = -1,
-      /* What is no HTTP comes to us as it is, instead of being answered by the library. */
       .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_LIBUV |
-                 LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG |
                  (secure ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
       .ssl_cert_filepath = server->options.cert,
       .ssl_private_key_filepath = server->options.key,
@@ -224,10 +209,9 @@ static int loop_open(web_server *server) {
       .alpn = "http/1.1",
       .foreign_loops = loops,
       .retry_and_idle_policy = &no_idling,
-      .max_http_header_data2 = HEADERS_MAX,
-      .timeout_secs = (unsigned)patience,
-      .timeout_secs_ah_idle = (unsigned)patience,
-      .keepalive_timeout = patience,
+      /* A record of TLS is read at once: what the library leaves of one it forgets until something else happens. */
+      .pt_serv_buf_size = LWS_PRE + READ_MAX,
+      .timeout_secs = (unsigned)server->options.patience,
   };
   lws_set_log_level(LLL_ERR, log_take);
   server->context = lws_create_context(&info);

@@ -10,9 +10,11 @@
 
 #include "../specs.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -23,6 +25,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
       abort();                                                        \
     }                                                                 \
   } while (0)
+
+/* An input that takes longer than this many seconds runs in circles: the process is ended, whatever it is doing. */
+static inline void fuzz_watch(int seconds) {
+  static timer_t timer;
+  static bool made;
+  struct sigevent signal = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGUSR1};
+  if (!made) FUZZ_REQUIRE(timer_create(CLOCK_MONOTONIC, &signal, &timer) == 0);
+  made = true;
+  const struct itimerspec until = {.it_value.tv_sec = seconds};
+  FUZZ_REQUIRE(timer_settime(timer, 0, &until, NULL) == 0);
+}
 
 /* The bytes as a string, in memory of exactly that size: reading past its end is seen. */
 static inline char *fuzz_string(const void *data, size_t size) {

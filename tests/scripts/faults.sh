@@ -126,7 +126,7 @@ alive() { grep -qs '^State:.[^Z]' "/proc/$server/status"; }
 ask() {
   local answer
   exec 3<>"/dev/tcp/127.0.0.1/$port" || return 1
-  printf 'GET %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n' "$1" >&3 2>/dev/null || true
+  printf 'GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' "$1" >&3 2>/dev/null || true
   answer=$(tr -d '\r\0' <&3 2>/dev/null | grep -v '^Date:' || true)
   exec 3>&-
   echo "$answer"

@@ -67,7 +67,7 @@ cp "$given/ascona.rules.yml" "$given/prometheus.yml" "$source/tests/data/hosting
 start one --database "$work/one.db" --origin https://play.example.org --trust-proxy 127.0.0.0/8
 one=$port first=$process
 exec 3<>"/dev/tcp/127.0.0.1/$one"
-printf 'GET /metrics HTTP/1.0\r\n\r\n' >&3
+printf 'GET /metrics HTTP/1.0\r\nHost: localhost\r\n\r\n' >&3
 timeout 10 cat <&3 >"$work/metrics"
 for figure in $(grep -o 'ascona_[a-z_]*' "$given/ascona.rules.yml" | sort -u); do
   grep -q "^$figure " "$work/metrics" || complain "an alarm looks at $figure, which the server does not tell"

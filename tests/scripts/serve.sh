@@ -50,7 +50,7 @@ start() {
 # page PATH: what the server says to a request, its carriage returns left out.
 page() {
   exec 3<>"/dev/tcp/127.0.0.1/$port" || return 1
-  printf 'GET %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n' "$1" >&3
+  printf 'GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' "$1" >&3
   tr -d '\r' <&3
   exec 3>&-
 }
@@ -98,12 +98,12 @@ openssl req -x509 -newkey rsa:2048 -nodes -keyout "$work/key.pem" -out "$work/ce
 if start "$program" --web "$work/web" --database "$work/tls.db" --cert "$work/cert.pem" --key "$work/key.pem"; then
   grep -q "https://localhost:$port " "$work/said" || complain "it does not say that it is at https: $(cat "$work/said")"
   secret() { printf '%s\r\n' "$@" '' | timeout 10 openssl s_client -quiet -verify_quiet -verify_return_error -CAfile "$work/cert.pem" -connect "127.0.0.1:$port" 2>/dev/null | sed -u 's/\r$//'; }
-  secret 'GET / HTTP/1.1' 'Host: x' 'Connection: close' | tail -1 | grep -qx given || complain "nothing comes by TLS"
+  secret 'GET / HTTP/1.1' 'Host: localhost' 'Connection: close' | tail -1 | grep -qx given || complain "nothing comes by TLS"
   # All of it is read: grep -q would end at its line, and the pipe break.
-  answer=$(secret 'POST /api/me HTTP/1.1' 'Host: x' 'Connection: close' 'Ascona-Api: 1' 'Content-Length: 0')
+  answer=$(secret 'POST /api/me HTTP/1.1' 'Host: localhost' 'Connection: close' 'Ascona-Api: 1' 'Content-Length: 0')
   grep -q '^Set-Cookie: .*; HttpOnly; .*; Secure$' <<<"$answer" || complain "the cookie may go over plain http"
   # A socket stays open: what came is looked at when the server has gone.
-  secret 'GET /api/socket HTTP/1.1' 'Host: x' 'Connection: Upgrade' 'Upgrade: websocket' 'Sec-WebSocket-Version: 13' \
+  secret 'GET /api/socket HTTP/1.1' 'Host: localhost' 'Connection: Upgrade' 'Upgrade: websocket' 'Sec-WebSocket-Version: 13' \
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' 'Sec-WebSocket-Protocol: ascona.1' >"$work/socket" &
   page / 2>/dev/null | grep -q . && complain "it answers plainly where it has a certificate"
   for _ in $(seq 100); do grep -qa 101 "$work/socket" && break; sleep 0.1; done

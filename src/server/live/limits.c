@@ -1,11 +1,7 @@
 /* Buckets of tokens, for every address and every person that has asked lately. */
 #include "live.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/socket.h>
 
 /* So many at once, and one more in every so many milliseconds. docs/serve.md names them. */
 static const struct {
@@ -73,53 +69,4 @@ void asc_limits_tick(web_live *live, int64_t now) {
       live->payer_count--;
     }
   }
-}
-
-/* One of IPv4 as it is, one of IPv6 by its /64. */
-static uint64_t address_key(int family, const void *bytes) {
-  uint64_t key = 0;
-  const uint8_t *at = bytes;
-  static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
-  if (family == AF_INET6 && memcmp(at, mapped, sizeof mapped) == 0) {
-    family = AF_INET;
-    at += 12;
-  }
-  for (int i = 0; i < (family == AF_INET ? 4 : 8); i++) key = key << 8 | at[i];
-  return family == AF_INET ? key | (uint64_t)0xffff << 32 : key;
-}
-
-bool asc_address_is_near(uint64_t address) {
-  if (address >> 32 != 0xffff) return address == 0 || address >> 57 == 0xfc >> 1 || address >> 54 == 0xfe80 >> 6;
-  uint32_t four = (uint32_t)address;
-  return four >> 24 == IN_LOOPBACKNET || four >> 24 == 10 || four >> 20 == 0xac1 || four >> 16 == 0xc0a8;
-}
-
-/* Whether the connection comes from whom --trust-proxy names. */
-static bool is_proxy(const web_live *live, int family, const uint8_t *bytes) {
-  const web_proxy *proxy = &live->server->options.proxy;
-  if (proxy->bits < 0 || proxy->family != family) return false;
-  for (int bit = 0; bit < proxy->bits; bit++) {
-    int mask = 0x80 >> bit % 8;
-    if ((bytes[bit / 8] & mask) != (proxy->address[bit / 8] & mask)) return false;
-  }
-  return true;
-}
-
-uint64_t asc_address_of(web_live *live, struct lws *wsi) {
-  struct sockaddr_storage address;
-  socklen_t length = sizeof address;
-  char forwarded[256];
-  uint8_t bytes[16];
-  if (getpeername(lws_get_socket_fd(wsi), (struct sockaddr *)&address, &length) < 0) return 0;
-  int family = address.ss_family;
-  const void *from = family == AF_INET6 ? (const void *)&((const struct sockaddr_in6 *)&address)->sin6_addr
-                                        : (const void *)&((const struct sockaddr_in *)&address)->sin_addr;
-  if (family != AF_INET && family != AF_INET6) return 0;
-  if (is_proxy(live, family, from) && lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR) > 0) {
-    const char *last = strrchr(forwarded, ',');
-    last = last == NULL ? forwarded : last + 1 + strspn(last + 1, " ");
-    if (inet_pton(AF_INET, last, bytes) == 1) return address_key(AF_INET, bytes);
-    if (inet_pton(AF_INET6, last, bytes) == 1) return address_key(AF_INET6, bytes);
-  }
-  return address_key(family, from);
 }

@@ -11,6 +11,7 @@
 #include "online/room.h"
 #include "play/growing.h"
 #include "server/loop.h"
+#include "server/request.h"
 #include "store/store.h"
 
 #include <jansson.h>
@@ -51,11 +52,11 @@ typedef struct live_room live_room;
 typedef struct live_socket live_socket;
 typedef struct live_ask live_ask;
 
-/* What is sent to many: the same bytes for all of them. */
+/* What is sent to many: the same bytes for all of them, the head of the frame included. */
 typedef struct live_message {
   int users;
   size_t length;
-  unsigned char bytes[]; /* behind LWS_PRE bytes that are the library's */
+  unsigned char bytes[];
 } live_message;
 
 /* A bucket that fills up again: it held `left` at `at`, in the units of limits.c. */
@@ -151,7 +152,7 @@ struct live_out {
 };
 
 struct live_socket {
-  struct lws *wsi;
+  struct web_exchange *exchange; /* its connection; NULL: gone */
   web_live *live;
   live_socket *next, **back; /* all sockets */
   live_who who;
@@ -161,7 +162,7 @@ struct live_socket {
   live_ask *asks; /* not answered yet */
   int asking;
   live_out *first, *last;
-  size_t queued;
+  size_t queued, sent; /* bytes that wait, and those of the first message that are sent */
   live_follow *follows;
   int follow_count;
   char *text; /* of a message that has come in part */
@@ -172,7 +173,10 @@ struct live_socket {
   int16_t pings[LIVE_PINGS];
   unsigned ping_count;
   const char *closing; /* why */
-  bool told;           /* so he was, and is to answer */
+  int code;            /* with which number of WebSocket */
+  bool told;           /* so the client was, and is to answer */
+  bool answering;      /* it is the client that closes */
+  bool deaf;           /* what it sends makes no sense, and is dropped */
 };
 
 typedef struct live_seat {
@@ -354,8 +358,8 @@ void asc_people_block(live_ask *ask);
 void asc_people_blocks(live_ask *ask);
 void asc_people_names(live_ask *ask);
 /* `secret` gets the text of a cookie, or "", if it is not NULL. */
-bool asc_who_read(web_live *live, struct lws *wsi, live_who *who, char *secret);
-bool asc_origin_allowed(const web_live *live, struct lws *wsi, const live_who *who);
+bool asc_who_read(web_live *live, const web_request *request, live_who *who, char *secret);
+bool asc_origin_allowed(const web_live *live, const web_request *request, const live_who *who);
 
 /* ---- name.c ---- */
 bool asc_name_is_valid(const char *name);
@@ -369,7 +373,15 @@ unsigned asc_presence_away(const live_room *room, int64_t now);
 int64_t asc_presence_seat_heard(const live_room *room, int seat);
 
 /* ---- socket.c ---- */
-int asc_socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
+/* A socket for a request that asks for one; NULL: it is refused. The answer to the request is the first it sends. */
+live_socket *asc_socket_open(struct web_exchange *exchange, const web_request *request, uint64_t address,
+                             web_refusal *refusal);
+void asc_socket_begin(live_socket *socket);
+/* Takes the frames that have come as far as they are whole; *used says how many bytes. -1: the connection is to be
+   closed, as it is by the next. */
+int asc_socket_take(live_socket *socket, char *bytes, size_t length, size_t *used);
+int asc_socket_write(live_socket *socket);                       /* there is room */
+void asc_socket_end(live_socket *socket);                        /* the connection is gone; NULL is none */
 live_message *asc_message_make(const char *text, size_t length); /* one user; NULL: no memory */
 void asc_message_release(live_message *message);
 void asc_socket_send(live_socket *socket, live_message *message);
@@ -386,9 +398,6 @@ int asc_sockets_count_of(const web_live *live, const char *person);
 /* False: too much; *seconds says when again. */
 bool asc_limit_take(web_live *live, live_limit limit, uint64_t key, int64_t now, int *seconds);
 void asc_limits_tick(web_live *live, int64_t now);
-uint64_t asc_address_of(web_live *live, struct lws *wsi);
-/* Of this machine, or of a private network. */
-bool asc_address_is_near(uint64_t address);
 
 /* ---- engines.c ---- */
 int asc_engines_open(live_engines **result, web_live *live, int threads);

@@ -30,25 +30,21 @@ static int cookie_find(const char *cookies, const char *name, char secret[ASC_SE
 }
 
 /* False: the request says it twice, or in a way that nothing can be made of. */
-bool asc_who_read(web_live *live, struct lws *wsi, live_who *who, char *kept) {
-  static char text[16384];
+bool asc_who_read(web_live *live, const web_request *request, live_who *who, char *kept) {
   char secret[ASC_SECRET_TEXT] = "";
   if (kept != NULL) kept[0] = '\0';
-  bool some = lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_COOKIE) > 0;
-  int cookies = some ? cookie_find(text, live->cookie, secret) : 0;
-  bool cookie = secret[0] != '\0', bearer = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_AUTHORIZATION) > 0;
+  const char *all = asc_request_field(request, "Cookie"), *text = asc_request_field(request, "Authorization");
+  int cookies = all != NULL ? cookie_find(all, live->cookie, secret) : 0;
+  bool cookie = secret[0] != '\0', bearer = text != NULL;
   /* Of two cookies one was put there by another page of the host, so that one acts as somebody else. */
   if (cookies > 1 || (cookie && bearer)) {
     who->both = true;
     return false;
   }
   if (bearer) {
-    if (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_AUTHORIZATION) <= 0 || strncmp(text, "Bearer ", 7) != 0 ||
-        !asc_secret_is(text + 7, ASC_SECRET_BITS))
-      return true; /* nobody we know */
+    if (strncmp(text, "Bearer ", 7) != 0 || !asc_secret_is(text + 7, ASC_SECRET_BITS)) return true; /* nobody we know */
     memcpy(secret, text + 7, ASC_SECRET_TEXT);
   }
-  memset(text, 0, ASC_SECRET_TEXT);
   who->cookie = cookie;
   if (cookie && kept != NULL) memcpy(kept, secret, ASC_SECRET_TEXT);
   who->secret = secret[0] != '\0';
@@ -60,11 +56,10 @@ bool asc_who_read(web_live *live, struct lws *wsi, live_who *who, char *kept) {
 }
 
 /* The page that asks is ours: of the address it was started with, or of the one it is reached by. */
-static bool origin_good(const web_live *live, struct lws *wsi) {
-  char origin[300], host[256];
-  if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0) return false;
+static bool origin_good(const web_live *live, const web_request *request) {
+  const char *origin = asc_request_field(request, "Origin"), *host = asc_request_field(request, "Host");
+  if (origin == NULL) return false;
   if (live->origin[0] != '\0') return strcmp(origin, live->origin) == 0;
-  if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0) return false;
   const char *authority = strstr(origin, "://");
   if (live->secure && strncmp(origin, "https:", 6) != 0) return false; /* whoever is on the way may have written it */
   return authority != NULL && strcmp(authority + 3, host) == 0;
@@ -72,9 +67,9 @@ static bool origin_good(const web_live *live, struct lws *wsi) {
 
 /* A cookie comes along whichever page asks: what is not ours is refused. Who sends his secret himself may ask from
    anywhere; who has none, from our page or from none. */
-bool asc_origin_allowed(const web_live *live, struct lws *wsi, const live_who *who) {
+bool asc_origin_allowed(const web_live *live, const web_request *request, const live_who *who) {
   if (who->secret && !who->cookie) return true;
-  return (!who->cookie && lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0) || origin_good(live, wsi);
+  return (!who->cookie && asc_request_field(request, "Origin") == NULL) || origin_good(live, request);
 }
 
 /* A device that is good, and whose; false: not known, or put out. */

@@ -3,69 +3,62 @@
    client comes again and names the last number it has. */
 #include "live.h"
 
+#include "server/frame.h"
 #include "server/http.h"
+#include "server/wire.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ASKS_MAX = 32, WRITES_A_TURN = 16 };
+enum { ASKS_MAX = 32, WRITES_A_TURN = 16, REASON_MAX = 16 };
 
-live_message *asc_message_make(const char *text, size_t length) {
-  live_message *message = malloc(sizeof *message + LWS_PRE + length);
+static live_message *frame_make(int opcode, const void *bytes, size_t length) {
+  unsigned char head[FRAME_HEAD_MAX], *start = asc_frame_head(head + sizeof head, opcode, length);
+  size_t size = (size_t)(head + sizeof head - start);
+  live_message *message = malloc(sizeof *message + size + length);
   if (message == NULL) return NULL;
   message->users = 1;
-  message->length = length;
-  memcpy(message->bytes + LWS_PRE, text, length);
+  message->length = size + length;
+  memcpy(message->bytes, start, size);
+  if (length > 0) memcpy(message->bytes + size, bytes, length);
   return message;
 }
+
+live_message *asc_message_make(const char *text, size_t length) { return frame_make(FRAME_TEXT, text, length); }
 
 void asc_message_release(live_message *message) {
   if (--message->users == 0) free(message);
 }
 
-void asc_socket_close(live_socket *socket, const char *why) {
-  if (socket->closing != NULL || socket->wsi == NULL) return;
+static void close_with(live_socket *socket, int code, const char *why) {
+  if (socket->closing != NULL || socket->exchange == NULL) return;
   socket->closing = why;
-  unsigned char text[16];
-  size_t length = strnlen(why, sizeof text);
-  memcpy(text, why, length);
-  lws_close_reason(socket->wsi, LWS_CLOSE_STATUS_GOINGAWAY, text, length);
+  socket->code = code;
   socket->closed = asc_live_now(socket->live);
-  lws_callback_on_writable(socket->wsi);
+  lws_callback_on_writable(socket->exchange->wsi);
 }
+
+void asc_socket_close(live_socket *socket, const char *why) { close_with(socket, CLOSE_AWAY, why); }
 
 /* Closed without a word, soon. The library looks at what is due only after something came, so it is woken. */
 static void cut(live_socket *socket) {
-  lws_set_timeout(socket->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
-  lws_cancel_service(lws_get_context(socket->wsi));
+  lws_set_timeout(socket->exchange->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+  lws_cancel_service(lws_get_context(socket->exchange->wsi));
 }
 
-/* The library writes its header in front of the text; all sockets get the same one. */
-static int message_write(const live_socket *socket, live_message *message) {
-  return lws_write(socket->wsi, message->bytes + LWS_PRE, message->length, LWS_WRITE_TEXT);
+static void out_drop(live_socket *socket) {
+  live_out *out = socket->first;
+  socket->first = out->next;
+  socket->queued -= out->message->length;
+  socket->sent = 0;
+  asc_message_release(out->message);
+  free(out);
 }
 
-/* Nothing waits: it goes out at once, and what the system does not take of it the library keeps. To be called back when
-   the socket can be written to would take four more calls of the system. */
-void asc_socket_send(live_socket *socket, live_message *message) {
-  if (socket->closing != NULL || socket->wsi == NULL) return;
-  if (socket->first == NULL && !lws_partial_buffered(socket->wsi)) {
-    socket->live->counts.sent++;
-    if (message_write(socket, message) >= 0) return;
-    socket->closing = "gone"; /* nobody hears why */
-    cut(socket);
-    return;
-  }
+static bool out_add(live_socket *socket, live_message *message) {
   live_out *out = malloc(sizeof *out);
-  /* The last one may be longer than all, the whole of a long game; then nothing more is added. */
-  if (out == NULL || socket->queued > LIVE_QUEUE_MAX) {
-    free(out);
-    socket->live->counts.dropped++;
-    asc_socket_close(socket, "slow");
-    (void)lws_rx_flow_control(socket->wsi, 0); /* nor is he listened to */
-    return;
-  }
+  if (out == NULL) return false;
   *out = (live_out){NULL, message};
   message->users++;
   if (socket->first == NULL)
@@ -74,16 +67,48 @@ void asc_socket_send(live_socket *socket, live_message *message) {
     socket->last->next = out;
   socket->last = out;
   socket->queued += message->length;
-  socket->live->counts.sent++;
-  lws_callback_on_writable(socket->wsi);
+  return true;
 }
 
-static void out_drop(live_socket *socket) {
-  live_out *out = socket->first;
-  socket->first = out->next;
-  socket->queued -= out->message->length;
-  asc_message_release(out->message);
-  free(out);
+/* The first message goes out as far as the system takes it. False: the connection is broken. */
+static bool out_write(live_socket *socket) {
+  const live_message *message = socket->first->message;
+  ssize_t taken = asc_wire_write(socket->exchange->wsi, message->bytes + socket->sent, message->length - socket->sent);
+  if (taken < 0) return false;
+  socket->sent += (size_t)taken;
+  if (socket->sent == message->length) out_drop(socket);
+  return true;
+}
+
+/* Nothing waits: it goes out at once. To be called back when the socket can be written to would take four more calls of
+   the system. */
+static void send_frame(live_socket *socket, live_message *message) {
+  bool waits = socket->first != NULL;
+  /* The last one may be longer than all, the whole of a long game; then nothing more is added. */
+  if (socket->queued > LIVE_QUEUE_MAX || !out_add(socket, message)) {
+    socket->live->counts.dropped++;
+    asc_socket_close(socket, "slow");
+    asc_http_hear(socket->exchange, false); /* nor is it listened to */
+    return;
+  }
+  socket->live->counts.sent++;
+  if (!waits && !out_write(socket)) {
+    socket->closing = "gone"; /* nobody hears why */
+    cut(socket);
+    return;
+  }
+  if (socket->first != NULL) lws_callback_on_writable(socket->exchange->wsi);
+}
+
+void asc_socket_send(live_socket *socket, live_message *message) {
+  if (socket->closing == NULL && socket->exchange != NULL) send_frame(socket, message);
+}
+
+static void send_control(live_socket *socket, int opcode, const void *bytes, size_t length) {
+  live_message *message = frame_make(opcode, bytes, length);
+  if (message == NULL) return;
+  send_frame(socket, message);
+  asc_message_release(message);
 }
 
 void asc_socket_unfollow(live_follow *follow) {
@@ -125,16 +150,15 @@ int asc_sockets_count_of(const web_live *live, const char *person) {
 
 /* ---- what comes in ---- */
 
-static void message_take(live_socket *socket) {
+static void message_take(live_socket *socket, const char *text, size_t length) {
   web_live *live = socket->live;
   json_error_t error;
-  json_t *body = json_loadb(socket->text, socket->length, JSON_REJECT_DUPLICATES, &error);
+  json_t *body = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
   live_ask *ask = asc_ask_open(live);
   const char *name = json_string_value(json_object_get(body, "do"));
   const char *game = json_string_value(json_object_get(body, "game"));
   const char *id = json_string_value(json_object_get(body, "id"));
   const char *key = json_string_value(json_object_get(body, "key"));
-  socket->length = 0;
   if (ask == NULL) {
     json_decref(body);
     asc_socket_close(socket, "again");
@@ -168,34 +192,33 @@ static void message_take(live_socket *socket) {
   asc_ask_begin(ask);
 }
 
-static int received(live_socket *socket, const char *in, size_t length) {
-  socket->heard = asc_live_now(socket->live);
-  if (socket->closing != NULL) return 0;
-  if (socket->length + length > LIVE_BODY_MAX || lws_frame_is_binary(socket->wsi)) {
-    unsigned char why[] = "large";
-    lws_close_reason(socket->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, why, sizeof why - 1);
-    return -1;
-  }
-  char *grown = realloc(socket->text, socket->length + length + 1);
-  if (grown == NULL) return -1;
-  socket->text = grown;
-  memcpy(grown + socket->length, in, length);
-  socket->length += length;
-  if (!lws_is_final_fragment(socket->wsi) || lws_remaining_packet_payload(socket->wsi) > 0) return 0;
-  if (socket->asking >= ASKS_MAX) {
+/* A message is whole. */
+static void text_take(live_socket *socket, const char *text, size_t length) {
+  if (socket->asking >= ASKS_MAX)
     asc_socket_close(socket, "flood");
-    return 0;
+  else
+    message_take(socket, text, length);
+}
+
+/* A piece of a message that comes in several. */
+static void part_take(live_socket *socket, const web_frame *frame) {
+  char *grown = realloc(socket->text, socket->length + frame->length + 1);
+  if (grown == NULL) {
+    asc_socket_close(socket, "again");
+    return;
   }
-  message_take(socket);
+  socket->text = grown;
+  memcpy(grown + socket->length, frame->bytes, frame->length);
+  socket->length += frame->length;
+  if (!frame->last) return;
+  text_take(socket, socket->text, socket->length);
   free(socket->text);
   socket->text = NULL;
   socket->length = 0;
-  return 0;
 }
 
 static void ponged(live_socket *socket, const void *in, size_t length) {
   int64_t sent, now = asc_live_now(socket->live);
-  socket->heard = now;
   if (length != sizeof sent) return;
   memcpy(&sent, in, sizeof sent);
   if (sent != socket->pinged || now < sent) return;
@@ -203,41 +226,91 @@ static void ponged(live_socket *socket, const void *in, size_t length) {
   socket->pings[socket->ping_count++ % LIVE_PINGS] = (int16_t)(took < 10000 ? took : 10000);
 }
 
-/* ---- what goes out ---- */
-
-static int ping_write(live_socket *socket) {
-  unsigned char bytes[LWS_PRE + sizeof(int64_t)];
-  socket->ping = false;
-  socket->pinged = asc_live_now(socket->live);
-  memcpy(bytes + LWS_PRE, &socket->pinged, sizeof socket->pinged);
-  return lws_write(socket->wsi, bytes + LWS_PRE, sizeof socket->pinged, LWS_WRITE_PING) < 0 ? -1 : 0;
-}
-
-static int writeable(live_socket *socket) {
-  for (int i = 0; i < WRITES_A_TURN && socket->first != NULL && !lws_partial_buffered(socket->wsi); i++) {
-    if (message_write(socket, socket->first->message) < 0) return -1;
-    out_drop(socket);
-  }
-  if (socket->closing != NULL) {
-    /* Who is too slow does not get the rest. The library tells why only when it is not from here that it is told to
-       close: then it takes the socket for broken. */
-    while (socket->first != NULL && strcmp(socket->closing, "slow") == 0) out_drop(socket);
-    if (socket->first == NULL && !socket->told && !lws_partial_buffered(socket->wsi))
-      lws_set_timer_usecs(socket->wsi, 1);
-  }
-  if (socket->ping && socket->closing == NULL && socket->first == NULL && !lws_partial_buffered(socket->wsi) &&
-      ping_write(socket) < 0)
-    return -1;
-  if (socket->first != NULL || lws_partial_buffered(socket->wsi)) lws_callback_on_writable(socket->wsi);
+/* The client closes, or answers that we do. */
+static int close_take(live_socket *socket, const web_frame *frame) {
+  if (socket->told) return -1;
+  int code = frame->length >= 2 ? (unsigned char)frame->bytes[0] << 8 | (unsigned char)frame->bytes[1] : CLOSE_NORMAL;
+  close_with(socket, code < CLOSE_NORMAL ? CLOSE_PROTOCOL : code, "");
+  socket->answering = true;
   return 0;
 }
 
-/* The library tells why and waits for the answer; but not when it still has something to send, or is told once more.
-   Then it just closes, and nobody hears why. */
-static int tell_why(live_socket *socket) {
-  if (socket->closing == NULL || socket->told) return 0;
-  socket->told = true;
-  return -1;
+static int frame_take(live_socket *socket, const web_frame *frame) {
+  bool more = socket->text != NULL;
+  socket->heard = asc_live_now(socket->live);
+  if (frame->opcode == FRAME_CLOSE) return close_take(socket, frame);
+  if (socket->closing != NULL) return 0;
+  if (frame->opcode == FRAME_PING)
+    send_control(socket, FRAME_PONG, frame->bytes, frame->length);
+  else if (frame->opcode == FRAME_PONG)
+    ponged(socket, frame->bytes, frame->length);
+  else if ((frame->opcode == FRAME_MORE) != more)
+    return -CLOSE_PROTOCOL;
+  else if (frame->opcode == FRAME_BINARY || socket->length + frame->length > LIVE_BODY_MAX)
+    return -CLOSE_LARGE;
+  else if (frame->last && !more)
+    text_take(socket, frame->bytes, frame->length);
+  else
+    part_take(socket, frame);
+  return 0;
+}
+
+int asc_socket_take(live_socket *socket, char *bytes, size_t length, size_t *used) {
+  while (*used < length && socket->ready && !socket->exchange->deaf) {
+    web_frame frame;
+    if (socket->deaf) {
+      *used = length;
+      return 0;
+    }
+    int code = asc_frame_read(bytes + *used, length - *used, LIVE_BODY_MAX, &frame);
+    if (code == 0) return 0;
+    if (code > 0) {
+      *used += (size_t)code;
+      code = frame_take(socket, &frame);
+    }
+    if (code == -1) return -1;
+    if (code >= 0) continue;
+    close_with(socket, -code, code == -CLOSE_LARGE ? "large" : "protocol");
+    socket->deaf = true;
+  }
+  return 0;
+}
+
+/* ---- what goes out ---- */
+
+/* Says why it is closed, and waits for the answer; what answers the client's own close is the last there is. */
+static void tell_why(live_socket *socket) {
+  char reason[2 + REASON_MAX];
+  size_t length = strnlen(socket->closing, REASON_MAX);
+  reason[0] = (char)(socket->code >> 8);
+  reason[1] = (char)socket->code;
+  memcpy(reason + 2, socket->closing, length);
+  socket->told = socket->ready = true;
+  asc_http_hear(socket->exchange, true);
+  send_control(socket, FRAME_CLOSE, reason, 2 + length);
+}
+
+int asc_socket_write(live_socket *socket) {
+  for (int i = 0; i < WRITES_A_TURN && socket->first != NULL; i++) {
+    if (!out_write(socket)) return -1;
+    if (socket->sent > 0) break;
+  }
+  if (socket->closing != NULL && !socket->told) {
+    /* Who is too slow does not get the rest, except for what is begun. */
+    while (socket->first != NULL && socket->sent == 0 && strcmp(socket->closing, "slow") == 0) out_drop(socket);
+    if (socket->first == NULL) tell_why(socket);
+  }
+  if (socket->told && socket->first == NULL && (socket->answering || socket->deaf)) {
+    asc_wire_end(socket->exchange->wsi);
+    if (socket->answering) return -1;
+  }
+  if (socket->ping && socket->closing == NULL && socket->first == NULL) {
+    socket->ping = false;
+    socket->pinged = asc_live_now(socket->live);
+    send_control(socket, FRAME_PING, &socket->pinged, sizeof socket->pinged);
+  }
+  if (socket->first != NULL) lws_callback_on_writable(socket->exchange->wsi);
+  return 0;
 }
 
 /* ---- beginning and end ---- */
@@ -250,7 +323,7 @@ static void look_at(live_socket *socket, int64_t now) {
     cut(socket);
   } else if (silent >= LIVE_PING / 2 && now - socket->pinged >= LIVE_PING / 2) {
     socket->ping = true;
-    lws_callback_on_writable(socket->wsi);
+    lws_callback_on_writable(socket->exchange->wsi);
   }
 }
 
@@ -273,50 +346,93 @@ void asc_sockets_tick(web_live *live, int64_t now) {
 }
 
 void asc_socket_ready(live_socket *socket) {
-  if (socket->wsi == NULL) return;
+  if (socket->exchange == NULL) return;
   if (socket->who.known && asc_sockets_count_of(socket->live, socket->who.person) > LIVE_SOCKETS_MAX) {
     asc_socket_close(socket, "sockets");
     return;
   }
   socket->ready = true;
-  (void)lws_rx_flow_control(socket->wsi, 1);
+  asc_http_hear(socket->exchange, true);
   socket->ping = true;
-  lws_callback_on_writable(socket->wsi);
+  lws_callback_on_writable(socket->exchange->wsi);
 }
 
-static int filtered(struct lws *wsi, live_socket *socket) {
-  web_live *live = server_of(wsi)->live;
-  if (live == NULL || live->ending || socket == NULL) return -1;
-  memset(socket, 0, sizeof *socket);
-  if (!asc_who_read(live, wsi, &socket->who, NULL)) return -1;
-  if (!asc_origin_allowed(live, wsi, &socket->who)) return -1;
-  socket->address = asc_address_of(live, wsi);
+/* The answer to the handshake; NULL: its key is none. */
+static live_message *welcome_make(const web_request *request) {
+  static const char magic[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+  const char *key = asc_request_field(request, "Sec-WebSocket-Key");
+  char whole[24 + sizeof magic], accept[32], text[256];
+  unsigned char digest[20];
+  if (key == NULL || strlen(key) != 24) return NULL;
+  int length = snprintf(whole, sizeof whole, "%s%s", key, magic);
+  lws_SHA1((const unsigned char *)whole, (size_t)length, digest);
+  if (lws_b64_encode_string((const char *)digest, sizeof digest, accept, sizeof accept) < 0) return NULL;
+  length = snprintf(text, sizeof text,
+                    "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                    "Sec-WebSocket-Accept: %s\r\nSec-WebSocket-Protocol: " SERVER_SOCKET "\r\n\r\n",
+                    accept);
+  live_message *message = malloc(sizeof *message + (size_t)length);
+  if (message == NULL) return NULL;
+  message->users = 1;
+  message->length = (size_t)length;
+  memcpy(message->bytes, text, (size_t)length);
+  return message;
+}
+
+live_socket *asc_socket_open(web_exchange *exchange, const web_request *request, uint64_t address,
+                             web_refusal *refusal) {
+  web_live *live = server_of(exchange->wsi)->live;
+  const char *version = asc_request_field(request, "Sec-WebSocket-Version");
+  live_who who = {0};
   int seconds;
-  return asc_limit_take(live, LIMIT_ADDRESS, socket->address, asc_live_now(live), &seconds) ? 0 : -1;
-}
-
-static int established(struct lws *wsi, live_socket *socket) {
-  web_live *live = server_of(wsi)->live;
-  socket->wsi = wsi;
-  socket->live = live;
+  *refusal = (web_refusal){0};
+  if (live->ending)
+    *refusal = (web_refusal){503, "The server is ending."};
+  else if (version == NULL || strcmp(version, "13") != 0)
+    *refusal = (web_refusal){400, "A socket has version 13 of WebSocket."};
+  else if (!asc_request_lists(request, "Sec-WebSocket-Protocol", SERVER_SOCKET))
+    *refusal = (web_refusal){400, "A socket has the protocol " SERVER_SOCKET "."};
+  else if (!asc_who_read(live, request, &who, NULL))
+    *refusal = (web_refusal){400, "There are two secrets."};
+  else if (!asc_origin_allowed(live, request, &who))
+    *refusal = (web_refusal){403, "The page that asks is another site's."};
+  else if (!asc_limit_take(live, LIMIT_ADDRESS, address, asc_live_now(live), &seconds))
+    *refusal = (web_refusal){429, "That is too much at once."};
+  live_message *welcome = refusal->status == 0 ? welcome_make(request) : NULL;
+  live_socket *socket = welcome == NULL ? NULL : calloc(1, sizeof *socket);
+  if (refusal->status == 0 && welcome == NULL)
+    *refusal = (web_refusal){400, "Sec-WebSocket-Key is not 16 bytes."};
+  else if (welcome != NULL && (socket == NULL || (socket->live = live, !out_add(socket, welcome))))
+    *refusal = (web_refusal){503, "There is no memory."};
+  if (welcome != NULL) asc_message_release(welcome);
+  if (refusal->status != 0) {
+    free(socket);
+    return NULL;
+  }
+  socket->exchange = exchange;
+  socket->who = who;
+  socket->address = address;
   socket->heard = asc_live_now(live);
   socket->next = live->sockets;
   if (socket->next != NULL) socket->next->back = &socket->next;
   socket->back = &live->sockets;
   live->sockets = socket;
   live->socket_count++;
-  asc_http_log(wsi, "SOCKET", "/api/socket", 101, 0);
-  if (!socket->who.secret) {
-    asc_socket_ready(socket);
-    return 0;
-  }
-  (void)lws_rx_flow_control(wsi, 0);
-  asc_people_know_socket(socket);
-  return 0;
+  return socket;
 }
 
-static void closed(live_socket *socket) {
-  if (socket->live == NULL) return;
+void asc_socket_begin(live_socket *socket) {
+  lws_callback_on_writable(socket->exchange->wsi);
+  if (!socket->who.secret) {
+    asc_socket_ready(socket);
+    return;
+  }
+  asc_http_hear(socket->exchange, false);
+  asc_people_know_socket(socket);
+}
+
+void asc_socket_end(live_socket *socket) {
+  if (socket == NULL) return;
   if (socket->job != NULL) asc_live_job_orphan(socket->job);
   for (live_ask *ask = socket->asks, *next; ask != NULL; ask = next) {
     next = ask->beside;
@@ -331,28 +447,10 @@ static void closed(live_socket *socket) {
     asc_message_release(out->message);
     free(out);
   }
-  socket->first = socket->last = NULL;
   free(socket->text);
   *socket->back = socket->next;
   if (socket->next != NULL) socket->next->back = socket->back;
   if (socket->live->look == socket) socket->live->look = socket->next;
   socket->live->socket_count--;
-  socket->live = NULL;
-  socket->wsi = NULL;
-}
-
-int asc_socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
-  server_of(wsi)->events++;
-  live_socket *socket = user;
-  switch (reason) {
-  case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return filtered(wsi, socket);
-  case LWS_CALLBACK_ESTABLISHED: return established(wsi, socket);
-  case LWS_CALLBACK_RECEIVE: return received(socket, in, length);
-  case LWS_CALLBACK_RECEIVE_PONG: ponged(socket, in, length); return 0;
-  case LWS_CALLBACK_SERVER_WRITEABLE: return writeable(socket);
-  case LWS_CALLBACK_TIMER: return tell_why(socket);
-  case LWS_CALLBACK_CLOSED: closed(socket); return 0;
-  case LWS_CALLBACK_WSI_DESTROY: asc_http_connection_forget(wsi); return 0;
-  default: return 0;
-  }
+  free(socket);
 }

@@ -1,0 +1,98 @@
+#include "address.h"
+
+#include <arpa/inet.h>
+#include <ifaddrs.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+static const uint8_t MAPPED[12] = {[10] = 0xff, [11] = 0xff};
+
+static void address_set(int family, const void *bytes, web_address *address) {
+  if (family == AF_INET6) {
+    memcpy(address->bytes, bytes, 16);
+    return;
+  }
+  memcpy(address->bytes, MAPPED, 12);
+  memcpy(address->bytes + 12, bytes, 4);
+}
+
+static bool is_port(const char *text) {
+  return text[0] == ':' && text[1] != '\0' && strspn(text + 1, "0123456789") == strlen(text + 1) && strlen(text) <= 6;
+}
+
+bool asc_address_read(const char *text, size_t length, web_address *address) {
+  char copy[64];
+  uint8_t bytes[16];
+  if (length >= sizeof copy || memchr(text, '\0', length) != NULL) return false;
+  memcpy(copy, text, length);
+  copy[length] = '\0';
+  char *start = copy, *end = NULL;
+  if (copy[0] == '[') {
+    start++;
+    end = strchr(copy, ']');
+    if (end == NULL || (end[1] != '\0' && !is_port(end + 1))) return false;
+  } else if (strchr(copy, ':') == strrchr(copy, ':')) {
+    end = strchr(copy, ':');
+    if (end != NULL && !is_port(end)) return false;
+  }
+  if (end != NULL) *end = '\0';
+  int family = strchr(start, ':') != NULL ? AF_INET6 : AF_INET;
+  if ((copy[0] == '[' && family == AF_INET) || inet_pton(family, start, bytes) != 1) return false;
+  address_set(family, bytes, address);
+  return true;
+}
+
+bool asc_address_of(const struct sockaddr_storage *from, web_address *address) {
+  if (from->ss_family == AF_INET6)
+    address_set(AF_INET6, &((const struct sockaddr_in6 *)from)->sin6_addr, address);
+  else if (from->ss_family == AF_INET)
+    address_set(AF_INET, &((const struct sockaddr_in *)from)->sin_addr, address);
+  else
+    return false;
+  return true;
+}
+
+static bool is_four(const web_address *address) { return memcmp(address->bytes, MAPPED, sizeof MAPPED) == 0; }
+
+uint64_t asc_address_key(const web_address *address) {
+  uint64_t key = 0;
+  int from = is_four(address) ? 8 : 0; /* ::ffff:1.2.3.4 is made a /64 that nobody can have */
+  for (int i = from; i < from + 8; i++) key = key << 8 | address->bytes[i];
+  return key;
+}
+
+bool asc_address_is_loopback(const web_address *address) {
+  static const uint8_t six[16] = {[15] = 1};
+  return is_four(address) ? address->bytes[12] == IN_LOOPBACKNET : memcmp(address->bytes, six, sizeof six) == 0;
+}
+
+bool asc_address_is_near(uint64_t key) {
+  if (key >> 32 != 0xffff) return key == 0 || key >> 57 == 0xfc >> 1 || key >> 54 == 0xfe80 >> 6;
+  uint32_t four = (uint32_t)key;
+  return four >> 24 == IN_LOOPBACKNET || four >> 24 == 10 || four >> 20 == 0xac1 || four >> 16 == 0xc0a8;
+}
+
+bool asc_address_is_proxy(const web_proxy *proxy, const web_address *address) {
+  web_address network;
+  if (proxy->bits < 0 || (proxy->family != AF_INET && proxy->family != AF_INET6)) return false;
+  address_set(proxy->family, proxy->address, &network);
+  int bits = proxy->bits + (proxy->family == AF_INET ? 96 : 0);
+  for (int bit = 0; bit < bits; bit++) {
+    int mask = 0x80 >> bit % 8;
+    if ((address->bytes[bit / 8] & mask) != (network.bytes[bit / 8] & mask)) return false;
+  }
+  return true;
+}
+
+bool asc_address_forwarded(const web_request *request, web_address *address) {
+  const char *last = NULL;
+  for (int i = 0; i < request->field_count; i++)
+    if (strcasecmp(request->fields[i].name, "X-Forwarded-For") == 0) last = request->fields[i].value;
+  if (last == NULL) return true;
+  const char *comma = strrchr(last, ',');
+  if (comma != NULL) last = comma + 1 + strspn(comma + 1, " \t");
+  return asc_address_read(last, strlen(last), address);
+}

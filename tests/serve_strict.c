@@ -85,6 +85,57 @@ static void test_heads(void **state) {
   assert_statuses(asked, sizeof asked / sizeof *asked);
 }
 
+static test_bytes host_ask(char text[256], const char *host, int status) {
+  int length = snprintf(text, 256, "GET /health HTTP/1.1\r\nHost: %s\r\n\r\n", host);
+  return (test_bytes){text, (size_t)length, status};
+}
+
+/* A page of another site whose name leads here (DNS rebinding) is not ours. */
+static void test_hosts(void **state) {
+  (void)state;
+  char text[256], own[160], local[176];
+  assert_int_equal(gethostname(own, sizeof own), 0);
+  (void)snprintf(local, sizeof local, "%s.local:8080", own);
+  const char *const good[] = {"localhost", "LocalHost:1", "127.0.0.1", "127.0.0.1:8080", "[::1]:8080", own, local};
+  static const char *const foreign[] = {"evil.example",
+                                        "localhost.evil.example",
+                                        "evil.example:8080",
+                                        "192.0.2.1",
+                                        "[2001:db8::1]",
+                                        "localhost:x",
+                                        "",
+                                        "127.0.0.1.evil.example",
+                                        "a@localhost"};
+  for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+    test_bytes asked = host_ask(text, good[i], 200);
+    assert_statuses(&asked, 1);
+  }
+  for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+    test_bytes asked = host_ask(text, foreign[i], 421);
+    assert_statuses(&asked, 1);
+  }
+}
+
+static void test_the_public_address_is_a_host(void **state) {
+  (void)state;
+  test_server server = games_start_beside("-origin", "--origin", "https://play.example.org:8443");
+  static const struct {
+    const char *host;
+    int status;
+  } asked[] = {{"play.example.org", 200}, {"play.example.org:8443", 200}, {"127.0.0.1", 200}, {"example.org", 421}};
+  for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+    char text[256];
+    test_bytes bytes = host_ask(text, asked[i].host, asked[i].status);
+    test_client client = client_open(server.port);
+    assert_true(client_send(&client, bytes.bytes, bytes.length));
+    test_reply reply = client_reply(&client, false);
+    assert_int_equal(reply.status, bytes.status);
+    reply_close(&reply);
+    client_close(&client);
+  }
+  server_end_quietly(&server);
+}
+
 /* The number with which the server closes a socket that was sent these bytes. */
 static int closed_with(bool tls, const test_bytes *said) {
   static const char upgrade[] =
@@ -134,6 +185,8 @@ static void test_frames(void **state) {
 
 int main(void) {
   alarm(120);
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_heads), cmocka_unit_test(test_frames)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_heads), cmocka_unit_test(test_hosts),
+                                     cmocka_unit_test(test_the_public_address_is_a_host),
+                                     cmocka_unit_test(test_frames)};
   return cmocka_run_group_tests(tests, begin, over);
 }

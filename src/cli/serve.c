@@ -34,7 +34,7 @@ const char serve_help[] = "usage: ascona serve [--port N] [--host ADDR] [--web D
                           "                serve from at once\n"
                           "  --no-games    serve the page alone: nobody plays with others\n"
                           "  --origin URL  the public address, as https://play.example.org; default:\n"
-                          "                whatever address the page is reached by\n"
+                          "                the names and addresses of this machine\n"
                           "  --trust-proxy CIDR   believe X-Forwarded-For of connections from there, as\n"
                           "                127.0.0.0/8\n"
                           "  --engines N   threads for programs that sit in games; default: all processors\n"

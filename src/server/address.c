@@ -96,3 +96,42 @@ bool asc_address_forwarded(const web_request *request, web_address *address) {
   if (comma != NULL) last = comma + 1 + strspn(comma + 1, " \t");
   return asc_address_read(last, strlen(last), address);
 }
+
+static bool is_interface(const web_address *address) {
+  struct ifaddrs *all = NULL;
+  bool found = false;
+  if (getifaddrs(&all) != 0) return false;
+  for (const struct ifaddrs *at = all; at != NULL && !found; at = at->ifa_next) {
+    web_address own;
+    found = at->ifa_addr != NULL && asc_address_of((const struct sockaddr_storage *)(const void *)at->ifa_addr, &own) &&
+            memcmp(&own, address, sizeof own) == 0;
+  }
+  freeifaddrs(all);
+  return found;
+}
+
+static bool is_name(const char *name, size_t length, const char *own) {
+  return strlen(own) == length && strncasecmp(name, own, length) == 0;
+}
+
+bool asc_host_is_own(const web_options *options, const char *host, int socket) {
+  char name[256] = "", local[264];
+  web_address address, here, public;
+  struct sockaddr_storage bound;
+  socklen_t size = sizeof bound;
+  const char *origin = options->origin != NULL ? strstr(options->origin, "://") : NULL;
+  if (asc_address_read(host, strlen(host), &address))
+    return asc_address_is_loopback(&address) ||
+           (origin != NULL && asc_address_read(origin + 3, strlen(origin + 3), &public) &&
+            memcmp(&public, &address, sizeof public) == 0) ||
+           (getsockname(socket, (struct sockaddr *)&bound, &size) == 0 && asc_address_of(&bound, &here) &&
+            memcmp(&here, &address, sizeof here) == 0) ||
+           is_interface(&address);
+  size_t length = strcspn(host, ":");
+  if (length == 0 || (host[length] != '\0' && !is_port(host + length))) return false;
+  (void)gethostname(name, sizeof name - 1);
+  (void)snprintf(local, sizeof local, "%s.local", name);
+  if (origin != NULL && strcspn(origin + 3, ":") == length && strncasecmp(origin + 3, host, length) == 0) return true;
+  return is_name(host, length, "localhost") || is_name(host, length, name) || is_name(host, length, local) ||
+         (options->host != NULL && is_name(host, length, options->host));
+}

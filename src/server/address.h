@@ -28,4 +28,8 @@ bool asc_address_is_proxy(const web_proxy *proxy, const web_address *address);
    the field the address stays as it is. False: the field names no address. */
 bool asc_address_forwarded(const web_request *request, web_address *address);
 
+/* Whether a Host, with or without a port, is this machine's: localhost, the name of the machine, plain and with .local,
+   the name in --host, an address of the machine, or the host of --origin. */
+bool asc_host_is_own(const web_options *options, const char *host, int socket);
+
 #endif

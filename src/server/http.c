@@ -458,7 +458,9 @@ static int request_take(web_exchange *exchange, web_request *request) {
   bool post = strcmp(method, "POST") == 0, zero = strlen(request->path) < request->path_length;
   exchange->closing = !request->keep;
   exchange->body = request->body < 0 ? 1 : request->body > 0 ? (size_t)request->body : 0;
-  if (!client_find(exchange, request, &address, &refusal)) return refuse(exchange, &refusal);
+  if (!asc_host_is_own(&server->options, asc_request_field(request, "Host"), lws_get_socket_fd(exchange->wsi)))
+    refusal = (web_refusal){421, "This server does not have the name in Host; --origin says which it has."};
+  if (refusal.status != 0 || !client_find(exchange, request, &address, &refusal)) return refuse(exchange, &refusal);
   if (!zero && is_upgrade(server, request) && request->body == 0) return upgrade_take(exchange, request, address);
   if (server->live != NULL && (post || ask.method == ASK_GET) && !zero && asc_api_is_asked(&ask) &&
       (post || request->body == 0) && !asc_api_is_of_tables(&ask))

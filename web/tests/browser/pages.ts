@@ -2,6 +2,7 @@
    host, the ways a person takes through the pages, and games that were played before. */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { createRequire } from "node:module";
 import { expect, test as base, type BrowserContext, type Locator, type Page } from "@playwright/test";
@@ -14,6 +15,10 @@ export const root = resolve(import.meta.dirname, "../../..");
 export const program = process.env["ASCONA_PROGRAM"] ?? `${root}/build/ascona`;
 export const web = process.env["ASCONA_WEB"] ?? `${root}/build/web`;
 export const port = Number(process.env["ASCONA_TEST_PORT"] ?? 8137);
+
+/** The name by which others on a club's network reach this machine; browsers trust it no more than any other's. */
+export const clubName = `${hostname().toLowerCase()}.local`;
+export const clubRules = `--host-resolver-rules=MAP ${clubName} 127.0.0.1`;
 
 export const games = ["delta", "neo-delta", "kulami", "delfino", "circle-delta"] as const;
 export type Game = (typeof games)[number];
@@ -42,7 +47,7 @@ export function watch(context: BrowserContext): { faults: string[]; ignore: (pat
   const add = (fault: string) => {
     if (!ignored.some((pattern) => pattern.test(fault))) faults.push(fault);
   };
-  const hosts = new Set(["localhost", "127.0.0.1", "ascona.test"]);
+  const hosts = new Set(["localhost", "127.0.0.1", clubName]);
   context.on("console", (message) => {
     if (message.type() === "error" || /Content Security Policy/.test(message.text()))
       add(`console: ${message.text()} ${message.location().url}`);

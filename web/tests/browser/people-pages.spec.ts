@@ -2,7 +2,7 @@
    on plain http, without a server, for the ear and in both themes. */
 import { expect, test } from "@playwright/test";
 import { launchOptions } from "../../tools/chromium";
-import { isAccessible, watch } from "./pages";
+import { clubName, clubRules, isAccessible, watch } from "./pages";
 import {
   host,
   idOf,
@@ -22,7 +22,7 @@ import {
 
 /* A name that browsers trust no more than any other machine of a club. */
 test.use({
-  launchOptions: { ...launchOptions, args: [...launchOptions.args, "--host-resolver-rules=MAP ascona.test 127.0.0.1"] },
+  launchOptions: { ...launchOptions, args: [...launchOptions.args, clubRules] },
 });
 
 let server: Hosting;
@@ -305,7 +305,7 @@ test("without a server every page says so, and everything else works", async ({ 
 });
 
 test("on plain http in a club a link is copied by hand, a friend sits down, and they play", async ({ browser }) => {
-  const club = { url: server.url.replace("localhost", "ascona.test") };
+  const club = { url: server.url.replace("localhost", clubName) };
   const [one, other] = [await somebody(browser, club), await somebody(browser, club, "phone")];
   for (const player of [one, other]) player.ignore(/Cross-Origin-Opener-Policy/);
   await one.page.goto("/friend");

@@ -2,12 +2,28 @@
    and copying finds another way. */
 import { readFile } from "node:fs/promises";
 import { launchOptions } from "../../tools/chromium";
-import { begin, board, choose, expect, games, log, message, playOn, plies, port, start, test, titles } from "./pages";
+import {
+  begin,
+  board,
+  choose,
+  clubName,
+  clubRules,
+  expect,
+  games,
+  log,
+  message,
+  playOn,
+  plies,
+  port,
+  start,
+  test,
+  titles,
+} from "./pages";
 import { takenOver } from "./takeover";
 
 test.use({
-  baseURL: `http://ascona.test:${port}`,
-  launchOptions: { ...launchOptions, args: [...launchOptions.args, "--host-resolver-rules=MAP ascona.test 127.0.0.1"] },
+  baseURL: `http://${clubName}:${port}`,
+  launchOptions: { ...launchOptions, args: [...launchOptions.args, clubRules] },
 });
 
 test.beforeEach(async ({ page, expectFault }) => {

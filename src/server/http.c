@@ -146,6 +146,8 @@ static void exchange_end(web_exchange *exchange) {
   exchange->owned = exchange->cookie = NULL;
   exchange->head_length = exchange->head_at = exchange->left = 0;
   exchange->status = 0;
+  asc_peer_release(exchange->forwarded);
+  exchange->forwarded = NULL;
 }
 
 /* ---- what goes out ---- */
@@ -419,7 +421,7 @@ static int upgrade_take(web_exchange *exchange, const web_request *request, uint
   return 0;
 }
 
-/* Who asks: the other end, or whom it speaks for. */
+/* Who asks: the other end, or whom it speaks for, whose connections are counted then. */
 static bool client_find(web_exchange *exchange, const web_request *request, uint64_t *key, web_refusal *refusal) {
   web_server *server = server_of(exchange->wsi);
   struct sockaddr_storage from;
@@ -432,6 +434,11 @@ static bool client_find(web_exchange *exchange, const web_request *request, uint
   if (asc_address_is_proxy(&server->options.proxy, &address)) {
     if (!asc_address_forwarded(request, &address)) {
       *refusal = (web_refusal){400, "X-Forwarded-For does not end in an address."};
+      return false;
+    }
+    if (asc_request_field(request, "X-Forwarded-For") != NULL &&
+        (exchange->forwarded = asc_peer_take(server, &address)) == NULL) {
+      *refusal = (web_refusal){429, "There are too many connections from this address."};
       return false;
     }
   }

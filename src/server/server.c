@@ -120,10 +120,13 @@ void asc_peer_release(web_peer *peer) {
   if (peer != NULL) peer->connections--;
 }
 
+/* At the door. A proxy speaks for others, whom it names with each request: it is counted by them. */
 static web_peer *peer_at_door(web_server *server, const struct sockaddr_storage *from) {
   web_address address = {0};
   (void)asc_address_of(from, &address);
-  return asc_peer_take(server, &address);
+  if (!asc_address_is_proxy(&server->options.proxy, &address)) return asc_peer_take(server, &address);
+  server->proxies.connections++;
+  return &server->proxies;
 }
 
 void asc_server_adopt(web_server *server, web_peer *peer, int connection) {

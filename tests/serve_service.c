@@ -6,6 +6,7 @@
 #include <sys/un.h>
 
 static int door, port, hears;
+static const char *watchdog; /* microseconds, as systemd says it; NULL: it does not */
 static char told[96];
 
 static int begin(void **state) {
@@ -44,6 +45,10 @@ static test_process handed_start(int socket, const char *count) {
     setenv("LISTEN_PID", own, 1);
     setenv("LISTEN_FDS", count, 1);
     setenv("NOTIFY_SOCKET", told, 1);
+    if (watchdog != NULL) {
+      setenv("WATCHDOG_PID", own, 1);
+      setenv("WATCHDOG_USEC", watchdog, 1);
+    }
     dup2(out[1], STDOUT_FILENO);
     dup2(out[1], STDERR_FILENO);
     int kept = fcntl(socket, F_DUPFD, 10);
@@ -97,6 +102,44 @@ static void test_nobody_is_turned_away(void **state) {
   end(&process);
 }
 
+/* How many messages have come, all of which say that the server is alive. */
+static int pulses(void) {
+  char text[64];
+  int count = 0;
+  for (ssize_t got; (got = recv(hears, text, sizeof text - 1, MSG_DONTWAIT)) > 0; count++) {
+    text[got] = '\0';
+    assert_string_equal(text, "WATCHDOG=1");
+  }
+  return count;
+}
+
+/* What systemd restarts a service by: a loop that goes round says so, whether or not anybody asks; one that does not,
+   does not. */
+static void test_only_a_loop_that_goes_round_is_alive(void **state) {
+  (void)state;
+  enum { EVERY = 50000 };
+  watchdog = "100000";
+  test_process process = handed_start(door, "1");
+  watchdog = NULL;
+  assert_int_equal(port_said(&process), port);
+  assert_told("READY=1");
+  for (int i = 0; i < 4; i++) assert_told("WATCHDOG=1");
+  kill(process.id, SIGSTOP);
+  assert_int_equal(waitpid(process.id, NULL, WUNTRACED), process.id);
+  (void)pulses();
+  usleep(6 * EVERY);
+  assert_int_equal(pulses(), 0);
+  kill(process.id, SIGCONT);
+  for (int i = 0; i < 2; i++) assert_told("WATCHDOG=1");
+  assert_well(port);
+  kill(process.id, SIGTERM);
+  assert_int_equal(process_end(&process), 0);
+  process_close(&process);
+  char text[64];
+  do assert_true(recv(hears, text, sizeof text, 0) > 0);
+  while (strncmp(text, "STOPPING=1", 10) != 0);
+}
+
 static void test_what_cannot_be_used_is_said(void **state) {
   (void)state;
   const struct {
@@ -114,6 +157,7 @@ static void test_what_cannot_be_used_is_said(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_nobody_is_turned_away),
+                                     cmocka_unit_test(test_only_a_loop_that_goes_round_is_alive),
                                      cmocka_unit_test(test_what_cannot_be_used_is_said)};
   return cmocka_run_group_tests(tests, begin, over);
 }

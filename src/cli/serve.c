@@ -82,6 +82,11 @@ static void complaint_print(void *data, const char *line) {
   (void)cli_fail(ASC_E_FILE, "serve", "%s", line);
 }
 
+static void alive_tell(void *data) {
+  (void)data;
+  service_alive();
+}
+
 static bool has_page(const char *folder) {
   char file[PATH_SIZE + 16];
   (void)snprintf(file, sizeof file, "%s/index.html", folder);
@@ -267,6 +272,8 @@ int serve_run(int argc, char **argv) {
                               .idle_days = (int)idle,
                               .log_addresses = addresses,
                               .log = log || addresses ? log_print : NULL,
-                              .complain = complaint_print};
+                              .complain = complaint_print,
+                              .alive = alive_tell,
+                              .alive_every = service_watchdog() / 2};
   return check ? serve_check(&wanted) : server_serve(&wanted);
 }

@@ -1,6 +1,9 @@
 #include "service.h"
 
+#include "core/text.h"
+
 #include <fcntl.h>
+#include <limits.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +35,7 @@ int service_socket(asc_error *error) {
   return FIRST;
 }
 
-void service_tell(const char *state) {
+static void tell(const char *state, int flags) {
   const char *path = getenv("NOTIFY_SOCKET");
   struct sockaddr_un address = {.sun_family = AF_UNIX};
   if (path == NULL || path[0] == '\0' || strlen(path) >= sizeof address.sun_path) return;
@@ -40,7 +43,19 @@ void service_tell(const char *state) {
   if (path[0] == '@') address.sun_path[0] = '\0';
   int told = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (told < 0) return;
-  (void)sendto(told, state, strlen(state), MSG_NOSIGNAL, (const struct sockaddr *)&address,
+  (void)sendto(told, state, strlen(state), MSG_NOSIGNAL | flags, (const struct sockaddr *)&address,
                (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(path)));
   close(told);
 }
+
+void service_tell(const char *state) { tell(state, 0); }
+
+int service_watchdog(void) {
+  const char *owner = getenv("WATCHDOG_PID"), *time = getenv("WATCHDOG_USEC");
+  long long microseconds;
+  if (owner != NULL && number_of("WATCHDOG_PID") != (int)getpid()) return 0;
+  if (time == NULL || !asc_text_number(time, 2000, 1000LL * INT_MAX, &microseconds)) return 0;
+  return (int)(microseconds / 1000);
+}
+
+void service_alive(void) { tell("WATCHDOG=1", MSG_DONTWAIT); }

@@ -32,7 +32,9 @@ struct web_server {
   web_probe probe;
   struct web_live *live; /* games between people; NULL: none */
   uv_loop_t loop;
-  bool looping; /* the loop is there */
+  bool looping;     /* the loop is there */
+  uv_timer_t pulse; /* when options.alive is due; there if the loop is */
+  bool pulse_due;
   struct lws_context *context;
   struct lws_vhost *vhost;
   int port;

@@ -231,6 +231,15 @@ static int door_open(web_server *server, int socket) {
   return -1;
 }
 
+static void pulse_came(uv_timer_t *timer) { ((web_server *)timer->data)->pulse_due = true; }
+
+static int pulse_begin(web_server *server) {
+  uint64_t every = (uint64_t)server->options.alive_every;
+  server->pulse.data = server;
+  if (uv_timer_init(&server->loop, &server->pulse) != 0) return -1;
+  return every == 0 ? 0 : uv_timer_start(&server->pulse, pulse_came, 0, every);
+}
+
 int asc_server_open(web_server **result, const web_options *options, asc_error *error) {
   *result = NULL;
   web_server *server = calloc(1, sizeof *server);
@@ -251,7 +260,7 @@ int asc_server_open(web_server **result, const web_options *options, asc_error *
   log_state.last[0] = '\0';
   asc_memory_begin();
   server->looping = uv_loop_init(&server->loop) == 0;
-  code = server->looping ? loop_open(server) : -1;
+  code = server->looping && pulse_begin(server) == 0 ? loop_open(server) : -1;
   if (code < 0)
     close(socket);
   else
@@ -304,6 +313,8 @@ int asc_server_run(web_server *server) {
   while (code == ASC_OK && !atomic_load(&server->stopped)) {
     uint64_t events = server->events;
     asc_server_turn(server, true);
+    if (server->pulse_due) server->options.alive(server->options.data);
+    server->pulse_due = false;
     turn_rest(server, events, &idle);
   }
   log_state.server = NULL;
@@ -329,6 +340,7 @@ void asc_server_close(web_server *server) {
   if (server->live != NULL) asc_live_stop(server->live);
   if (server->context != NULL) lws_context_destroy(server->context);
   if (server->looping) {
+    uv_close((uv_handle_t *)&server->pulse, NULL);
     loop_drain(&server->loop);
     /* On a loop that is not its own the library frees the rest when it is told a second time. */
     if (server->context != NULL) lws_context_destroy(server->context);

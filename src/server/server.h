@@ -42,6 +42,9 @@ typedef struct web_options {
   bool log_addresses;                             /* of clients too */
   void (*log)(void *data, const char *line);      /* a request was answered: a line of JSON */
   void (*complain)(void *data, const char *line); /* the machine refuses something while the server runs */
+  /* Called every so many milliseconds after a turn of the loop, 0: never. A loop that does not come round is silent. */
+  void (*alive)(void *data);
+  int alive_every;
   void *data;
 } web_options;
 

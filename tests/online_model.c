@@ -5,7 +5,14 @@
 
 #include <ascona/random.h>
 
-enum { PEOPLE = 6, STEPS = 220, LINES_MAX = 4 * STEPS, FAULT_MAX = 400 };
+enum {
+  PEOPLE = 6,
+  STEPS = 220,
+  CHANGES = 490,
+  STEPS_MAX = CHANGES + STEPS,
+  LINES_MAX = 4 * STEPS_MAX,
+  FAULT_MAX = 400
+};
 
 typedef struct step {
   uint8_t act;
@@ -52,6 +59,7 @@ static const char *const SPECS[] = {"delta:size=4,pawns=4", "kulami",      "neo-
 static char people[PEOPLE][ASC_ID_TEXT];
 static online_library *library;
 static int happened[EVENT_KINDS], ended[CAUSES]; /* in all runs: what never happens is not tested */
+static int full, ended_full;                     /* refused because the game is full; ends of such games */
 
 /* ---- a run ---- */
 
@@ -76,8 +84,11 @@ static void lines_keep(run *r, const online_answer *answer) {
     }
     assert_true(r->line_count < LINES_MAX);
     r->lines[r->line_count++] = strdup(text);
-    happened[answer->events[i].kind]++;
-    if (answer->events[i].kind == EVENT_ENDED) ended[answer->events[i].cause]++;
+    online_kind kind = answer->events[i].kind;
+    happened[kind]++;
+    if (kind == EVENT_ENDED) ended[answer->events[i].cause]++;
+    if (kind == EVENT_ENDED && r->m.others >= 500) ended_full++;
+    if (kind != EVENT_MOVED && kind != EVENT_ROLLED) r->m.others++;
   }
 }
 
@@ -188,6 +199,7 @@ static bool compare(run *r, const expected *e, const online_answer *answer, int 
     return FAULT(r, "answered %d (%s), model %d", answer->result, answer->reason.key ? answer->reason.key : "-",
                  e->result),
            false;
+  if (answer->result == ROOM_REFUSED && strcmp(answer->reason.key, "online.too-many-events") == 0) full++;
   if (answer->result == ROOM_DONE) {
     if (e->ply != 0) model_ply(&r->m, e->ply, &answer->events[0], lag);
     if (answer->count > 0) r->m.acted = r->m.at;
@@ -357,11 +369,10 @@ static void steps_make(uint64_t seed, step *steps) {
 }
 
 /* Leaves steps out for as long as it still fails. */
-static int steps_shrink(uint64_t seed, step *steps, char fault[FAULT_MAX]) {
-  int count = STEPS;
+static int steps_shrink(uint64_t seed, step *steps, int count, char fault[FAULT_MAX]) {
   for (int size = count / 2; size > 0; size /= 2)
     for (int at = 0; at + size <= count;) {
-      step fewer[STEPS];
+      step fewer[STEPS_MAX];
       char other[FAULT_MAX] = "";
       memcpy(fewer, steps, (size_t)at * sizeof *steps);
       memcpy(fewer + at, steps + at + size, (size_t)(count - at - size) * sizeof *steps);
@@ -376,16 +387,25 @@ static int steps_shrink(uint64_t seed, step *steps, char fault[FAULT_MAX]) {
   return count;
 }
 
-static void test_the_room_and_the_model_agree(void **state) {
-  (void)state;
-  const char *wanted = getenv("ASCONA_ROOM_RUNS");
-  uint64_t runs = wanted != NULL ? strtoull(wanted, NULL, 10) : 600;
+/* Games that were changed so often before they start that few events are left. */
+static int steps_make_full(uint64_t seed, step *steps) {
+  for (int i = 0; i < CHANGES; i++) steps[i] = (step){.act = A_CHANGE, .luck = (uint16_t)i, .wait = 1};
+  steps_make(seed, steps + CHANGES);
+  return STEPS_MAX;
+}
+
+static int steps_make_usual(uint64_t seed, step *steps) {
+  steps_make(seed, steps);
+  return STEPS;
+}
+
+static void runs_do(uint64_t runs, int (*make)(uint64_t seed, step *steps)) {
   for (uint64_t seed = 0; seed < runs; seed++) {
-    step steps[STEPS];
+    step steps[STEPS_MAX];
     char fault[FAULT_MAX] = "";
-    steps_make(seed, steps);
-    if (run_do(seed, steps, STEPS, fault)) continue;
-    int count = steps_shrink(seed, steps, fault);
+    int count = make(seed, steps);
+    if (run_do(seed, steps, count, fault)) continue;
+    count = steps_shrink(seed, steps, count, fault);
     print_error("run %llu of %s fails: %s\n", (unsigned long long)seed, SPECS[seed % (sizeof SPECS / sizeof *SPECS)],
                 fault);
     for (int i = 0; i < count; i++)
@@ -393,6 +413,12 @@ static void test_the_room_and_the_model_agree(void **state) {
                   NAMES[steps[i].act], steps[i].luck);
     fail();
   }
+}
+
+static void test_the_room_and_the_model_agree(void **state) {
+  (void)state;
+  const char *wanted = getenv("ASCONA_ROOM_RUNS");
+  runs_do(wanted != NULL ? strtoull(wanted, NULL, 10) : 600, steps_make_usual);
   if (wanted != NULL)
     for (int i = 0; i < EVENT_KINDS; i++) print_message("%s %d\n", asc_event_kind_word((online_kind)i), happened[i]);
   for (int i = 0; i < EVENT_KINDS; i++)
@@ -402,13 +428,21 @@ static void test_the_room_and_the_model_agree(void **state) {
       fail_msg("no game ended by '%s'", asc_cause_word((online_cause)i));
 }
 
+static void test_a_full_game_is_played_to_its_end(void **state) {
+  (void)state;
+  runs_do(60, steps_make_full);
+  assert_true(full > 0);
+  assert_true(ended_full > 0);
+}
+
 int main(void) {
   for (int i = 0; i < PEOPLE; i++) {
     uint8_t bytes[10] = {(uint8_t)(i + 1)};
     asc_secret_write(bytes, ASC_ID_BITS, people[i]);
   }
   if (asc_library_open(&library) < 0) return 1;
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_the_room_and_the_model_agree)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_the_room_and_the_model_agree),
+                                     cmocka_unit_test(test_a_full_game_is_played_to_its_end)};
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
   if (asc_library_count(library) != 0) failed++;
   asc_library_close(library);

@@ -35,7 +35,7 @@ typedef struct model {
   char offer; /* 0, 'd', 'b', 'e', 'r' */
   int offer_by, offer_about, offer_level;
   bool yes[4];
-  int made;
+  int made, others;  /* events that are moves, and all others */
   long long now, at; /* of the last event */
   long long turn_since, acted;
   int turn_was;
@@ -326,7 +326,7 @@ static expected expect_leave(model *m, int seat, int who, bool leave) {
   if (m->state != 'r') return refused();
   model_seat *own = &m->seats[seat - 1];
   bool only_away = leave && m->players > 2;
-  if (only_away && own->away) return refused();
+  if (only_away && (own->away || m->others >= 500)) return refused();
   model_spend(m);
   if (only_away) {
     own->away = true;
@@ -344,6 +344,9 @@ static expected expect(model *m, int who, const online_command *c, const online_
   int seat = model_seat_of(m, who);
   if (c->action != DO_SIT && seat == 0) return refused();
   if (c->action == DO_SIT && seat != 0) return refused();
+  if (m->others >= 500 && (c->action == DO_SIT || c->action == DO_START || c->action == DO_CHANGE ||
+                           c->action == DO_OFFER || c->action == DO_GIVE_TIME || c->action == DO_MAKE_PRIVATE))
+    return refused();
   switch (c->action) {
   case DO_SIT: return expect_sit(m, who, c->seat);
   case DO_START:

@@ -168,6 +168,43 @@ static void test_a_command_is_done_once_however_late_it_comes_again(void **state
   asc_room_close(room);
 }
 
+/* A game takes 500 events that are no moves; then players can move, resign and run out of time, and nothing else. */
+static void test_a_game_has_at_most_500_events_besides_moves(void **state) {
+  (void)state;
+  asc_random random;
+  asc_random_seed(&random, 3);
+  for (int end = 0; end < 3; end++) {
+    online_settings settings = {.players = 2, .games = 1, .clock = CLOCK_DAYS, .days = 3, .spec = "delta:size=5"};
+    online_room *room;
+    settings.seats[0].level = settings.seats[1].level = -1;
+    memcpy(settings.seats[0].person, white, sizeof white);
+    memcpy(settings.seats[1].person, black, sizeof black);
+    assert_int_equal(asc_room_open(&room, library), ASC_OK);
+    asc_room_create(room, white, "make", &settings, &(online_moment){.now = 1000}, &answer);
+    online_command gift = {.action = DO_GIVE_TIME, .seat = 2, .seconds = 1};
+    for (answer.result = ROOM_DONE; answer.result == ROOM_DONE;) {
+      gift.last = room->number;
+      (void)snprintf(gift.id, sizeof gift.id, "gift%d", room->number);
+      asc_room_do(room, white, &gift, &(online_moment){.now = room->time + 1}, &answer);
+    }
+    assert_int_equal(answer.result, ROOM_REFUSED);
+    assert_string_equal(answer.reason.key, "online.too-many-events");
+    assert_int_equal(room->number, 500);
+    say(room, white, DO_MAKE_PRIVATE, "");
+    assert_string_equal(answer.reason.key, "online.too-many-events");
+    asc_room_pause(room, room->time, &(online_moment){.now = room->time + 60000}, &answer);
+    assert_int_equal(answer.count, 2);
+    for (int i = 0; i < 4; i++) go_on(room, &random);
+    assert_int_equal(room->number, 506);
+    if (end == 0) say(room, white, DO_RESIGN, "");
+    if (end == 1) asc_room_tick(room, &(online_moment){.now = asc_room_due(room)}, &answer);
+    while (end == 2 && room->state == ROOM_RUNNING) go_on(room, &random);
+    assert_int_equal(room->state, ROOM_ENDED);
+    assert_true(room->cause == (end == 0 ? CAUSE_GIVEN_UP : end == 1 ? CAUSE_TIME : room->cause));
+    asc_room_close(room);
+  }
+}
+
 /* Both play towards what was there before whenever they can. */
 static void play_round(online_room *room, asc_random *random) {
   while (room->state == ROOM_RUNNING) {
@@ -231,6 +268,7 @@ int main(void) {
       cmocka_unit_test(test_a_refusal_says_why_in_the_words_of_the_game),
       cmocka_unit_test(test_a_match_changes_sides_and_adds_up),
       cmocka_unit_test(test_a_command_is_done_once_however_late_it_comes_again),
+      cmocka_unit_test(test_a_game_has_at_most_500_events_besides_moves),
       cmocka_unit_test(test_games_end_by_repetition),
   };
   return cmocka_run_group_tests(tests, begin, end);

@@ -390,10 +390,10 @@ static void test_a_game_made_twice_at_once_is_one(void **state) {
   for (int i = 0; i < 2; i++) client_close(&devices[i]);
 }
 
-/* The events of a long game are more than may wait for a slow reader, and come all the same. */
-static void test_a_long_game_can_be_watched(void **state) {
+/* A game with as many events as it may have is refused more, and can be watched, moved in and resigned. */
+static void test_a_full_game_can_be_watched_and_played(void **state) {
   (void)state;
-  enum { GIFTS = 2504, AT_ONCE = 8 };
+  enum { GIFTS = 496, AT_ONCE = 8 };
   test_person mara = person_make(&serving, "Mara"), jonas = person_make(&serving, "Jonas");
   test_game game = game_make(&serving, &mara, "\"game\":\"delta\",\"clock\":{\"kind\":\"days\",\"days\":3}");
   game_sit(&serving, &jonas, &game, 0);
@@ -409,12 +409,18 @@ static void test_a_long_game_can_be_watched(void **state) {
     json_decref(answer);
   }
   client_close(&socket);
+  assert_status(game_do(&serving, &mara, &game, "give-time", 499, "\"seat\":2,\"seconds\":1"), 200, NULL);
+  assert_status(game_do(&serving, &mara, &game, "give-time", 500, "\"seat\":2,\"seconds\":1"), 422,
+                "online.too-many-events");
   socket = socket_open(&serving, &jonas);
   socket_say(&socket, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\"}", game.id);
   json_t *answer = socket_answer(&socket, "w");
-  assert_int_equal(json_array_size(json_object_get(answer, "events")), GIFTS + 3);
+  assert_int_equal(json_array_size(json_object_get(answer, "events")), 500);
   json_decref(answer);
   client_close(&socket);
+  assert_status(game_do(&serving, &mara, &game, "move", 500, "\"move\":\"c3\""), 200, NULL);
+  assert_status(game_do(&serving, &jonas, &game, "offer", 501, "\"offer\":\"draw\""), 422, "online.too-many-events");
+  assert_status(game_do(&serving, &jonas, &game, "resign", 501, ""), 200, NULL);
 }
 
 static void say(const test_person *who, const test_game *game, const char *what, const char *more, int status,
@@ -519,7 +525,7 @@ int main(void) {
       cmocka_unit_test(test_two_devices_at_once),
       cmocka_unit_test(test_a_command_sent_twice_is_done_once),
       cmocka_unit_test(test_a_game_made_twice_at_once_is_one),
-      cmocka_unit_test(test_a_long_game_can_be_watched),
+      cmocka_unit_test(test_a_full_game_can_be_watched_and_played),
       cmocka_unit_test(test_offers_resigning_and_a_rematch),
       cmocka_unit_test(test_phrases),
       cmocka_unit_test(test_the_loop_is_epoll),

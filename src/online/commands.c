@@ -24,6 +24,9 @@ static void refuse(decision *d, const char *key) {
   asc_message_set(&d->answer->reason, key);
 }
 
+/* Players can add no more events but moves, answers to what stands, and the end. */
+static bool is_full(const online_room *room) { return room->number - room->made >= ONLINE_OTHERS_MAX; }
+
 static online_settings *settings_add(decision *d) {
   online_settings *settings = &d->answer->settings[d->answer->settings_count++];
   *settings = (online_settings){0};
@@ -375,6 +378,7 @@ static void do_resign(decision *d) {
   if (room->state != ROOM_RUNNING) return refuse(d, "online.not-running");
   bool away = d->command->action == DO_LEAVE && !two;
   if (away && room->seats[d->seat - 1].away) return refuse(d, "online.left-already");
+  if (away && is_full(room)) return refuse(d, "online.too-many-events");
   online_cause cause = away ? CAUSE_AWAY : CAUSE_GIVEN_UP;
   if (emit(d, (online_event){.kind = EVENT_LEFT, .seat = d->seat, .cause = cause})) end_if_over(d);
 }
@@ -407,24 +411,26 @@ static void do_make_private(decision *d) {
 
 /* ---- the way in ---- */
 
+/* Which function decides; whether it needs a seat, and a game that runs; whether it is refused when the game is full.
+ */
 static const struct {
   void (*decide)(decision *d);
-  bool seated, running;
+  bool seated, running, adds;
 } ACTS[ACTIONS] = {
-    [DO_CHANGE] = {do_change, true, false},
-    [DO_SIT] = {do_sit, false, false},
-    [DO_START] = {do_start, true, false},
-    [DO_MOVE] = {do_ply, true, true},
-    [DO_ROLL] = {do_ply, true, true},
-    [DO_OFFER] = {do_offer, true, false},
-    [DO_WITHDRAW] = {do_answer, true, false},
-    [DO_ACCEPT] = {do_answer, true, false},
-    [DO_DECLINE] = {do_answer, true, false},
-    [DO_RESIGN] = {do_resign, true, false},
-    [DO_LEAVE] = {do_resign, true, false},
-    [DO_RETURN] = {do_return, true, false},
-    [DO_GIVE_TIME] = {do_give_time, true, false},
-    [DO_MAKE_PRIVATE] = {do_make_private, true, false},
+    [DO_CHANGE] = {do_change, true, false, true},
+    [DO_SIT] = {do_sit, false, false, true},
+    [DO_START] = {do_start, true, false, true},
+    [DO_MOVE] = {do_ply, true, true, false},
+    [DO_ROLL] = {do_ply, true, true, false},
+    [DO_OFFER] = {do_offer, true, false, true},
+    [DO_WITHDRAW] = {do_answer, true, false, false},
+    [DO_ACCEPT] = {do_answer, true, false, false},
+    [DO_DECLINE] = {do_answer, true, false, false},
+    [DO_RESIGN] = {do_resign, true, false, false},
+    [DO_LEAVE] = {do_resign, true, false, false}, /* do_resign tells leaving for now from resigning */
+    [DO_RETURN] = {do_return, true, false, false},
+    [DO_GIVE_TIME] = {do_give_time, true, false, true},
+    [DO_MAKE_PRIVATE] = {do_make_private, true, false, true},
 };
 
 static bool was_done(const decision *d) {
@@ -476,6 +482,7 @@ void asc_room_do(online_room *room, const char *person, const online_command *co
   }
   if (ACTS[command->action].running && room->state != ROOM_RUNNING)
     return refuse(&d, over ? "online.over" : "online.not-running");
+  if (ACTS[command->action].adds && is_full(room)) return refuse(&d, "online.too-many-events");
   ACTS[command->action].decide(&d);
 }
 

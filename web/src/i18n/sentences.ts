@@ -1040,6 +1040,7 @@ export interface OnlineSentences {
   "online.taken": unknown;
   "online.too-large": unknown;
   "online.too-many": { seconds: number };
+  "online.too-many-events": unknown;
   "online.too-many-games": unknown;
   "online.too-many-watched": unknown;
   "online.too-much-time": unknown;

@@ -1,6 +1,8 @@
 /* Queues and threads before a database. Jobs with steps wait in one queue; a thread takes all that wait, has them
    committed together, and tells each. So the more there is to do, the more is done by one sync of the disk. Questions
-   wait in another, for a thread of their own: they never wait for the disk's sync. */
+   wait in others, for a thread of their own: they never wait for the disk's sync. Those about a secret, which say who
+   sends a request, are taken first. The rest are taken from one lane after the other, an owner's always from the same
+   one, so that many costly ones of one owner hold up nobody else. */
 #include "store.h"
 
 #include "driver.h"
@@ -12,7 +14,13 @@
 #include <string.h>
 #include <time.h>
 
-enum { GROUP_MAX = 1000, PROBE_SECONDS = 1 };
+enum {
+  GROUP_MAX = 1000,
+  PROBE_SECONDS = 1,
+  LANE_BITS = 6,
+  LANES = 1 << LANE_BITS,
+  ROWS_MAX = 8192 /* that questions which are answered together may ask for */
+};
 
 static const asc_store_driver *const drivers[] = {&asc_store_sqlite,
 #ifdef ASCONA_POSTGRES
@@ -22,9 +30,13 @@ static const asc_store_driver *const drivers[] = {&asc_store_sqlite,
 
 typedef struct job_queue {
   asc_job *first, **end;
+} job_queue;
+
+/* What a thread works on: it waits until `filled`. */
+typedef struct job_thread {
   pthread_cond_t filled;
   pthread_t thread;
-} job_queue;
+} job_thread;
 
 struct asc_store {
   const asc_store_driver *driver;
@@ -34,7 +46,11 @@ struct asc_store {
   pthread_mutex_t telling; /* of `told` */
   pthread_mutex_t mutex;   /* of all below */
   pthread_cond_t told;     /* for asc_store_do */
-  job_queue steps, questions;
+  job_thread writer, reader;
+  job_queue steps;
+  job_queue urgent, lanes[LANES]; /* questions */
+  unsigned lane;                  /* whose turn it is */
+  int asking;                     /* questions that wait */
   bool ending;
   bool taking;
   char reason[ASC_REASON_MAX]; /* why it does not */
@@ -43,21 +59,20 @@ struct asc_store {
 
 /* ---- the queues ---- */
 
-static void queue_open(job_queue *queue) {
-  queue->first = NULL;
-  queue->end = &queue->first;
+static void thread_open(job_thread *thread) {
   pthread_condattr_t monotonic;
   pthread_condattr_init(&monotonic);
   pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-  pthread_cond_init(&queue->filled, &monotonic);
+  pthread_cond_init(&thread->filled, &monotonic);
   pthread_condattr_destroy(&monotonic);
 }
+
+static void queue_open(job_queue *queue) { *queue = (job_queue){.end = &queue->first}; }
 
 static void queue_add(job_queue *queue, asc_job *job) {
   job->inside->next = NULL;
   *queue->end = job;
   queue->end = &job->inside->next;
-  pthread_cond_signal(&queue->filled);
 }
 
 /* The first jobs of the queue, at most so many; under the mutex. */
@@ -69,6 +84,36 @@ static asc_job *queue_take(job_queue *queue, int most) {
   if (queue->first == NULL) queue->end = &queue->first;
   last->inside->next = NULL;
   return jobs;
+}
+
+static job_queue *queue_of(asc_store *store, const asc_job *job) {
+  if (job->inside->question.kind == ASC_ASK_NOTHING) return &store->steps;
+  if (job->inside->question.kind == ASC_ASK_SECRET) return &store->urgent;
+  return &store->lanes[job->owner * 0x9e3779b97f4a7c15ULL >> (64 - LANE_BITS)];
+}
+
+/* The question that is to be answered next; NULL: none waits. */
+static asc_job *question_take(asc_store *store) {
+  asc_job *job = queue_take(&store->urgent, 1);
+  for (int i = 0; job == NULL && store->asking > 0 && i < LANES; i++)
+    job = queue_take(&store->lanes[store->lane++ % LANES], 1);
+  if (job != NULL) store->asking--;
+  return job;
+}
+
+/* Those that are to be answered next, at most so many, and not many more rows than can be held at once. Under the
+   mutex. */
+static asc_job *questions_take(asc_store *store, int most) {
+  job_queue taken;
+  queue_open(&taken);
+  for (int64_t rows = 0; most > 0 && rows < ROWS_MAX; most--) {
+    asc_job *job = question_take(store);
+    if (job == NULL) break;
+    rows += job->inside->question.most;
+    store->figures.questions++;
+    queue_add(&taken, job);
+  }
+  return taken.first;
 }
 
 static void refuse(asc_job *job, const char *reason) {
@@ -92,7 +137,10 @@ static void tell(asc_store *store, asc_job *job) {
 void asc_store_submit(asc_store *store, asc_job *job) {
   pthread_mutex_lock(&store->mutex);
   store->figures.waiting++;
-  queue_add(job->inside->question.kind != ASC_ASK_NOTHING ? &store->questions : &store->steps, job);
+  job_queue *queue = queue_of(store, job);
+  if (queue != &store->steps) store->asking++;
+  queue_add(queue, job);
+  pthread_cond_signal(queue == &store->steps ? &store->writer.filled : &store->reader.filled);
   pthread_mutex_unlock(&store->mutex);
 }
 
@@ -116,7 +164,7 @@ static void set_taking(asc_store *store, bool taking, const char *reason) {
   bool changed = store->taking != taking;
   store->taking = taking;
   (void)snprintf(store->reason, sizeof store->reason, "%s", reason);
-  if (!taking) pthread_cond_signal(&store->steps.filled); /* from now on it is probed */
+  if (!taking) pthread_cond_signal(&store->writer.filled); /* from now on it is probed */
   pthread_mutex_unlock(&store->mutex);
   if (changed && store->options.told != NULL) store->options.told(store->options.data, taking, reason);
   pthread_mutex_unlock(&store->telling);
@@ -178,8 +226,8 @@ static bool wait_for_steps(asc_store *store) {
   until.tv_sec += PROBE_SECONDS;
   while (store->steps.first == NULL && !store->ending) {
     if (store->taking)
-      pthread_cond_wait(&store->steps.filled, &store->mutex);
-    else if (pthread_cond_timedwait(&store->steps.filled, &store->mutex, &until) != 0)
+      pthread_cond_wait(&store->writer.filled, &store->mutex);
+    else if (pthread_cond_timedwait(&store->writer.filled, &store->mutex, &until) != 0)
       return false;
   }
   return true;
@@ -234,9 +282,8 @@ static void *run_questions(void *data) {
   asc_store *store = data;
   for (;;) {
     pthread_mutex_lock(&store->mutex);
-    while (store->questions.first == NULL && !store->ending) pthread_cond_wait(&store->questions.filled, &store->mutex);
-    asc_job *jobs = queue_take(&store->questions, store->driver->questions);
-    for (const asc_job *job = jobs; job != NULL; job = job->inside->next) store->figures.questions++;
+    while (store->asking == 0 && !store->ending) pthread_cond_wait(&store->reader.filled, &store->mutex);
+    asc_job *jobs = questions_take(store, store->driver->questions);
     pthread_mutex_unlock(&store->mutex);
     if (jobs == NULL) return NULL;
     questions_answer(store, jobs);
@@ -257,21 +304,21 @@ static bool thread_start(pthread_t *thread, void *(*run)(void *), asc_store *sto
 }
 
 static int start(asc_store *store, asc_error *error) {
-  if (!thread_start(&store->steps.thread, run_steps, store))
+  if (!thread_start(&store->writer.thread, run_steps, store))
     return asc_fail(error, ASC_E_MEMORY, "no thread can be started");
-  if (thread_start(&store->questions.thread, run_questions, store)) return ASC_OK;
+  if (thread_start(&store->reader.thread, run_questions, store)) return ASC_OK;
   pthread_mutex_lock(&store->mutex);
   store->ending = true;
-  pthread_cond_signal(&store->steps.filled);
+  pthread_cond_signal(&store->writer.filled);
   pthread_mutex_unlock(&store->mutex);
-  pthread_join(store->steps.thread, NULL);
+  pthread_join(store->writer.thread, NULL);
   return asc_fail(error, ASC_E_MEMORY, "no thread can be started");
 }
 
 static void release(asc_store *store) {
   store->driver->close(store->database);
-  pthread_cond_destroy(&store->steps.filled);
-  pthread_cond_destroy(&store->questions.filled);
+  pthread_cond_destroy(&store->writer.filled);
+  pthread_cond_destroy(&store->reader.filled);
   pthread_cond_destroy(&store->told);
   pthread_mutex_destroy(&store->mutex);
   pthread_mutex_destroy(&store->telling);
@@ -300,8 +347,11 @@ int asc_store_open(asc_store **result, const char *place, const asc_store_option
   pthread_mutex_init(&store->mutex, NULL);
   pthread_mutex_init(&store->telling, NULL);
   pthread_cond_init(&store->told, NULL);
+  thread_open(&store->writer);
+  thread_open(&store->reader);
   queue_open(&store->steps);
-  queue_open(&store->questions);
+  queue_open(&store->urgent);
+  for (int i = 0; i < LANES; i++) queue_open(&store->lanes[i]);
   code = start(store, error);
   if (code != ASC_OK) return release(store), code;
   *result = store;
@@ -312,11 +362,11 @@ void asc_store_close(asc_store *store) {
   if (store == NULL) return;
   pthread_mutex_lock(&store->mutex);
   store->ending = true;
-  pthread_cond_signal(&store->steps.filled);
-  pthread_cond_signal(&store->questions.filled);
+  pthread_cond_signal(&store->writer.filled);
+  pthread_cond_signal(&store->reader.filled);
   pthread_mutex_unlock(&store->mutex);
-  pthread_join(store->steps.thread, NULL);
-  pthread_join(store->questions.thread, NULL);
+  pthread_join(store->writer.thread, NULL);
+  pthread_join(store->reader.thread, NULL);
   release(store);
 }
 

@@ -14,7 +14,8 @@
    What always holds:
    - ASC_STORE_DONE comes when the job's transaction is durable, not before. Jobs that wait are committed together.
    - Jobs with steps are done in the order in which they were submitted; a question that is submitted after `done` of a
-     job sees what that job did.
+     job sees what that job did. Questions are answered in any order: those about a secret first, then one of each owner
+     in turn.
    - An event is never changed. Of two who write the event of one number the second gets ASC_STORE_CONFLICT, whatever
      process each is in, and nothing of his job happens.
    - Of secrets there are hashes only. Events and games hold ids of persons, never names. Bodies are opaque text.
@@ -194,8 +195,10 @@ typedef struct asc_order_row {
 
 struct asc_job {
   void (*done)(asc_job *job);
-  void *data;    /* the caller's */
-  asc_job *next; /* the caller's while it has the job: for a list of those that are done */
+  void *data;     /* the caller's */
+  asc_job *next;  /* the caller's while it has the job: for a list of those that are done */
+  uint64_t owner; /* the caller's: on whose behalf it asks, by any number; 0: its own. Questions of different owners
+                     take turns, so that many of one do not hold up another's */
 
   /* What came of it. All text belongs to the job. */
   asc_store_status status;

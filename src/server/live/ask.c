@@ -58,6 +58,12 @@ live_ask *asc_ask_open(web_live *live) {
   return ask;
 }
 
+asc_job *asc_ask_job(const live_ask *ask, void (*then)(asc_job *job), void *data) {
+  asc_job *job = asc_live_job(ask->live, then, data);
+  if (job != NULL) job->owner = ask->address;
+  return job;
+}
+
 static void ask_close(live_ask *ask) {
   if (ask->socket != NULL) {
     live_ask **at = &ask->socket->asks;

@@ -52,7 +52,7 @@ static void missed_read(asc_job *job) {
 
 /* Events from a number on: what a sender missed, or what came of a command that he sent before. */
 static void events_answer(live_ask *ask, int from, int most, bool stale) {
-  asc_job *job = asc_live_job(ask->live, missed_read, ask);
+  asc_job *job = asc_ask_job(ask, missed_read, ask);
   if (job == NULL) {
     asc_ask_refuse(ask, 503, "online.busy");
     return;
@@ -80,7 +80,7 @@ void asc_hall_do(live_ask *ask) {
   asc_room_do(room->room, ask->who.person, &ask->command, &moment, &answer);
   if (answer.result == ROOM_DONE && room->room->number > before) {
     live_write *write = calloc(1, sizeof *write);
-    asc_job *job = write == NULL ? NULL : asc_live_job(live, asc_hall_written, write);
+    asc_job *job = write == NULL ? NULL : asc_ask_job(ask, asc_hall_written, write);
     if (job != NULL && ask->command.action == DO_SIT) {
       uint8_t hash[ASC_SHA256];
       asc_secret_hash("seat", ask->key, hash);
@@ -177,7 +177,7 @@ static void open_counted(asc_job *job) {
 
 void asc_hall_create(live_ask *ask) {
   if (ask->step++ == 0) {
-    asc_job *count = asc_live_job(ask->live, open_counted, ask);
+    asc_job *count = asc_ask_job(ask, open_counted, ask);
     if (count == NULL) {
       asc_ask_refuse(ask, 503, "online.busy");
       return;
@@ -202,7 +202,7 @@ void asc_hall_create(live_ask *ask) {
   }
   live_room *room = asc_hall_add(live, ask->game);
   live_write *write = calloc(1, sizeof *write);
-  asc_job *job = write == NULL ? NULL : asc_live_job(live, created, write);
+  asc_job *job = write == NULL ? NULL : asc_ask_job(ask, created, write);
   if (room == NULL || job == NULL || asc_room_open(&room->room, live->library) < 0) {
     asc_live_job_close(job);
     free(write);

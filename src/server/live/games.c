@@ -9,7 +9,7 @@
 static const char *const STATES[] = {"invited", "running", "ended", "broken"};
 
 static asc_job *question(live_ask *ask, void (*then)(asc_job *job)) {
-  asc_job *job = asc_live_job(ask->live, then, ask);
+  asc_job *job = asc_ask_job(ask, then, ask);
   if (job == NULL) asc_ask_refuse(ask, 503, "online.busy");
   return job;
 }
@@ -233,9 +233,15 @@ void asc_game_watch(live_ask *ask) {
     asc_ask_refuse(ask, 429, "online.too-many-watched");
     return;
   }
+  /* More than an answer holds: the client asks for it page by page, and hears what comes from now on. */
+  if (ask->room->number - ask->from >= LIVE_EVENTS_MAX) {
+    if (ask->socket != NULL) follow_add(ask->room, ask->socket, ask->room->number);
+    asc_ask_refuse(ask, 413, "online.too-large");
+    return;
+  }
   asc_job *job = question(ask, watch_read);
   if (job == NULL) return;
-  asc_job_ask_game(job, ask->game, ask->from, 100000);
+  asc_job_ask_game(job, ask->game, ask->from, LIVE_EVENTS_MAX);
   asc_live_submit(ask->live, job);
 }
 
@@ -338,7 +344,7 @@ void asc_game_link(live_ask *ask) {
     return;
   }
   linking *own = calloc(1, sizeof *own);
-  asc_job *job = own == NULL ? NULL : asc_live_job(live, linked, own);
+  asc_job *job = own == NULL ? NULL : asc_ask_job(ask, linked, own);
   if (job == NULL) {
     free(own);
     asc_ask_refuse(ask, 503, "online.busy");

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EVENTS_AT_ONCE = 100000, PARTS = 5 };
+enum { PARTS = 5 };
 
 /* ---- finding ---- */
 
@@ -71,6 +71,7 @@ void asc_hall_free(web_live *live, live_room *room) {
   *room->back = room->next;
   if (room->next != NULL) room->next->back = room->back;
   asc_room_close(room->room);
+  asc_room_close(room->half);
   live->room_count--;
   free(room);
 }
@@ -92,12 +93,12 @@ void asc_hall_lose(live_room *room) {
   }
 }
 
-static live_room *room_load(web_live *live, const char *id);
+static live_room *room_load(web_live *live, const char *id, uint64_t owner);
 
 void asc_hall_renew(web_live *live, live_room *room) {
   room->lost = true;
   live_room *fresh = asc_hall_at(live, room->id);
-  if (fresh == NULL) fresh = room_load(live, room->id);
+  if (fresh == NULL) fresh = room_load(live, room->id, 0);
   if (fresh != NULL && fresh->room == NULL) {
     memcpy(fresh->seats, room->seats, sizeof fresh->seats);
     while (room->follows != NULL) {
@@ -156,20 +157,20 @@ static void gaps_apply(web_live *live, live_room *room) {
   }
 }
 
-static bool events_apply(live_room *room, const asc_job *job) {
+static bool events_apply(online_room *room, const asc_job *job) {
   online_event event;
   online_settings settings;
   for (size_t i = 0; i < job->events_count; i++) {
     const asc_event_row *row = &job->events[i];
     int code = asc_event_read(&event, &settings, row->body, row->length);
-    if (code == ASC_OK) code = asc_room_apply(room->room, &event);
+    if (code == ASC_OK) code = asc_room_apply(room, &event);
     if (code == ASC_E_MEMORY) return false;
     if (code < 0) {
-      room->room->state = ROOM_BROKEN;
-      return room->room->rules != NULL;
+      room->state = ROOM_BROKEN;
+      return room->rules != NULL;
     }
   }
-  return room->room->number > 0;
+  return room->number > 0;
 }
 
 static void names_read(asc_job *job) {
@@ -200,6 +201,7 @@ static void names_ask(web_live *live, live_room *room) {
     if (room->room->seats[i].person[0] != '\0') persons[count++] = room->room->seats[i].person;
   asc_job *job = count == 0 ? NULL : asc_live_job(live, names_read, room);
   if (job == NULL) return;
+  job->owner = room->owner;
   asc_job_ask_persons(job, persons, count);
   room->pending++;
   asc_live_submit(live, job);
@@ -212,12 +214,10 @@ static void persons_take(live_room *room, const asc_game_row *row) {
       (void)snprintf(room->room->seats[i].person, ASC_ID_TEXT, "%s", row->seat[i].person);
 }
 
-/* Who listened to the room from before has no more than that had. */
+/* Who listens has no more than what was read before. */
 static void events_send(live_room *room, const asc_job *job) {
-  if (room->follows == NULL) return;
-  for (size_t i = 0; i < job->events_count; i++)
+  for (size_t i = 0; room->follows != NULL && i < job->events_count; i++)
     asc_hall_event_send(room, job->events[i].body, job->events[i].seq, NULL);
-  asc_hall_follows_look(room, room->room->secret);
 }
 
 /* ---- what other processes have written ---- */
@@ -229,13 +229,13 @@ static void behind_read(asc_job *job) {
   room->locked = false;
   online_state state = room->room->state;
   bool secret = room->room->secret;
-  bool good = !room->lost && job->status == ASC_STORE_DONE && job->games_count > 0 && events_apply(room, job) &&
+  bool good = !room->lost && job->status == ASC_STORE_DONE && job->games_count > 0 && events_apply(room->room, job) &&
               (state == ROOM_BROKEN || room->room->state != ROOM_BROKEN);
   if (good) {
     persons_take(room, &job->games[0]);
-    for (size_t i = 0; i < job->events_count; i++)
-      asc_hall_event_send(room, job->events[i].body, job->events[i].seq, NULL);
+    events_send(room, job);
     room->number = room->room->number;
+    if (job->more && room->room->state != ROOM_BROKEN) room->look = true; /* the next page */
     if (job->events_count > 0 && (state == ROOM_INVITED || secret != room->room->secret)) {
       asc_hall_follows_look(room, room->room->secret);
       names_ask(live, room);
@@ -259,7 +259,7 @@ static void catch_up(web_live *live, live_room *room) {
   room->known = 0;
   room->locked = true;
   room->pending++;
-  asc_job_ask_game(job, room->id, room->room->number + 1, EVENTS_AT_ONCE);
+  asc_job_ask_game(job, room->id, room->room->number + 1, LIVE_PAGE);
   asc_live_submit(live, job);
 }
 
@@ -269,64 +269,85 @@ void asc_hall_heard(web_live *live, live_room *room, int64_t last) {
   catch_up(live, room);
 }
 
-static void room_read(asc_job *job) {
-  web_live *live = asc_job_live(job);
-  live_room *room = asc_job_data(job);
-  room->pending--;
-  bool found =
-      job->status == ASC_STORE_DONE && job->games_count > 0 && asc_room_open(&room->room, live->library) == ASC_OK;
-  bool good = found && events_apply(room, job);
-  if (!good) {
-    bool absent = job->status == ASC_STORE_DONE && job->games_count == 0;
-    live_ask *ask = room->waiting;
-    room->waiting = NULL;
-    room->lost = true;
-    while (ask != NULL) {
-      live_ask *next = ask->next;
-      asc_ask_refuse(ask, absent ? 404 : 503, absent ? "online.not-there" : "online.busy");
-      ask = next;
-    }
-    asc_live_job_close(job);
-    return;
+/* It cannot be read: who waits is told why. */
+static void room_fail(live_room *room, bool absent) {
+  live_ask *ask = room->waiting;
+  room->waiting = NULL;
+  room->lost = true;
+  while (ask != NULL) {
+    live_ask *next = ask->next;
+    asc_ask_refuse(ask, absent ? 404 : 503, absent ? "online.not-there" : "online.busy");
+    ask = next;
   }
-  persons_take(room, &job->games[0]);
+}
+
+/* All its events are there. */
+static void room_complete(web_live *live, live_room *room) {
   int64_t ahead = room->room->time - asc_live_now(live);
   if (ahead > (live->shared ? LIVE_APART : 0)) {
-    asc_live_job_close(job);
     asc_live_forward(live, room->room->time); /* this room is made again too */
     return;
   }
   for (int i = 0; i < room->room->players; i++)
     if (room->seats[i].heard == 0) room->seats[i].heard = asc_live_now(live);
   room->number = room->room->number;
-  events_send(room, job);
-  asc_live_job_close(job);
+  if (room->follows != NULL) asc_hall_follows_look(room, room->room->secret);
   asc_hall_due_set(room);
   names_ask(live, room);
   gaps_apply(live, room);
   if (!room->lost && room->pending == 0) asc_hall_go_on(live, room);
 }
 
-static live_room *room_load(web_live *live, const char *id) {
-  live_room *room = asc_hall_add(live, id);
-  asc_job *job = room == NULL ? NULL : asc_live_job(live, room_read, room);
-  if (job == NULL) {
-    if (room != NULL) asc_hall_free(live, room);
-    return NULL;
+static bool page_ask(web_live *live, live_room *room);
+
+static void page_read(asc_job *job) {
+  web_live *live = asc_job_live(job);
+  live_room *room = asc_job_data(job);
+  room->pending--;
+  bool found = job->status == ASC_STORE_DONE && job->games_count > 0 &&
+               (room->half != NULL || asc_room_open(&room->half, live->library) == ASC_OK);
+  if (!found || !events_apply(room->half, job)) {
+    room_fail(room, job->status == ASC_STORE_DONE && job->games_count == 0);
+  } else {
+    events_send(room, job);
+    if (!job->more || room->half->state == ROOM_BROKEN) {
+      room->room = room->half;
+      room->half = NULL;
+      persons_take(room, &job->games[0]);
+      room_complete(live, room);
+    } else if (!page_ask(live, room)) {
+      room_fail(room, false);
+    }
   }
-  asc_job_ask_game(job, id, 0, EVENTS_AT_ONCE);
+  asc_live_job_close(job);
+}
+
+static bool page_ask(web_live *live, live_room *room) {
+  asc_job *job = asc_live_job(live, page_read, room);
+  if (job == NULL) return false;
+  job->owner = room->owner;
+  asc_job_ask_game(job, room->id, room->half == NULL ? 0 : room->half->number + 1, LIVE_PAGE);
   room->pending++;
   asc_live_submit(live, job);
-  return room;
+  return true;
+}
+
+static live_room *room_load(web_live *live, const char *id, uint64_t owner) {
+  live_room *room = asc_hall_add(live, id);
+  if (room == NULL) return NULL;
+  room->owner = owner;
+  if (page_ask(live, room)) return room;
+  asc_hall_free(live, room);
+  return NULL;
 }
 
 void asc_hall_load(web_live *live, const char *id) {
-  if (asc_hall_at(live, id) == NULL) (void)room_load(live, id);
+  if (asc_hall_at(live, id) == NULL) (void)room_load(live, id, 0);
 }
 
 void asc_hall_find(live_ask *ask) {
   live_room *room = asc_hall_at(ask->live, ask->game);
-  if (room == NULL) room = room_load(ask->live, ask->game);
+  if (room == NULL) room = room_load(ask->live, ask->game, ask->address);
   if (room == NULL) {
     asc_ask_refuse(ask, 503, "online.busy");
     return;

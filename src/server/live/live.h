@@ -26,6 +26,7 @@ enum {
   LIVE_INVITATIONS_MAX = 20, /* open ones of one person */
   LIVE_OPEN_MAX = 200,       /* games of one person that are not over */
   LIVE_EVENTS_MAX = 2000,    /* in one answer */
+  LIVE_PAGE = 200,           /* events that are read at once to rebuild a room */
   LIVE_NAME_MAX = 24,        /* characters */
   LIVE_NAME_BYTES = 97,
   LIVE_CODE_TIME = 600000, /* a device code is good for ten minutes */
@@ -191,7 +192,9 @@ struct live_room {
   live_room *next, **back; /* of its bucket */
   char id[ASC_ID_TEXT];
   web_live *live;
-  online_room *room; /* NULL: it is being read */
+  online_room *room; /* NULL: it is being read, … */
+  online_room *half; /* … page by page: what has been read so far */
+  uint64_t owner;    /* the address of who wants it read; 0: the server */
   live_ask *waiting, **waiting_end;
   live_follow *follows;
   int watchers;
@@ -298,6 +301,8 @@ live_ask *asc_ask_open(web_live *live);
 /* The operation of a path below /api/ or of a message; NULL: there is none. `known`: there is one by another method. */
 const live_op *asc_op_find(bool post, const char *path, live_ask *ask, bool *known);
 const live_op *asc_op_named(const char *name);
+/* A job on behalf of who asks. */
+asc_job *asc_ask_job(const live_ask *ask, void (*then)(asc_job *job), void *data);
 /* Takes the ask over. */
 void asc_ask_begin(live_ask *ask);
 void asc_ask_go_on(live_ask *ask);

@@ -107,7 +107,7 @@ static void known(asc_job *job) {
 }
 
 void asc_people_know(live_ask *ask) {
-  asc_job *job = asc_live_job(ask->live, known, ask);
+  asc_job *job = asc_ask_job(ask, known, ask);
   if (job == NULL) {
     asc_ask_refuse(ask, 503, "online.busy");
     return;
@@ -248,7 +248,7 @@ void asc_people_make(live_ask *ask) {
     return;
   }
   making *own = calloc(1, sizeof *own);
-  asc_job *job = own == NULL ? NULL : asc_live_job(live, made, own);
+  asc_job *job = own == NULL ? NULL : asc_ask_job(ask, made, own);
   if (job == NULL) {
     free(own);
     asc_ask_refuse(ask, 503, "online.busy");
@@ -293,7 +293,7 @@ void asc_people_code(live_ask *ask) {
   web_live *live = ask->live;
   int64_t now = asc_live_now(live);
   coding *own = calloc(1, sizeof *own);
-  asc_job *job = own == NULL ? NULL : asc_live_job(live, coded, own);
+  asc_job *job = own == NULL ? NULL : asc_ask_job(ask, coded, own);
   if (job == NULL || asc_device_code_make(own->code, NULL) < 0) {
     free(own);
     asc_live_job_close(job);
@@ -348,7 +348,7 @@ static void code_read(asc_job *job) {
     asc_ask_answer_json(ask, 200, &text);
   } else {
     making *own = calloc(1, sizeof *own);
-    asc_job *next = own == NULL ? NULL : asc_live_job(live, joined, own);
+    asc_job *next = own == NULL ? NULL : asc_ask_job(ask, joined, own);
     if (next == NULL) {
       free(own);
       asc_ask_refuse(ask, 503, "online.busy");
@@ -380,7 +380,7 @@ void asc_people_join(live_ask *ask) {
     return;
   }
   asc_secret_hash("code", code, hash);
-  if ((job = asc_live_job(ask->live, code_read, ask)) == NULL) {
+  if ((job = asc_ask_job(ask, code_read, ask)) == NULL) {
     asc_ask_refuse(ask, 503, "online.busy");
     return;
   }
@@ -416,7 +416,7 @@ static void devices_read(asc_job *job) {
 
 /* A question whose answer goes to `then`; NULL: refused. */
 static asc_job *question(live_ask *ask, void (*then)(asc_job *job)) {
-  asc_job *job = asc_live_job(ask->live, then, ask);
+  asc_job *job = asc_ask_job(ask, then, ask);
   if (job == NULL) asc_ask_refuse(ask, 503, "online.busy");
   return job;
 }

@@ -1,0 +1,248 @@
+/* A flood of anonymous watches of very long games, as a database from before the limit on events may have them. A
+   bystander elsewhere lists their games and moves before the flood is answered, the server's memory stays bounded, and
+   such games can still be opened and read to their end. */
+#include "live.h"
+
+#include "online/room.h"
+#include "postgres.h"
+#include "store/store.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+
+enum { LONG = 10000, PAGE = 2000, FLOOD = 372, GROWTH_MAX = 160 << 10 };
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define MEASURED 0 /* sanitizers take memory of their own */
+#elif defined(__has_feature)
+#define MEASURED !(__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
+#else
+#define MEASURED 1
+#endif
+
+static const char LONG_GAME[] = "aaaaaaaaaaaaaaaa";
+static const char *const SEATS[] = {"bbbbbbbbbbbbbbbb", "cccccccccccccccc"};
+
+/* ---- a game from before the limit ---- */
+
+static void event_add(asc_job *job, const online_event *event) {
+  char text[ONLINE_EVENT_MAX];
+  assert_true(asc_event_write(event, text, sizeof text) > 0);
+  asc_job_event(job, LONG_GAME, event->number, event->time, NULL, text, strlen(text));
+}
+
+static void job_do(asc_store *store, asc_job *job) {
+  if (asc_store_do(store, job) != ASC_STORE_DONE) fail_msg("not stored: %s", job->reason);
+  asc_job_close(job);
+}
+
+/* Created, started, and then a draw offered and withdrawn again and again. */
+static void long_game_store(const char *place) {
+  int64_t now = (int64_t)time(NULL) * 1000;
+  asc_store *store;
+  asc_error error;
+  online_library *library;
+  online_room *room;
+  static online_answer answer;
+  online_settings settings = {.players = 2, .games = 1, .spec = "delta:size=5,pawns=8"};
+  for (int i = 0; i < 2; i++) {
+    settings.seats[i].level = ONLINE_LEVEL_NONE;
+    (void)snprintf(settings.seats[i].person, ASC_ID_TEXT, "%s", SEATS[i]);
+  }
+  if (asc_store_open(&store, place, &(asc_store_options){0}, &error) < 0) fail_msg("%s", error.reason);
+  assert_int_equal(asc_library_open(&library), ASC_OK);
+  assert_int_equal(asc_room_open(&room, library), ASC_OK);
+  asc_room_create(room, SEATS[0], NULL, &settings, &(online_moment){.now = now}, &answer);
+  assert_int_equal(answer.count, 2);
+  asc_job *job = asc_job_open(NULL, NULL);
+  for (int i = 0; i < 2; i++) event_add(job, &answer.events[i]);
+  asc_job_game(job, &(asc_game_row){.id = LONG_GAME,
+                                    .spec = settings.spec,
+                                    .state = ASC_GAME_RUNNING,
+                                    .made = now,
+                                    .changed = now,
+                                    .seats = 2,
+                                    .seat = {{SEATS[0], -1}, {SEATS[1], -1}}});
+  job_do(store, job);
+  for (int n = 3; n <= LONG;) {
+    job = asc_job_open(NULL, NULL);
+    for (int i = 0; i < 500 && n <= LONG; i++, n++) {
+      online_event event = {.kind = n % 2 == 1 ? EVENT_OFFERED : EVENT_WITHDRAWN,
+                            .number = n,
+                            .time = now,
+                            .seat = 1,
+                            .offer = OFFER_DRAW,
+                            .players = 2};
+      (void)snprintf(event.person, sizeof event.person, "%s", SEATS[0]);
+      event_add(job, &event);
+    }
+    job_do(store, job);
+  }
+  asc_room_close(room);
+  asc_library_close(library);
+  asc_store_close(store);
+}
+
+/* ---- the flood ---- */
+
+static test_client flood[FLOOD];
+static atomic_int answers; /* that have come so far */
+
+/* Answers that have come whole; what is left of one stays. */
+static int messages_take(test_client *client) {
+  int count = 0;
+  size_t at = 0;
+  for (;;) {
+    const unsigned char *frame = (const unsigned char *)client->text + at;
+    size_t have = client->length - at, head = 2;
+    if (have < 2) break;
+    size_t length = frame[1] & 127;
+    if (length == 126) head = 4;
+    if (length == 127) head = 10;
+    if (have < head) break;
+    if (head > 2)
+      for (size_t i = 2 + (length = 0); i < head; i++) length = length << 8 | frame[i];
+    if (have < head + length) break;
+    count += length > 5 && memcmp(frame + head, "{\"re\":", 6) == 0; /* not who else watches */
+    at += head + length;
+  }
+  client->length -= at;
+  memmove(client->text, client->text + at, client->length + 1);
+  return count;
+}
+
+static void *flood_read(void *data) {
+  (void)data;
+  struct pollfd ready[FLOOD];
+  for (int i = 0; i < FLOOD; i++) ready[i] = (struct pollfd){.fd = flood[i].socket, .events = POLLIN};
+  int open = FLOOD;
+  while (answers < FLOOD && open > 0 && poll(ready, FLOOD, PROCESS_DEADLINE_MS) > 0)
+    for (int i = 0; i < FLOOD; i++) {
+      if (ready[i].revents == 0) continue;
+      if (!client_read(&flood[i])) { /* the server has closed it */
+        ready[i].fd = -1;
+        open--;
+      }
+      answers += messages_take(&flood[i]);
+    }
+  return NULL;
+}
+
+static void flood_send(const test_server *server, int from) {
+  answers = 0;
+  live_from = (127U << 24) + 2;
+  for (int i = 0; i < FLOOD; i++) flood[i] = socket_open(server, NULL);
+  live_from = INADDR_LOOPBACK;
+  for (int i = 0; i < FLOOD; i++)
+    socket_say(&flood[i], "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\",\"from\":%d}", LONG_GAME, from);
+}
+
+/* KiB of the server's memory: now, or at most so far. */
+static long memory_of(const test_server *server, const char *name) {
+  char path[64], line[256];
+  long found = 0;
+  (void)snprintf(path, sizeof path, "/proc/%d/status", (int)server->process.id);
+  FILE *file = fopen(path, "r");
+  assert_non_null(file);
+  while (fgets(line, sizeof line, file) != NULL)
+    if (strncmp(line, name, strlen(name)) == 0) found = strtol(line + strlen(name) + 1, NULL, 10);
+  fclose(file);
+  return found;
+}
+
+/* Questions that the database has been asked so far. */
+static int questions_of(const test_server *server) {
+  test_reply reply = get(server->port, "/metrics");
+  const char *found = strstr(reply.body, "\nascona_store_questions_total ");
+  assert_non_null(found);
+  int count = atoi(strchr(found, ' '));
+  reply_close(&reply);
+  return count;
+}
+
+/* From the last page on, so that each answer has many events, or from the first, which is more than an answer holds. */
+static void flood_meet(int from) {
+  test_server server = games_start();
+  test_person mara = person_make(&server, "Mara"), jonas = person_make(&server, "Jonas");
+  test_game game = game_make(&server, &mara, "\"game\":\"delta\"");
+  game_sit(&server, &jonas, &game, 0);
+  assert_int_equal(game_last(&server, NULL, LONG_GAME), LONG); /* from now on it is in memory */
+  long before = memory_of(&server, "VmRSS");
+  int asked = questions_of(&server);
+  pthread_t reader;
+  flood_send(&server, from);
+  assert_int_equal(pthread_create(&reader, NULL, flood_read, NULL), 0);
+  assert_status(live_get(&server, &mara, "/api/me/games"), 200, NULL);
+  assert_status(game_do(&server, &mara, &game, "move", 3, "\"move\":\"c3\""), 200, NULL);
+  int answered = questions_of(&server) - asked;
+  pthread_join(reader, NULL);
+  long grown = memory_of(&server, "VmHWM") - before;
+  print_message("from %d: %d of %d answered before the move; %ld KiB more memory\n", from, answered, FLOOD, grown);
+  assert_int_equal(answers, FLOOD);
+  if (from > 0) assert_true(answered < FLOOD);
+  if (MEASURED) assert_true(grown < GROWTH_MAX);
+  for (int i = 0; i < FLOOD; i++) client_close(&flood[i]);
+  server_end_quietly(&server);
+}
+
+/* It opens, is read page by page, and more than a page is refused to a socket at once. */
+static void long_game_read(void) {
+  test_server server = games_start();
+  char path[96];
+  int events = 0;
+  for (int page = -1; page != 0; events += page) {
+    (void)snprintf(path, sizeof path, "/api/games/%s/events?from=%d", LONG_GAME, events + 1);
+    live_reply reply = live_get(&server, NULL, path);
+    assert_int_equal(reply.status, 200);
+    page = 0;
+    for (const char *at = reply.text; (at = strchr(at, '\n')) != NULL; at++) page++;
+    assert_true(page <= PAGE);
+    live_reply_close(&reply);
+  }
+  assert_int_equal(events, LONG);
+  assert_int_equal(game_last(&server, NULL, LONG_GAME), LONG);
+  test_client socket = socket_open(&server, NULL);
+  socket_say(&socket, "{\"do\":\"watch\",\"id\":\"all\",\"game\":\"%s\"}", LONG_GAME);
+  json_t *answer = socket_answer(&socket, "all");
+  assert_int_equal(number(answer, "status"), 413);
+  json_decref(answer);
+  socket_say(&socket, "{\"do\":\"watch\",\"id\":\"page\",\"game\":\"%s\",\"from\":%d}", LONG_GAME, LONG - PAGE);
+  answer = socket_answer(&socket, "page");
+  assert_int_equal(number(answer, "status"), 200);
+  assert_int_equal(json_array_size(json_object_get(answer, "events")), PAGE);
+  json_decref(answer);
+  client_close(&socket);
+  server_end_quietly(&server);
+}
+
+static void place_meet(void) {
+  long_game_store(database);
+  flood_meet(LONG - PAGE);
+  flood_meet(0);
+  long_game_read();
+}
+
+static void test_sqlite(void **state) {
+  (void)state;
+  place_meet();
+}
+
+static void test_postgres(void **state) {
+  (void)state;
+#if POSTGRES_HERE
+  if (!postgres_is_here()) skip();
+  char file[sizeof database];
+  memcpy(file, database, sizeof file);
+  postgres_fresh_place(database);
+  place_meet();
+  memcpy(database, file, sizeof file);
+#else
+  skip();
+#endif
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_sqlite), cmocka_unit_test(test_postgres)};
+  return cmocka_run_group_tests(tests, games_make, games_remove);
+}

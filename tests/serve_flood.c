@@ -216,6 +216,33 @@ static void long_game_read(void) {
   server_end_quietly(&server);
 }
 
+/* How many watches from a number on an address is granted before it is told to wait, at most 150. */
+static int watches_granted(const test_server *server, uint32_t address, int from) {
+  int granted = 0;
+  live_from = address;
+  test_client socket = socket_open(server, NULL);
+  live_from = INADDR_LOOPBACK;
+  for (bool more = true; more && granted < 150; granted += more) {
+    socket_say(&socket, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\",\"from\":%d}", LONG_GAME, from);
+    json_t *answer = socket_answer(&socket, "w");
+    more = number(answer, "status") == 200;
+    if (!more) assert_string_equal(member(answer, "error"), "online.too-many");
+    json_decref(answer);
+  }
+  client_close(&socket);
+  return granted;
+}
+
+/* A request that reads 2,000 rows costs as much as forty that read none. */
+static void test_rows_are_paid_for(void **state) {
+  (void)state;
+  test_server server = {process_open("serve", "--web", web, "--port", "0", "--database", database), 0};
+  server.port = port_said(&server.process);
+  assert_int_equal(watches_granted(&server, (127U << 24) + 3, LONG), 150);
+  assert_in_range(watches_granted(&server, (127U << 24) + 4, LONG - PAGE), 7, 100);
+  server_end_quietly(&server);
+}
+
 static void place_meet(void) {
   long_game_store(database);
   flood_meet(LONG - PAGE);
@@ -243,6 +270,7 @@ static void test_postgres(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_sqlite), cmocka_unit_test(test_postgres)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_sqlite), cmocka_unit_test(test_rows_are_paid_for),
+                                     cmocka_unit_test(test_postgres)};
   return cmocka_run_group_tests(tests, games_make, games_remove);
 }

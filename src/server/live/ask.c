@@ -171,9 +171,9 @@ bool asc_ask_read_command(live_ask *ask) {
 /* ---- the steps ---- */
 
 /* Too much of it: the answer says when again. */
-static bool limited(live_ask *ask, live_limit limit, uint64_t key) {
+static bool limited_by(live_ask *ask, live_limit limit, uint64_t key, int64_t cost) {
   int seconds;
-  if (asc_limit_take(ask->live, limit, key, asc_live_now(ask->live), &seconds)) return false;
+  if (asc_limit_take(ask->live, limit, key, cost, asc_live_now(ask->live), &seconds)) return false;
   asc_message message;
   asc_message_set(&message, "online.too-many");
   asc_message_add_number(&message, "seconds", seconds);
@@ -185,6 +185,15 @@ static uint64_t person_key(const char *person) {
   uint64_t key = 14695981039346656037ULL;
   for (; *person != '\0'; person++) key = (key ^ (unsigned char)*person) * 1099511628211ULL;
   return key | 1ULL << 63;
+}
+
+static bool limited(live_ask *ask, live_limit limit, uint64_t key) { return limited_by(ask, limit, key, LIVE_TOKEN); }
+
+bool asc_ask_pay(live_ask *ask, int64_t rows) {
+  if (rows <= 0) return true;
+  if (rows > LIVE_EVENTS_MAX) rows = LIVE_EVENTS_MAX;
+  return !limited_by(ask, LIMIT_ADDRESS, ask->address, rows * LIVE_ROW_COST) &&
+         (!ask->who.known || !limited_by(ask, LIMIT_PERSON, person_key(ask->who.person), rows * LIVE_ROW_COST));
 }
 
 void asc_ask_begin(live_ask *ask) {

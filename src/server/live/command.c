@@ -106,7 +106,8 @@ void asc_hall_do(live_ask *ask) {
   } else if (answer.result == ROOM_REPEATED) {
     events_answer(ask, answer.first, answer.last - answer.first + 1, false);
   } else if (answer.result == ROOM_STALE) {
-    events_answer(ask, ask->command.last + 1, LIVE_EVENTS_MAX, true);
+    if (asc_ask_pay(ask, room->number - ask->command.last))
+      events_answer(ask, ask->command.last + 1, LIVE_EVENTS_MAX, true);
   } else {
     asc_ask_refuse_message(ask,
                            answer.reason.key != NULL && strcmp(answer.reason.key, "online.not-seated") == 0 ? 403 : 422,

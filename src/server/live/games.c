@@ -148,6 +148,7 @@ static void events_read(asc_job *job) {
 }
 
 void asc_game_events(live_ask *ask) {
+  if (!asc_ask_pay(ask, ask->room->number - ask->from + 1)) return;
   asc_job *job = question(ask, events_read);
   if (job == NULL) return;
   asc_job_ask_game(job, ask->game, ask->from, LIVE_EVENTS_MAX);
@@ -239,6 +240,7 @@ void asc_game_watch(live_ask *ask) {
     asc_ask_refuse(ask, 413, "online.too-large");
     return;
   }
+  if (!asc_ask_pay(ask, ask->room->number - ask->from + 1)) return;
   asc_job *job = question(ask, watch_read);
   if (job == NULL) return;
   asc_job_ask_game(job, ask->game, ask->from, LIVE_EVENTS_MAX);
@@ -484,11 +486,13 @@ static void list_read(asc_job *rows) {
 
 /* /api/me/games?state=running&before=TIME&game=ID */
 void asc_game_list(live_ask *ask) {
+  enum { MOST = 50 };
   unsigned states = 0;
   for (unsigned i = 0; i < 4; i++)
     if (ask->part[0] == '\0' || strcmp(ask->part, STATES[i]) == 0) states |= 1U << i;
+  if (!asc_ask_pay(ask, MOST)) return;
   asc_job *job = question(ask, list_read);
   if (job == NULL) return;
-  asc_job_ask_games_of(job, ask->who.person, states, ask->from, ask->game[0] != '\0' ? ask->game : NULL, 50);
+  asc_job_ask_games_of(job, ask->who.person, states, ask->from, ask->game[0] != '\0' ? ask->game : NULL, MOST);
   asc_live_submit(ask->live, job);
 }

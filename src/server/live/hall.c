@@ -347,6 +347,7 @@ void asc_hall_load(web_live *live, const char *id) {
 
 void asc_hall_find(live_ask *ask) {
   live_room *room = asc_hall_at(ask->live, ask->game);
+  if (room == NULL && !asc_ask_pay(ask, LIVE_PAGE)) return;
   if (room == NULL) room = room_load(ask->live, ask->game, ask->address);
   if (room == NULL) {
     asc_ask_refuse(ask, 503, "online.busy");

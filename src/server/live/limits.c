@@ -34,22 +34,23 @@ static live_payer *payer_find(web_live *live, uint64_t key, int64_t now) {
 
 /* Buckets count in hundredths of a millisecond's worth: a millisecond adds the percent of --limits, and a token costs
    the hundredfold of its milliseconds. So nothing is rounded, however often a bucket is asked. */
-bool asc_limit_take(web_live *live, live_limit limit, uint64_t key, int64_t now, int *seconds) {
+bool asc_limit_take(web_live *live, live_limit limit, uint64_t key, int64_t cost, int64_t now, int *seconds) {
   int64_t percent = live->server->options.limits;
   *seconds = 1;
   if (percent == 0) return true;
   live_payer *payer = payer_find(live, key, now);
   if (payer == NULL) return false;
   live_bucket *bucket = &payer->buckets[limit];
-  int64_t most = RATES[limit].most * RATES[limit].every * percent, cost = RATES[limit].every * 100;
+  int64_t most = RATES[limit].most * RATES[limit].every * percent, token = RATES[limit].every * 100;
+  int64_t needed = cost < LIVE_TOKEN ? cost * token / LIVE_TOKEN : token; /* the rest may be owed */
   if (now > bucket->at) bucket->left += (now - bucket->at) * percent;
   bucket->at = now;
   if (bucket->left > most) bucket->left = most;
-  if (bucket->left >= cost) {
-    bucket->left -= cost;
+  if (bucket->left >= needed) {
+    bucket->left -= cost * token / LIVE_TOKEN;
     return true;
   }
-  *seconds = (int)((cost - bucket->left + percent * 1000 - 1) / (percent * 1000));
+  *seconds = (int)((needed - bucket->left + percent * 1000 - 1) / (percent * 1000));
   live->counts.limited++;
   return false;
 }

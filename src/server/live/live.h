@@ -45,7 +45,9 @@ enum {
   LIVE_IDLE = 30000,       /* a room nobody listens to is kept so long */
   LIVE_PHRASE_TIME = 3000, /* between two phrases of a seat */
   LIVE_PHRASES = 12,
-  LIVE_PINGS = 8 /* the lowest of so many is the lag */
+  LIVE_PINGS = 8,    /* the lowest of so many is the lag */
+  LIVE_TOKEN = 1000, /* of a limit, in thousandths */
+  LIVE_ROW_COST = 20 /* of a row that is read, in the same: 50 rows cost as much as a request */
 };
 
 typedef struct web_live web_live;
@@ -301,6 +303,8 @@ live_ask *asc_ask_open(web_live *live);
 /* The operation of a path below /api/ or of a message; NULL: there is none. `known`: there is one by another method. */
 const live_op *asc_op_find(bool post, const char *path, live_ask *ask, bool *known);
 const live_op *asc_op_named(const char *name);
+/* Takes what reading so many rows costs. False: too much, and it is answered. */
+bool asc_ask_pay(live_ask *ask, int64_t rows);
 /* A job on behalf of who asks. */
 asc_job *asc_ask_job(const live_ask *ask, void (*then)(asc_job *job), void *data);
 /* Takes the ask over. */
@@ -400,8 +404,9 @@ void asc_sockets_close_of(web_live *live, const char *person, const char *device
 int asc_sockets_count_of(const web_live *live, const char *person);
 
 /* ---- limits.c ---- */
-/* False: too much; *seconds says when again. */
-bool asc_limit_take(web_live *live, live_limit limit, uint64_t key, int64_t now, int *seconds);
+/* Takes thousandths of a token. What costs more than one token is granted for one, and the rest is owed. False: too
+   much; *seconds says when again. */
+bool asc_limit_take(web_live *live, live_limit limit, uint64_t key, int64_t cost, int64_t now, int *seconds);
 void asc_limits_tick(web_live *live, int64_t now);
 
 /* ---- engines.c ---- */

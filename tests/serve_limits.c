@@ -127,17 +127,54 @@ static void test_a_bucket_rounds_nothing(void **state) {
     int64_t now = 1000000;
     int seconds, granted = 0, full = 30 * percents[i] / 100;
     for (int64_t end = now + 1000000; now < end; now += 3) /* LIMIT_NEW: 30, and one more every ten seconds */
-      granted += asc_limit_take(&live, LIMIT_NEW, i + 1, now, &seconds);
+      granted += asc_limit_take(&live, LIMIT_NEW, i + 1, LIVE_TOKEN, now, &seconds);
     assert_in_range(granted, full + percents[i] - 1, full + percents[i]);
   }
   for (int i = 0; i < LIVE_BUCKETS; i++) free(live.payers[i]);
 }
 
+/* Numbers that fit no event, or no integer of the program, are refused and harm nothing. */
+static void test_numbers_are_as_large_as_they_can_be(void **state) {
+  (void)state;
+  static const char *const numbers[] = {"9223372036854775807", "9223372036854775806", "4294967296", "2147483648", "-1"};
+  test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
+  test_client socket = socket_open(&serving, &eve);
+  char path[128], more[96];
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    socket_say(&socket, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\",\"from\":%s}", game.id, numbers[i]);
+    json_t *answer = socket_answer(&socket, "w");
+    assert_int_equal(number(answer, "status"), 400);
+    json_decref(answer);
+    (void)snprintf(path, sizeof path, "/api/games/%.31s/events?from=%s", game.id, numbers[i]);
+    assert_status(live_get(&serving, &eve, path), 200, NULL);
+    (void)snprintf(path, sizeof path, "/api/me/games?before=%s", numbers[i]);
+    assert_status(live_get(&serving, &eve, path), 200, NULL);
+    (void)snprintf(path, sizeof path, "/api/games/%.31s/link", game.id);
+    assert_status(POST(serving, &mara, path, "{\"slot\":%s}", numbers[i]), 422, "online.no-such-seat");
+    (void)snprintf(more, sizeof more, "\"seat\":2,\"seconds\":%s", numbers[i]);
+    assert_status(game_do(&serving, &mara, &game, "give-time", 1, more), 400, "online.malformed");
+    (void)snprintf(path, sizeof path, "/api/games/%.31s/resign", game.id);
+    assert_status(POST(serving, &mara, path, "{\"id\":\"n%zu\",\"last\":%s}", i, numbers[i]), 400, "online.malformed");
+  }
+  /* A number that no event has yet: what comes is heard all the same. */
+  socket_say(&socket, "{\"do\":\"watch\",\"id\":\"w\",\"game\":\"%s\",\"from\":2147483647}", game.id);
+  json_decref(socket_answer(&socket, "w"));
+  game_sit(&serving, &jonas, &game, 0);
+  json_t *event = socket_event(&socket);
+  assert_string_equal(member(event, "type"), "seated");
+  json_decref(event);
+  client_close(&socket);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_sockets_of_a_person),    cmocka_unit_test(test_games_of_a_socket),
-      cmocka_unit_test(test_a_flood_of_messages),    cmocka_unit_test(test_slow_reader),
-      cmocka_unit_test(test_floods_are_slowed_down), cmocka_unit_test(test_a_bucket_rounds_nothing),
+      cmocka_unit_test(test_sockets_of_a_person),
+      cmocka_unit_test(test_games_of_a_socket),
+      cmocka_unit_test(test_a_flood_of_messages),
+      cmocka_unit_test(test_slow_reader),
+      cmocka_unit_test(test_floods_are_slowed_down),
+      cmocka_unit_test(test_a_bucket_rounds_nothing),
+      cmocka_unit_test(test_numbers_are_as_large_as_they_can_be),
   };
   return cmocka_run_group_tests(tests, begin, over);
 }

@@ -14,6 +14,10 @@ static asc_job *question(live_ask *ask, void (*then)(asc_job *job)) {
   return job;
 }
 
+static bool number_is(const json_t *value, int64_t least, int64_t most) {
+  return json_is_integer(value) && json_integer_value(value) >= least && json_integer_value(value) <= most;
+}
+
 /* What stands is shown when nothing is on its way to the disk. */
 static bool must_wait(live_ask *ask) {
   live_room *room = ask->room;
@@ -206,7 +210,7 @@ static void watch_read(asc_job *job) {
     } else
       asc_ask_go_on(ask);
   } else {
-    follow_add(room, ask->socket, last);
+    follow_add(room, ask->socket, last < room->number ? last : room->number);
     asc_presence_tick(room, asc_live_now(live));
     asc_growing text = {0};
     asc_json json = asc_growing_json(&text);
@@ -228,7 +232,11 @@ static void watch_read(asc_job *job) {
 void asc_game_watch(live_ask *ask) {
   if (must_wait(ask)) return;
   const json_t *from = json_object_get(ask->body, "from");
-  ask->from = json_is_integer(from) && json_integer_value(from) >= 0 ? json_integer_value(from) + 1 : 1;
+  if (from != NULL && !number_is(from, 0, INT32_MAX)) {
+    asc_ask_refuse(ask, 400, "online.malformed");
+    return;
+  }
+  ask->from = from == NULL ? 1 : json_integer_value(from) + 1;
   if (ask->socket != NULL && ask->socket->follow_count >= LIVE_FOLLOWS_MAX &&
       follow_find(ask->socket, ask->game) == NULL) {
     asc_ask_refuse(ask, 429, "online.too-many-watched");
@@ -334,14 +342,13 @@ static void linked(asc_job *job) {
 void asc_game_link(live_ask *ask) {
   web_live *live = ask->live;
   const online_room *room = ask->room->room;
-  int slot = 1;
   const json_t *wanted = json_object_get(ask->body, "slot");
-  if (json_is_integer(wanted)) slot = (int)json_integer_value(wanted);
+  int slot = wanted == NULL ? 1 : number_is(wanted, 1, ASC_PLAYERS_MAX) ? (int)json_integer_value(wanted) : 0;
   if (strcmp(room->owner, ask->who.person) != 0) {
     asc_ask_refuse(ask, 403, "online.not-yours");
     return;
   }
-  if (room->state != ROOM_INVITED || slot < 1 || slot > ASC_PLAYERS_MAX) {
+  if (room->state != ROOM_INVITED || slot == 0) {
     asc_ask_refuse(ask, 422, room->state != ROOM_INVITED ? "online.begun" : "online.no-such-seat");
     return;
   }

@@ -6,13 +6,14 @@
 #include <sys/mman.h>
 
 static int64_t *added; /* nanoseconds: to the time of the day, and to the clock that never goes back */
-static char clock_file[96];
+static char clock_file[96], stuck_file[96]; /* while there is a stuck_file, the disk hangs */
 static test_server serving;
 static test_person mara, jonas;
 
 static void server_begin(void) {
-  setenv("LD_PRELOAD", TEST_CLOCK, 1);
+  setenv("LD_PRELOAD", TEST_CLOCK ":" TEST_STUCK, 1);
   setenv("ASCONA_CLOCK", clock_file, 1);
+  setenv("ASCONA_STUCK", stuck_file, 1);
   serving = games_start();
   unsetenv("LD_PRELOAD");
 }
@@ -20,6 +21,7 @@ static void server_begin(void) {
 static int begin(void **state) {
   if (games_make(state) != 0) return -1;
   (void)snprintf(clock_file, sizeof clock_file, "%.80s.clock", database);
+  (void)snprintf(stuck_file, sizeof stuck_file, "%.80s.stuck", database);
   int file = open(clock_file, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (file < 0 || ftruncate(file, 2 * sizeof *added) != 0) return -1;
   added = mmap(NULL, 2 * sizeof *added, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
@@ -212,6 +214,37 @@ static void test_half_open_sockets_are_closed(void **state) {
   client_close(&here);
 }
 
+static void assert_health(int status, const char *body) {
+  test_reply reply = get(serving.port, "/health");
+  assert_int_equal(reply.status, status);
+  assert_string_equal(reply.body, body);
+  reply_close(&reply);
+}
+
+/* A request that waits for a disk that hangs: the server is not well after five seconds, until it is answered. */
+static void test_health_says_that_requests_wait(void **state) {
+  (void)state;
+  test_game game = timed_game();
+  test_client socket = socket_open(&serving, &mara);
+  int file = open(stuck_file, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  assert_true(file >= 0);
+  close(file);
+  socket_say(&socket, "{\"do\":\"private\",\"id\":\"p\",\"game\":\"%s\",\"last\":5}", game.id);
+  socket_say(&socket, "{\"do\":\"ping\",\"id\":\"begun\"}");
+  json_decref(socket_answer(&socket, "begun")); /* the one before has begun */
+  assert_health(200, "well\n");
+  seconds_pass(4);
+  assert_health(200, "well\n");
+  seconds_pass(2);
+  assert_health(503, "requests wait\n");
+  assert_int_equal(unlink(stuck_file), 0);
+  json_t *answer = socket_answer(&socket, "p");
+  assert_int_equal(number(answer, "status"), 200);
+  json_decref(answer);
+  assert_health(200, "well\n");
+  client_close(&socket);
+}
+
 int main(void) {
   if (access(TEST_CLOCK, R_OK) != 0) {
     print_message("the clocks cannot be set in this build\n");
@@ -224,6 +257,7 @@ int main(void) {
       cmocka_unit_test(test_the_time_of_the_day_jumps),
       cmocka_unit_test(test_the_time_of_the_day_jumps_while_it_is_down),
       cmocka_unit_test(test_half_open_sockets_are_closed),
+      cmocka_unit_test(test_health_says_that_requests_wait),
   };
   return cmocka_run_group_tests(tests, begin, over);
 }

@@ -390,14 +390,17 @@ static bool service_answer(web_server *server, const web_ask *ask, web_answer *a
   bool health = ask->length == 7 && memcmp(ask->path, "/health", 7) == 0;
   bool metrics = ask->length == 8 && memcmp(ask->path, "/metrics", 8) == 0 && server->live != NULL;
   if ((!health && !metrics) || ask->method == ASK_OTHER) return false;
-  bool well = server->live == NULL || server->live->is_taking;
-  *answer = (web_answer){.status = health && !well ? 503 : 200,
+  const char *fault = server->live == NULL                           ? NULL
+                      : !server->live->is_taking                     ? "nothing can be kept"
+                      : asc_ask_oldest(server->live) > LIVE_WAIT_MAX ? "requests wait"
+                                                                     : NULL;
+  *answer = (web_answer){.status = health && fault != NULL ? 503 : 200,
                          .type = "text/plain; version=0.0.4; charset=utf-8",
                          .cache = "no-store",
                          .has_size = true,
                          .body = (const unsigned char *)server->text};
   answer->size = metrics ? asc_live_metrics(server->live, server->text, SERVER_CHUNK)
-                         : (size_t)snprintf(server->text, SERVER_CHUNK, "%s\n", well ? "well" : "nothing can be kept");
+                         : (size_t)snprintf(server->text, SERVER_CHUNK, "%s\n", fault == NULL ? "well" : fault);
   answer->sent = ask->method == ASK_HEAD ? 0 : answer->size;
   return true;
 }

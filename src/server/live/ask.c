@@ -2,6 +2,7 @@
    operation begins. Each step may have to wait for the store and comes back by asc_ask_go_on. */
 #include "live.h"
 
+#include "core/clock.h"
 #include "server/http.h"
 
 #include <stdio.h>
@@ -64,7 +65,27 @@ asc_job *asc_ask_job(const live_ask *ask, void (*then)(asc_job *job), void *data
   return job;
 }
 
+static void ask_note(live_ask *ask) {
+  web_live *live = ask->live;
+  ask->begun = asc_clock_microseconds() / 1000;
+  ask->older = live->newest;
+  *(ask->older != NULL ? &ask->older->newer : &live->oldest) = ask;
+  live->newest = ask;
+}
+
+static void ask_unnote(live_ask *ask) {
+  web_live *live = ask->live;
+  if (ask->begun == 0) return;
+  *(ask->older != NULL ? &ask->older->newer : &live->oldest) = ask->newer;
+  *(ask->newer != NULL ? &ask->newer->older : &live->newest) = ask->older;
+}
+
+int64_t asc_ask_oldest(const web_live *live) {
+  return live->oldest == NULL ? 0 : asc_clock_microseconds() / 1000 - live->oldest->begun;
+}
+
 static void ask_close(live_ask *ask) {
+  ask_unnote(ask);
   if (ask->socket != NULL) {
     live_ask **at = &ask->socket->asks;
     while (*at != ask) at = &(*at)->beside;
@@ -198,6 +219,7 @@ bool asc_ask_pay(live_ask *ask, int64_t rows) {
 
 void asc_ask_begin(live_ask *ask) {
   web_live *live = ask->live;
+  ask_note(ask);
   if (live->ending || !live->is_taking) {
     asc_ask_refuse(ask, 503, live->ending ? "online.busy" : "online.store-down");
     return;

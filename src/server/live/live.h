@@ -41,6 +41,7 @@ enum {
   LIVE_APART = 2000,       /* clocks of two processes that are so far apart are taken as one */
   LIVE_LATE = 500,         /* a deadline is left so long to a process in which somebody looks at the game */
   LIVE_ORDERS = 2000,      /* how often it is looked whether the host wants something */
+  LIVE_WAIT_MAX = 5000,    /* a request that is older is a sign that the server does not keep up */
   LIVE_TICK = 100,         /* how often the clocks are looked at */
   LIVE_IDLE = 30000,       /* a room nobody listens to is kept so long */
   LIVE_PHRASE_TIME = 3000, /* between two phrases of a seat */
@@ -101,8 +102,10 @@ typedef struct live_op live_op;
 
 struct live_ask {
   web_live *live;
-  live_ask *next;   /* in a list of those that wait */
-  live_ask *beside; /* of its socket */
+  live_ask *next;          /* in a list of those that wait */
+  live_ask *older, *newer; /* all that have begun, in this order; the oldest is older than none */
+  int64_t begun;           /* milliseconds of the clock that never goes back; 0: not yet */
+  live_ask *beside;        /* of its socket */
   const live_op *op;
   struct web_exchange *exchange; /* where the answer goes: HTTP, … */
   live_socket *socket;           /* … or a socket; both NULL when the client is gone */
@@ -253,6 +256,7 @@ struct web_live {
   live_room *rooms[LIVE_BUCKETS];
   live_payer *payers[LIVE_BUCKETS];
   live_socket *sockets, *look; /* look: the next to be looked at */
+  live_ask *oldest, *newest;   /* that are not answered yet */
   struct {
     int64_t conflicts, requests, refused, limited, events, sent, dropped, engine_moves, flags;
   } counts;
@@ -310,6 +314,8 @@ asc_job *asc_ask_job(const live_ask *ask, void (*then)(asc_job *job), void *data
 /* Takes the ask over. */
 void asc_ask_begin(live_ask *ask);
 void asc_ask_go_on(live_ask *ask);
+/* Milliseconds since the oldest request came that is not answered yet; 0: there is none. */
+int64_t asc_ask_oldest(const web_live *live);
 /* Answers and closes it. The text is copied; what it holds are the members of an object, in braces. */
 void asc_ask_answer(live_ask *ask, int status, const char *text, size_t length);
 void asc_ask_answer_json(live_ask *ask, int status, asc_growing *growing); /* frees what has grown */

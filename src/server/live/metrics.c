@@ -23,6 +23,8 @@ size_t asc_live_metrics(web_live *live, char *text, size_t size) {
   figure(&writer, "store_groups_total", "counter", "Transactions committed.", store.groups);
   figure(&writer, "store_microseconds_total", "counter", "Time spent in them.", store.microseconds);
   figure(&writer, "store_questions_total", "counter", "Questions answered.", store.questions);
+  figure(&writer, "oldest_request_milliseconds", "gauge", "Age of the oldest request that is not answered yet.",
+         asc_ask_oldest(live));
   figure(&writer, "requests_total", "counter", "Requests and messages.", live->counts.requests);
   figure(&writer, "refused_total", "counter", "Of them refused.", live->counts.refused);
   figure(&writer, "limited_total", "counter", "Of them because of a limit.", live->counts.limited);

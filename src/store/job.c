@@ -244,6 +244,18 @@ void asc_job_order_done(asc_job *job, int64_t number) {
   if (new != NULL) new->now = number;
 }
 
+size_t asc_job_bytes(const asc_job *job) {
+  enum { ROW = 100 }; /* of numbers, ids, hashes and their indexes */
+  size_t bytes = 0;
+  for (const asc_step *at = job->inside->steps; at != NULL; at = at->next) {
+    bytes += ROW;
+    if (at->kind == ASC_STEP_EVENT) bytes += at->event.length;
+    if (at->kind == ASC_STEP_GAME && at->game.spec != NULL) bytes += strlen(at->game.spec);
+    if (at->kind == ASC_STEP_GAME && at->game.about != NULL) bytes += strlen(at->game.about);
+  }
+  return bytes;
+}
+
 /* ---- questions ---- */
 
 static asc_question *ask(asc_job *job, asc_question_kind kind, int most) {

@@ -221,6 +221,9 @@ struct asc_job {
 asc_job *asc_job_open(void (*done)(asc_job *job), void *data);
 void asc_job_close(asc_job *job);
 
+/* About so many bytes are stored by its steps; 0 of a question. */
+size_t asc_job_bytes(const asc_job *job);
+
 /* Never waits, never fails: what cannot be done is told by `done`, from a thread of the store. */
 void asc_store_submit(asc_store *store, asc_job *job);
 /* Submits and waits; `done` is not called. For commands and tests, not for the thread that serves. */

@@ -13,40 +13,40 @@ static void hidden_set(live_ask *ask);
 static void pong(live_ask *ask);
 
 static const live_op OPS[] = {
-    {"", "me", false, true, false, -1, asc_people_me},
-    {"", "me", true, false, false, -1, asc_people_make},
-    {"code", "me", true, true, false, -1, asc_people_code},
-    {"join", "me", true, false, false, -1, asc_people_join},
-    {"devices", "me", false, true, false, -1, asc_people_devices},
-    {"out", "me", true, true, false, -1, asc_people_out},
-    {"forget", "me", true, true, false, -1, asc_people_forget},
-    {"block", "me", true, true, false, -1, asc_people_block},
-    {"blocks", "me", false, true, false, -1, asc_people_blocks},
-    {"games", "me", false, true, false, -1, asc_game_list},
-    {"", "persons", false, false, false, -1, asc_people_names},
-    {"create", "", true, true, false, -1, asc_hall_create},
-    {"", "games", false, false, true, -1, asc_game_show},
-    {"events", "games", false, false, true, -1, asc_game_events},
-    {"sit", "games", true, true, true, DO_SIT, asc_game_sit},
-    {"link", "games", true, true, true, -1, asc_game_link},
-    {"say", "games", true, true, true, -1, asc_game_say},
-    {"change", "games", true, true, true, DO_CHANGE, asc_hall_do},
-    {"start", "games", true, true, true, DO_START, asc_hall_do},
-    {"move", "games", true, true, true, DO_MOVE, asc_hall_do},
-    {"roll", "games", true, true, true, DO_ROLL, asc_hall_do},
-    {"offer", "games", true, true, true, DO_OFFER, asc_hall_do},
-    {"withdraw", "games", true, true, true, DO_WITHDRAW, asc_hall_do},
-    {"accept", "games", true, true, true, DO_ACCEPT, asc_hall_do},
-    {"decline", "games", true, true, true, DO_DECLINE, asc_hall_do},
-    {"resign", "games", true, true, true, DO_RESIGN, asc_hall_do},
-    {"leave", "games", true, true, true, DO_LEAVE, asc_hall_do},
-    {"return", "games", true, true, true, DO_RETURN, asc_hall_do},
-    {"give-time", "games", true, true, true, DO_GIVE_TIME, asc_hall_do},
-    {"private", "games", true, true, true, DO_MAKE_PRIVATE, asc_hall_do},
-    {"watch", "socket", true, false, true, -1, asc_game_watch},
-    {"unwatch", "socket", true, false, false, -1, asc_game_unwatch},
-    {"hidden", "socket", true, false, false, -1, hidden_set},
-    {"ping", "socket", true, false, false, -1, pong},
+    {"", "me", false, true, false, -1, asc_people_me, false},
+    {"", "me", true, false, false, -1, asc_people_make, true},
+    {"code", "me", true, true, false, -1, asc_people_code, true},
+    {"join", "me", true, false, false, -1, asc_people_join, true},
+    {"devices", "me", false, true, false, -1, asc_people_devices, false},
+    {"out", "me", true, true, false, -1, asc_people_out, false},
+    {"forget", "me", true, true, false, -1, asc_people_forget, false},
+    {"block", "me", true, true, false, -1, asc_people_block, true},
+    {"blocks", "me", false, true, false, -1, asc_people_blocks, false},
+    {"games", "me", false, true, false, -1, asc_game_list, false},
+    {"", "persons", false, false, false, -1, asc_people_names, false},
+    {"create", "", true, true, false, -1, asc_hall_create, true},
+    {"", "games", false, false, true, -1, asc_game_show, false},
+    {"events", "games", false, false, true, -1, asc_game_events, false},
+    {"sit", "games", true, true, true, DO_SIT, asc_game_sit, true},
+    {"link", "games", true, true, true, -1, asc_game_link, true},
+    {"say", "games", true, true, true, -1, asc_game_say, false},
+    {"change", "games", true, true, true, DO_CHANGE, asc_hall_do, true},
+    {"start", "games", true, true, true, DO_START, asc_hall_do, true},
+    {"move", "games", true, true, true, DO_MOVE, asc_hall_do, false},
+    {"roll", "games", true, true, true, DO_ROLL, asc_hall_do, false},
+    {"offer", "games", true, true, true, DO_OFFER, asc_hall_do, true},
+    {"withdraw", "games", true, true, true, DO_WITHDRAW, asc_hall_do, false},
+    {"accept", "games", true, true, true, DO_ACCEPT, asc_hall_do, false},
+    {"decline", "games", true, true, true, DO_DECLINE, asc_hall_do, false},
+    {"resign", "games", true, true, true, DO_RESIGN, asc_hall_do, false},
+    {"leave", "games", true, true, true, DO_LEAVE, asc_hall_do, false},
+    {"return", "games", true, true, true, DO_RETURN, asc_hall_do, false},
+    {"give-time", "games", true, true, true, DO_GIVE_TIME, asc_hall_do, true},
+    {"private", "games", true, true, true, DO_MAKE_PRIVATE, asc_hall_do, true},
+    {"watch", "socket", true, false, true, -1, asc_game_watch, false},
+    {"unwatch", "socket", true, false, false, -1, asc_game_unwatch, false},
+    {"hidden", "socket", true, false, false, -1, hidden_set, false},
+    {"ping", "socket", true, false, false, -1, pong, false},
 };
 enum { OP_COUNT = sizeof OPS / sizeof *OPS };
 
@@ -239,6 +239,8 @@ static bool person_good(live_ask *ask) {
   }
   if (ask->who.known && limited(ask, LIMIT_PERSON, person_key(ask->who.person))) return false;
   if (ask->op->begin == asc_hall_create && limited(ask, LIMIT_GAMES, person_key(ask->who.person))) return false;
+  if (ask->op->begin == asc_hall_create && limited(ask, LIMIT_MAKES, ask->address)) return false;
+  if (ask->op->stores && limited_by(ask, LIMIT_KIB, ask->address, 0)) return false; /* while it owes nothing */
   if (ask->op->begin == asc_people_make && !ask->who.known && limited(ask, LIMIT_NEW, ask->address)) return false;
   if ((ask->op->begin == asc_people_join || ask->op->begin == asc_game_sit) && limited(ask, LIMIT_CODES, ask->address))
     return false;

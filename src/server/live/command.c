@@ -166,7 +166,7 @@ static void open_counted(asc_job *job) {
   live_ask *ask = asc_job_data(job);
   size_t invited = 0;
   for (size_t i = 0; i < job->games_count; i++) invited += job->games[i].state == ASC_GAME_INVITED;
-  bool many = job->more || invited >= LIVE_INVITATIONS_MAX;
+  bool many = job->games_count >= LIVE_OPEN_MAX || invited >= LIVE_INVITATIONS_MAX;
   if (job->status != ASC_STORE_DONE)
     asc_ask_fault(ask, job);
   else if (many && ask->live->server->options.limits != 0)

@@ -75,6 +75,8 @@ asc_job *asc_live_job(web_live *live, void (*then)(asc_job *job), void *data) {
 /* What is asked for after the store has closed is refused like what it had not done by then. */
 void asc_live_submit(web_live *live, asc_job *job) {
   live->jobs++;
+  int64_t bytes = job->owner == 0 ? 0 : (int64_t)asc_job_bytes(job);
+  if (bytes > 0) asc_limit_owe(live, LIMIT_KIB, job->owner, bytes * LIVE_TOKEN / 1024, asc_live_now(live));
   if (live->store != NULL) {
     asc_store_submit(live->store, job);
     return;

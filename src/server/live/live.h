@@ -25,6 +25,7 @@ enum {
   LIVE_SOCKETS_MAX = 20,     /* of one person */
   LIVE_INVITATIONS_MAX = 20, /* open ones of one person */
   LIVE_OPEN_MAX = 200,       /* games of one person that are not over */
+  LIVE_BLOCKS_MAX = 1000,    /* persons that one person has blocked */
   LIVE_EVENTS_MAX = 2000,    /* in one answer */
   LIVE_PAGE = 200,           /* events that are read at once to rebuild a room */
   LIVE_NAME_MAX = 24,        /* characters */
@@ -74,6 +75,8 @@ typedef enum live_limit {
   LIMIT_PERSON,  /* requests of a person */
   LIMIT_GAMES,   /* games a person makes */
   LIMIT_CODES,   /* codes and keys tried by an address */
+  LIMIT_MAKES,   /* games an address makes */
+  LIMIT_KIB,     /* KiB an address stores */
   LIMITS
 } live_limit;
 
@@ -82,7 +85,6 @@ typedef struct live_payer live_payer;
 struct live_payer {
   live_payer *next;
   uint64_t key;
-  int64_t used;
   live_bucket buckets[LIMITS];
 };
 
@@ -138,6 +140,7 @@ struct live_op {
   bool room;   /* the room, and that he may see it */
   int action;  /* of a room, or -1 */
   void (*begin)(live_ask *ask);
+  bool stores; /* more than a game needs to come to its end: refused when there is no room for it */
 };
 
 /* A socket that listens to a room. */
@@ -413,6 +416,8 @@ int asc_sockets_count_of(const web_live *live, const char *person);
 /* Takes thousandths of a token. What costs more than one token is granted for one, and the rest is owed. False: too
    much; *seconds says when again. */
 bool asc_limit_take(web_live *live, live_limit limit, uint64_t key, int64_t cost, int64_t now, int *seconds);
+/* Takes it whatever is left. */
+void asc_limit_owe(web_live *live, live_limit limit, uint64_t key, int64_t cost, int64_t now);
 void asc_limits_tick(web_live *live, int64_t now);
 
 /* ---- engines.c ---- */

@@ -488,6 +488,36 @@ static void answered(asc_job *job) {
   asc_live_job_close(job);
 }
 
+/* Whom the person has blocked so far: the list has an end. */
+static void blocks_counted(asc_job *job) {
+  live_ask *ask = asc_job_data(job);
+  const char *person = json_string_value(json_object_get(ask->body, "person"));
+  bool blocked = false;
+  for (size_t i = 0; i < job->persons_count; i++) blocked |= strcmp(job->persons[i].id, person) == 0;
+  ask->step++;
+  if (job->status != ASC_STORE_DONE)
+    asc_ask_fault(ask, job);
+  else if (!blocked && job->persons_count >= LIVE_BLOCKS_MAX)
+    asc_ask_refuse(ask, 422, "online.too-many-blocks");
+  else
+    asc_ask_go_on(ask);
+  asc_live_job_close(job);
+}
+
+/* Only somebody who is there can be blocked: others would fill the list for nothing. */
+static void block_found(asc_job *job) {
+  live_ask *ask = asc_job_data(job);
+  ask->step++;
+  if (job->status != ASC_STORE_DONE)
+    asc_ask_fault(ask, job);
+  else if (job->persons_count == 0 || job->persons[0].name == NULL)
+    asc_ask_refuse(ask, 404, "online.no-such-person");
+  else
+    asc_ask_go_on(ask);
+  asc_live_job_close(job);
+}
+
+/* Before somebody is blocked the store is asked twice; each answer comes back here. */
 void asc_people_block(live_ask *ask) {
   const char *person = json_string_value(json_object_get(ask->body, "person"));
   const json_t *blocked = json_object_get(ask->body, "blocked");
@@ -496,9 +526,13 @@ void asc_people_block(live_ask *ask) {
     asc_ask_refuse(ask, 400, "online.malformed");
     return;
   }
-  asc_job *job = question(ask, answered);
+  bool asks = json_is_true(blocked) && ask->step < 2;
+  if (asks && ask->step == 1 && !asc_ask_pay(ask, LIVE_PAGE)) return;
+  asc_job *job = question(ask, !asks ? answered : ask->step == 0 ? block_found : blocks_counted);
   if (job == NULL) return;
-  asc_job_block(job, ask->who.person, person, json_is_true(blocked));
+  if (asks && ask->step == 0) asc_job_ask_persons(job, &person, 1);
+  if (asks && ask->step == 1) asc_job_ask_blocks(job, ask->who.person);
+  if (!asks) asc_job_block(job, ask->who.person, person, json_is_true(blocked));
   asc_live_submit(ask->live, job);
 }
 
@@ -525,6 +559,7 @@ static void persons_read(asc_job *job) {
 }
 
 void asc_people_blocks(live_ask *ask) {
+  if (!asc_ask_pay(ask, LIVE_PAGE)) return;
   asc_job *job = question(ask, persons_read);
   if (job == NULL) return;
   asc_job_ask_blocks(job, ask->who.person);

@@ -1015,6 +1015,7 @@ export interface OnlineSentences {
   "online.no-such-clock": unknown;
   "online.no-such-game": unknown;
   "online.no-such-method": unknown;
+  "online.no-such-person": unknown;
   "online.no-such-phrase": unknown;
   "online.no-such-seat": unknown;
   "online.no-such-seats": unknown;
@@ -1040,6 +1041,7 @@ export interface OnlineSentences {
   "online.taken": unknown;
   "online.too-large": unknown;
   "online.too-many": { seconds: number };
+  "online.too-many-blocks": unknown;
   "online.too-many-events": unknown;
   "online.too-many-games": unknown;
   "online.too-many-watched": unknown;

@@ -40,6 +40,7 @@ static void test_every_operation_is_there(void **state) {
       char path[128];
       bool post = strcmp(method, "post") == 0;
       if (strcmp(method, "parameters") == 0 || strcmp(pattern, "/api/socket") == 0) continue;
+      if (strcmp(pattern, "/api/probe") == 0) continue; /* this server has no tables: serve_probe.c */
       if (strcmp(pattern, "/api/me/forget") == 0) continue;
       path_fill(pattern, game.id, path);
       live_reply reply = live_ask_plain(serving.port, &mara, post ? "POST" : "GET", path, post ? "{}" : NULL);

@@ -120,17 +120,16 @@ static void test_floods_are_slowed_down(void **state) {
 static void test_a_bucket_rounds_nothing(void **state) {
   (void)state;
   static web_server server;
-  static web_live live = {.server = &server};
   static const int percents[] = {100, 70, 300};
   for (size_t i = 0; i < sizeof percents / sizeof *percents; i++) {
     server.options.limits = percents[i];
     int64_t now = 1000000;
     int seconds, granted = 0, full = 30 * percents[i] / 100;
     for (int64_t end = now + 1000000; now < end; now += 3) /* LIMIT_NEW: 30, and one more every ten seconds */
-      granted += asc_limit_take(&live, LIMIT_NEW, i + 1, LIVE_TOKEN, now, &seconds);
+      granted += asc_limit_take(&server, LIMIT_NEW, i + 1, LIVE_TOKEN, now, &seconds);
     assert_in_range(granted, full + percents[i] - 1, full + percents[i]);
   }
-  for (int i = 0; i < LIVE_BUCKETS; i++) free(live.payers[i]);
+  asc_limits_close(&server);
 }
 
 /* Numbers that fit no event, or no integer of the program, are refused and harm nothing. */

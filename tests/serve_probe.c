@@ -1,5 +1,6 @@
 /* GET /api/probe of `ascona serve`: what tables say, over real connections, and what is refused how. */
 #define _GNU_SOURCE /* pipe2 */
+#include "api.h"
 #include "serve.h"
 
 #include <ascona/ascona.h>
@@ -222,6 +223,29 @@ static void test_without_tables(void **state) {
 }
 
 /* A file that is cut while it is served: who asks is told, and the server goes on. */
+/* One address asks so much and no more; another is not bothered. */
+static void test_too_many_questions(void **state) {
+  (void)state;
+  static const char ask[] = "GET /api/probe?game=delta%3Asize=4,pawns=4 HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  test_client client = client_open_at(INADDR_LOOPBACK + 2, serving.port);
+  int told = 0, refused = 0;
+  for (int i = 0; i < 300 && refused == 0; i++) {
+    assert_true(client_say(&client, ask));
+    test_reply reply = client_reply(&client, false);
+    told += reply.status == 200;
+    refused += reply.status == 429;
+    api_answer_check("GET", "/api/probe", NULL, reply.status, reply.body);
+    if (reply.status == 429) assert_header(&reply, "Retry-After", "1");
+    reply_close(&reply);
+  }
+  assert_int_equal(refused, 1);
+  assert_in_range(told, 200, 299); /* 200 at once, and one more every 50 ms */
+  client_close(&client);
+  test_reply other = get(serving.port, "/api/probe?game=delta%3Asize=4,pawns=4");
+  assert_int_equal(other.status, 200);
+  reply_close(&other);
+}
+
 static void test_tables_that_are_cut(void **state) {
   (void)state;
   static const char *const sizes[] = {"0", "4096", "4184", "4190"};
@@ -280,15 +304,11 @@ static void test_bad_folders(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_positions_are_told),
-      cmocka_unit_test(test_tables_are_told),
-      cmocka_unit_test(test_refusals),
-      cmocka_unit_test(test_long_arguments),
-      cmocka_unit_test(test_zero_bytes),
-      cmocka_unit_test(test_methods),
-      cmocka_unit_test(test_without_tables),
-      cmocka_unit_test(test_bad_folders),
-      cmocka_unit_test(test_tables_that_are_cut),
+      cmocka_unit_test(test_positions_are_told), cmocka_unit_test(test_tables_are_told),
+      cmocka_unit_test(test_refusals),           cmocka_unit_test(test_long_arguments),
+      cmocka_unit_test(test_zero_bytes),         cmocka_unit_test(test_methods),
+      cmocka_unit_test(test_without_tables),     cmocka_unit_test(test_bad_folders),
+      cmocka_unit_test(test_too_many_questions), cmocka_unit_test(test_tables_that_are_cut),
       cmocka_unit_test(test_few_files),
   };
   return cmocka_run_group_tests(tests, probe_begin, probe_over);

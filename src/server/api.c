@@ -1,5 +1,9 @@
 #include "api.h"
 
+#include "core/clock.h"
+#include "server/live/live.h"
+
+#include <stdio.h>
 #include <string.h>
 
 static const char PREFIX[] = "/api/";
@@ -35,16 +39,30 @@ static int question_answer(web_server *server, const web_request *request, const
   return asc_web_probe_answer(&server->probe, &server->query, text, SERVER_CHUNK);
 }
 
-void asc_api_answer(web_server *server, const web_request *request, const web_ask *ask, web_answer *answer) {
+/* Whether this address asks tables too often; then the answer is in server->text. */
+static bool is_limited(web_server *server, const web_ask *ask, uint64_t address) {
+  int64_t now = server->live != NULL ? asc_live_now(server->live) : asc_clock_microseconds() / 1000;
+  int seconds;
+  if (!is_path(ask, "/api/probe") || asc_limit_take(server, LIMIT_PROBES, address, LIVE_TOKEN, now, &seconds))
+    return false;
+  (void)snprintf(server->retry, sizeof server->retry, "%d", seconds);
+  (void)asc_web_refuse(429, "too many questions at once; ask again later", server->text, SERVER_CHUNK);
+  return true;
+}
+
+void asc_api_answer(web_server *server, const web_request *request, const web_ask *ask, uint64_t address,
+                    web_answer *answer) {
   if (ask->method == ASK_OTHER) {
     asc_answer_refuse(405, ask->method, answer);
     return;
   }
-  int status = question_answer(server, request, ask);
+  bool limited = is_limited(server, ask, address);
+  int status = limited ? 429 : question_answer(server, request, ask);
   *answer = (web_answer){
       .status = status,
       .type = "application/json; charset=utf-8",
       .cache = "no-store", /* other tables may be there tomorrow, and asking again is cheap */
+      .retry = limited ? server->retry : NULL,
       .has_size = true,
       .body = (const unsigned char *)server->text,
       .size = strlen(server->text),

@@ -483,7 +483,7 @@ static int request_take(web_exchange *exchange, web_request *request) {
   else if (service_answer(server, &ask, &answer))
     (void)0;
   else if (asc_api_is_asked(&ask))
-    asc_api_answer(server, request, &ask, &answer);
+    asc_api_answer(server, request, &ask, address, &answer);
   else
     asc_answer_find(server->site, &ask, &answer);
   answer_log(exchange->wsi, method, request->path, &answer);

@@ -24,7 +24,7 @@ typedef struct web_peer {
   int connections;  /* 0: nobody any more, to be freed */
   struct web_peer *next;
 } web_peer;
-enum { SERVER_PEERS = 4096 };
+enum { SERVER_PEERS = 4096, SERVER_PAYERS = 1 << 14 };
 
 struct web_server {
   web_options options;
@@ -39,14 +39,17 @@ struct web_server {
   struct lws_vhost *vhost;
   int port;
   int connections, connections_most;
-  web_peer *peers[SERVER_PEERS]; /* by address */
-  web_peer proxies;              /* whose connections are counted by whom they speak for */
-  uint64_t events;               /* callbacks so far */
+  web_peer *peers[SERVER_PEERS];            /* by address */
+  struct live_payer *payers[SERVER_PAYERS]; /* with their buckets of tokens, for limits.c */
+  uint64_t swept;                           /* places of them that were looked through */
+  web_peer proxies;                         /* whose connections are counted by whom they speak for */
+  uint64_t events;                          /* callbacks so far */
   atomic_bool stopped;
   time_t now;
   web_query query;                                      /* that is being answered, */
   char text[SERVER_CHUNK];                              /* and the answer: a piece, so that it is written in one go */
   char date[32];                                        /* of `now`, as HTTP writes it */
+  char retry[16];                                       /* seconds, for Retry-After */
   unsigned char buffer[SERVER_HEAD_MAX + SERVER_CHUNK]; /* what is being written */
 };
 

@@ -349,6 +349,7 @@ void asc_server_close(web_server *server) {
   asc_live_close(server->live);
   asc_site_close(server->site);
   asc_web_probe_close(&server->probe);
+  asc_limits_close(server);
   for (int i = 0; i < SERVER_PEERS; i++)
     while (server->peers[i] != NULL) {
       web_peer *peer = server->peers[i];

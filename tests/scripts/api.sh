@@ -21,7 +21,7 @@ operations=$(sed -n 's/^ *{"\([a-z-]*\)", "\([a-z]*\)", \(true\|false\),.*/-\1 -
     esac
     echo "$([ "$post" = true ] && echo post || echo get) $path${name:+/$name}"
   done)
-described=$(awk '/^  \/api/ { path = $1; sub(/:$/, "", path) } /^    (get|post):/ && path != "/api/socket" { sub(/:/, "", $1); print $1, path }' docs/api.yaml)
+described=$(awk '/^  \/api/ { path = $1; sub(/:$/, "", path) } /^    (get|post):/ && path != "/api/socket" && path != "/api/probe" { sub(/:/, "", $1); print $1, path }' docs/api.yaml)
 same "operations" "$operations" "$described"
 
 words() { tr '\n' ' ' <src/online/event_json.c | sed "s/.*\*const $1\[[A-Z_]*\] = {\([^}]*\)}.*/\1/" | grep -oE '"[a-z-]+"' | tr -d '"'; }

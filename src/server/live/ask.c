@@ -194,7 +194,7 @@ bool asc_ask_read_command(live_ask *ask) {
 /* Too much of it: the answer says when again. */
 static bool limited_by(live_ask *ask, live_limit limit, uint64_t key, int64_t cost) {
   int seconds;
-  if (asc_limit_take(ask->live, limit, key, cost, asc_live_now(ask->live), &seconds)) return false;
+  if (asc_limit_take(ask->live->server, limit, key, cost, asc_live_now(ask->live), &seconds)) return false;
   asc_message message;
   asc_message_set(&message, "online.too-many");
   asc_message_add_number(&message, "seconds", seconds);

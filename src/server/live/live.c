@@ -76,7 +76,7 @@ asc_job *asc_live_job(web_live *live, void (*then)(asc_job *job), void *data) {
 void asc_live_submit(web_live *live, asc_job *job) {
   live->jobs++;
   int64_t bytes = job->owner == 0 ? 0 : (int64_t)asc_job_bytes(job);
-  if (bytes > 0) asc_limit_owe(live, LIMIT_KIB, job->owner, bytes * LIVE_TOKEN / 1024, asc_live_now(live));
+  if (bytes > 0) asc_limit_owe(live->server, LIMIT_KIB, job->owner, bytes * LIVE_TOKEN / 1024, asc_live_now(live));
   if (live->store != NULL) {
     asc_store_submit(live->store, job);
     return;
@@ -234,7 +234,6 @@ static void ticked(uv_timer_t *timer) {
   web_live *live = timer->data;
   int64_t now = asc_live_now(live);
   if (live->ending) return;
-  asc_limits_tick(live, now);
   asc_sockets_tick(live, now);
   if (!live->is_taking) return;
   asc_hall_tick(live);
@@ -342,12 +341,6 @@ void asc_live_stop(web_live *live) {
 void asc_live_close(web_live *live) {
   if (live == NULL) return;
   asc_hall_end(live);
-  for (int i = 0; i < LIVE_BUCKETS; i++)
-    while (live->payers[i] != NULL) {
-      live_payer *payer = live->payers[i];
-      live->payers[i] = payer->next;
-      free(payer);
-    }
   free(live->telling.text);
   if (live->library != NULL) asc_library_close(live->library);
   pthread_mutex_destroy(&live->mutex);

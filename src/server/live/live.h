@@ -75,6 +75,7 @@ typedef enum live_limit {
   LIMIT_PERSON,  /* requests of a person */
   LIMIT_GAMES,   /* games a person makes */
   LIMIT_CODES,   /* codes and keys tried by an address */
+  LIMIT_PROBES,  /* questions of an address to tables */
   LIMIT_MAKES,   /* games an address makes */
   LIMIT_KIB,     /* KiB an address stores */
   LIMITS
@@ -255,9 +256,8 @@ struct web_live {
   int64_t wall, mono;          /* a time of the day, and of the clock that never goes back, at once */
   int64_t stopped_at;          /* since when the store takes nothing */
   live_gap gaps[LIVE_GAPS];
-  int64_t beat, swept, retained, sought, ordered;
+  int64_t beat, retained, sought, ordered;
   live_room *rooms[LIVE_BUCKETS];
-  live_payer *payers[LIVE_BUCKETS];
   live_socket *sockets, *look; /* look: the next to be looked at */
   live_ask *oldest, *newest;   /* that are not answered yet */
   struct {
@@ -265,7 +265,7 @@ struct web_live {
   } counts;
   int handles; /* that are open */
   int part;    /* of the rooms, whose turn it is to be looked at */
-  int gap_count, room_count, payer_count, socket_count;
+  int gap_count, room_count, socket_count;
   int jobs;                 /* under way */
   bool told, taking;        /* what the store has said; the mutex's */
   bool is_taking, may_take; /* may_take: it has said that it would */
@@ -415,10 +415,10 @@ int asc_sockets_count_of(const web_live *live, const char *person);
 /* ---- limits.c ---- */
 /* Takes thousandths of a token. What costs more than one token is granted for one, and the rest is owed. False: too
    much; *seconds says when again. */
-bool asc_limit_take(web_live *live, live_limit limit, uint64_t key, int64_t cost, int64_t now, int *seconds);
+bool asc_limit_take(web_server *server, live_limit limit, uint64_t key, int64_t cost, int64_t now, int *seconds);
 /* Takes it whatever is left. */
-void asc_limit_owe(web_live *live, live_limit limit, uint64_t key, int64_t cost, int64_t now);
-void asc_limits_tick(web_live *live, int64_t now);
+void asc_limit_owe(web_server *server, live_limit limit, uint64_t key, int64_t cost, int64_t now);
+void asc_limits_close(web_server *server);
 
 /* ---- engines.c ---- */
 int asc_engines_open(live_engines **result, web_live *live, int threads);

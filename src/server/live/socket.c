@@ -396,7 +396,7 @@ live_socket *asc_socket_open(web_exchange *exchange, const web_request *request,
     *refusal = (web_refusal){400, "There are two secrets."};
   else if (!asc_origin_allowed(live, request, &who))
     *refusal = (web_refusal){403, "The page that asks is another site's."};
-  else if (!asc_limit_take(live, LIMIT_ADDRESS, address, LIVE_TOKEN, asc_live_now(live), &seconds))
+  else if (!asc_limit_take(live->server, LIMIT_ADDRESS, address, LIVE_TOKEN, asc_live_now(live), &seconds))
     *refusal = (web_refusal){429, "That is too much at once."};
   live_message *welcome = refusal->status == 0 ? welcome_make(request) : NULL;
   live_socket *socket = welcome == NULL ? NULL : calloc(1, sizeof *socket);

@@ -277,6 +277,64 @@ static void test_bytes_of_an_address(void **state) {
   server_end_quietly(&server);
 }
 
+/* ---- the server ---- */
+
+/* Events of some game, so that the database has so many bytes. */
+static void bytes_store(size_t bytes) {
+  static char body[4000];
+  char id[ASC_ID_TEXT];
+  asc_store *store = store_open();
+  asc_job *job = asc_job_open(NULL, NULL);
+  memset(body, ' ', sizeof body);
+  assert_int_equal(asc_secret_make(ASC_ID_BITS, id, NULL), ASC_OK);
+  for (size_t i = 0; i < bytes / sizeof body; i++)
+    asc_job_event(job, id, (int64_t)i + 1, now_ms, NULL, body, sizeof body);
+  job_do(store, job);
+  asc_store_close(store);
+}
+
+static void test_the_disk(void **state) {
+  (void)state;
+  const test_person *mara = &people[14], *jonas = &people[15];
+  test_server server = server_begin("0", "4");
+  test_game game = game_make(&server, mara, "\"game\":\"delta\""),
+            waiting = game_make(&server, mara, "\"game\":\"delta\"");
+  game_sit(&server, jonas, &game, 0);
+  server_end_quietly(&server);
+  bytes_store(4 << 20);
+  server = server_begin("0", "4");
+  assert_non_null(strstr(server.process.text, "has reached 4 MiB: new games are refused; raise --disk-limit\n"));
+  assert_status(POST(server, NULL, "/api/me", "{\"bearer\":true}"), 507, "online.disk-full");
+  assert_status(POST(server, mara, "/api/games", "{\"id\":\"full\",\"game\":\"delta\"}"), 507, "online.disk-full");
+  assert_status(game_do(&server, mara, &waiting, "change", 1, "\"game\":\"delta\""), 507, "online.disk-full");
+  assert_status(game_do(&server, mara, &game, "move", 3, "\"move\":\"c3\""), 200, NULL);
+  assert_status(game_do(&server, jonas, &game, "resign", 4, ""), 200, NULL);
+  assert_status(live_get(&server, mara, "/api/me/games"), 200, NULL);
+  server_end_quietly(&server);
+  server = server_begin("0", "64");
+  assert_status(game_do(&server, mara, &waiting, "change", 1, "\"game\":\"delta\""), 200, NULL);
+  server_end_quietly(&server);
+}
+
+/* It is noticed while the server runs. */
+static void test_the_disk_fills_up(void **state) {
+  (void)state;
+  if (added == NULL) skip();
+  test_server server = server_begin("0", "6");
+  int made = 0;
+  for (int status = 201; status == 201; made += status == 201) {
+    live_reply reply = POST(server, NULL, "/api/me", "{\"bearer\":true,\"label\":\"%060d\"}", made);
+    status = reply.status;
+    if (status != 201) assert_string_equal(member(reply.body, "error"), "online.disk-full");
+    live_reply_close(&reply);
+    if (made % 200 == 0) milliseconds_pass(10000);
+    if (made > 20000) fail_msg("the disk is never full");
+  }
+  process_expect(&server.process, "has reached 6 MiB");
+  process_expect(&server.process, "\n");
+  server_end_quietly(&server);
+}
+
 static int begin(void **state) {
   if (games_make(state) != 0) return -1;
   clock_make();
@@ -297,7 +355,8 @@ int main(void) {
       cmocka_unit_test(test_blocks_of_a_person),   cmocka_unit_test(test_open_games_and_invitations_of_a_person),
       cmocka_unit_test(test_requests_of_a_person), cmocka_unit_test(test_games_that_a_person_makes),
       cmocka_unit_test(test_codes_of_an_address),  cmocka_unit_test(test_games_of_an_address),
-      cmocka_unit_test(test_bytes_of_an_address),
+      cmocka_unit_test(test_bytes_of_an_address),  cmocka_unit_test(test_the_disk),
+      cmocka_unit_test(test_the_disk_fills_up),
   };
   return cmocka_run_group_tests(tests, begin, over);
 }

@@ -42,6 +42,8 @@ const char serve_help[] = "usage: ascona serve [--port N] [--host ADDR] [--web D
                           "  --cert FILE   the certificate with its chain (PEM): the page is at https\n"
                           "  --key FILE    and its key\n"
                           "  --limits N    how much clients may ask, in percent of the usual; 0: no limit\n"
+                          "  --disk-limit MIB   store at most so many MiB (default: 10240; 0: no limit).\n"
+                          "                Beyond it new games are refused; games in progress continue\n"
                           "  --invitation-days N, --unplayed-days N, --person-days N   what goes by itself:\n"
                           "                invitations nobody took after 14 days, games without a move\n"
                           "                after 30, persons without games who were not seen after 90;\n"
@@ -209,7 +211,7 @@ int serve_run(int argc, char **argv) {
   long long port = 8080;
   const char *database = NULL, *origin = NULL, *proxy = NULL, *cert = NULL, *key = NULL;
   const asc_retention usual = ASC_RETENTION_DEFAULT;
-  long long limits = 100, engines = 0, idle = 365;
+  long long limits = 100, engines = 0, idle = 365, disk = 10240;
   long long invitation = usual.invitation_days, unplayed = usual.unplayed_days, person = usual.person_days;
   bool log = false, addresses = false, alone = false, check = false;
   const cli_option options[] = {{"port", CLI_NUMBER, &port, 0, 65535},
@@ -222,6 +224,7 @@ int serve_run(int argc, char **argv) {
                                 {"origin", CLI_TEXT, &origin, 0, 0},
                                 {"trust-proxy", CLI_TEXT, &proxy, 0, 0},
                                 {"limits", CLI_NUMBER, &limits, 0, 100000},
+                                {"disk-limit", CLI_NUMBER, &disk, 0, 1 << 30},
                                 {"engines", CLI_NUMBER, &engines, 0, 256},
                                 {"check", CLI_FLAG, &check, 0, 0},
                                 {"cert", CLI_TEXT, &cert, 0, 0},
@@ -264,6 +267,7 @@ int serve_run(int argc, char **argv) {
                               .database = alone ? NULL : database,
                               .origin = origin,
                               .limits = (int)limits,
+                              .disk_mib = (int)disk,
                               .engines = (int)engines,
                               .proxy = trusted,
                               .cert = cert,

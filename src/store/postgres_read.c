@@ -23,6 +23,7 @@ enum {
   COUNTS,
   CLOCK,
   ORDERS,
+  SPACE,
   STATEMENTS
 };
 
@@ -74,6 +75,7 @@ const char *const asc_postgres_read_sql[] = {
                " AND classid::bigint = (($1::bigint >> 32) & 4294967295) AND objid::bigint = ($1::bigint & 4294967295))"
                " FROM meta WHERE key = 'heartbeat'"),
     [ORDERS] = "SELECT number, what, id FROM orders ORDER BY number",
+    [SPACE] = "SELECT pg_database_size(current_database())",
 };
 const int asc_postgres_read_count = STATEMENTS;
 
@@ -216,6 +218,7 @@ static void job_answer(asc_job *job, int number, const PGresult *rows) {
                                    asc_postgres_number(rows, 0, 2) > 1};
     break;
   case ASC_ASK_ORDERS: orders_read(job, rows); break;
+  case ASC_ASK_SPACE: job->space = (asc_store_space){asc_postgres_number(rows, 0, 0), -1}; break;
   case ASC_ASK_NOTHING: break;
   }
 }
@@ -261,6 +264,7 @@ static bool question_send(asc_postgres_link *link, const asc_question *question)
     asc_postgres_send(link, CLOCK, "i", asc_postgres_lock_of(link->own->about.id, ASC_LOCK_SERVER));
     break;
   case ASC_ASK_ORDERS: asc_postgres_send(link, ORDERS, ""); break;
+  case ASC_ASK_SPACE: asc_postgres_send(link, SPACE, ""); break;
   case ASC_ASK_NOTHING: break;
   }
   return true;

@@ -2,6 +2,7 @@
 #include "sqlite.h"
 
 #include <string.h>
+#include <sys/statvfs.h>
 
 enum {
   BEGIN,
@@ -22,6 +23,7 @@ enum {
   COUNT_PERSONS,
   COUNT_DEVICES,
   HEARTBEAT,
+  SPACE,
   STATEMENTS
 };
 _Static_assert((int)STATEMENTS <= (int)ASC_SQLITE_STATEMENTS, "there is room for all statements");
@@ -53,6 +55,8 @@ static const char *const sql[STATEMENTS] = {
     [COUNT_PERSONS] = "SELECT count(*) FROM persons WHERE merged IS NULL",
     [COUNT_DEVICES] = "SELECT count(*) FROM secrets WHERE kind = 0",
     [HEARTBEAT] = "SELECT value FROM meta WHERE key = 'heartbeat'",
+    [SPACE] = ("SELECT (page_count - freelist_count) * page_size"
+               " FROM pragma_page_count, pragma_freelist_count, pragma_page_size"),
 };
 
 #define ASK(link, name, ...) asc_sqlite_bind(link, name, sql[name], __VA_ARGS__)
@@ -220,6 +224,15 @@ static int clock_answer(asc_sqlite_link *link, asc_job *job) {
   return sqlite3_reset(statement), 0;
 }
 
+static int space_answer(asc_sqlite_link *link, asc_job *job) {
+  struct statvfs disk;
+  sqlite3_stmt *statement = ASK(link, SPACE, "");
+  if (row_next(statement) <= 0) return -1;
+  job->space.used = sqlite3_column_int64(statement, 0);
+  job->space.free = statvfs(link->path, &disk) == 0 ? (int64_t)disk.f_bavail * (int64_t)disk.f_frsize : -1;
+  return sqlite3_reset(statement), 0;
+}
+
 static int answer(asc_sqlite_link *link, asc_job *job, const asc_question *question) {
   int64_t limit = (int64_t)question->most + 1;
   switch (question->kind) {
@@ -243,6 +256,7 @@ static int answer(asc_sqlite_link *link, asc_job *job, const asc_question *quest
   case ASC_ASK_BLOCKS: return blocks_answer(link, job, question);
   case ASC_ASK_COUNTS: return count_answer(link, job);
   case ASC_ASK_CLOCK: return clock_answer(link, job);
+  case ASC_ASK_SPACE: return space_answer(link, job);
   case ASC_ASK_ORDERS:
   case ASC_ASK_NOTHING: break;
   }

@@ -180,6 +180,11 @@ typedef struct asc_store_counts {
   int64_t games[ASC_GAME_BROKEN + 1]; /* by state */
 } asc_store_counts;
 
+typedef struct asc_store_space {
+  int64_t used; /* bytes of the database, without what it can use again */
+  int64_t free; /* bytes that are free on its disk; -1: the disk is another machine's */
+} asc_store_space;
+
 /* The time as the database has it, which is the same for all who share it. */
 typedef struct asc_store_clock {
   int64_t now;       /* 0: it has no clock of its own */
@@ -213,6 +218,7 @@ struct asc_job {
   bool more; /* there is more than the limit let through */
   asc_store_counts counts;
   asc_store_clock clock;
+  asc_store_space space;
 
   struct asc_job_inside *inside; /* the store's */
 };
@@ -309,5 +315,6 @@ void asc_job_ask_blocks(asc_job *job, const char *person);
 void asc_job_ask_counts(asc_job *job);
 void asc_job_ask_clock(asc_job *job);
 void asc_job_ask_orders(asc_job *job);
+void asc_job_ask_space(asc_job *job);
 
 #endif

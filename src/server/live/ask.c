@@ -240,6 +240,10 @@ static bool person_good(live_ask *ask) {
   if (ask->who.known && limited(ask, LIMIT_PERSON, person_key(ask->who.person))) return false;
   if (ask->op->begin == asc_hall_create && limited(ask, LIMIT_GAMES, person_key(ask->who.person))) return false;
   if (ask->op->begin == asc_hall_create && limited(ask, LIMIT_MAKES, ask->address)) return false;
+  if (ask->op->stores && ask->live->full) {
+    asc_ask_refuse(ask, 507, "online.disk-full");
+    return false;
+  }
   if (ask->op->stores && limited_by(ask, LIMIT_KIB, ask->address, 0)) return false; /* while it owes nothing */
   if (ask->op->begin == asc_people_make && !ask->who.known && limited(ask, LIMIT_NEW, ask->address)) return false;
   if ((ask->op->begin == asc_people_join || ask->op->begin == asc_game_sit) && limited(ask, LIMIT_CODES, ask->address))

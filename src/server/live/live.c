@@ -241,6 +241,7 @@ static void ticked(uv_timer_t *timer) {
   if (live->caught_up && now - live->beat >= LIVE_HEARTBEAT) beat(live, now);
   if (now - live->sought >= DEADLINE_AHEAD / 2) deadlines_seek(live, now);
   if (now - live->retained >= RETAIN_EVERY) retain(live, now);
+  asc_space_tick(live, now);
   asc_orders_tick(live, now);
 }
 
@@ -296,6 +297,7 @@ int asc_live_open(web_live **result, web_server *server, asc_error *error) {
   if (asc_live_now(live) < heartbeat)
     live->wall = heartbeat; /* the clock went back: what happened stays before what comes */
   live->beat = live->retained = live->sought = asc_live_now(live);
+  asc_space_begin(live);
   live->caught_up = heartbeat == 0;
   if (heartbeat != 0) gap_add(live, heartbeat, asc_live_now(live));
   (void)snprintf(live->origin, sizeof live->origin, "%s", server->options.origin != NULL ? server->options.origin : "");

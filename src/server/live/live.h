@@ -41,6 +41,8 @@ enum {
   LIVE_TOLD = 4000,        /* how often other processes are told who is here */
   LIVE_APART = 2000,       /* clocks of two processes that are so far apart are taken as one */
   LIVE_LATE = 500,         /* a deadline is left so long to a process in which somebody looks at the game */
+  LIVE_SPACE = 10000,      /* how often the store is asked how large it is */
+  LIVE_RESERVE = 16 << 20, /* bytes of the disk that are left to games that are there */
   LIVE_ORDERS = 2000,      /* how often it is looked whether the host wants something */
   LIVE_WAIT_MAX = 5000,    /* a request that is older is a sign that the server does not keep up */
   LIVE_TICK = 100,         /* how often the clocks are looked at */
@@ -256,7 +258,8 @@ struct web_live {
   int64_t wall, mono;          /* a time of the day, and of the clock that never goes back, at once */
   int64_t stopped_at;          /* since when the store takes nothing */
   live_gap gaps[LIVE_GAPS];
-  int64_t beat, retained, sought, ordered;
+  int64_t beat, retained, sought, ordered, spaced;
+  asc_store_space space; /* as the store last said it */
   live_room *rooms[LIVE_BUCKETS];
   live_socket *sockets, *look; /* look: the next to be looked at */
   live_ask *oldest, *newest;   /* that are not answered yet */
@@ -275,6 +278,7 @@ struct web_live {
   bool shared;                 /* other processes may serve from the same store, … */
   bool others;                 /* … and do */
   bool orders;                 /* of the host are being done */
+  bool full;                   /* nothing is stored but what games that are there need */
   bool secure;                 /* the page is reached by https */
   uint8_t random[LIVE_RANDOM]; /* of which the first `random_left` are not used yet */
   size_t random_left;
@@ -444,6 +448,11 @@ int asc_others_begin(web_live *live, int64_t *heartbeat, asc_error *error);
 /* Asks whether others went on while the store took nothing from us; asc_live_resume follows. False: there are none. */
 bool asc_others_resume(web_live *live);
 void asc_game_said(live_room *room, int seat, const char *phrase, int64_t now);
+
+/* ---- space.c ---- */
+/* Asks at the start how large the store is, and waits for it; then now and then. */
+void asc_space_begin(web_live *live);
+void asc_space_tick(web_live *live, int64_t now);
 
 /* ---- orders.c ---- */
 void asc_orders_tick(web_live *live, int64_t now);

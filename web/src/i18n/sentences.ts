@@ -1001,6 +1001,7 @@ export interface OnlineSentences {
   "online.blocked": unknown;
   "online.broken": unknown;
   "online.busy": unknown;
+  "online.disk-full": unknown;
   "online.draw-wait": { plies: number };
   "online.engine-plays": unknown;
   "online.left-already": unknown;

@@ -372,8 +372,8 @@ static void test_slow_clients(void **state) {
   static const char *const slow[] = {
       "GET / HTTP/1.1\r\nHost: localhost\r\nX: ",
       "POST /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\nContent-Length: 9000\r\n\r\n",
-      "GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n"
-      "POST /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\nContent-Length: 9000\r\n\r\n"};
+      ("GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n"
+       "POST /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\nContent-Length: 9000\r\n\r\n")};
   for (size_t k = 0; k < sizeof slow / sizeof *slow; k++) {
     test_client client = client_open(number);
     bool open = client_say(&client, slow[k]);

@@ -104,7 +104,7 @@ static int messages_take(test_client *client) {
     if (head > 2)
       for (size_t i = 2 + (length = 0); i < head; i++) length = length << 8 | frame[i];
     if (have < head + length) break;
-    count += length > 5 && memcmp(frame + head, "{\"re\":", 6) == 0; /* not who else watches */
+    count += length > 5 && memcmp(frame + head, "{\"re\":", 6) == 0; /* not presence */
     at += head + length;
   }
   client->length -= at;

@@ -1,4 +1,4 @@
-/* What a person, an address and the whole server may store at most: each maximum of docs/serve.md is reached, and the
+/* The most that a person, an address and the whole server may store: each maximum of docs/serve.md is reached, and the
    answer at it is the one that the table names. A store is filled almost to the maximum before the server starts; where
    a maximum comes back with time, the test sets the server's clock (tests/faults/clock.c). */
 #include "live.h"

@@ -37,19 +37,59 @@ static void submit(int64_t number, const char *game, int64_t seq, const char *co
   asc_store_submit(store, job);
 }
 
+static void submit_question(int64_t number, uint64_t owner, bool secret) {
+  static const uint8_t hash[ASC_STORE_HASH];
+  asc_job *job = asc_job_open(on_done, (void *)(intptr_t)number);
+  job->owner = owner;
+  if (secret)
+    asc_job_ask_secret(job, ASC_SECRET_DEVICE, hash);
+  else
+    asc_job_ask_game(job, "g1", 1, 1000);
+  asc_store_submit(store, job);
+}
+
 /* From here on the store is busy telling, until it may `go` on; what is submitted meanwhile waits. */
-static void hold(void) {
+static void hold_with(bool steps) {
   list.count = 0;
   sem_init(&list.begun, 0, 0);
   sem_init(&list.go, 0, 0);
   sem_init(&list.told, 0, 0);
-  submit(0, "held", 1, NULL);
+  if (steps)
+    submit(0, "held", 1, NULL);
+  else
+    submit_question(0, 7, false);
   sem_wait(&list.begun);
 }
+
+static void hold(void) { hold_with(true); }
 
 static void let_go(int jobs) {
   sem_post(&list.go);
   for (int i = 0; i <= jobs; i++) sem_wait(&list.told);
+}
+
+/* Where in the order it was told. */
+static int place_of(int64_t number) {
+  int place = 0;
+  while (list.at[place] != number) place++;
+  return place;
+}
+
+/* Many questions of one owner wait; another's, and the lookup of a sender, do not wait behind them. */
+static void owners_take_turns_and_senders_come_first(void **state) {
+  (void)state;
+  enum { MANY = 200, OTHER, ITS_SECOND, SENDER };
+  hold_with(false);
+  for (int i = 1; i <= MANY; i++) submit_question(i, 7, false);
+  submit_question(OTHER, 8, false);
+  submit_question(ITS_SECOND, 8, false);
+  submit_question(SENDER, 7, true);
+  let_go(SENDER);
+  assert_int_equal(place_of(0), 0);
+  assert_int_equal(place_of(SENDER), 1);
+  assert_in_range(place_of(OTHER), 2, 3);
+  assert_in_range(place_of(ITS_SECOND), 4, 5);
+  for (int i = 2; i <= MANY; i++) assert_true(place_of(i) > place_of(i - 1));
 }
 
 static void what_waits_is_committed_together_and_in_order(void **state) {
@@ -271,6 +311,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       store_test(what_waits_is_committed_together_and_in_order),
       store_test(a_conflict_is_its_own_and_not_the_groups),
+      store_test(owners_take_turns_and_senders_come_first),
       store_test(closing_does_what_was_submitted),
       store_test(of_those_who_want_one_number_one_gets_it),
       store_test(one_seat_is_one_persons),

@@ -1,8 +1,8 @@
 /* Queues and threads before a database. Jobs with steps wait in one queue; a thread takes all that wait, has them
    committed together, and tells each. So the more there is to do, the more is done by one sync of the disk. Questions
-   wait in others, for a thread of their own: they never wait for the disk's sync. Those about a secret, which say who
-   sends a request, are taken first. The rest are taken from one lane after the other, an owner's always from the same
-   one, so that many costly ones of one owner hold up nobody else. */
+   wait in others, for a thread of their own: they never wait for the disk's sync. Those about a secret, by which
+   the sender of a request is known, are taken first. The rest are taken from one lane after the other, an owner's
+   always from the same one, so that many costly ones of one owner hold up nobody else. */
 #include "store.h"
 
 #include "driver.h"
@@ -32,7 +32,7 @@ typedef struct job_queue {
   asc_job *first, **end;
 } job_queue;
 
-/* What a thread works on: it waits until `filled`. */
+/* A thread, and the condition it waits for: there are jobs for it. */
 typedef struct job_thread {
   pthread_cond_t filled;
   pthread_t thread;

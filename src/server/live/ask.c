@@ -211,7 +211,7 @@ static uint64_t person_key(const char *person) {
 static bool limited(live_ask *ask, live_limit limit, uint64_t key) { return limited_by(ask, limit, key, LIVE_TOKEN); }
 
 bool asc_ask_pay(live_ask *ask, int64_t rows) {
-  if (rows <= 0) return true;
+  if (rows <= 0 || ask->address == 0) return true; /* the host has no address, and no limit */
   if (rows > LIVE_EVENTS_MAX) rows = LIVE_EVENTS_MAX;
   return !limited_by(ask, LIMIT_ADDRESS, ask->address, rows * LIVE_ROW_COST) &&
          (!ask->who.known || !limited_by(ask, LIMIT_PERSON, person_key(ask->who.person), rows * LIVE_ROW_COST));

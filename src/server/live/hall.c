@@ -214,7 +214,7 @@ static void persons_take(live_room *room, const asc_game_row *row) {
       (void)snprintf(room->room->seats[i].person, ASC_ID_TEXT, "%s", row->seat[i].person);
 }
 
-/* Who listens has no more than what was read before. */
+/* Sends a page of events to sockets that listen and have only those before it. */
 static void events_send(live_room *room, const asc_job *job) {
   for (size_t i = 0; room->follows != NULL && i < job->events_count; i++)
     asc_hall_event_send(room, job->events[i].body, job->events[i].seq, NULL);
@@ -269,7 +269,7 @@ void asc_hall_heard(web_live *live, live_room *room, int64_t last) {
   catch_up(live, room);
 }
 
-/* It cannot be read: who waits is told why. */
+/* It cannot be read: requests that wait for it are told why. */
 static void room_fail(live_room *room, bool absent) {
   live_ask *ask = room->waiting;
   room->waiting = NULL;

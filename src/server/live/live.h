@@ -205,7 +205,7 @@ struct live_room {
   web_live *live;
   online_room *room; /* NULL: it is being read, … */
   online_room *half; /* … page by page: what has been read so far */
-  uint64_t owner;    /* the address of who wants it read; 0: the server */
+  uint64_t owner;    /* the address that wants it read; 0: the server */
   live_ask *waiting, **waiting_end;
   live_follow *follows;
   int watchers;
@@ -316,7 +316,7 @@ const live_op *asc_op_find(bool post, const char *path, live_ask *ask, bool *kno
 const live_op *asc_op_named(const char *name);
 /* Takes what reading so many rows costs. False: too much, and it is answered. */
 bool asc_ask_pay(live_ask *ask, int64_t rows);
-/* A job on behalf of who asks. */
+/* A job on behalf of the sender. */
 asc_job *asc_ask_job(const live_ask *ask, void (*then)(asc_job *job), void *data);
 /* Takes the ask over. */
 void asc_ask_begin(live_ask *ask);
@@ -417,8 +417,8 @@ void asc_sockets_close_of(web_live *live, const char *person, const char *device
 int asc_sockets_count_of(const web_live *live, const char *person);
 
 /* ---- limits.c ---- */
-/* Takes thousandths of a token. What costs more than one token is granted for one, and the rest is owed. False: too
-   much; *seconds says when again. */
+/* Takes thousandths of a token. A request that costs more than one token is granted for one, and the rest is owed.
+   False: too much; *seconds says when again. */
 bool asc_limit_take(web_server *server, live_limit limit, uint64_t key, int64_t cost, int64_t now, int *seconds);
 /* Takes it whatever is left. */
 void asc_limit_owe(web_server *server, live_limit limit, uint64_t key, int64_t cost, int64_t now);

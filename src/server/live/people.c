@@ -488,7 +488,7 @@ static void answered(asc_job *job) {
   asc_live_job_close(job);
 }
 
-/* Whom the person has blocked so far: the list has an end. */
+/* The list of blocked persons has a maximum. */
 static void blocks_counted(asc_job *job) {
   live_ask *ask = asc_job_data(job);
   const char *person = json_string_value(json_object_get(ask->body, "person"));
@@ -504,7 +504,7 @@ static void blocks_counted(asc_job *job) {
   asc_live_job_close(job);
 }
 
-/* Only somebody who is there can be blocked: others would fill the list for nothing. */
+/* Only existing persons can be blocked: other ids would fill the list for nothing. */
 static void block_found(asc_job *job) {
   live_ask *ask = asc_job_data(job);
   ask->step++;

@@ -234,6 +234,29 @@ static void of_two_at_once_one_is_first(void **state) {
   table_close(&own);
 }
 
+/* Many processes start at once on an empty database: each of them serves, and a person of one is known to all. */
+static void processes_that_start_together_all_serve(void **state) {
+  (void)state;
+  enum { TOGETHER = 6 };
+  test_server all[TOGETHER];
+  char before[256];
+  memcpy(before, database, sizeof before);
+  postgres_fresh_place(database);
+  for (int i = 0; i < TOGETHER; i++)
+    all[i] = (test_server){
+        process_open("serve", "--web", web, "--port", "0", "--database", database, "--engines", "1", "--limits", "0"),
+        0};
+  for (int i = 0; i < TOGETHER; i++) all[i].port = port_said(&all[i].process);
+  test_person anna = person_make(&all[0], "Anna");
+  for (int i = 0; i < TOGETHER; i++) {
+    live_reply reply = live_get(&all[i], &anna, "/api/me");
+    assert_int_equal(reply.status, 200);
+    live_reply_close(&reply);
+  }
+  for (int i = 0; i < TOGETHER; i++) server_end_quietly(&all[i]);
+  memcpy(database, before, sizeof before);
+}
+
 /* Who had the process that is gone comes to the other, and back to one that was started anew: no ply is lost. */
 static void a_process_is_killed_in_mid_game(void **state) {
   (void)state;
@@ -524,6 +547,7 @@ int main(void) {
       cmocka_unit_test(a_clock_begins_to_run),
       cmocka_unit_test(moves_are_seen_on_the_other_process),
       cmocka_unit_test(of_two_at_once_one_is_first),
+      cmocka_unit_test(processes_that_start_together_all_serve),
       cmocka_unit_test(a_process_is_killed_in_mid_game),
       cmocka_unit_test(people_are_seen_and_heard_on_the_other_process),
       cmocka_unit_test(orders_of_the_host_are_done),

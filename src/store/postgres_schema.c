@@ -85,8 +85,25 @@ static int too_new(const asc_postgres_link *link, int oldest, int known, asc_err
                   link->own->name, oldest, known);
 }
 
+/* Whoever reads or changes the schema holds one lock: what another process is just creating is seen whole or not at
+   all. The server ends a session that sleeps with the lock. */
+static int schema_lock(asc_postgres_link *link, asc_error *error) {
+  asc_postgres_send_text(link, "BEGIN");
+  asc_postgres_send_text(link, "SELECT set_config('idle_in_transaction_session_timeout', '3s', true)");
+  asc_postgres_send_text(link, "SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), 1))");
+  return asc_postgres_exchange(link, NULL, NULL, error);
+}
+
+static int schema_unlock(asc_postgres_link *link, int code, asc_error *error) {
+  if (code == ASC_OK) return asc_postgres_run(link, "COMMIT", NULL, error);
+  if (asc_postgres_connected(link)) (void)asc_postgres_run(link, "ROLLBACK", NULL, NULL);
+  return code;
+}
+
 int asc_postgres_recognise(asc_postgres_link *link, const asc_postgres_schema *schema, asc_error *error) {
-  int version, oldest, code = version_read(link, &version, &oldest, error);
+  int version = 0, oldest = 0, code = schema_lock(link, error);
+  if (code == ASC_OK) code = version_read(link, &version, &oldest, error);
+  code = schema_unlock(link, code, error);
   if (code != ASC_OK) return code;
   if (oldest > schema->count) return too_new(link, oldest, schema->count, error);
   if (version < schema->count)
@@ -122,10 +139,10 @@ static int none_older(asc_postgres_link *link, asc_error *error) {
   return code;
 }
 
-/* Under the lock: another process may have been first. */
 static int bring_forward(asc_postgres_link *link, const asc_postgres_schema *schema, asc_error *error) {
   char id[ASC_ID_TEXT], sql[256];
   int version, oldest, code = version_read(link, &version, &oldest, error);
+  if (code == ASC_OK && oldest > schema->count) return too_new(link, oldest, schema->count, error);
   if (code == ASC_OK && version >= schema->count) return ASC_OK;
   int needed = schema->versions[schema->count - 1].oldest;
   if (code == ASC_OK && version > 0 && needed > version) code = none_older(link, error);
@@ -146,17 +163,9 @@ static int bring_forward(asc_postgres_link *link, const asc_postgres_schema *sch
 }
 
 int asc_postgres_upgrade(asc_postgres_link *link, const asc_postgres_schema *schema, asc_error *error) {
-  int version, oldest, code = version_read(link, &version, &oldest, error);
-  if (code != ASC_OK) return code;
-  if (oldest > schema->count) return too_new(link, oldest, schema->count, error);
-  if (version >= schema->count) return ASC_OK;
-  asc_postgres_send_text(link, "BEGIN");
-  asc_postgres_send_text(link, "SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), 1))");
-  code = asc_postgres_exchange(link, NULL, NULL, error);
+  int code = schema_lock(link, error);
   if (code == ASC_OK) code = bring_forward(link, schema, error);
-  if (code == ASC_OK) return asc_postgres_run(link, "COMMIT", NULL, error);
-  if (asc_postgres_connected(link)) (void)asc_postgres_run(link, "ROLLBACK", NULL, NULL);
-  return code;
+  return schema_unlock(link, code, error);
 }
 
 static void id_take(void *data, int number, const PGresult *rows) {

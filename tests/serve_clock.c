@@ -4,9 +4,12 @@
 #include "live.h"
 
 #include <sys/mman.h>
+#include <time.h>
 
 static int64_t *added; /* nanoseconds: to the time of the day, and to the clock that never goes back */
 static char clock_file[96], stuck_file[96]; /* while there is a stuck_file, the disk hangs */
+static char clock_file[96];
+static char first_database[200];
 static test_server serving;
 static test_person mara, jonas;
 
@@ -22,6 +25,7 @@ static int begin(void **state) {
   if (games_make(state) != 0) return -1;
   (void)snprintf(clock_file, sizeof clock_file, "%.80s.clock", database);
   (void)snprintf(stuck_file, sizeof stuck_file, "%.80s.stuck", database);
+  (void)snprintf(first_database, sizeof first_database, "%.190s", database);
   int file = open(clock_file, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (file < 0 || ftruncate(file, 2 * sizeof *added) != 0) return -1;
   added = mmap(NULL, 2 * sizeof *added, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
@@ -36,6 +40,7 @@ static int begin(void **state) {
 static int over(void **state) {
   server_end_quietly(&serving);
   (void)munmap(added, 2 * sizeof *added);
+  (void)snprintf(database, sizeof database, "%s", first_database); /* and all that begins so */
   return games_remove(state);
 }
 
@@ -195,6 +200,76 @@ static void test_the_time_of_the_day_jumps_while_it_is_down(void **state) {
   assert_ends(&game, "time");
 }
 
+static const int64_t DAY = 86400LL * 1000000000;
+
+/* From here on another database. */
+static void server_begin_anew(const char *name) {
+  server_end_quietly(&serving);
+  (void)snprintf(database, sizeof database, "%s.%s", first_database, name);
+  server_begin();
+  mara = person_make(&serving, "Mara");
+  jonas = person_make(&serving, "Jonas");
+}
+
+static void server_restart(int64_t jump) {
+  server_end_quietly(&serving);
+  added[0] += jump;
+  server_begin();
+}
+
+/* Half an hour, in which the server sweeps three times. */
+static void half_an_hour_passes(void) {
+  for (int i = 0; i < 3; i++) {
+    seconds_pass(660);
+    usleep(400000);
+  }
+}
+
+/* How far the server's time is ahead of the time of the day, in milliseconds. */
+static int64_t ahead_of_day(const test_game *game) {
+  struct timespec day;
+  (void)clock_gettime(CLOCK_REALTIME, &day);
+  live_reply reply = game_get(&serving, &mara, game->id);
+  assert_int_equal(reply.status, 200);
+  int64_t now = number(reply.body, "now");
+  live_reply_close(&reply);
+  return now - (day.tv_sec * 1000LL + day.tv_nsec / 1000000 + added[0] / 1000000);
+}
+
+/* The server starts with a clock that is 200 days ahead, runs for half an hour, and starts again with the right time:
+   nothing is gone, and the time is right. */
+static void test_a_clock_that_starts_ahead_deletes_nothing(void **state) {
+  (void)state;
+  server_begin_anew("ahead");
+  test_game invitation = game_make(&serving, &mara, "\"game\":\"delta\"");
+  test_game unplayed = game_of("\"game\":\"delta\"");
+  test_person lena = person_make(&serving, "Lena");
+  for (int ahead = 1; ahead >= 0; ahead--) {
+    server_restart(ahead != 0 ? 200 * DAY : -200 * DAY);
+    half_an_hour_passes();
+    assert_in_range(ahead_of_day(&invitation) + 60000, 0, 120000);
+    assert_status(live_get(&serving, &lena, "/api/me"), 200, NULL);
+    assert_status(game_get(&serving, &mara, unplayed.id), 200, NULL);
+  }
+  game_sit(&serving, &lena, &invitation, 0);
+}
+
+/* What people did while the clock was ahead stays in order: then time goes on from there. */
+static void test_time_does_not_go_back_behind_an_event(void **state) {
+  (void)state;
+  server_begin_anew("event");
+  test_game game = game_of("\"game\":\"delta\""), timed = timed_game();
+  server_restart(DAY);
+  assert_status(game_do(&serving, &mara, &game, "move", game_last(&serving, &mara, game.id), "\"move\":\"c3\""), 200,
+                NULL);
+  server_restart(-DAY);
+  assert_in_range(ahead_of_day(&game), 86400000 - 60000, 86400000 + 60000);
+  assert_status(game_do(&serving, &jonas, &game, "move", game_last(&serving, &mara, game.id), "\"move\":\"b2\""), 200,
+                NULL);
+  assert_int_equal(count_of(&game, "moved"), 2);
+  assert_in_range(clock_of(&timed, 0), 5000, 10000);
+}
+
 /* A socket whose other end is gone without a word is found out; one that answers stays. */
 static void test_half_open_sockets_are_closed(void **state) {
   (void)state;
@@ -258,6 +333,8 @@ int main(void) {
       cmocka_unit_test(test_the_time_of_the_day_jumps_while_it_is_down),
       cmocka_unit_test(test_half_open_sockets_are_closed),
       cmocka_unit_test(test_health_says_that_requests_wait),
+      cmocka_unit_test(test_a_clock_that_starts_ahead_deletes_nothing),
+      cmocka_unit_test(test_time_does_not_go_back_behind_an_event),
   };
   return cmocka_run_group_tests(tests, begin, over);
 }

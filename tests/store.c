@@ -649,80 +649,6 @@ static void who_is_forgotten_leaves_only_an_id(void **state) {
 
 /* ---- time ---- */
 
-static const int64_t day = 86400000;
-
-static void listed(const char *id, const char *person, asc_game_state state, int plies, int64_t changed) {
-  asc_job *job = job_new();
-  asc_game_row row = game_row(id, person, NULL);
-  row.state = state;
-  row.plies = plies;
-  row.changed = changed;
-  job_say(job, id, 1, NULL, "{}");
-  asc_job_game(job, &row);
-  job_expect(job, ASC_STORE_DONE);
-}
-
-static void what_is_too_old_goes_and_nothing_else(void **state) {
-  (void)state;
-  int64_t now = 1000 * day;
-  listed("invited-13", "anna", ASC_GAME_INVITED, 0, now - 13 * day);
-  listed("invited-15", "ben", ASC_GAME_INVITED, 0, now - 15 * day);
-  listed("unplayed-29", "anna", ASC_GAME_RUNNING, 0, now - 29 * day);
-  listed("unplayed-31", "anna", ASC_GAME_RUNNING, 0, now - 31 * day);
-  listed("aborted-31", "anna", ASC_GAME_ENDED, 0, now - 31 * day);
-  listed("played-999", "anna", ASC_GAME_ENDED, 7, now - 999 * day);
-  asc_secret_row key = secret_row(ASC_SECRET_SEAT, "key", "ben");
-  key.game = "invited-15";
-  secret_make(&key, ASC_STORE_DONE);
-  asc_secret_row code = secret_row(ASC_SECRET_CODE, "code", "anna");
-  code.expires = now - 2 * day;
-  secret_make(&code, ASC_STORE_DONE);
-  person_make("anna", "Anna", now - 91 * day); /* has games */
-  person_make("ben", "Ben", now - 91 * day);   /* has none any more */
-  person_make("cleo", "Cleo", now - 89 * day);
-  person_make("ghost", "Ghost", now - 91 * day); /* is Anna */
-  merge("ghost", "anna");
-  device("s1", "ben", "d1", 1);
-
-  /* Two at a time: there is more until there is not. */
-  int rounds = 0;
-  size_t gone = 0;
-  for (bool more = true; more; rounds++) {
-    asc_job *job = job_new();
-    asc_job_retain(job, now, &ASC_RETENTION_DEFAULT, 2);
-    job_ask(job);
-    more = job->more;
-    gone += job->games_count;
-    asc_job_close(job);
-  }
-  assert_int_equal(rounds, 2);
-  assert_int_equal(gone, 3);
-  asc_job *job = job_new();
-  asc_job_ask_games(job, 15, NULL, 10);
-  assert_games(job, "invited-13 played-999 unplayed-29 ", false);
-  assert_int_equal(events_of("invited-15"), 0);
-  assert_int_equal(events_of("played-999"), 1);
-  assert_person("anna", "anna", "Anna");
-  assert_person("ghost", "anna", "Anna");
-  assert_person("ben", "ben", NULL);
-  assert_person("cleo", "cleo", "Cleo");
-  assert_int_equal(devices_of("ben"), 0);
-  take(ASC_SECRET_SEAT, "key", "cleo", now, ASC_STORE_SPENT);
-  job = job_new();
-  asc_job_ask_counts(job);
-  job_ask(job);
-  assert_int_equal(job->counts.events, 3);
-  assert_int_equal(job->counts.persons, 2);
-  assert_int_equal(job->counts.devices, 0);
-  asc_job_close(job);
-  /* With no number of days nothing goes. */
-  job = job_new();
-  asc_job_retain(job, now + 5000 * day, &(asc_retention){0}, 100);
-  job_ask(job);
-  assert_int_equal(job->games_count, 0);
-  asc_job_close(job);
-}
-
 static void the_heartbeat_and_the_id_are_kept(void **state) {
   (void)state;
   char id[ASC_STORE_ID_MAX];
@@ -779,7 +705,6 @@ int main(void) {
       store_test(a_person_can_be_renamed_and_block),
       store_test(two_persons_become_one),
       store_test(who_is_forgotten_leaves_only_an_id),
-      store_test(what_is_too_old_goes_and_nothing_else),
       store_test(the_heartbeat_and_the_id_are_kept),
       store_test(who_looks_sees_and_changes_nothing),
   };

@@ -267,6 +267,39 @@ static void who_could_not_hear_is_told_so(void **state) {
   asc_store_close(second);
 }
 
+/* An hour of two processes is an hour of uptime. */
+enum { BEATS = 200, BEAT = 5000 };
+
+static void *beats_give(void *data) {
+  for (int i = 0; i < BEATS; i++) {
+    asc_job *job = asc_job_open(NULL, NULL);
+    asc_job_heartbeat(job, (i + 1) * (int64_t)BEAT);
+    (void)asc_store_do(data, job);
+    asc_job_close(job);
+  }
+  return NULL;
+}
+
+static void the_uptime_of_two_processes_counts_once(void **state) {
+  (void)state;
+  asc_store *second = second_open();
+  pthread_t threads[2];
+  pthread_create(&threads[0], NULL, beats_give, store);
+  pthread_create(&threads[1], NULL, beats_give, second);
+  for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
+  assert_int_equal(sql("SELECT value FROM meta WHERE key = 'heartbeat'"), BEATS * BEAT);
+  assert_in_range(sql("SELECT value FROM meta WHERE key = 'uptime'"), BEATS * BEAT / 2, BEATS * BEAT);
+  /* A heartbeat of a clock that was ahead does not stay. */
+  asc_job *job = job_new();
+  asc_job_heartbeat(job, 1LL << 50);
+  job_expect(job, ASC_STORE_DONE);
+  job = job_new();
+  asc_job_heartbeat(job, BEATS * BEAT + BEAT);
+  job_expect(job, ASC_STORE_DONE);
+  assert_int_equal(sql("SELECT value FROM meta WHERE key = 'heartbeat'"), BEATS * BEAT + BEAT);
+  asc_store_close(second);
+}
+
 /* Two processes want the same numbers, in groups: each number is one's, and each game is without a gap. */
 enum { ROUNDS = 60, RIVAL_GAMES = 5 };
 
@@ -605,7 +638,9 @@ static void fill(void) {
   secret_make(&key, ASC_STORE_DONE);
   asc_job *job = job_new();
   asc_job_block(job, "anna", "ben", true);
+  asc_job_heartbeat(job, 4700);
   asc_job_heartbeat(job, 4711);
+  asc_job_retain(job, 1LL << 50, &ASC_RETENTION_DEFAULT, 10);
   job_expect(job, ASC_STORE_DONE);
 }
 
@@ -639,6 +674,8 @@ static void all_is_carried_over(void **state) {
   assert_int_equal(asc_store_open(&store, other, &(asc_store_options){0}, &error), ASC_OK);
   assert_string_equal(asc_store_id(store), id);
   assert_int_equal(asc_store_heartbeat(store), 4711);
+  assert_int_equal(atoll(postgres_sql(other, "SELECT value FROM meta WHERE key = 'uptime'")), 4711);
+  assert_true(atoll(postgres_sql(other, "SELECT count(*) FROM marks")) > 0);
   assert_int_equal(events_of("g19"), 20);
   asc_job *job = job_new();
   job_say(job, "g19", 21, NULL, "{}");
@@ -657,6 +694,7 @@ int main(void) {
       store_test(others_hear_of_what_was_written),
       store_test(who_could_not_hear_is_told_so),
       store_test(of_two_processes_one_gets_a_number),
+      store_test(the_uptime_of_two_processes_counts_once),
       store_test(an_order_stays_until_it_is_done_itself),
       store_test(what_is_no_text_is_refused_alone),
       store_test(the_server_is_restarted),

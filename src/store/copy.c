@@ -22,6 +22,7 @@ const asc_store_table asc_store_tables[ASC_STORE_TABLES] = {
     {"persons", "id", {"id", "name", "made", "seen", "merged"}},
     {"secrets", "hash", {"hash", "kind", "id", "person", "game", "seat", "label", "made", "seen", "expires", "taken"}},
     {"blocks", "person, other", {"person", "other"}},
+    {"marks", "kind, id", {"kind", "id", "stamp", "uptime"}},
 };
 
 typedef struct reading {
@@ -58,7 +59,7 @@ static void digest_write(reading *own, char text[65]) {
   for (int i = 0; i < ASC_SHA256; i++) (void)snprintf(text + 2 * (size_t)i, 3, "%02x", digest[i]);
 }
 
-/* But for its id and heartbeat nothing may be there. */
+/* Except for its id, heartbeat and uptime nothing may be there. */
 static int must_be_empty(const asc_store_copying *copying, asc_error *error) {
   reading there = {0};
   int code = read_all(&there, copying->to, copying->target, error);

@@ -19,7 +19,9 @@ typedef struct asc_store_table {
   const char *name, *key;
   const char *columns[ASC_STORE_CELLS + 1]; /* up to a NULL */
 } asc_store_table;
-enum { ASC_STORE_TABLES = 7 };
+enum { ASC_STORE_TABLES = 8 };
+/* The keys of meta that go along; each kind of database has others of its own. */
+#define ASC_STORE_META "('heartbeat', 'id', 'uptime')"
 extern const asc_store_table asc_store_tables[ASC_STORE_TABLES];
 
 typedef struct asc_store_row {

@@ -312,5 +312,6 @@ void asc_job_ask_devices(asc_job *job, const char *person) { ask(job, ASC_ASK_DE
 void asc_job_ask_blocks(asc_job *job, const char *person) { ask(job, ASC_ASK_BLOCKS, 0)->id = id_copy(job, person); }
 void asc_job_ask_counts(asc_job *job) { (void)ask(job, ASC_ASK_COUNTS, 0); }
 void asc_job_ask_clock(asc_job *job) { (void)ask(job, ASC_ASK_CLOCK, 0); }
+void asc_job_ask_latest(asc_job *job) { (void)ask(job, ASC_ASK_LATEST, 0); }
 void asc_job_ask_orders(asc_job *job) { (void)ask(job, ASC_ASK_ORDERS, 0); }
 void asc_job_ask_space(asc_job *job) { (void)ask(job, ASC_ASK_SPACE, 0); }

@@ -59,6 +59,7 @@ typedef enum asc_question_kind {
   ASC_ASK_BLOCKS,
   ASC_ASK_COUNTS,
   ASC_ASK_CLOCK,
+  ASC_ASK_LATEST,
   ASC_ASK_ORDERS,
   ASC_ASK_SPACE
 } asc_question_kind;

@@ -16,6 +16,7 @@ static const char *const insert_sql[ASC_STORE_TABLES] = {
     "INSERT INTO secrets(hash, kind, id, person, game, seat, label, made, seen, expires, taken)"
     " VALUES(decode($1, 'hex'), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
     "INSERT INTO blocks(person, other) VALUES($1, $2)",
+    "INSERT INTO marks(kind, id, stamp, uptime) VALUES($1, $2, $3, $4)",
 };
 
 /* ---- out ---- */
@@ -47,7 +48,7 @@ static int table_dump(asc_postgres_link *link, dumping *own, asc_error *error) {
     const char *form = strcmp(table->columns[i], "hash") == 0 ? "%sencode(%s, 'hex')" : "%s%s";
     length += snprintf(sql + length, sizeof sql - (size_t)length, form, i > 0 ? ", " : "", table->columns[i]);
   }
-  const char *some = own->table == 0 ? " WHERE key IN ('heartbeat', 'id')" : "";
+  const char *some = own->table == 0 ? " WHERE key IN " ASC_STORE_META : "";
   (void)snprintf(sql + length, sizeof sql - (size_t)length, " FROM %s%s ORDER BY %s", table->name, some, table->key);
   (void)snprintf(fetch, sizeof fetch, "FETCH %d FROM page", PAGE);
   int code = asc_postgres_run(link, sql, NULL, error);
@@ -81,7 +82,7 @@ static int fill_begin(asc_postgres *own, asc_error *error) {
   int code = asc_postgres_connect(link, error);
   if (code != ASC_OK) return code;
   asc_postgres_send_text(link, "BEGIN");
-  asc_postgres_send_text(link, "DELETE FROM meta WHERE key IN ('heartbeat', 'id')");
+  asc_postgres_send_text(link, "DELETE FROM meta WHERE key IN " ASC_STORE_META);
   return asc_postgres_exchange(link, NULL, NULL, error);
 }
 

@@ -22,6 +22,7 @@ enum {
   COUNT_STATES,
   COUNTS,
   CLOCK,
+  LATEST,
   ORDERS,
   SPACE,
   STATEMENTS
@@ -74,6 +75,7 @@ const char *const asc_postgres_read_sql[] = {
                " AND mode = 'ShareLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
                " AND classid::bigint = (($1::bigint >> 32) & 4294967295) AND objid::bigint = ($1::bigint & 4294967295))"
                " FROM meta WHERE key = 'heartbeat'"),
+    [LATEST] = "SELECT coalesce(max(changed), 0) FROM games",
     [ORDERS] = "SELECT number, what, id FROM orders ORDER BY number",
     [SPACE] = "SELECT pg_database_size(current_database())",
 };
@@ -214,8 +216,12 @@ static void job_answer(asc_job *job, int number, const PGresult *rows) {
   case ASC_ASK_COUNTS: counts_read(job, rows); break;
   case ASC_ASK_CLOCK:
     if (PQntuples(rows) == 0) break;
-    job->clock = (asc_store_clock){asc_postgres_number(rows, 0, 0), asc_postgres_number(rows, 0, 1),
-                                   asc_postgres_number(rows, 0, 2) > 1};
+    job->clock = (asc_store_clock){.now = asc_postgres_number(rows, 0, 0),
+                                   .heartbeat = asc_postgres_number(rows, 0, 1),
+                                   .others = asc_postgres_number(rows, 0, 2) > 1};
+    break;
+  case ASC_ASK_LATEST:
+    if (PQntuples(rows) > 0) job->clock.latest = asc_postgres_number(rows, 0, 0);
     break;
   case ASC_ASK_ORDERS: orders_read(job, rows); break;
   case ASC_ASK_SPACE: job->space = (asc_store_space){asc_postgres_number(rows, 0, 0), -1}; break;
@@ -263,6 +269,7 @@ static bool question_send(asc_postgres_link *link, const asc_question *question)
   case ASC_ASK_CLOCK:
     asc_postgres_send(link, CLOCK, "i", asc_postgres_lock_of(link->own->about.id, ASC_LOCK_SERVER));
     break;
+  case ASC_ASK_LATEST: asc_postgres_send(link, LATEST, ""); break;
   case ASC_ASK_ORDERS: asc_postgres_send(link, ORDERS, ""); break;
   case ASC_ASK_SPACE: asc_postgres_send(link, SPACE, ""); break;
   case ASC_ASK_NOTHING: break;

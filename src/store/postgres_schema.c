@@ -46,6 +46,11 @@ static const asc_postgres_version versions[] = {
      "CREATE TABLE orders(number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, what TEXT NOT NULL, id TEXT NOT "
      "NULL);",
      1},
+    /* What is too old is marked first, by the uptime of then, and deleted later. */
+    {"CREATE TABLE marks(kind INTEGER NOT NULL, id TEXT COLLATE \"C\" NOT NULL, stamp BIGINT NOT NULL,"
+     " uptime BIGINT NOT NULL, PRIMARY KEY(kind, id));"
+     "INSERT INTO meta VALUES('uptime', '0');",
+     1},
 };
 
 const asc_postgres_schema asc_postgres_schema_now = {versions, sizeof versions / sizeof *versions};

@@ -46,16 +46,42 @@ enum {
   FORGET_PERSON,
   BLOCK,
   UNBLOCK,
+  BEAT_LOCK,
+  UPTIME,
   HEARTBEAT,
   PROBE,
+  UNMARK_GAMES,
   OLD_GAMES,
+  MARK_GAMES,
+  UNMARK_PERSONS,
   OLD_PERSONS,
+  MARK_PERSONS,
+  UNMARK_SECRETS,
   OLD_SECRETS,
+  MARK_SECRETS,
   OLD_WAKES,
   NOTIFY,
   ORDER_DONE,
   STATEMENTS
 };
+
+/* As in sqlite_write.c. */
+#define GAME_DUE                                \
+  "unplayed < greatest($1::bigint, $2::bigint)" \
+  " AND unplayed < CASE state WHEN 0 THEN $1::bigint ELSE $2::bigint END"
+#define PERSON_DUE "merged IS NULL AND seen < $1::bigint AND NOT EXISTS (SELECT 1 FROM seats WHERE person = persons.id)"
+#define SECRET_DUE "expires < $1::bigint"
+#define UNMARK(kind, row) "DELETE FROM marks WHERE kind = " kind " AND NOT EXISTS (SELECT 1 FROM " row ")"
+#define UPTIME_NOW "(SELECT value::bigint FROM meta WHERE key = 'uptime')"
+#define MARK(kind, id_, stamp_, table, due, limit)                                                   \
+  "INSERT INTO marks SELECT " kind ", " id_ ", " stamp_ ", " UPTIME_NOW " FROM " table " WHERE " due \
+  " AND NOT EXISTS (SELECT 1 FROM marks WHERE kind = " kind " AND marks.id = " id_ ") LIMIT " limit  \
+  "::bigint RETURNING 1"
+/* Those marked long enough ago, one more than are to go; and those that go. */
+#define MARKED(kind)                                                                                               \
+  "WITH old AS MATERIALIZED (SELECT id FROM marks WHERE kind = " kind " AND uptime <= " UPTIME_NOW " - $1::bigint" \
+  " ORDER BY id LIMIT $2::bigint + 1), gone AS MATERIALIZED (SELECT id FROM old ORDER BY id LIMIT $2::bigint),"
+#define HASH_TEXT "encode(secrets.hash, 'hex')"
 
 const char *const asc_postgres_write_sql[] = {
     [LOCK_SHARED] = "SELECT pg_advisory_xact_lock_shared($1::bigint)",
@@ -108,32 +134,36 @@ const char *const asc_postgres_write_sql[] = {
     [FORGET_PERSON] = "DELETE FROM persons WHERE id = $1 OR merged = $1",
     [BLOCK] = "INSERT INTO blocks(person, other) VALUES($1, $2) ON CONFLICT DO NOTHING",
     [UNBLOCK] = "DELETE FROM blocks WHERE person = $1 AND other = $2",
-    /* Of several processes the latest counts. */
-    [HEARTBEAT] = "UPDATE meta SET value = greatest(value::bigint, $1::bigint)::text WHERE key = 'heartbeat'",
+    /* One process at a time, so that no time counts twice. */
+    [BEAT_LOCK] = "SELECT 1 FROM meta WHERE key = 'heartbeat' FOR UPDATE",
+    [UPTIME] = ("UPDATE meta SET value = (value::bigint + $1::bigint - beat)::text"
+                " FROM (SELECT value::bigint AS beat FROM meta WHERE key = 'heartbeat') AS last"
+                " WHERE key = 'uptime' AND $1::bigint - beat BETWEEN 1 AND $2::bigint"),
+    /* Of several processes the latest counts, unless it is of a clock that was wrong. */
+    [HEARTBEAT] = ("UPDATE meta SET value = CASE WHEN value::bigint < $1::bigint + 60000"
+                   " THEN greatest(value::bigint, $1::bigint) ELSE $1::bigint END::text WHERE key = 'heartbeat'"),
     /* 64 KB: on a disk that is full a small row still finds its place, and the next group does not. */
     [PROBE] = ("INSERT INTO meta SELECT 'probe', string_agg(md5(random()::text), '') FROM generate_series(1, 2048)"
                " ON CONFLICT(key) DO UPDATE SET value = excluded.value"),
-    [OLD_GAMES] = ("WITH old AS MATERIALIZED (SELECT id, unplayed FROM games"
-                   " WHERE unplayed < greatest($1::bigint, $2::bigint)"
-                   " AND unplayed < CASE state WHEN 0 THEN $1::bigint ELSE $2::bigint END"
-                   " ORDER BY unplayed, id LIMIT $3::bigint + 1),"
-                   " gone AS MATERIALIZED (SELECT id FROM old ORDER BY unplayed, id LIMIT $3::bigint),"
-                   " a AS (DELETE FROM events WHERE game IN (SELECT id FROM gone)),"
-                   " b AS (DELETE FROM seats WHERE game IN (SELECT id FROM gone)),"
-                   " c AS (DELETE FROM secrets WHERE game IN (SELECT id FROM gone)),"
-                   " d AS (DELETE FROM games WHERE id IN (SELECT id FROM gone))"
-                   " SELECT id FROM old ORDER BY unplayed, id"),
-    [OLD_PERSONS] =
-        ("WITH old AS MATERIALIZED (SELECT id FROM persons WHERE merged IS NULL AND seen < $1::bigint"
-         " AND NOT EXISTS (SELECT 1 FROM seats WHERE person = persons.id) ORDER BY seen, id"
-         " LIMIT $2::bigint + 1),"
-         " gone AS MATERIALIZED (SELECT id FROM old LIMIT $2::bigint),"
-         " a AS (DELETE FROM secrets WHERE person IN (SELECT id FROM gone) AND taken IS NULL),"
-         " b AS (DELETE FROM blocks WHERE person IN (SELECT id FROM gone) OR other IN (SELECT id FROM gone)),"
-         " c AS (DELETE FROM persons WHERE id IN (SELECT id FROM gone) OR merged IN (SELECT id FROM gone))"
-         " SELECT id FROM old"),
-    [OLD_SECRETS] = ("DELETE FROM secrets WHERE hash IN"
-                     " (SELECT hash FROM secrets WHERE expires < $1::bigint LIMIT $2::bigint)"),
+    [UNMARK_GAMES] = UNMARK("0", "games WHERE id = marks.id AND unplayed = stamp AND " GAME_DUE),
+    [OLD_GAMES] = (MARKED("0") " a AS (DELETE FROM events WHERE game IN (SELECT id FROM gone)),"
+                               " b AS (DELETE FROM seats WHERE game IN (SELECT id FROM gone)),"
+                               " c AS (DELETE FROM secrets WHERE game IN (SELECT id FROM gone)),"
+                               " d AS (DELETE FROM games WHERE id IN (SELECT id FROM gone))"
+                               " SELECT id FROM old ORDER BY id"),
+    [MARK_GAMES] = MARK("0", "games.id", "unplayed", "games", GAME_DUE, "$3"),
+    [UNMARK_PERSONS] = UNMARK("1", "persons WHERE id = marks.id AND seen = stamp AND " PERSON_DUE),
+    [OLD_PERSONS] = (MARKED("1") " a AS (DELETE FROM secrets WHERE person IN (SELECT id FROM gone) AND taken IS NULL),"
+                                 " b AS (DELETE FROM blocks WHERE person IN (SELECT id FROM gone)"
+                                 " OR other IN (SELECT id FROM gone)),"
+                                 " c AS (DELETE FROM persons WHERE id IN (SELECT id FROM gone)"
+                                 " OR merged IN (SELECT id FROM gone))"
+                                 " SELECT id FROM old"),
+    [MARK_PERSONS] = MARK("1", "persons.id", "seen", "persons", PERSON_DUE, "$2"),
+    [UNMARK_SECRETS] = UNMARK("2", "secrets WHERE hash = decode(marks.id, 'hex') AND expires = stamp AND " SECRET_DUE),
+    [OLD_SECRETS] = (MARKED("2") " a AS (DELETE FROM secrets WHERE hash IN (SELECT decode(id, 'hex') FROM gone))"
+                                 " SELECT id FROM old"),
+    [MARK_SECRETS] = MARK("2", HASH_TEXT, "expires", "secrets", SECRET_DUE, "$2"),
     [OLD_WAKES] = ("UPDATE games SET wake = deadline WHERE id IN"
                    " (SELECT id FROM games WHERE wake < $1::bigint AND wake < deadline LIMIT $2::bigint)"),
     [NOTIFY] = "SELECT pg_notify('ascona_' || $1::text, $2::text)",
@@ -335,21 +365,33 @@ static waited *wait_add(group *all, asc_job *job, int kind) {
   return wait;
 }
 
+/* A statement after which there is more to do if it answers with more rows than `most`. */
+static void counted_add(group *all, asc_job *job, int kind, int64_t most) {
+  waited *wait = wait_add(all, job, kind);
+  if (wait != NULL) wait->most = (int)most;
+}
+
 static void retain_send(group *all, asc_job *job, const asc_step *step) {
   asc_postgres_link *link = all->link;
   int64_t now = step->retain.now, most = step->retain.most;
   const asc_retention *rules = &step->retain.rules;
-  for (int kind = OLD_GAMES; kind <= OLD_PERSONS; kind++) {
-    waited *wait = wait_add(all, job, kind);
-    if (wait != NULL) wait->most = (int)most;
-    if (kind == OLD_GAMES)
-      asc_postgres_send(link, kind, "iii", days_before(now, rules->invitation_days),
-                        days_before(now, rules->unplayed_days), most);
+  int64_t invited = days_before(now, rules->invitation_days), unplayed = days_before(now, rules->unplayed_days);
+  const int64_t before[] = {0, days_before(now, rules->person_days), days_before(now, 1)};
+  for (int i = 0; i < 3; i++) {
+    int unmark = UNMARK_GAMES + 3 * i, old = unmark + 1, mark = unmark + 2;
+    if (i == 0)
+      asc_postgres_send(link, unmark, "ii", invited, unplayed);
     else
-      asc_postgres_send(link, kind, "ii", days_before(now, rules->person_days), most);
+      asc_postgres_send(link, unmark, "i", before[i]);
+    counted_add(all, job, old, most);
+    asc_postgres_send(link, old, "ii", (int64_t)ASC_STORE_MARKED, most);
+    counted_add(all, job, mark, most - 1);
+    if (i == 0)
+      asc_postgres_send(link, mark, "iii", invited, unplayed, most);
+    else
+      asc_postgres_send(link, mark, "ii", before[i], most);
   }
   asc_postgres_send(link, OLD_WAKES, "ii", now, most);
-  asc_postgres_send(link, OLD_SECRETS, "ii", days_before(now, 1), most);
 }
 
 static void game_send(asc_postgres_link *link, const asc_game_row *game) {
@@ -398,7 +440,11 @@ static void step_send(group *all, asc_job *job, const asc_step *step) {
   case ASC_STEP_BLOCK:
     asc_postgres_send(link, step->pair.on ? BLOCK : UNBLOCK, "tt", step->pair.one, step->pair.other);
     break;
-  case ASC_STEP_HEARTBEAT: asc_postgres_send(link, HEARTBEAT, "i", step->now); break;
+  case ASC_STEP_HEARTBEAT:
+    asc_postgres_send(link, BEAT_LOCK, "");
+    asc_postgres_send(link, UPTIME, "ii", step->now, (int64_t)ASC_STORE_BEAT_MAX);
+    asc_postgres_send(link, HEARTBEAT, "i", step->now);
+    break;
   case ASC_STEP_RETAIN: retain_send(all, job, step); break;
   case ASC_STEP_TELL: asc_postgres_send(link, NOTIFY, "tt", link->own->about.id, step->text); break;
   case ASC_STEP_ORDER_DONE: asc_postgres_send(link, ORDER_DONE, "i", step->now); break;

@@ -8,7 +8,7 @@
 #include <sys/types.h>
 
 /* Statements are prepared when they are first used, and kept. */
-enum { ASC_SQLITE_STATEMENTS = 48 };
+enum { ASC_SQLITE_STATEMENTS = 56 };
 
 typedef struct asc_sqlite_link {
   sqlite3 *handle;

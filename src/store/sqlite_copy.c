@@ -13,8 +13,7 @@ static void sql_write(char *sql, size_t size, const asc_store_table *table, bool
     length += snprintf(sql + length, size - (size_t)length, form, i > 0 ? ", " : "", table->columns[i]);
   }
   if (!insert) {
-    /* Of the rest of meta each kind of database has its own. */
-    const char *some = strcmp(table->name, "meta") == 0 ? " WHERE key IN ('heartbeat', 'id')" : "";
+    const char *some = strcmp(table->name, "meta") == 0 ? " WHERE key IN " ASC_STORE_META : "";
     (void)snprintf(sql + length, size - (size_t)length, " FROM %s%s ORDER BY %s", table->name, some, table->key);
     return;
   }
@@ -76,7 +75,7 @@ int asc_sqlite_fill(void *database, const asc_store_row *row, asc_error *error) 
   asc_sqlite_link *link = &sqlite->writer;
   int code = ASC_OK;
   if (!sqlite->filling)
-    code = asc_sqlite_run(link, "BEGIN IMMEDIATE; DELETE FROM meta WHERE key IN ('heartbeat', 'id')", error);
+    code = asc_sqlite_run(link, "BEGIN IMMEDIATE; DELETE FROM meta WHERE key IN " ASC_STORE_META, error);
   if (code != ASC_OK) return code;
   sqlite->filling = row != NULL;
   if (row == NULL) return asc_sqlite_run(link, "COMMIT", error);

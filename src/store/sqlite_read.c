@@ -24,6 +24,7 @@ enum {
   COUNT_DEVICES,
   HEARTBEAT,
   SPACE,
+  LATEST,
   STATEMENTS
 };
 _Static_assert((int)STATEMENTS <= (int)ASC_SQLITE_STATEMENTS, "there is room for all statements");
@@ -57,6 +58,7 @@ static const char *const sql[STATEMENTS] = {
     [HEARTBEAT] = "SELECT value FROM meta WHERE key = 'heartbeat'",
     [SPACE] = ("SELECT (page_count - freelist_count) * page_size"
                " FROM pragma_page_count, pragma_freelist_count, pragma_page_size"),
+    [LATEST] = "SELECT coalesce(max(changed), 0) FROM games",
 };
 
 #define ASK(link, name, ...) asc_sqlite_bind(link, name, sql[name], __VA_ARGS__)
@@ -216,11 +218,10 @@ static int count_answer(asc_sqlite_link *link, asc_job *job) {
   return more;
 }
 
-static int clock_answer(asc_sqlite_link *link, asc_job *job) {
-  sqlite3_stmt *statement = ASK(link, HEARTBEAT, "");
+static int clock_answer(sqlite3_stmt *statement, int64_t *time) {
   int more = row_next(statement);
   if (more <= 0) return more;
-  job->clock.heartbeat = sqlite3_column_int64(statement, 0);
+  *time = sqlite3_column_int64(statement, 0);
   return sqlite3_reset(statement), 0;
 }
 
@@ -255,8 +256,9 @@ static int answer(asc_sqlite_link *link, asc_job *job, const asc_question *quest
   case ASC_ASK_DEVICES: return secrets_read(job, ASK(link, DEVICES, "t", question->id));
   case ASC_ASK_BLOCKS: return blocks_answer(link, job, question);
   case ASC_ASK_COUNTS: return count_answer(link, job);
-  case ASC_ASK_CLOCK: return clock_answer(link, job);
   case ASC_ASK_SPACE: return space_answer(link, job);
+  case ASC_ASK_CLOCK: return clock_answer(ASK(link, HEARTBEAT, ""), &job->clock.heartbeat);
+  case ASC_ASK_LATEST: return clock_answer(ASK(link, LATEST, ""), &job->clock.latest);
   case ASC_ASK_ORDERS:
   case ASC_ASK_NOTHING: break;
   }

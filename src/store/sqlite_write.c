@@ -36,19 +36,37 @@ enum {
   FORGET_PERSON,
   BLOCK,
   UNBLOCK,
+  UPTIME,
   HEARTBEAT,
   PROBE,
-  OLD_GAMES,
+  UNMARK_GAMES,
+  UNMARK_PERSONS,
+  UNMARK_SECRETS,
+  MARK_GAMES,
+  MARK_PERSONS,
+  MARK_SECRETS,
+  MARKED,
   DROP_EVENTS,
   DROP_SEATS,
   DROP_SECRETS,
   DROP_GAME,
-  OLD_PERSONS,
-  OLD_SECRETS,
+  DROP_SECRET,
   OLD_WAKES,
   STATEMENTS
 };
 _Static_assert((int)STATEMENTS <= (int)ASC_SQLITE_STATEMENTS, "there is room for all statements");
+
+/* What is due, by the times before which it is too old: ?1 of invitations, ?2 of all else. Of a row that was touched
+   after it was marked the stamp is another one. */
+#define GAME_DUE "plies = 0 AND changed < max(?1, ?2) AND changed < CASE state WHEN 0 THEN ?1 ELSE ?2 END"
+#define PERSON_DUE "merged IS NULL AND seen < ?2 AND NOT EXISTS (SELECT 1 FROM seats WHERE person = persons.id)"
+#define SECRET_DUE "expires IS NOT NULL AND expires < ?2"
+#define UNMARK(kind, row) "DELETE FROM marks WHERE kind = " kind " AND NOT EXISTS (SELECT 1 FROM " row ")"
+#define UPTIME_NOW "(SELECT value FROM meta WHERE key = 'uptime')"
+#define MARK(kind, id_, stamp_, table, due)                                                          \
+  "INSERT INTO marks SELECT " kind ", " id_ ", " stamp_ ", " UPTIME_NOW " FROM " table " WHERE " due \
+  " AND NOT EXISTS (SELECT 1 FROM marks WHERE kind = " kind " AND marks.id = " id_ ") LIMIT ?3"
+#define HASH_TEXT "lower(hex(secrets.hash))"
 
 static const char *const sql[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
@@ -94,19 +112,26 @@ static const char *const sql[STATEMENTS] = {
     [FORGET_PERSON] = "DELETE FROM persons WHERE id = ?1 OR merged = ?1",
     [BLOCK] = "INSERT INTO blocks VALUES(?1, ?2) ON CONFLICT DO NOTHING",
     [UNBLOCK] = "DELETE FROM blocks WHERE person = ?1 AND other = ?2",
+    [UPTIME] =
+        ("UPDATE meta SET value = value + ?1 - (SELECT value FROM meta WHERE key = 'heartbeat') WHERE key = 'uptime'"
+         " AND ?1 - (SELECT value FROM meta WHERE key = 'heartbeat') BETWEEN 1 AND ?2"),
     [HEARTBEAT] = "UPDATE meta SET value = ?1 WHERE key = 'heartbeat'",
     /* It must be another value: what stays the same is not written. */
     [PROBE] = "INSERT INTO meta VALUES('probe', 1) ON CONFLICT(key) DO UPDATE SET value = value + 1",
-    [OLD_GAMES] = ("SELECT id FROM games WHERE plies = 0 AND changed < max(?1, ?2)"
-                   " AND changed < CASE state WHEN 0 THEN ?1 ELSE ?2 END ORDER BY changed LIMIT ?3"),
+    [UNMARK_GAMES] = UNMARK("0", "games WHERE id = marks.id AND changed = stamp AND " GAME_DUE),
+    [UNMARK_PERSONS] = UNMARK("1", "persons WHERE id = marks.id AND seen = stamp AND " PERSON_DUE),
+    [UNMARK_SECRETS] = UNMARK("2", "secrets WHERE expires = stamp AND " HASH_TEXT " = marks.id AND " SECRET_DUE),
+    [MARK_GAMES] = MARK("0", "games.id", "changed", "games", GAME_DUE),
+    [MARK_PERSONS] = MARK("1", "persons.id", "seen", "persons", PERSON_DUE),
+    [MARK_SECRETS] = MARK("2", HASH_TEXT, "expires", "secrets", SECRET_DUE),
+    [MARKED] = "SELECT id FROM marks WHERE kind = ?1 AND uptime <= " UPTIME_NOW " - ?2 LIMIT ?3",
     [DROP_EVENTS] = "DELETE FROM events WHERE game = ?1",
     [DROP_SEATS] = "DELETE FROM seats WHERE game = ?1",
     [DROP_SECRETS] = "DELETE FROM secrets WHERE game = ?1",
     [DROP_GAME] = "DELETE FROM games WHERE id = ?1",
-    [OLD_PERSONS] = ("SELECT id FROM persons WHERE merged IS NULL AND seen < ?1"
-                     " AND NOT EXISTS (SELECT 1 FROM seats WHERE person = persons.id) LIMIT ?2"),
-    [OLD_SECRETS] = ("DELETE FROM secrets WHERE hash IN"
-                     " (SELECT hash FROM secrets WHERE expires IS NOT NULL AND expires < ?1 LIMIT ?2)"),
+    /* By the stamp, which an index finds. */
+    [DROP_SECRET] = ("DELETE FROM secrets WHERE expires = (SELECT stamp FROM marks WHERE kind = 2 AND id = ?1)"
+                     " AND " HASH_TEXT " = ?1"),
     /* Who woke too early is not looked at again and again. */
     [OLD_WAKES] = ("UPDATE games SET wake = deadline WHERE id IN"
                    " (SELECT id FROM games WHERE wake < ?1 AND wake < deadline LIMIT ?2)"),
@@ -201,18 +226,29 @@ static bool drop_person(asc_sqlite_link *link, asc_job *job, const char *id) {
   return forget(link, id) == ASC_STORE_DONE;
 }
 
+static bool drop_secret(asc_sqlite_link *link, asc_job *job, const char *id) {
+  (void)job;
+  return CHANGE(link, DROP_SECRET, "t", id) >= 0;
+}
+
+/* Of each kind: marks that no longer hold go, what was marked long ago is deleted, what has become due is marked. */
 static asc_store_status retain(asc_sqlite_link *link, asc_job *job, const asc_step *step) {
   int64_t now = step->retain.now, most = step->retain.most;
   const asc_retention *rules = &step->retain.rules;
-  sqlite3_stmt *games =
-      asc_sqlite_bind(link, OLD_GAMES, sql[OLD_GAMES], "iii", days_before(now, rules->invitation_days),
-                      days_before(now, rules->unplayed_days), most + 1);
-  if (!each_old(link, job, games, (int)most, drop_game)) return ASC_STORE_FAULT;
-  sqlite3_stmt *persons =
-      asc_sqlite_bind(link, OLD_PERSONS, sql[OLD_PERSONS], "ii", days_before(now, rules->person_days), most + 1);
-  if (!each_old(link, job, persons, (int)most, drop_person)) return ASC_STORE_FAULT;
-  if (CHANGE(link, OLD_WAKES, "ii", now, most) < 0) return ASC_STORE_FAULT;
-  return done_if(CHANGE(link, OLD_SECRETS, "ii", days_before(now, 1), most), true, ASC_STORE_DONE);
+  bool (*const drops[])(asc_sqlite_link *, asc_job *, const char *) = {drop_game, drop_person, drop_secret};
+  const int days[] = {rules->unplayed_days, rules->person_days, 1};
+  int64_t invited = days_before(now, rules->invitation_days);
+  for (int kind = 0; kind < 3; kind++) {
+    int64_t before = days_before(now, days[kind]);
+    if (CHANGE(link, UNMARK_GAMES + kind, "ii", invited, before) < 0) return ASC_STORE_FAULT;
+    sqlite3_stmt *marked =
+        asc_sqlite_bind(link, MARKED, sql[MARKED], "iii", (int64_t)kind, (int64_t)ASC_STORE_MARKED, most + 1);
+    if (!each_old(link, job, marked, (int)most, drops[kind])) return ASC_STORE_FAULT;
+    int added = CHANGE(link, MARK_GAMES + kind, "iii", invited, before, most);
+    if (added < 0) return ASC_STORE_FAULT;
+    if (added == most) job->more = true;
+  }
+  return done_if(CHANGE(link, OLD_WAKES, "ii", now, most), true, ASC_STORE_DONE);
 }
 
 /* ---- jobs and groups ---- */
@@ -247,7 +283,10 @@ static asc_store_status step_do(asc_sqlite_link *link, asc_job *job, const asc_s
   }
   case ASC_STEP_TELL: /* there is nobody else */
   case ASC_STEP_ORDER_DONE: break;
-  case ASC_STEP_HEARTBEAT: changed = CHANGE(link, HEARTBEAT, "i", step->now); break;
+  case ASC_STEP_HEARTBEAT:
+    changed = CHANGE(link, UPTIME, "ii", step->now, (int64_t)ASC_STORE_BEAT_MAX);
+    if (changed >= 0) changed = CHANGE(link, HEARTBEAT, "i", step->now);
+    break;
   }
   return done_if(changed, true, ASC_STORE_DONE);
 }

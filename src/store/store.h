@@ -33,7 +33,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ASC_STORE_ID_MAX = 64, ASC_STORE_SEATS_MAX = 4, ASC_STORE_HASH = 32, ASC_STORE_TELL_MAX = 7000 };
+enum {
+  ASC_STORE_ID_MAX = 64,
+  ASC_STORE_SEATS_MAX = 4,
+  ASC_STORE_HASH = 32,
+  ASC_STORE_TELL_MAX = 7000,
+  ASC_STORE_BEAT_MAX = 15000, /* ms between two heartbeats of a server that is up */
+  ASC_STORE_MARKED = 86400000 /* ms of uptime from being marked as too old to being deleted */
+};
 
 typedef struct asc_store asc_store;
 typedef struct asc_job asc_job;
@@ -190,6 +197,7 @@ typedef struct asc_store_clock {
   int64_t now;       /* 0: it has no clock of its own */
   int64_t heartbeat; /* the latest, whoever gave it */
   bool others;       /* other processes serve from it */
+  int64_t latest;    /* of asc_job_ask_latest: the latest `changed` of all games; 0: there are none */
 } asc_store_clock;
 
 /* What the host wants of whoever serves. */
@@ -276,11 +284,14 @@ void asc_job_tell(asc_job *job, const char *text);
 /* This order of the host is done; one to close a game stays until the game is over. */
 void asc_job_order_done(asc_job *job, int64_t number);
 
-/* The server is up. */
+/* The server is up. The time since the last heartbeat, whichever process gave that, is uptime; a longer time than
+   ASC_STORE_BEAT_MAX is not. */
 void asc_job_heartbeat(asc_job *job, int64_t now);
 
-/* What is too old goes, at most `most` of each kind in a job, so that nobody waits long; `more` says that there is
-   more. job->games has the ids of the games that went. 0 in place of a number of days: for ever. */
+/* What is too old goes, in two steps, so that a clock that was wrong for a while deletes nothing: a job marks what is
+   due, and a later one deletes it if it is still due, untouched, after ASC_STORE_MARKED milliseconds of uptime. The
+   mark of what is no longer due goes. At most `most` of each kind in a job, so that nobody waits long; `more` says that
+   there is more. job->games has the ids of the games that went. 0 in place of a number of days: for ever. */
 typedef struct asc_retention {
   int invitation_days; /* invitations nobody took; 14 */
   int unplayed_days;   /* games without a move; 30 */
@@ -314,6 +325,8 @@ void asc_job_ask_devices(asc_job *job, const char *person);
 void asc_job_ask_blocks(asc_job *job, const char *person);
 void asc_job_ask_counts(asc_job *job);
 void asc_job_ask_clock(asc_job *job);
+/* When people last did something in any game. Reads every listing. */
+void asc_job_ask_latest(asc_job *job);
 void asc_job_ask_orders(asc_job *job);
 void asc_job_ask_space(asc_job *job);
 

@@ -16,6 +16,7 @@ enum {
   DEADLINES_PAGE = 256,
   RETAIN_EVERY = 600000,
   RETAIN_MOST = 200,
+  CLOCK_MOMENT = 60000, /* ms; a clock is set back by less now and then */
   CLOSE_TURNS = 8
 };
 
@@ -273,6 +274,21 @@ static int parts_open(web_live *live, asc_error *error) {
   return code < 0 ? asc_fail(error, code, "no thread for the engines") : ASC_OK;
 }
 
+/* The last heartbeat may be ahead of the clock. By a moment: time goes on from there. By more: a clock was wrong, and
+   time goes back as far as what people did in games allows. */
+static void clock_begin(web_live *live, int64_t heartbeat) {
+  int64_t now = asc_live_now(live);
+  if (heartbeat <= now) return;
+  asc_job *job = heartbeat - now > CLOCK_MOMENT ? asc_job_open(NULL, NULL) : NULL;
+  if (job != NULL) {
+    asc_job_ask_latest(job);
+    if (asc_store_do(live->store, job) == ASC_STORE_DONE && job->clock.latest < heartbeat)
+      heartbeat = job->clock.latest;
+  }
+  asc_job_close(job);
+  if (heartbeat > now) live->wall += heartbeat - now;
+}
+
 int asc_live_open(web_live **result, web_server *server, asc_error *error) {
   web_live *live = calloc(1, sizeof *live);
   *result = NULL;
@@ -294,12 +310,11 @@ int asc_live_open(web_live **result, web_server *server, asc_error *error) {
   live->mono = asc_clock_microseconds() / 1000;
   code = asc_others_begin(live, &heartbeat, error);
   if (code < 0) return code;
-  if (asc_live_now(live) < heartbeat)
-    live->wall = heartbeat; /* the clock went back: what happened stays before what comes */
+  clock_begin(live, heartbeat);
   live->beat = live->retained = live->sought = asc_live_now(live);
   asc_space_begin(live);
   live->caught_up = heartbeat == 0;
-  if (heartbeat != 0) gap_add(live, heartbeat, asc_live_now(live));
+  if (heartbeat != 0 && heartbeat < live->beat) gap_add(live, heartbeat, live->beat);
   (void)snprintf(live->origin, sizeof live->origin, "%s", server->options.origin != NULL ? server->options.origin : "");
   live->secure = server->options.cert != NULL || strncmp(live->origin, "https:", 6) == 0;
   /* By https no other host, one below the same domain neither, can put a cookie of this name there. */

@@ -205,6 +205,32 @@ static void test_a_game_has_at_most_500_events_besides_moves(void **state) {
   }
 }
 
+/* What is given back counts once, whether the turn began before, within or after that time, and the next event has it.
+ */
+static void test_time_that_is_given_back_is_in_the_next_event(void **state) {
+  (void)state;
+  online_settings settings = {.players = 2, .games = 1, .clock = CLOCK_DAYS, .days = 1, .spec = "delta:size=5,pawns=8"};
+  online_room *room;
+  settings.seats[0].level = settings.seats[1].level = -1;
+  memcpy(settings.seats[0].person, white, sizeof white);
+  memcpy(settings.seats[1].person, black, sizeof black);
+  assert_int_equal(asc_room_open(&room, library), ASC_OK);
+  asc_room_create(room, white, "make", &settings, &(online_moment){.now = 10000}, &answer);
+  int64_t due = asc_room_due(room);
+  asc_room_give_back(room, 4000, 9000); /* before it began */
+  assert_int_equal(asc_room_due(room), due);
+  asc_room_give_back(room, 9000, 12000);
+  assert_int_equal(asc_room_due(room), due + 2000);
+  asc_room_give_back(room, 15000, 18000);
+  assert_int_equal(asc_room_due(room), due + 5000);
+  assert_int_equal(asc_room_clock(room, 1, 20000), 86400000 - 5000);
+  online_command command = {.action = DO_GIVE_TIME, .id = "gift", .last = room->number, .seat = 2, .seconds = 1};
+  asc_room_do(room, white, &command, &(online_moment){.now = 20000}, &answer);
+  assert_int_equal(answer.events[0].left[0], 86400000 - 5000);
+  assert_int_equal(asc_room_clock(room, 1, 21000), 86400000 - 6000);
+  asc_room_close(room);
+}
+
 /* Both play towards what was there before whenever they can. */
 static void play_round(online_room *room, asc_random *random) {
   while (room->state == ROOM_RUNNING) {
@@ -269,6 +295,7 @@ int main(void) {
       cmocka_unit_test(test_a_match_changes_sides_and_adds_up),
       cmocka_unit_test(test_a_command_is_done_once_however_late_it_comes_again),
       cmocka_unit_test(test_a_game_has_at_most_500_events_besides_moves),
+      cmocka_unit_test(test_time_that_is_given_back_is_in_the_next_event),
       cmocka_unit_test(test_games_end_by_repetition),
   };
   return cmocka_run_group_tests(tests, begin, end);

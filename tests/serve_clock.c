@@ -44,10 +44,28 @@ static int over(void **state) {
   return games_remove(state);
 }
 
-/* Both clocks go on, as they do. */
+/* Both clocks jump, as they do for a process that stands still. */
+static void clocks_jump(int64_t milliseconds) {
+  added[0] += milliseconds * 1000000;
+  added[1] += milliseconds * 1000000;
+}
+
+/* Both clocks go on, as they do; an answer shows that the server's loop has turned meanwhile. */
 static void seconds_pass(int seconds) {
-  added[0] += seconds * 1000000000LL;
-  added[1] += seconds * 1000000000LL;
+  for (int i = 0; i < 2 * seconds; i++) {
+    clocks_jump(500);
+    test_reply reply = get(serving.port, "/health");
+    reply_close(&reply);
+  }
+}
+
+/* From here on another database. */
+static void server_begin_anew(const char *name) {
+  server_end_quietly(&serving);
+  (void)snprintf(database, sizeof database, "%s.%s", first_database, name);
+  server_begin();
+  mara = person_make(&serving, "Mara");
+  jonas = person_make(&serving, "Jonas");
 }
 
 static test_game game_of(const char *settings) {
@@ -155,6 +173,91 @@ static void test_time_that_is_given_counts(void **state) {
   assert_ends(&game, "time");
 }
 
+/* ---- a process that stands still ---- */
+
+/* A move that is legal after the two of timed_game. */
+static void third_move(char token[ASC_TOKEN_MAX]) {
+  asc_random random;
+  test_view view = {0};
+  asc_random_seed(&random, 1);
+  assert_int_equal(asc_rules_open(&view.rules, "delta", NULL), ASC_OK);
+  assert_int_equal(asc_play_open(&view.play, view.rules, NULL), ASC_OK);
+  assert_int_equal(asc_play_replay(view.play, "c3", false, NULL), ASC_OK);
+  assert_int_equal(asc_play_replay(view.play, "b2", false, NULL), ASC_OK);
+  view_pick(&view, &random, token);
+  view_close(&view);
+}
+
+/* The process is stopped for so long; Mara's move comes meanwhile, and is the first thing it sees. Returns what she has
+   left after it. */
+static int64_t left_after_stall(const test_game *game, int64_t milliseconds) {
+  char id[16], token[ASC_TOKEN_MAX];
+  (void)snprintf(id, sizeof id, "m%d", live_command++);
+  third_move(token);
+  test_client socket = socket_open(&serving, &mara);
+  socket_say(&socket, "{\"do\":\"ping\",\"id\":\"p\"}");
+  json_decref(socket_answer(&socket, "p"));
+  kill(serving.process.id, SIGSTOP);
+  clocks_jump(milliseconds);
+  socket_say(&socket, "{\"do\":\"move\",\"id\":\"%s\",\"game\":\"%s\",\"last\":5,\"move\":\"%s\"}", id, game->id,
+             token);
+  kill(serving.process.id, SIGCONT);
+  json_t *answer = socket_answer(&socket, id);
+  if (number(answer, "status") != 200) fail_msg("%s", json_dumps(answer, 0));
+  json_decref(answer);
+  client_close(&socket);
+  return clock_of(game, 0);
+}
+
+static void test_a_short_stall_is_given_back(void **state) {
+  (void)state;
+  test_game game = timed_game(), other = timed_game();
+  test_game slow = game_of("\"game\":\"delta\",\"clock\":{\"kind\":\"days\",\"days\":1}");
+  int64_t before = clock_of(&game, 0);
+  assert_in_range(left_after_stall(&game, 9000), before - 1500, 10000);
+  assert_in_range(clock_of(&other, 0), before - 1500, 10000);
+  usleep(300000);
+  assert_int_equal(count_of(&game, "ended") + count_of(&other, "ended"), 0);
+  assert_int_equal(count_of(&game, "paused") + count_of(&other, "paused"), 0);
+  seconds_pass(60); /* a game that nobody looks at is closed, and read again */
+  assert_ends(&other, "time");
+  assert_in_range(clock_of(&slow, 0), 86400000 - 65000, 86400000 - 59000);
+}
+
+static void test_a_long_stall_is_a_pause(void **state) {
+  (void)state;
+  test_game game = timed_game();
+  int64_t before = clock_of(&game, 0);
+  kill(serving.process.id, SIGSTOP);
+  clocks_jump(11000);
+  kill(serving.process.id, SIGCONT);
+  for (int tries = 300; count_of(&game, "resumed") == 0; tries--) {
+    if (tries == 0) fail_msg("no pause is told");
+    usleep(20000);
+  }
+  assert_int_equal(count_of(&game, "paused"), 1);
+  assert_in_range(clock_of(&game, 0), before - 1500, 10000);
+  char token[ASC_TOKEN_MAX], more[64];
+  third_move(token);
+  (void)snprintf(more, sizeof more, "\"move\":\"%s\"", token);
+  assert_status(game_do(&serving, &mara, &game, "move", game_last(&serving, &mara, game.id), more), 200, NULL);
+}
+
+/* A new database has a heartbeat from the first moment: after a kill no clock has run. */
+static void test_a_kill_in_the_first_seconds_takes_no_time(void **state) {
+  (void)state;
+  server_begin_anew("killed");
+  test_game game = timed_game();
+  kill(serving.process.id, SIGKILL);
+  assert_int_equal(process_end(&serving.process), -SIGKILL);
+  process_close(&serving.process);
+  clocks_jump(60000);
+  server_begin();
+  assert_in_range(clock_of(&game, 0), 5000, 10000);
+  assert_int_equal(count_of(&game, "paused"), 1);
+  assert_int_equal(count_of(&game, "ended"), 0);
+}
+
 static void test_a_first_move_is_waited_for_two_minutes(void **state) {
   (void)state;
   test_game game = game_of("\"game\":\"delta\",\"clock\":{\"kind\":\"time\",\"seconds\":10,\"increment\":0}");
@@ -202,15 +305,6 @@ static void test_the_time_of_the_day_jumps_while_it_is_down(void **state) {
 
 static const int64_t DAY = 86400LL * 1000000000;
 
-/* From here on another database. */
-static void server_begin_anew(const char *name) {
-  server_end_quietly(&serving);
-  (void)snprintf(database, sizeof database, "%s.%s", first_database, name);
-  server_begin();
-  mara = person_make(&serving, "Mara");
-  jonas = person_make(&serving, "Jonas");
-}
-
 static void server_restart(int64_t jump) {
   server_end_quietly(&serving);
   added[0] += jump;
@@ -220,7 +314,7 @@ static void server_restart(int64_t jump) {
 /* Half an hour, in which the server sweeps three times. */
 static void half_an_hour_passes(void) {
   for (int i = 0; i < 3; i++) {
-    seconds_pass(660);
+    clocks_jump(660000);
     usleep(400000);
   }
 }
@@ -333,6 +427,9 @@ int main(void) {
       cmocka_unit_test(test_the_time_of_the_day_jumps_while_it_is_down),
       cmocka_unit_test(test_half_open_sockets_are_closed),
       cmocka_unit_test(test_health_says_that_requests_wait),
+      cmocka_unit_test(test_a_short_stall_is_given_back),
+      cmocka_unit_test(test_a_long_stall_is_a_pause),
+      cmocka_unit_test(test_a_kill_in_the_first_seconds_takes_no_time),
       cmocka_unit_test(test_a_clock_that_starts_ahead_deletes_nothing),
       cmocka_unit_test(test_time_does_not_go_back_behind_an_event),
   };

@@ -14,14 +14,19 @@ static test_server servers[2];
 static test_person mara, jonas;
 static test_game timed; /* a game whose clock runs out while the other tests run */
 
-static int begin(void **state) {
-  if (!postgres_is_here()) return 0;
-  if (web_make(state) != 0) return -1;
+/* A database of its own, whose clock the test sets. */
+static void place_make(void) {
   postgres_fresh_place(database);
   (void)snprintf(database + strlen(database), sizeof database - strlen(database), "%%2Cpg_catalog");
   (void)postgres_sql(database, "CREATE SEQUENCE ahead MINVALUE 0 START 0;"
                                "CREATE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql AS"
                                " 'SELECT pg_catalog.clock_timestamp() + last_value * interval ''1 s'' FROM ahead'");
+}
+
+static int begin(void **state) {
+  if (!postgres_is_here()) return 0;
+  if (web_make(state) != 0) return -1;
+  place_make();
   for (int i = 0; i < 2; i++) servers[i] = games_start();
   mara = person_make(&servers[0], "Mara");
   jonas = person_make(&servers[1], "Jonas");
@@ -500,6 +505,83 @@ static void a_clock_that_is_set_takes_no_time(void **state) {
   table_close(&own);
 }
 
+/* Two processes start while the clock of the database is 200 days ahead, and sweep; then they start again with the
+   right time: nothing is gone, and the time is right. */
+static void a_clock_that_starts_ahead_deletes_nothing(void **state) {
+  (void)state;
+  static const char *const clocks[] = {"SELECT setval('ahead', 0)", "SELECT setval('ahead', 17280000)",
+                                       "SELECT setval('ahead', 0)"};
+  char before[256];
+  test_server pair[2];
+  test_person anna;
+  test_game invitation;
+  memcpy(before, database, sizeof before);
+  place_make();
+  for (int round = 0; round < 3; round++) {
+    (void)postgres_sql(database, clocks[round]);
+    for (int i = 0; i < 2; i++) pair[i] = games_start();
+    if (round == 0) anna = person_make(&pair[0], "Anna");
+    if (round == 0) invitation = game_make(&pair[0], &anna, "\"game\":\"delta\"");
+    if (round == 1) (void)postgres_sql(database, "SELECT setval('ahead', 17280000 + 660)");
+    for (int tries = 600; round == 1 && atoi(postgres_sql(database, "SELECT count(*) FROM marks")) == 0; tries--) {
+      if (tries == 0) fail_msg("nothing is marked");
+      (void)usleep(50000);
+    }
+    for (int i = 0; i < 2; i++) {
+      live_reply reply = game_get(&pair[i], &anna, invitation.id);
+      assert_int_equal(reply.status, 200);
+      if (round != 1) assert_true(llabs(number(reply.body, "now") - time(NULL) * 1000LL) < 60000);
+      live_reply_close(&reply);
+      assert_status(live_get(&pair[i], &anna, "/api/me"), 200, NULL);
+    }
+    for (int i = 0; i < 2; i++) server_end_quietly(&pair[i]);
+  }
+  memcpy(database, before, sizeof before);
+}
+
+/* What the one who is to move has left, as a process has it. */
+static int64_t left_at(const table *own, const test_server *server) {
+  bool rolling;
+  live_reply reply = game_get(server, &mara, own->game.id);
+  int seat = view_turn(&own->view, &rolling);
+  int64_t left = json_integer_value(json_array_get(json_object_get(reply.body, "clocks"), (size_t)seat - 1));
+  live_reply_close(&reply);
+  return left;
+}
+
+/* Some of the processes stand still for four seconds. Returns what the one who then moves has lost. */
+static int64_t lost_in_stall(table *own, int from, int to) {
+  char more[64];
+  int64_t before = left_at(own, &servers[0]);
+  bool rolling;
+  size_t seat = (size_t)view_turn(&own->view, &rolling) - 1;
+  for (int i = from; i <= to; i++) kill(servers[i].process.id, SIGSTOP);
+  (void)sleep(4);
+  for (int i = from; i <= to; i++) kill(servers[i].process.id, SIGCONT);
+  int who = move_pick(own, more);
+  live_reply reply = game_do(&servers[1], people[who], &own->game, "move", own->view.last, more);
+  if (reply.status != 200) fail_msg("%d %s", reply.status, reply.text);
+  const json_t *events = json_object_get(reply.body, "events");
+  const json_t *moved = json_array_get(events, json_array_size(events) - 1);
+  int64_t left = json_integer_value(json_array_get(json_object_get(moved, "clocks"), seat));
+  told_all(own, events);
+  live_reply_close(&reply);
+  return before - left;
+}
+
+/* A process that stands still gives the time back only if no other process served meanwhile. */
+static void a_stall_is_given_back_if_nobody_served(void **state) {
+  (void)state;
+  table own;
+  table_make(&own, "\"game\":\"kulami\",\"clock\":{\"kind\":\"time\",\"seconds\":600,\"increment\":0}");
+  for (int i = 0; i < 4; i++) assert_true(move_on(&own));
+  sockets_close(&own);
+  assert_in_range(lost_in_stall(&own, 1, 1), 3900, 20000);
+  assert_in_range(lost_in_stall(&own, 0, 1) + 200, 0, 2500);
+  assert_int_equal(count_of(&servers[0], own.game.id, "paused"), 0);
+  table_close(&own);
+}
+
 /* Nobody was there: one of the processes ended the game, once. */
 static void a_flag_falls_once(void **state) {
   (void)state;
@@ -554,6 +636,8 @@ int main(void) {
       cmocka_unit_test(a_broken_game_is_closed),
       cmocka_unit_test(a_process_that_sleeps_does_nothing_twice),
       cmocka_unit_test(a_flag_falls_once),
+      cmocka_unit_test(a_stall_is_given_back_if_nobody_served),
+      cmocka_unit_test(a_clock_that_starts_ahead_deletes_nothing),
       cmocka_unit_test(clocks_that_differ_do_no_harm),
       cmocka_unit_test(a_clock_that_is_set_takes_no_time),
       cmocka_unit_test(the_database_goes_and_comes_back),

@@ -268,7 +268,7 @@ static void who_could_not_hear_is_told_so(void **state) {
 }
 
 /* An hour of two processes is an hour of uptime. */
-enum { BEATS = 200, BEAT = 5000 };
+enum { BEATS = 200, BEAT = 200 }; /* ms; together less than clocks may be apart */
 
 static void *beats_give(void *data) {
   for (int i = 0; i < BEATS; i++) {
@@ -288,7 +288,7 @@ static void the_uptime_of_two_processes_counts_once(void **state) {
   pthread_create(&threads[1], NULL, beats_give, second);
   for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
   assert_int_equal(sql("SELECT value FROM meta WHERE key = 'heartbeat'"), BEATS * BEAT);
-  assert_in_range(sql("SELECT value FROM meta WHERE key = 'uptime'"), BEATS * BEAT / 2, BEATS * BEAT);
+  assert_int_equal(sql("SELECT value FROM meta WHERE key = 'uptime'"), BEATS * BEAT);
   /* A heartbeat of a clock that was ahead does not stay. */
   asc_job *job = job_new();
   asc_job_heartbeat(job, 1LL << 50);
@@ -317,6 +317,7 @@ static void *rival(void *data) {
     job = asc_job_open(NULL, NULL);
     asc_job_event(job, game, next, next, NULL, "{}", 2);
     asc_store_status status = asc_store_do(own, job);
+    if (status == ASC_STORE_FAULT) print_error("%s\n", job->reason);
     if (status != ASC_STORE_DONE && status != ASC_STORE_CONFLICT) return (void *)-1;
     done += status == ASC_STORE_DONE;
     asc_job_close(job);

@@ -545,6 +545,15 @@ void asc_room_abort(online_room *room, const online_moment *moment, online_answe
   if (room->state == ROOM_INVITED || room->state == ROOM_RUNNING) end(&d, CAUSE_ABORTED, NULL);
 }
 
+static int64_t later(int64_t start, int64_t from, int64_t to) {
+  return start >= to ? start : start > from ? to : start + to - from;
+}
+
+void asc_room_give_back(online_room *room, int64_t from, int64_t to) {
+  room->since = later(room->since, from, to);
+  room->turn_time = later(room->turn_time, from, to);
+}
+
 void asc_room_pause(online_room *room, int64_t from, const online_moment *moment, online_answer *answer) {
   decision d = server_decision(room, moment, answer);
   if (room->state != ROOM_RUNNING || room->clock == CLOCK_NONE || room->paused || moment->now <= room->time) return;

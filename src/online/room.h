@@ -1,10 +1,10 @@
 /* A game between people in memory: seats, clocks, offers and the running game, made from its events.
 
    asc_room_apply is the only function that changes a room, by one event; a room made again from the same events is the
-   same room. asc_room_do and its companions decide: who may do what now, and which events follow. They apply those
-   events to the room and hand them out; who has called makes them durable before anybody hears of them, and drops the
-   room if that fails. Nothing here reads a clock, rolls a die by itself or knows of connections: the moment is handed
-   in.
+   same room, except for the time that asc_room_give_back gave since the last of them. asc_room_do and its companions
+   decide: who may do what now, and which events follow. They apply those events to the room and hand them out; who has
+   called makes them durable before anybody hears of them, and drops the room if that fails. Nothing here reads a clock,
+   rolls a die by itself or knows of connections: the moment is handed in.
 
    Of the past a room keeps the moves alone, four bytes each, and makes the positions again when somebody takes back.
    An event that the rules refuse is a fault: the room is broken, and stays as it is. */
@@ -176,7 +176,10 @@ int64_t asc_room_due(const online_room *room);
 void asc_room_tick(online_room *room, const online_moment *moment, online_answer *answer);
 /* The host breaks it off. No events where it is over. */
 void asc_room_abort(online_room *room, const online_moment *moment, online_answer *answer);
-/* Nobody was served between two times: no clock ran. No events where none runs. */
+/* Nobody was served between two times, which are not in the future: what ran meanwhile runs from later on. The next
+   event has it; a room that is made again from its events has to be told again. */
+void asc_room_give_back(online_room *room, int64_t from, int64_t to);
+/* The same for a longer time, told by events. No events where no clock runs. */
 void asc_room_pause(online_room *room, int64_t from, const online_moment *moment, online_answer *answer);
 
 /* The settings of the game that follows: everybody one seat on, in a match with its points. */

@@ -71,6 +71,7 @@ const char *const asc_postgres_read_sql[] = {
                 " (SELECT count(*) FROM secrets WHERE kind = 0)"),
     /* A server holds its lock in the session by which it listens. */
     [CLOCK] = ("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, value::bigint,"
+               " (SELECT value::bigint FROM meta WHERE key = 'steady'),"
                " (SELECT count(DISTINCT pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1 AND granted"
                " AND mode = 'ShareLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
                " AND classid::bigint = (($1::bigint >> 32) & 4294967295) AND objid::bigint = ($1::bigint & 4294967295))"
@@ -218,7 +219,8 @@ static void job_answer(asc_job *job, int number, const PGresult *rows) {
     if (PQntuples(rows) == 0) break;
     job->clock = (asc_store_clock){.now = asc_postgres_number(rows, 0, 0),
                                    .heartbeat = asc_postgres_number(rows, 0, 1),
-                                   .others = asc_postgres_number(rows, 0, 2) > 1};
+                                   .steady = asc_postgres_number(rows, 0, 2),
+                                   .others = asc_postgres_number(rows, 0, 3) > 1};
     break;
   case ASC_ASK_LATEST:
     if (PQntuples(rows) > 0) job->clock.latest = asc_postgres_number(rows, 0, 0);

@@ -49,7 +49,7 @@ static const asc_postgres_version versions[] = {
     /* What is too old is marked first, by the uptime of then, and deleted later. */
     {"CREATE TABLE marks(kind INTEGER NOT NULL, id TEXT COLLATE \"C\" NOT NULL, stamp BIGINT NOT NULL,"
      " uptime BIGINT NOT NULL, PRIMARY KEY(kind, id));"
-     "INSERT INTO meta VALUES('uptime', '0');",
+     "INSERT INTO meta VALUES('uptime', '0'), ('steady', '0');",
      1},
 };
 

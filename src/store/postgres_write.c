@@ -48,6 +48,7 @@ enum {
   UNBLOCK,
   BEAT_LOCK,
   UPTIME,
+  STEADY,
   HEARTBEAT,
   PROBE,
   UNMARK_GAMES,
@@ -139,6 +140,8 @@ const char *const asc_postgres_write_sql[] = {
     [UPTIME] = ("UPDATE meta SET value = (value::bigint + $1::bigint - beat)::text"
                 " FROM (SELECT value::bigint AS beat FROM meta WHERE key = 'heartbeat') AS last"
                 " WHERE key = 'uptime' AND $1::bigint - beat BETWEEN 1 AND $2::bigint"),
+    [STEADY] = ("UPDATE meta SET value = $1::bigint::text FROM (SELECT value::bigint AS beat FROM meta"
+                " WHERE key = 'heartbeat') AS last WHERE key = 'steady' AND $1::bigint - beat > $2::bigint"),
     /* Of several processes the latest counts, unless it is of a clock that was wrong. */
     [HEARTBEAT] = ("UPDATE meta SET value = CASE WHEN value::bigint < $1::bigint + 60000"
                    " THEN greatest(value::bigint, $1::bigint) ELSE $1::bigint END::text WHERE key = 'heartbeat'"),
@@ -443,6 +446,7 @@ static void step_send(group *all, asc_job *job, const asc_step *step) {
   case ASC_STEP_HEARTBEAT:
     asc_postgres_send(link, BEAT_LOCK, "");
     asc_postgres_send(link, UPTIME, "ii", step->now, (int64_t)ASC_STORE_BEAT_MAX);
+    asc_postgres_send(link, STEADY, "ii", step->now, (int64_t)ASC_STORE_STEADY);
     asc_postgres_send(link, HEARTBEAT, "i", step->now);
     break;
   case ASC_STEP_RETAIN: retain_send(all, job, step); break;

@@ -39,6 +39,7 @@ enum {
   ASC_STORE_HASH = 32,
   ASC_STORE_TELL_MAX = 7000,
   ASC_STORE_BEAT_MAX = 15000, /* ms between two heartbeats of a server that is up */
+  ASC_STORE_STEADY = 2500,    /* ms; in so long a time one of several processes that serve gives a heartbeat */
   ASC_STORE_MARKED = 86400000 /* ms of uptime from being marked as too old to being deleted */
 };
 
@@ -196,6 +197,7 @@ typedef struct asc_store_space {
 typedef struct asc_store_clock {
   int64_t now;       /* 0: it has no clock of its own */
   int64_t heartbeat; /* the latest, whoever gave it */
+  int64_t steady;    /* since when no two heartbeats were further apart than ASC_STORE_STEADY; 0: it is not shared */
   bool others;       /* other processes serve from it */
   int64_t latest;    /* of asc_job_ask_latest: the latest `changed` of all games; 0: there are none */
 } asc_store_clock;

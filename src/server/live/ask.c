@@ -219,6 +219,7 @@ bool asc_ask_pay(live_ask *ask, int64_t rows) {
 
 void asc_ask_begin(live_ask *ask) {
   web_live *live = ask->live;
+  asc_live_look(live);
   ask_note(ask);
   if (live->ending || !live->is_taking) {
     asc_ask_refuse(ask, 503, live->ending ? "online.busy" : "online.store-down");

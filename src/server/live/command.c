@@ -71,7 +71,7 @@ void asc_hall_do(live_ask *ask) {
     ask->looked = true; /* of another process, which has just not told us yet */
     asc_hall_heard(live, room, ask->command.last);
   }
-  if (room->locked) {
+  if (room->locked || live->stalled_to != 0) {
     asc_hall_wait(room, ask);
     return;
   }

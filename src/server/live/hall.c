@@ -148,12 +148,20 @@ void asc_hall_end(web_live *live) {
 static void gaps_apply(web_live *live, live_room *room) {
   static online_answer answer;
   char fresh[ASC_ID_TEXT];
-  for (int i = 0; i < live->gap_count && !(live->shared && room->locked); i++) {
-    if (room->lost || room->room->time >= live->gaps[i].to) continue;
-    online_moment moment = asc_hall_moment(live, room, 0, fresh);
-    moment.now = live->gaps[i].to;
-    asc_room_pause(room->room, live->gaps[i].from, &moment, &answer);
-    asc_hall_write_own(live, room, &answer);
+  for (int i = 0; i < live->gap_count && !room->lost; i++) {
+    const live_gap *gap = &live->gaps[i];
+    if (gap->to <= room->gapped || gap->to <= room->room->time) continue;
+    if (gap->given) {
+      asc_room_give_back(room->room, gap->from, gap->to);
+      asc_hall_due_set(room);
+    } else {
+      if (live->shared && room->locked) return;
+      online_moment moment = asc_hall_moment(live, room, 0, fresh);
+      moment.now = gap->to;
+      asc_room_pause(room->room, gap->from, &moment, &answer);
+      asc_hall_write_own(live, room, &answer);
+    }
+    room->gapped = gap->to;
   }
 }
 
@@ -394,6 +402,16 @@ void asc_hall_go_on(web_live *live, live_room *room) {
   }
   if (room->waiting != NULL && !room->locked && room->pending == 0) waiting_run(room);
   if (!room->lost && room->room != NULL) asc_hall_engine_run(live, room);
+}
+
+void asc_hall_go_on_all(web_live *live) {
+  for (int i = 0; i < LIVE_BUCKETS; i++)
+    for (live_room *room = live->rooms[i], *next; room != NULL; room = next) {
+      next = room->next;
+      if (room->lost || room->room == NULL) continue;
+      gaps_apply(live, room);
+      if (!room->lost) asc_hall_go_on(live, room);
+    }
 }
 
 static bool room_is_idle(const live_room *room, int64_t now) {

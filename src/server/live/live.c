@@ -97,9 +97,42 @@ void asc_live_job_close(asc_job *job) {
   asc_job_close(job);
 }
 
-static void gap_add(web_live *live, int64_t from, int64_t to) {
-  if (live->gap_count == LIVE_GAPS) memmove(live->gaps, live->gaps + 1, sizeof *live->gaps * (size_t)--live->gap_count);
-  live->gaps[live->gap_count++] = (live_gap){from, to};
+/* If there are too many, the oldest short one goes: a long one stands until all games know of it. */
+static void gap_add(web_live *live, int64_t from, int64_t to, bool given) {
+  if (live->gap_count == LIVE_GAPS) {
+    int gone = 0;
+    while (gone < LIVE_GAPS && !live->gaps[gone].given) gone++;
+    if (gone == LIVE_GAPS) gone = 0;
+    live->gap_count--;
+    memmove(live->gaps + gone, live->gaps + gone + 1, sizeof *live->gaps * (size_t)(live->gap_count - gone));
+  }
+  live->gaps[live->gap_count++] = (live_gap){from, to, given};
+}
+
+/* Every game with a clock is told. */
+static void pause_all(web_live *live, int64_t from, int64_t to) {
+  gap_add(live, from, to, false);
+  live->caught_up = false;
+  live->after[0] = '\0';
+  asc_hall_drop_all(live);
+}
+
+void asc_live_stalled(web_live *live, int64_t from, int64_t to) {
+  if (to - from > LIVE_STALL_MAX) {
+    pause_all(live, from, to);
+    return;
+  }
+  gap_add(live, from, to, true);
+  asc_hall_go_on_all(live);
+}
+
+/* The timer comes ten times per second unless the process is stopped, starved or busy. A machine that sleeps is another
+   thing: then the clock that never goes back sleeps too. */
+void asc_live_look(web_live *live) {
+  int64_t mono = asc_clock_microseconds() / 1000, hole = mono - live->ticked, now = asc_live_now(live);
+  if (hole < LIVE_STALL || live->ending) return;
+  live->ticked = mono;
+  if (!asc_others_stalled(live, now - hole, now)) asc_live_stalled(live, now - hole, now);
 }
 
 /* While the store takes nothing, nobody can do anything, and no clock runs. */
@@ -117,11 +150,11 @@ static void taking_set(web_live *live, bool taking) {
 void asc_live_resume(web_live *live, bool served) {
   if (live->is_taking || !live->may_take) return;
   live->is_taking = true;
-  asc_hall_drop_all(live);
   live->after[0] = '\0';
-  if (served) return;
-  gap_add(live, live->stopped_at, asc_live_now(live));
-  live->caught_up = false;
+  if (served)
+    asc_hall_drop_all(live);
+  else
+    pause_all(live, live->stopped_at, asc_live_now(live));
 }
 
 /* What was heard of before is as long ago as it was. */
@@ -136,14 +169,12 @@ void asc_live_forward(web_live *live, int64_t to) {
   int64_t now = asc_live_now(live);
   if (to <= now) return;
   asc_live_shift(live, to - now);
-  gap_add(live, now, to);
-  live->caught_up = false;
-  live->after[0] = '\0';
-  asc_hall_drop_all(live);
+  pause_all(live, now, to);
 }
 
 static void woken(uv_async_t *wake) {
   web_live *live = wake->data;
+  asc_live_look(live);
   pthread_mutex_lock(&live->mutex);
   asc_job *job = live->done;
   live->done = NULL;
@@ -165,11 +196,16 @@ static void woken(uv_async_t *wake) {
 
 static void nothing(asc_job *job) { asc_live_job_close(job); }
 
+static int64_t beat_every(const web_live *live) { return live->others ? LIVE_HEARTBEAT_OTHERS : LIVE_HEARTBEAT; }
+
 static void beat(web_live *live, int64_t now) {
   asc_job *job = asc_live_job(live, nothing, NULL);
   if (job == NULL) return;
   live->beat = now;
-  asc_others_measure(live);
+  if (now - live->measured >= LIVE_HEARTBEAT) {
+    live->measured = now;
+    asc_others_measure(live);
+  }
   asc_job_heartbeat(job, now);
   asc_live_submit(live, job);
 }
@@ -196,7 +232,7 @@ static void catch_up_read(asc_job *job) {
   live->catching_up = false;
   live->caught_up = job->status == ASC_STORE_DONE && !job->more;
   /* By a heartbeat other processes know that no game is left: those of the last page are on their way. */
-  if (live->caught_up) live->beat = asc_live_now(live) - LIVE_HEARTBEAT + LIVE_APART;
+  if (live->caught_up) live->beat = asc_live_now(live) - beat_every(live) + LIVE_APART;
   for (size_t i = 0; job->status == ASC_STORE_DONE && i < job->games_count; i++) {
     const asc_game_row *row = &job->games[i];
     if (row->deadline != 0) asc_hall_load(live, row->id);
@@ -233,13 +269,15 @@ static void retain(web_live *live, int64_t now) {
 
 static void ticked(uv_timer_t *timer) {
   web_live *live = timer->data;
+  asc_live_look(live);
+  live->ticked = asc_clock_microseconds() / 1000;
   int64_t now = asc_live_now(live);
   if (live->ending) return;
   asc_sockets_tick(live, now);
   if (!live->is_taking) return;
-  asc_hall_tick(live);
+  if (live->stalled_to == 0) asc_hall_tick(live);
   if (!live->caught_up && !live->catching_up && live->jobs < CATCH_UP_PAGE) catch_up(live);
-  if (live->caught_up && now - live->beat >= LIVE_HEARTBEAT) beat(live, now);
+  if (live->caught_up && now - live->beat >= beat_every(live)) beat(live, now);
   if (now - live->sought >= DEADLINE_AHEAD / 2) deadlines_seek(live, now);
   if (now - live->retained >= RETAIN_EVERY) retain(live, now);
   asc_space_tick(live, now);
@@ -289,6 +327,16 @@ static void clock_begin(web_live *live, int64_t heartbeat) {
   if (heartbeat > now) live->wall += heartbeat - now;
 }
 
+/* There is a heartbeat before anybody can be served, so that after a kill it is known since when nobody was. */
+static bool first_beat(web_live *live) {
+  asc_job *job = asc_job_open(NULL, NULL);
+  if (job == NULL) return false;
+  asc_job_heartbeat(job, asc_live_now(live));
+  bool done = asc_store_do(live->store, job) == ASC_STORE_DONE;
+  asc_job_close(job);
+  return done;
+}
+
 int asc_live_open(web_live **result, web_server *server, asc_error *error) {
   web_live *live = calloc(1, sizeof *live);
   *result = NULL;
@@ -311,10 +359,12 @@ int asc_live_open(web_live **result, web_server *server, asc_error *error) {
   code = asc_others_begin(live, &heartbeat, error);
   if (code < 0) return code;
   clock_begin(live, heartbeat);
-  live->beat = live->retained = live->sought = asc_live_now(live);
+  live->beat = live->measured = live->retained = live->sought = asc_live_now(live);
+  live->ticked = asc_clock_microseconds() / 1000;
   asc_space_begin(live);
   live->caught_up = heartbeat == 0;
-  if (heartbeat != 0 && heartbeat < live->beat) gap_add(live, heartbeat, live->beat);
+  if (heartbeat == 0 && !first_beat(live)) live->beat = 0;
+  if (heartbeat != 0 && heartbeat < live->beat) gap_add(live, heartbeat, live->beat, false);
   (void)snprintf(live->origin, sizeof live->origin, "%s", server->options.origin != NULL ? server->options.origin : "");
   live->secure = server->options.cert != NULL || strncmp(live->origin, "https:", 6) == 0;
   /* By https no other host, one below the same domain neither, can put a cookie of this name there. */

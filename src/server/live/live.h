@@ -38,16 +38,19 @@ enum {
   LIVE_SILENCE = 31000, /* who does not answer for so long is gone */
   LIVE_CLOSE = 2000,    /* to take the reason why a socket is closed */
   LIVE_HEARTBEAT = 5000,
-  LIVE_TOLD = 4000,        /* how often other processes are told who is here */
-  LIVE_APART = 2000,       /* clocks of two processes that are so far apart are taken as one */
-  LIVE_LATE = 500,         /* a deadline is left so long to a process in which somebody looks at the game */
-  LIVE_SPACE = 10000,      /* how often the store is asked how large it is */
-  LIVE_RESERVE = 16 << 20, /* bytes of the disk that are left to games that are there */
-  LIVE_ORDERS = 2000,      /* how often it is looked whether the host wants something */
-  LIVE_WAIT_MAX = 5000,    /* a request that is older is a sign that the server does not keep up */
-  LIVE_TICK = 100,         /* how often the clocks are looked at */
-  LIVE_IDLE = 30000,       /* a room nobody listens to is kept so long */
-  LIVE_PHRASE_TIME = 3000, /* between two phrases of a seat */
+  LIVE_HEARTBEAT_OTHERS = 1000, /* the same while other processes serve, so that each knows soon that one does */
+  LIVE_STALL = 1000,            /* ms without a tick: the process stood still, and took players' time */
+  LIVE_STALL_MAX = 10000,       /* a longer stall is told by events */
+  LIVE_TOLD = 4000,             /* how often other processes are told who is here */
+  LIVE_APART = 2000,            /* clocks of two processes that are so far apart are taken as one */
+  LIVE_LATE = 500,              /* a deadline is left so long to a process in which somebody looks at the game */
+  LIVE_SPACE = 10000,           /* how often the store is asked how large it is */
+  LIVE_RESERVE = 16 << 20,      /* bytes of the disk that are left to games that are there */
+  LIVE_WAIT_MAX = 5000,         /* a request that is older is a sign that the server does not keep up */
+  LIVE_ORDERS = 2000,           /* how often it is looked whether the host wants something */
+  LIVE_TICK = 100,              /* how often the clocks are looked at */
+  LIVE_IDLE = 30000,            /* a room nobody listens to is kept so long */
+  LIVE_PHRASE_TIME = 3000,      /* between two phrases of a seat */
   LIVE_PHRASES = 12,
   LIVE_PINGS = 8,    /* the lowest of so many is the lag */
   LIVE_TOKEN = 1000, /* of a limit, in thousandths */
@@ -221,6 +224,7 @@ struct live_room {
   unsigned here;  /* … and who that was */
   int64_t used;
   int64_t due;
+  int64_t gapped; /* gaps up to this time are applied */
   live_seat seats[ASC_PLAYERS_MAX];
   char names[ASC_PLAYERS_MAX][LIVE_NAME_BYTES];
 };
@@ -230,6 +234,7 @@ typedef struct live_engines live_engines;
 /* Nobody was served then. */
 typedef struct live_gap {
   int64_t from, to;
+  bool given; /* given back without events */
 } live_gap;
 
 /* What came from another process. */
@@ -251,14 +256,16 @@ struct web_live {
   uv_async_t wake;
   uv_timer_t timer;
   pthread_mutex_t mutex;
-  asc_job *done, **done_end;   /* jobs the store is done with; the mutex's */
-  live_news *news, **news_end; /* of other processes; the mutex's */
-  bool news_lost;              /* some found no memory; the mutex's */
-  asc_growing telling;         /* to them: who is here */
-  int64_t wall, mono;          /* a time of the day, and of the clock that never goes back, at once */
-  int64_t stopped_at;          /* since when the store takes nothing */
+  asc_job *done, **done_end;        /* jobs the store is done with; the mutex's */
+  live_news *news, **news_end;      /* of other processes; the mutex's */
+  bool news_lost;                   /* some found no memory; the mutex's */
+  asc_growing telling;              /* to them: who is here */
+  int64_t wall, mono;               /* a time of the day, and of the clock that never goes back, at once */
+  int64_t stopped_at;               /* since when the store takes nothing */
+  int64_t ticked;                   /* when the timer last came, by the clock that never goes back */
+  int64_t stalled_from, stalled_to; /* a stall of which it is asked whether others served; stalled_to 0: none */
   live_gap gaps[LIVE_GAPS];
-  int64_t beat, retained, sought, ordered, spaced;
+  int64_t beat, measured, retained, sought, ordered, spaced;
   asc_store_space space; /* as the store last said it */
   live_room *rooms[LIVE_BUCKETS];
   live_socket *sockets, *look; /* look: the next to be looked at */
@@ -297,6 +304,10 @@ void asc_live_close(web_live *live);
 int64_t asc_live_now(const web_live *live);
 void asc_live_shift(web_live *live, int64_t by);
 void asc_live_forward(web_live *live, int64_t to);
+/* Called before anything is decided: finds out whether the process stood still. */
+void asc_live_look(web_live *live);
+/* It did, and nobody was served. */
+void asc_live_stalled(web_live *live, int64_t from, int64_t to);
 /* The store takes steps again. `served`: others did meanwhile, and no clock stood still. */
 void asc_live_resume(web_live *live, bool served);
 /* A job whose `done` brings it back into the loop, to `then`. */
@@ -342,6 +353,7 @@ void asc_hall_do(live_ask *ask); /* the command of the ask, in its room */
 void asc_hall_create(live_ask *ask);
 void asc_hall_tick(web_live *live);
 void asc_hall_drop_all(web_live *live);
+void asc_hall_go_on_all(web_live *live);                   /* there is a new gap, or a stall was looked into */
 void asc_hall_drop_of(web_live *live, const char *person); /* in which he sits, or which he made */
 void asc_hall_end(web_live *live);                         /* when nothing is under way any more */
 void asc_hall_engine_done(web_live *live, const char *game, int number, int seat, const char *token);
@@ -447,6 +459,8 @@ void asc_others_measure(web_live *live);
 int asc_others_begin(web_live *live, int64_t *heartbeat, asc_error *error);
 /* Asks whether others went on while the store took nothing from us; asc_live_resume follows. False: there are none. */
 bool asc_others_resume(web_live *live);
+/* Asks whether others served while this process stood still; until then nothing is decided. False: there are none. */
+bool asc_others_stalled(web_live *live, int64_t from, int64_t to);
 void asc_game_said(live_room *room, int seat, const char *phrase, int64_t now);
 
 /* ---- space.c ---- */

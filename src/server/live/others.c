@@ -250,6 +250,34 @@ int asc_others_begin(web_live *live, int64_t *heartbeat, asc_error *error) {
   return code;
 }
 
+/* Another process served meanwhile if there was a heartbeat, and none of those before it was missing. A short stall
+   shows in no heartbeat. */
+static void stall_known(asc_job *job) {
+  web_live *live = asc_job_live(job);
+  int64_t from = live->stalled_from, to = live->stalled_to;
+  const asc_store_clock *clock = &job->clock;
+  bool steady = clock->heartbeat > from + 500 && clock->steady <= from + 500;
+  bool served = job->status != ASC_STORE_DONE || (clock->others && (steady || to - from <= ASC_STORE_STEADY));
+  asc_live_job_close(job);
+  live->stalled_to = 0;
+  if (served)
+    asc_hall_go_on_all(live);
+  else
+    asc_live_stalled(live, from, to);
+}
+
+bool asc_others_stalled(web_live *live, int64_t from, int64_t to) {
+  bool asked = live->stalled_to != 0;
+  asc_job *job = live->shared && !asked ? asc_live_job(live, stall_known, NULL) : NULL;
+  if (job == NULL && !asked) return false;
+  if (!asked) live->stalled_from = from;
+  live->stalled_to = to;
+  if (asked) return true;
+  asc_job_ask_clock(job);
+  asc_live_submit(live, job);
+  return true;
+}
+
 /* The store takes steps again. Where other processes went on meanwhile the server was not down. */
 static void resumed(asc_job *job) {
   web_live *live = asc_job_live(job);

@@ -493,13 +493,7 @@ static int request_take(web_exchange *exchange, web_request *request) {
 static void in_drop(web_exchange *exchange, size_t used) {
   exchange->in_length -= used;
   exchange->seen = exchange->used = 0;
-  if (exchange->in_length > 0) {
-    memmove(exchange->in, exchange->in + used, exchange->in_length);
-    return;
-  }
-  free(exchange->in);
-  exchange->in = NULL;
-  exchange->in_room = 0;
+  memmove(exchange->in, exchange->in + used, exchange->in_length);
 }
 
 static bool in_add(web_exchange *exchange, const char *bytes, size_t length) {
@@ -548,8 +542,8 @@ static int frames_take(web_exchange *exchange) {
   return code;
 }
 
-/* Goes on with what has come as far as it goes. -1: the connection is to be closed. */
-static int in_take(web_exchange *exchange) {
+/* As far as it goes. */
+static int in_use(web_exchange *exchange) {
   int code = 1;
   for (int requests = 0; code > 0; requests++) {
     if (requests == REQUESTS_A_TURN) {
@@ -562,13 +556,20 @@ static int in_take(web_exchange *exchange) {
     case PHASE_BODY: code = body_take(exchange); break;
     case PHASE_ANSWER: code = 0; break;
     case PHASE_SOCKET: return frames_take(exchange);
-    case PHASE_END:
-      in_drop(exchange, exchange->in_length);
-      code = 0;
-      break;
+    case PHASE_END: exchange->in_length = 0, code = 0; break;
     }
   }
   if (code == 0) asc_http_hear(exchange, exchange->phase != PHASE_ANSWER);
+  return code;
+}
+
+/* Goes on with what has come. Who waits needs no memory. -1: the connection is to be closed. */
+static int in_take(web_exchange *exchange) {
+  int code = in_use(exchange);
+  if (exchange->in_length > 0) return code;
+  free(exchange->in);
+  exchange->in = NULL;
+  exchange->in_room = 0;
   return code;
 }
 

@@ -357,16 +357,14 @@ void asc_socket_ready(live_socket *socket) {
   lws_callback_on_writable(socket->exchange->wsi);
 }
 
-/* The answer to the handshake; NULL: its key is none. */
+/* The answer to the handshake; NULL: no memory. */
 static live_message *welcome_make(const web_request *request) {
-  static const char magic[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
-  const char *key = asc_request_field(request, "Sec-WebSocket-Key");
-  char whole[24 + sizeof magic], accept[32], text[256];
+  char whole[64], accept[32], text[256];
   unsigned char digest[20];
-  if (key == NULL || strlen(key) != 24) return NULL;
-  int length = snprintf(whole, sizeof whole, "%s%s", key, magic);
+  int length = snprintf(whole, sizeof whole, "%.24s258EAFA5-E914-47DA-95CA-C5AB0DC85B11",
+                        asc_request_field(request, "Sec-WebSocket-Key"));
   lws_SHA1((const unsigned char *)whole, (size_t)length, digest);
-  if (lws_b64_encode_string((const char *)digest, sizeof digest, accept, sizeof accept) < 0) return NULL;
+  (void)lws_b64_encode_string((const char *)digest, sizeof digest, accept, sizeof accept);
   length = snprintf(text, sizeof text,
                     "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                     "Sec-WebSocket-Accept: %s\r\nSec-WebSocket-Protocol: " SERVER_SOCKET "\r\n\r\n",
@@ -379,36 +377,39 @@ static live_message *welcome_make(const web_request *request) {
   return message;
 }
 
+/* Why there is no socket for a request, if there is none. */
+static web_refusal handshake_check(web_live *live, const web_request *request, uint64_t address, live_who *who) {
+  const char *version = asc_request_field(request, "Sec-WebSocket-Version");
+  const char *key = asc_request_field(request, "Sec-WebSocket-Key");
+  int seconds;
+  if (live->ending) return (web_refusal){503, "The server is ending."};
+  if (version == NULL || strcmp(version, "13") != 0) return (web_refusal){400, "A socket has version 13 of WebSocket."};
+  if (key == NULL || strlen(key) != 24) return (web_refusal){400, "Sec-WebSocket-Key is not 16 bytes."};
+  if (!asc_request_lists(request, "Sec-WebSocket-Protocol", SERVER_SOCKET))
+    return (web_refusal){400, "A socket has the protocol " SERVER_SOCKET "."};
+  if (!asc_who_read(live, request, who, NULL)) return (web_refusal){400, "There are two secrets."};
+  if (!asc_origin_allowed(live, request, who)) return (web_refusal){403, "The page that asks is another site's."};
+  if (!asc_limit_take(live->server, LIMIT_ADDRESS, address, LIVE_TOKEN, asc_live_now(live), &seconds))
+    return (web_refusal){429, "That is too much at once."};
+  return (web_refusal){0};
+}
+
 live_socket *asc_socket_open(web_exchange *exchange, const web_request *request, uint64_t address,
                              web_refusal *refusal) {
   web_live *live = server_of(exchange->wsi)->live;
-  const char *version = asc_request_field(request, "Sec-WebSocket-Version");
   live_who who = {0};
-  int seconds;
-  *refusal = (web_refusal){0};
-  if (live->ending)
-    *refusal = (web_refusal){503, "The server is ending."};
-  else if (version == NULL || strcmp(version, "13") != 0)
-    *refusal = (web_refusal){400, "A socket has version 13 of WebSocket."};
-  else if (!asc_request_lists(request, "Sec-WebSocket-Protocol", SERVER_SOCKET))
-    *refusal = (web_refusal){400, "A socket has the protocol " SERVER_SOCKET "."};
-  else if (!asc_who_read(live, request, &who, NULL))
-    *refusal = (web_refusal){400, "There are two secrets."};
-  else if (!asc_origin_allowed(live, request, &who))
-    *refusal = (web_refusal){403, "The page that asks is another site's."};
-  else if (!asc_limit_take(live->server, LIMIT_ADDRESS, address, LIVE_TOKEN, asc_live_now(live), &seconds))
-    *refusal = (web_refusal){429, "That is too much at once."};
-  live_message *welcome = refusal->status == 0 ? welcome_make(request) : NULL;
-  live_socket *socket = welcome == NULL ? NULL : calloc(1, sizeof *socket);
-  if (refusal->status == 0 && welcome == NULL)
-    *refusal = (web_refusal){400, "Sec-WebSocket-Key is not 16 bytes."};
-  else if (welcome != NULL && (socket == NULL || (socket->live = live, !out_add(socket, welcome))))
+  *refusal = handshake_check(live, request, address, &who);
+  if (refusal->status != 0) return NULL;
+  live_message *welcome = welcome_make(request);
+  live_socket *socket = calloc(1, sizeof *socket);
+  if (welcome == NULL || socket == NULL || !out_add(socket, welcome)) {
     *refusal = (web_refusal){503, "There is no memory."};
-  if (welcome != NULL) asc_message_release(welcome);
-  if (refusal->status != 0) {
+    free(welcome);
     free(socket);
     return NULL;
   }
+  asc_message_release(welcome);
+  socket->live = live;
   socket->exchange = exchange;
   socket->who = who;
   socket->address = address;

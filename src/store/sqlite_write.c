@@ -124,7 +124,7 @@ static const char *const sql[STATEMENTS] = {
     [MARK_GAMES] = MARK("0", "games.id", "changed", "games", GAME_DUE),
     [MARK_PERSONS] = MARK("1", "persons.id", "seen", "persons", PERSON_DUE),
     [MARK_SECRETS] = MARK("2", HASH_TEXT, "expires", "secrets", SECRET_DUE),
-    [MARKED] = "SELECT id FROM marks WHERE kind = ?1 AND uptime <= " UPTIME_NOW " - ?2 LIMIT ?3",
+    [MARKED] = ("SELECT id FROM marks WHERE kind = ?1 AND uptime <= " UPTIME_NOW " - ?2 LIMIT ?3"),
     [DROP_EVENTS] = "DELETE FROM events WHERE game = ?1",
     [DROP_SEATS] = "DELETE FROM seats WHERE game = ?1",
     [DROP_SECRETS] = "DELETE FROM secrets WHERE game = ?1",

@@ -144,9 +144,9 @@ struct live_op {
   bool post;
   bool person; /* somebody who is known */
   bool room;   /* the room, and that he may see it */
+  bool stores; /* more than a game needs to come to its end: refused when there is no room for it */
   int action;  /* of a room, or -1 */
   void (*begin)(live_ask *ask);
-  bool stores; /* more than a game needs to come to its end: refused when there is no room for it */
 };
 
 /* A socket that listens to a room. */

@@ -38,7 +38,7 @@ static void game_close(live_ask *ask) {
   asc_ask_ok(ask);
 }
 
-static const live_op CLOSE = {"close", "", true, false, true, -1, game_close, false};
+static const live_op CLOSE = {"close", "", true, false, true, false, -1, game_close};
 
 static void game_find(web_live *live, const char *id) {
   live_ask *ask = asc_ask_open(live);

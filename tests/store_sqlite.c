@@ -167,6 +167,39 @@ static void the_first_version_is_brought_forward(void **state) {
 
 /* ---- who else has the file ---- */
 
+/* Of several that start together on a new file one serves, and the others are told why they do not. */
+static void of_those_that_start_together_one_serves(void **state) {
+  (void)state;
+  enum { TOGETHER = 4 };
+  pid_t children[TOGETHER];
+  int over[2], served = 0, refused = 0;
+  close_now();
+  assert_int_equal(unlink(store_place), 0);
+  assert_int_equal(pipe(over), 0);
+  for (int i = 0; i < TOGETHER; i++) {
+    children[i] = fork();
+    assert_true(children[i] >= 0);
+    if (children[i] > 0) continue;
+    asc_error error = {0};
+    char byte;
+    close(over[1]);
+    int code = asc_store_open(&store, store_place, &(asc_store_options){0}, &error);
+    bool told = code == ASC_E_STATE && strstr(error.reason, "locked by another server") != NULL;
+    if (code == ASC_OK) (void)!read(over[0], &byte, 1); /* until all others have ended */
+    _exit(code == ASC_OK ? 0 : told ? 1 : 2);
+  }
+  for (int i = 0; i < TOGETHER; i++) {
+    int status;
+    if (i == TOGETHER - 1) close(over[1]);
+    assert_true(waitpid(-1, &status, 0) > 0);
+    served += status == 0;
+    refused += WIFEXITED(status) && WEXITSTATUS(status) == 1;
+  }
+  close(over[0]);
+  assert_int_equal(served, 1);
+  assert_int_equal(refused, TOGETHER - 1);
+}
+
 static void a_second_server_is_refused(void **state) {
   (void)state;
   asc_store *first = store;
@@ -454,6 +487,7 @@ int main(void) {
       store_test(what_is_not_ours_is_refused),
       store_test(an_older_schema_is_brought_forward_after_a_backup),
       store_test(the_first_version_is_brought_forward),
+      store_test(of_those_that_start_together_one_serves),
       store_test(a_second_server_is_refused),
       store_test(nobody_else_may_read_it),
       store_test(names_are_names_of_files),

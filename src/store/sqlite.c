@@ -209,7 +209,8 @@ static int lock(asc_sqlite *sqlite, asc_error *error) {
   sqlite->lock = asc_log_open(path, false, &why);
   free(path);
   if (sqlite->lock >= 0) (void)fchmod(sqlite->lock, 0600); /* whoever could read it could hold it */
-  if (sqlite->lock == ASC_E_STATE) return asc_fail(error, ASC_E_STATE, "%s: another server has it", sqlite->path);
+  if (sqlite->lock == ASC_E_STATE)
+    return asc_fail(error, ASC_E_STATE, "%s: locked by another server; stop it or name another database", sqlite->path);
   return sqlite->lock < 0 ? asc_fail(error, sqlite->lock, "%s.lock: %s", sqlite->path, why.reason) : ASC_OK;
 }
 

@@ -26,6 +26,12 @@ typedef struct live_job {
   void *data;
 } live_job;
 
+static int64_t time_of_day(void) {
+  struct timespec now;
+  (void)clock_gettime(CLOCK_REALTIME, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 /* Time goes on as the clock that never goes back says, from what the time of the day was at the start: one that is set
    otherwise meanwhile changes nothing. */
 int64_t asc_live_now(const web_live *live) { return live->wall + asc_clock_microseconds() / 1000 - live->mono; }
@@ -259,11 +265,13 @@ static void retained(asc_job *job) {
   asc_live_job_close(job);
 }
 
+/* Time that an event holds ahead makes nothing old. */
 static void retain(web_live *live, int64_t now) {
   asc_job *job = asc_live_job(live, retained, NULL);
   live->retained = now;
   if (job == NULL) return;
-  asc_job_retain(job, now, &live->server->options.retention, RETAIN_MOST);
+  int64_t day = time_of_day();
+  asc_job_retain(job, day < now ? day : now, &live->server->options.retention, RETAIN_MOST);
   asc_live_submit(live, job);
 }
 
@@ -351,10 +359,8 @@ int asc_live_open(web_live **result, web_server *server, asc_error *error) {
   if (code == ASC_OK) code = parts_open(live, error);
   *result = live;
   if (code < 0) return code;
-  struct timespec wall;
-  (void)clock_gettime(CLOCK_REALTIME, &wall);
   int64_t heartbeat = 0;
-  live->wall = (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000;
+  live->wall = time_of_day();
   live->mono = asc_clock_microseconds() / 1000;
   code = asc_others_begin(live, &heartbeat, error);
   if (code < 0) return code;

@@ -115,9 +115,10 @@ export class Engines {
     this.#mind.cancel();
   }
 
-  close(): void {
+  /** Ends thoughts and timers, and lets the engine go until somebody asks again. */
+  leave(): void {
     this.halt();
-    this.#mind.close();
+    this.#mind.leave();
   }
 
   /* One who left cannot be told in moves: then the engine starts from the position. */

@@ -25,8 +25,13 @@ export function tableMegabytes(): number {
 export class Mind {
   /** Tests put another one here. */
   static engine: () => Thinker = () => new Engine();
-  readonly #engine = Mind.engine();
+  #opened: Thinker | undefined;
   #hurried = false;
+
+  /* A question opens an engine, leave() closes it. The next question opens another one. */
+  get #engine(): Thinker {
+    return (this.#opened ??= Mind.engine());
+  }
 
   /** The move of a level. Undefined: the question was cancelled. */
   async move(
@@ -60,16 +65,19 @@ export class Mind {
   /** The answer comes at once, with what is known. */
   hurry(): void {
     this.#hurried = true;
-    this.#engine.stop();
+    this.#opened?.stop();
   }
 
   cancel(): void {
     this.#hurried = false;
-    this.#engine.cancel();
+    this.#opened?.cancel();
   }
 
-  close(): void {
-    this.#engine.close();
+  /** Ends the question, and lets the engine go until the next one. */
+  leave(): void {
+    this.cancel();
+    this.#opened?.close();
+    this.#opened = undefined;
   }
 }
 

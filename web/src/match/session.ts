@@ -165,11 +165,11 @@ export class Session extends Store {
     this.changed();
   }
 
-  /** Ends everything that runs: the page goes elsewhere. */
+  /** Ends everything that runs: the page goes elsewhere. A match that was left can be entered again. */
   leave(): void {
     this.#entered = false;
     this.#halt();
-    this.engines.close();
+    this.engines.leave();
     this.keep();
   }
 
@@ -184,7 +184,7 @@ export class Session extends Store {
   close(): void {
     if (this.#entered) this.leave();
     this.#referee.close();
-    this.engines.close();
+    this.engines.leave();
     this.mover.close();
     this.game.close();
   }

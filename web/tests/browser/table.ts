@@ -96,14 +96,16 @@ export class Table {
     return t(`option.${game}.${key}.${value}`);
   }
 
-  /** The dice fall as they did in a game whose seed is known. */
+  /** The dice fall, and the computer chooses, as they did in a game whose seed is known. */
   async loadDice(seed: bigint): Promise<void> {
     await this.page.addInitScript((text) => {
       const draw = crypto.getRandomValues.bind(crypto);
-      crypto.getRandomValues = ((into: Uint8Array) => {
+      crypto.getRandomValues = ((into: Uint8Array | Uint32Array) => {
         const dice = into instanceof Uint8Array && into.length === 8;
         if (dice) new DataView(into.buffer, into.byteOffset, 8).setBigUint64(0, BigInt(text), true);
-        return dice ? into : draw(into);
+        const computer = into instanceof Uint32Array && into.length === 1;
+        if (computer) into[0] = Number(text) >>> 0;
+        return dice || computer ? into : draw(into);
       }) as typeof crypto.getRandomValues;
     }, String(seed));
   }

@@ -35,8 +35,10 @@ class Desk implements Thinker {
   static waiting: (() => void)[] = [];
   #number = 0;
   #stopped = false;
+  #closed = false;
 
   async ask(question: Question): Promise<Answer | undefined> {
+    if (this.#closed) return undefined;
     const number = ++this.#number;
     this.#stopped = false;
     Desk.asked.push(question);
@@ -57,6 +59,7 @@ class Desk implements Thinker {
     this.#number++;
   }
   close(): void {
+    this.#closed = true;
     this.cancel();
   }
   static release(): void {
@@ -233,6 +236,23 @@ describe("the engine", () => {
     session.leave();
     await settle();
     expect(session.game.events.length).toBe(1);
+  });
+
+  test("answers and gives hints again after the match was left and entered", async () => {
+    const session = againstEngine("delta");
+    for (const before of [0, 2]) {
+      expect(session.game.events.length).toBe(before);
+      session.leave();
+      session.enter();
+      session.type(session.game.now.steps[0]!.move);
+      await settle();
+      expect(session.narrator.note).toBeUndefined();
+    }
+    session.leave();
+    session.enter();
+    await session.suggest();
+    expect(session.narrator.note?.tone).toBe("hint");
+    session.leave();
   });
 
   test("taking back in the middle of its thought ends it", async () => {

@@ -18,8 +18,8 @@ export type Open =
   | "numbers";
 
 class Screen extends Store {
-  #typing = false;
-  #reviewing = false;
+  #typing: object | undefined;
+  #reviewing: object | undefined;
 
   constructor() {
     super();
@@ -35,22 +35,22 @@ class Screen extends Store {
     else router.open(open);
   }
 
-  /** The field for a move in notation is there. */
-  get typing(): boolean {
+  /** The game in which the field for a move in notation is open. */
+  get typing(): object | undefined {
     return this.#typing;
   }
-  type(typing: boolean): void {
-    this.#typing = typing;
+  type(game: object | undefined): void {
+    this.#typing = game;
     router.close();
     this.changed();
   }
 
-  /** The game is over, and one goes through its moves instead of reading the result. */
-  get reviewing(): boolean {
+  /** The events of the finished game whose moves are shown instead of its result. Another ending has its own. */
+  get reviewing(): object | undefined {
     return this.#reviewing;
   }
-  review(reviewing: boolean): void {
-    this.#reviewing = reviewing;
+  review(events: object | undefined): void {
+    this.#reviewing = events;
     this.changed();
   }
 }

@@ -6,6 +6,13 @@ import { engineTag, rematch, sideAt, type Finished, type Plan, type Side } from 
 
 const isProgram = (kind: Side["kind"], level: number) => kind === "engine" || (kind === "remote" && level >= 0);
 
+/** The day here, as records write it: "2026.11.15". */
+function today(): string {
+  const now = new Date();
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
+}
+
 export class Match {
   plan: Plan;
   /** The game on the table. */
@@ -90,7 +97,7 @@ export class Match {
   }
   /** What a record of the game says about who played when. Of one who gave no name it says nothing. */
   tags(): Record<string, string> {
-    const tags: Record<string, string> = { Date: new Date().toISOString().slice(0, 10).replaceAll("-", ".") };
+    const tags: Record<string, string> = { Date: today() };
     for (const seat of this.seats) {
       const { kind, name, level } = this.playerAt(seat);
       if (name !== "") tags[`Player${seat}`] = name;

@@ -35,14 +35,28 @@ function named(match: Match, { key, args }: Message, round: number): string {
   return say(id, { key: you ? `${key}-you` : key, args: { ...args, who: match.nameAt(seat) } });
 }
 
+/* The match is over and had several games: its result counts, and not that of the last game. */
+const whole = (match: Match) => match.over && match.plan.games > 1;
+
+/** The side that won the match or the game; -1: a draw. */
+function winnerOf(match: Match): number {
+  return whole(match) ? matchWinner(match.finished, match.plan.sides.length) : (match.finished.at(-1)?.winner ?? -1);
+}
+
 /** "You win the match": of the match when it is over and had several games, else of the game. */
 export function resultTitle(match: Match): string {
-  const whole = match.over && match.plan.games > 1;
-  const winner = whole ? matchWinner(match.finished, match.plan.sides.length) : (match.finished.at(-1)?.winner ?? -1);
-  const kind = whole ? "match" : "game";
+  const winner = winnerOf(match);
+  const kind = whole(match) ? "match" : "game";
   if (winner < 0) return t(`result.${kind}-drawn`);
   const own = match.alone > 0 && match.sideOf(match.alone) === winner && match.isYou(match.alone);
   return own ? t(`result.${kind}-you`) : t(`result.${kind}-won`, { who: sideName(match, winner) });
+}
+
+/** Good news unless the one person at this screen did not win. */
+export function resultTone(match: Match): "good" | "neutral" {
+  const winner = winnerOf(match);
+  const good = match.alone > 0 ? match.sideOf(match.alone) === winner : winner >= 0;
+  return good ? "good" : "neutral";
 }
 
 /** How the game on the table ended, and what it brought. */

@@ -38,7 +38,7 @@ export function TypeMove({ session }: { session: Session }) {
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => field.current!.focus(), []);
   const close = () => {
-    screen.type(false);
+    screen.type(undefined);
     focusBoard();
   };
   return (
@@ -84,7 +84,7 @@ export function offNow(session: Session): string | undefined {
 
 export function Controls({ session }: { session: Session }) {
   useStore(screen);
-  if (screen.typing && !session.game.over) return <TypeMove session={session} />;
+  if (screen.typing === session.game && !session.game.over) return <TypeMove session={session} />;
   const noHint = session.game.over
     ? t("play.off-over")
     : session.match.personToMove === 0

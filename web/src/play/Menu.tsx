@@ -40,7 +40,7 @@ function items(session: Session): Item[] {
   };
   return [
     { icon: "list", label: t("moves.name"), class: "short-only", onDo: open("moves") },
-    { icon: "keys", label: t("play.type"), off, onDo: () => screen.type(true) },
+    { icon: "keys", label: t("play.type"), off, onDo: () => screen.type(session.game) },
     { icon: "redo", label: t("play.redo"), off: redo, onDo: now(() => session.redo()) },
     { icon: "draw", label: t("draw.offer"), off, onDo: open("draw") },
     ...extra("leads", has("mark.lead-1", session.game.now.id)),

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { say, t } from "../i18n/texts";
 import { Icon, type IconName } from "../ui/Icon";
-import { resultReason, resultTitle } from "../game/outcome";
+import { resultReason, resultTitle, resultTone } from "../game/outcome";
 import type { Tone } from "../game/narrator";
 import type { Session } from "../match/session";
 import { Tools, traysControls } from "./Tray";
@@ -70,9 +70,10 @@ function said(session: Session): BoxText {
     return { tone: note.tone, text: note.text(), does };
   }
   if (session.game.over) {
-    const does = screen.reviewing ? <Do label={t("play.result")} onDo={() => screen.review(false)} /> : undefined;
+    const reviewing = screen.reviewing === session.game.events;
+    const does = reviewing && <Do label={t("play.result")} onDo={() => screen.review(undefined)} />;
     return {
-      tone: "good",
+      tone: resultTone(session.match),
       text: `${t("announce.result", { title: resultTitle(session.match) })} ${resultReason(session.match)}`,
       does,
     };

@@ -138,7 +138,7 @@ export function Play({ session }: { session: Session }) {
   const start = useMemo(() => table.state(0), [table]);
   const bottom = bottomSeat(session);
   const many = now.players > 2;
-  const result = over && !screen.reviewing;
+  const result = over && screen.reviewing !== session.game.events;
   const tray = hasTray(start);
   const detail =
     plan.games > 1

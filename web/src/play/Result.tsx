@@ -60,10 +60,6 @@ export function Score({ session }: { session: Session }) {
 
 export function Result({ session }: { session: Session }) {
   const { plan, over: matchOver } = session.match;
-  const next = () => {
-    screen.review(false);
-    session.next();
-  };
   return (
     <section class="outcome" aria-labelledby="result">
       <div class="head">
@@ -74,7 +70,7 @@ export function Result({ session }: { session: Session }) {
       </div>
       <Score session={session} />
       <div class="acts">
-        <button class="btn btn--go btn--big" type="button" onClick={next}>
+        <button class="btn btn--go btn--big" type="button" onClick={() => session.next()}>
           {matchOver ? t("play.rematch") : t("play.next-game")}
         </button>
         <button class="btn btn--big" type="button" onClick={() => study(session.match.record(), "/study/review")}>
@@ -88,7 +84,7 @@ export function Result({ session }: { session: Session }) {
             {t("play.undo")}
           </button>
         )}
-        <button class="btn btn--quiet" type="button" onClick={() => screen.review(true)}>
+        <button class="btn btn--quiet" type="button" onClick={() => screen.review(session.game.events)}>
           {t("moves.name")}
         </button>
         <button class="btn btn--quiet" type="button" onClick={() => study(session.match.record())}>

@@ -12,7 +12,7 @@ function keys(session: Session): Record<string, () => void> {
     f: () => session.flip(),
     "[": () => session.goTo(session.game.state.at - 1),
     "]": () => session.goTo(session.game.state.at + 1),
-    "/": () => !session.game.over && screen.type(true),
+    "/": () => !session.game.over && screen.type(session.game),
     "?": () => screen.show("keys"),
   };
 }

@@ -13,19 +13,7 @@ import { inFrame } from "../ui/frames";
 import { useInSight } from "../ui/useInSight";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
-import {
-  dateOf,
-  entries,
-  playersOf,
-  pointsOf,
-  remove,
-  restore,
-  resultOf,
-  sidesOf,
-  sumOf,
-  textsOf,
-  type Entry,
-} from "./entries";
+import { dateOf, entries, gameSum, sumOf, remove, restore, sidesOf, textsOf, type Entry } from "./entries";
 import { ExportList } from "./Export";
 import { download, saveSpoiled, textFile } from "./files";
 import { recordSource } from "./source";
@@ -129,8 +117,9 @@ interface RowProps {
 
 function GameRow({ entry, record, onRemove }: RowProps) {
   const title = titleOf(gameOf(record.game));
-  const players = listed(playersOf(record, true));
-  const facts = [resultOf(record, true), ratio(pointsOf(record)), dateOf(record.tags["Date"])];
+  const { points, result, ...sum } = gameSum(record);
+  const players = listed(sum.players);
+  const facts = [result, ratio(points), dateOf(record.tags["Date"])];
   return (
     <li class="card record">
       <Thumb text={entry.text} />
@@ -194,9 +183,9 @@ function MatchRow({ entry, record, onRemove }: RowProps) {
                   <Facts
                     facts={[
                       t("records.number", { number: index + 1 }),
-                      resultOf(game.record, true),
-                      ratio(pointsOf(game.record)),
-                      listed(playersOf(game.record, true)),
+                      gameSum(game.record).result,
+                      ratio(gameSum(game.record).points),
+                      listed(gameSum(game.record).players),
                     ]}
                   />
                   <Acts

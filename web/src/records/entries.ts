@@ -35,7 +35,7 @@ export function playersOf(record: RecordGame, here = false): string[] {
 }
 
 export function resultOf(record: RecordGame, here = false): string {
-  const seat = Number(/^p(\d)win$/.exec(record.result)?.[1] ?? 0);
+  const seat = winnerOf(record);
   if (seat > 0 && here && seat === ownSeat(record)) return t("records.won-you");
   if (seat > 0) return t("records.won", { name: playersOf(record)[seat - 1] ?? String(seat) });
   return t(record.end === "open" ? "records.unfinished" : "records.drawn");
@@ -70,18 +70,34 @@ export interface Entry {
   games?: Entry[];
 }
 
-/** How a match of several games stands, by the records of those that are over. */
-export interface MatchSum {
-  /** By side: the one who began the first game, then the others. */
+/** How a game or a match ended. The winner stands first, among the players and among the points. */
+export interface Sum {
   players: string[];
   points: number[];
   /** Who won, when it is over. */
   result: string;
 }
 
+function ranked(players: string[], points: number[], winner: number, result: string): Sum {
+  const order = [...players.keys()].sort(
+    (one, other) =>
+      Number(other === winner) - Number(one === winner) || (points[other] ?? 0) - (points[one] ?? 0) || one - other,
+  );
+  const listed = points.length > 0 ? order : []; /* of a game that is not over there are none */
+  return { players: order.map((side) => players[side]!), points: listed.map((side) => points[side] ?? 0), result };
+}
+
+const winnerOf = ({ result }: RecordGame): number => Number(/^p(\d)win$/.exec(result)?.[1] ?? 0);
+
+/** Of a game that was played here. */
+export function gameSum(record: RecordGame): Sum {
+  return ranked(playersOf(record, true), pointsOf(record), winnerOf(record) - 1, resultOf(record, true));
+}
+
 const roundOf = ({ tags }: RecordGame): number => Math.max(0, Number(tags["Round"] ?? 1) - 1);
 
-export function sumOf({ games = [], match }: Entry): MatchSum {
+/** Of a match of several games, by the records of those that are over. */
+export function sumOf({ games = [], match }: Entry): Sum {
   const records = games.map(({ record }) => record).filter((record) => record !== undefined);
   const [first] = records;
   if (!first) return { players: [], points: [], result: "" };
@@ -90,18 +106,19 @@ export function sumOf({ games = [], match }: Entry): MatchSum {
     const points = Array.from({ length: count }, () => 0);
     const side = (seat: number) => matchSide(count, roundOf(record), seat);
     pointsOf(record).forEach((value, index) => (points[side(index + 1)] = value));
-    const won = Number(/^p(\d)win$/.exec(record.result)?.[1] ?? 0);
+    const won = winnerOf(record);
     return { points, winner: won > 0 ? side(won) : -1 };
   });
   const players: string[] = [];
   playersOf(first, true).forEach((name, index) => (players[matchSide(count, roundOf(first), index + 1)] = name));
   const points = players.map((_, side) => finished.reduce((sum, game) => sum + game.points[side]!, 0));
   const winner = matchWinner(finished, count);
-  if (match) return { players, points, result: "" };
-  if (winner < 0) return { players, points, result: t("records.match-drawn") };
+  if (match) return ranked(players, points, winner, "");
+  if (winner < 0) return ranked(players, points, winner, t("records.match-drawn"));
   const own = ownSeat(first);
   const you = own > 0 && matchSide(count, roundOf(first), own) === winner;
-  return { players, points, result: you ? t("records.match-you") : t("records.match-won", { name: players[winner]! }) };
+  const won = you ? t("records.match-you") : t("records.match-won", { name: players[winner]! });
+  return ranked(players, points, winner, won);
 }
 
 function read(text: unknown): RecordGame | undefined {

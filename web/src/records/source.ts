@@ -24,6 +24,9 @@ export interface Source {
 
 const KEPT_TAGS = /^(Player\d|Date|Event|Round)$/;
 
+/* As file names have it: "2026-11-15". */
+const dayOf = (tags: Record<string, string>): string => (tags["Date"] ?? "").replaceAll(".", "-");
+
 /** The game on the table, at the position one looks at. */
 export function sessionSource(session: Session): Source {
   const { id, game, position, at } = session.game.state;
@@ -38,7 +41,7 @@ export function sessionSource(session: Session): Source {
     id,
     spec: game,
     position,
-    date: new Date().toISOString().slice(0, 10),
+    date: dayOf(tags),
     record: (form) => session.match.record(form),
     picture: () => pictureOf(session.game.table, at),
     sheet: session.kept ? `/records/print?game=${session.id}` : "/records/print",
@@ -65,7 +68,7 @@ export function recordSource(text: string, sheet: string): Source {
     id,
     spec: game,
     position,
-    date: (tags["Date"] ?? "").replaceAll(".", "-"),
+    date: dayOf(tags),
     record: (form) => (form === "text" ? text : with_((table) => table.record("json", told))),
     picture: () => with_((table) => pictureOf(table)),
     sheet,

@@ -118,7 +118,6 @@ test("draw, phrases, rematch with sides changed, more time, and a match of two g
   expect((await send(one.page, server.url, "me/block", { person: mara, blocked: true })).status()).toBe(200);
   await one.page.reload();
   await expect(live(one.page)).toBeVisible();
-  await other.page.getByRole("button", { name: "Close" }).click();
   await other.page.getByRole("button", { name: "Say", exact: true }).click();
   await other.page.getByRole("button", { name: "Hello." }).click();
   await expect(other.page.locator(".said")).toHaveText("You: Hello.");

@@ -31,7 +31,7 @@ function items(live: LiveGame, session: Session): Item[] {
     { icon: "flip", label: t("play.flip"), onDo: now(() => session.flip()) },
   ];
   if (seated) {
-    list.push({ icon: "keys", label: t("play.type"), off, onDo: () => screen.type(true) });
+    list.push({ icon: "keys", label: t("play.type"), off, onDo: () => screen.type(session.game) });
     if (session.match.seats.length > 2) {
       for (const [icon, label, offer] of [
         ["draw", t("draw.offer"), "draw"],

@@ -102,7 +102,7 @@ function request(live: LiveGame, session: Session, offer: "draw" | "take-back"):
 
 function LiveControls({ live, session }: { live: LiveGame; session: Session }) {
   useStore(sheet);
-  if (screen.typing && live.you > 0 && !session.game.over) return <TypeMove session={session} />;
+  if (screen.typing === session.game && live.you > 0 && !session.game.over) return <TypeMove session={session} />;
   const off = offLive(session);
   const say = (does: () => void) => () => (off === undefined ? does() : session.remark(off));
   const asks = (icon: IconName, label: string, offer: "draw" | "take-back") => (
@@ -198,7 +198,6 @@ export function LivePlay({ live, session }: { live: LiveGame; session: Session }
     return () => {
       session.leave();
       sheet.open = false;
-      screen.review(false);
     };
   }, [session]);
   /* The other one took the rematch, or we did: there it goes on. */
@@ -210,8 +209,9 @@ export function LivePlay({ live, session }: { live: LiveGame; session: Session }
   const { game, match } = session;
   const { now, table, over } = game;
   const ended = over || live.info.state === "ended";
+  const result = ended && screen.reviewing !== game.events;
   useEffect(() => {
-    if (ended && !screen.reviewing) focusMain();
+    if (result) focusMain();
   }, [ended]);
   const title = titleOf(now.id);
   const own = now.seat > 0 && now.seat === live.you && !ended;
@@ -227,7 +227,6 @@ export function LivePlay({ live, session }: { live: LiveGame; session: Session }
   const start = useMemo(() => table.state(0), [table]);
   const many = match.seats.length > 2;
   const bottom = session.flipped && live.you === 0 ? 2 : live.you || 1;
-  const result = ended && !screen.reviewing;
   const tray = hasTray(start);
   const seat = (number: number) => (
     <Seat

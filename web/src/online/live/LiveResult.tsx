@@ -88,7 +88,7 @@ export function LiveResult({ live, session }: { live: LiveGame; session: Session
       <div class="acts">
         <Rematch live={live} />
         {aborted ? (
-          <button class="btn btn--big" type="button" onClick={() => screen.review(true)}>
+          <button class="btn btn--big" type="button" onClick={() => screen.review(game.events)}>
             {t("play.review")}
           </button>
         ) : (
@@ -98,7 +98,7 @@ export function LiveResult({ live, session }: { live: LiveGame; session: Session
         )}
       </div>
       <div class="acts more">
-        <button class="btn btn--quiet" type="button" onClick={() => screen.review(true)}>
+        <button class="btn btn--quiet" type="button" onClick={() => screen.review(game.events)}>
           {t("moves.name")}
         </button>
         <button class="btn btn--quiet" type="button" onClick={() => study(match.record())}>

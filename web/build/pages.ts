@@ -14,6 +14,7 @@ const ONCE = [
   "/friend",
   "/games",
   "/you",
+  "/problems",
 ];
 const OF_A_GAME = [
   "/setup/GAME",

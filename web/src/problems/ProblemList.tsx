@@ -22,7 +22,7 @@ interface Shown {
 const countOf = ({ problems, solved }: Pick<Shown, "problems" | "solved">): number =>
   problems.filter(({ position }) => solved.has(position)).length;
 
-function Progress({ problems, solved }: Pick<Shown, "problems" | "solved">) {
+export function Progress({ problems, solved }: Pick<Shown, "problems" | "solved">) {
   const count = countOf({ problems, solved });
   return (
     <span class="problem-progress">
@@ -90,7 +90,7 @@ function Grade({ grade, next, ...shown }: Shown & { grade: number; next: Problem
 }
 
 /* What to do now: the picture is the way in. */
-function Next({ game, facts }: { game: string; facts: ProblemFacts }) {
+export function Next({ game, facts }: { game: string; facts: ProblemFacts }) {
   const { number, moves, grade, position } = facts;
   return (
     <div class="card problem-next">

@@ -1,55 +1,75 @@
-/* /problems/GAME lists the problems of a game, /problems/GAME/NUMBER has one to solve. */
+/* /problems has the games with problems, /problems/GAME lists those of a game, /problems/GAME/NUMBER has one to solve. */
 import { useEffect, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { useStore } from "../app/store";
 import { gameFacts, games } from "../core/table";
 import type { ProblemFacts } from "../core/types";
+import { t } from "../i18n/texts";
+import { Languages } from "../ui/Languages";
 import { NoSuchGame } from "../ui/NoSuchGame";
 import { Bar } from "../ui/Bar";
 import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
-import { hasProblems, loadProblems } from "../app/problems";
-import { ProblemList } from "./ProblemList";
+import { hasProblems, loadProblems, nextOf, solvedOf } from "../app/problems";
+import { Next, ProblemList, Progress } from "./ProblemList";
 import { ProblemTable } from "./ProblemTable";
 import { needProblemWords, p } from "./words";
 import "../styles/lesson.css";
 import "../styles/problems.css";
 
-/* A game without problems; there are some of others. */
-function NoProblems({ game }: { game: string }) {
-  const none = p("none", { game: titleOf(game) });
-  useTitle(none);
+type Sets = Record<string, ProblemFacts[]>;
+
+/* The games that have problems, each with the next one to solve. */
+function Choice({ title, sets }: { title: string; sets: Sets }) {
+  useTitle(title);
   return (
     <div class="page">
-      <Bar />
-      <main id="main" class="empty" tabIndex={-1}>
-        <h1>{none}</h1>
-        {games()
-          .filter(({ id }) => hasProblems(id))
-          .map(({ id }) => (
-            <Link key={id} class="btn btn--go" href={`/problems/${id}`}>
-              {p("title", { game: titleOf(id) })}
-            </Link>
-          ))}
+      <Bar>
+        <Languages />
+      </Bar>
+      <main id="main" class="problems" tabIndex={-1}>
+        <h1>{title}</h1>
+        {Object.entries(sets).map(([game, problems]) => {
+          const solved = solvedOf(game);
+          const next = nextOf(problems, solved, 0);
+          return (
+            <section key={game} class="problem-game">
+              <h2>
+                <Link href={`/problems/${game}`}>{p("title", { game: titleOf(game) })}</Link>
+              </h2>
+              <Progress {...{ problems, solved }} />
+              {next && <Next game={game} facts={next} />}
+            </section>
+          );
+        })}
       </main>
     </div>
   );
 }
 
+/** The problems of the game; of every game that has some, if there is no such game or it has none. */
+async function loadSets(game: string): Promise<Sets> {
+  const all = games().map(({ id }) => id);
+  const wanted = hasProblems(game) ? [game] : all.filter(hasProblems);
+  const [sets] = await Promise.all([Promise.all(wanted.map(loadProblems)), needProblemWords()]);
+  return Object.fromEntries(wanted.map((id, index) => [id, sets[index]!]));
+}
+
 export function ProblemsPage({ game }: { game: string }) {
-  const [all, found] = useState<ProblemFacts[]>();
+  const [sets, found] = useState<Sets>();
   const number = useStore(router).parts[2];
   useEffect(() => {
     let here = true;
-    void Promise.all([loadProblems(game), needProblemWords()]).then(([list]) => here && found(list));
+    void loadSets(game).then((loaded) => here && found(loaded));
     return () => {
       here = false;
     };
   }, [game]);
-  if (!gameFacts(game)) return <NoSuchGame />;
-  if (!all) return <main id="main" class="later" aria-busy="true" />;
-  if (!hasProblems(game)) return <NoProblems game={game} />;
+  if (game !== "" && !gameFacts(game)) return <NoSuchGame />;
+  if (!sets) return <main id="main" class="later" aria-busy="true" />;
+  const all = sets[game];
+  if (!all) return <Choice title={game === "" ? t("home.problems") : p("none", { game: titleOf(game) })} sets={sets} />;
   const facts = all.find((each) => String(each.number) === number);
   return facts ? <ProblemTable key={facts.number} {...{ game, all, facts }} /> : <ProblemList {...{ game, all }} />;
 }

@@ -22,6 +22,20 @@ async function touch(page: Page, move: string): Promise<void> {
   for (const square of move.split("-")) await cell(page, square).click();
 }
 
+test("without a game there are the games that have problems, each with its next one", async ({ page }) => {
+  await page.goto("/problems");
+  await expect(page.getByRole("heading", { name: "Problems", level: 1 })).toBeVisible();
+  await isAccessible(page, "problems of all games");
+  await page.getByRole("link", { name: "Solve problem 1" }).click();
+  await expect(page).toHaveURL(/\/problems\/delta\/1$/);
+  await page.goBack();
+  await page.getByRole("link", { name: "Problems of Delta" }).click();
+  await expect(page.getByRole("heading", { name: "Problems of Delta", level: 1 })).toBeVisible();
+  await page.goto("/problems/kulami");
+  await expect(page.getByRole("heading", { name: "There are no problems of Kulami yet." })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Problems of Delta" })).toBeVisible();
+});
+
 test("a wrong try is refuted and taken back, the key is answered, and the problem solved", async ({ page }) => {
   const { number, position, key, points } = inTwo;
   const wrong = ascona("moves", "delta", "--position", position)

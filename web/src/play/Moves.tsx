@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Man } from "../board/Man";
 import type { GameEvent } from "../core/types";
+import { screen } from "../app/screen";
 import { number, t } from "../i18n/texts";
 import { Still } from "../ui/Still";
 import { Icon, type IconName } from "../ui/Icon";
@@ -62,7 +63,10 @@ function Ply({ session, index }: { session: Session; index: number }) {
       type="button"
       tabIndex={current ? 0 : -1}
       aria-current={current ? "step" : undefined}
-      onClick={() => session.goTo(index + 1)}
+      onClick={() => {
+        session.goTo(index + 1);
+        screen.show(undefined); /* where the list is in a dialog, that covers the board */
+      }}
     >
       {event.gave_up ? t(event.overtime ? "moves.time-up" : "moves.gave-up") : event.move}
       <Changes session={session} index={index} />

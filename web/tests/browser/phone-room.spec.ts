@@ -19,7 +19,9 @@ const PLAIN = [
   "/records/print",
   "/play",
   "/play?game=delta&moves=c3+zz",
+  "/problems",
   "/problems/delta",
+  "/problems/delta/1",
   "/problems/kulami",
   "/problems/chess",
   "/nowhere",
@@ -27,7 +29,9 @@ const PLAIN = [
 
 /** Elements that reach out of the window, and buttons and messages whose text does not fit into them. The page is not
     asked how wide it is: it grows with what is too wide. */
-function cramped(wide: number): string[] {
+async function cramped(wide: number): Promise<string[]> {
+  /* After a change of size, letters that give way do so in the next frame. */
+  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
   const found: string[] = [];
   const scrolls = (element: Element): boolean => {
     for (let box: Element | null = element; box; box = box.parentElement) {
@@ -63,8 +67,16 @@ function cramped(wide: number): string[] {
   return found;
 }
 
+const PHONE = { width: 360, height: 740 };
+const NARROWEST = { width: 320, height: 640 };
+
+/* The size that the page has comes first: a change of it costs time. */
 async function roomy(page: Page, where: string): Promise<void> {
-  expect(await page.evaluate(cramped, page.viewportSize()!.width), where).toEqual([]);
+  const { width } = page.viewportSize()!;
+  for (const size of width === PHONE.width ? [PHONE, NARROWEST] : [NARROWEST, PHONE]) {
+    if (size.width !== width) await page.setViewportSize(size);
+    expect(await page.evaluate(cramped, size.width), `${where} at ${size.width}`).toEqual([]);
+  }
 }
 
 /* As the browser does when one goes back: the page is not loaded anew, which takes most of the time. */
@@ -85,6 +97,7 @@ async function visitAll(page: Page, code: string): Promise<void> {
   };
   await look("/", () => expect(page.locator(".games svg.board").nth(games.length - 1)).toBeVisible());
   await look("/records", () => expect(page.getByRole("heading", { name: words["records.open"]! })).toBeVisible());
+  await look("/study", () => expect(page.locator("main svg.board").nth(games.length - 1)).toBeVisible());
   await look("/about", () => expect(page.getByRole("heading", { name: words["about.licence"]! })).toBeVisible());
   for (const path of PLAIN) await look(path);
   /* The table is laid anew when one comes to it from elsewhere: so something is read between two games. */
@@ -114,4 +127,41 @@ async function visitAll(page: Page, code: string): Promise<void> {
   await dialog(item("keys.title"), "keys.title");
   await dialog(item("menu.export"), "menu.export");
   await dialog(item("draw.offer"), "draw.title-people");
+  /* What is read beside a game has a way back to it in its bar. */
+  await menu();
+  for (const path of ["/rules/delta", "/problems/delta", "/problems/delta/1"]) {
+    await page.locator(`:is(dialog, #main) a[href="${path}"]`).first().click();
+    await expect(page.locator("#main:not([aria-busy])")).toBeVisible();
+    await expect(page.getByRole("link", { name: words["nav.game"]! })).toBeVisible();
+    await roomy(page, `${code} ${path}, beside a game`);
+  }
 }
+
+test.describe("the list of moves, where it is behind Menu", () => {
+  test.use({ reducedMotion: "reduce" } as object);
+
+  for (const [game, width, height] of [
+    ["delta", 360, 640],
+    ["circle-delta", 375, 667],
+  ] as const)
+    test(`of ${game} fills its dialog at ${width}x${height}, and a move leads to its position`, async ({ page }) => {
+      const { game: spec, moves } = whole(game);
+      await page.setViewportSize({ width, height });
+      await page.goto(linkTo(spec, moves.slice(0, -1)));
+      await page.getByRole("button", { name: "Menu", exact: true }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Moves", exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: "Moves" });
+      const list = dialog.getByRole("region", { name: "Moves" });
+      await expect(list.locator("[aria-current=step]")).toBeInViewport({ ratio: 1 });
+      expect((await list.boundingBox())!.width).toBeGreaterThan(0.85 * (await dialog.boundingBox())!.width);
+      for (const button of await dialog.getByRole("group", { name: "Through the moves" }).getByRole("button").all())
+        await expect(button).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(cramped, width)).toEqual([]);
+      await list
+        .getByRole("button", { name: new RegExp(`^${moves[2]}`) })
+        .first()
+        .click();
+      await expect(dialog).toBeHidden();
+      await expect(page.locator(".msg")).toContainText("After 3 of");
+    });
+});

@@ -295,7 +295,6 @@ static void test_names(void **state) {
   static const struct {
     const char *name, *why;
   } bad[] = {
-      {"", "empty"},
       {"1234567890123456789012345", "too long"},
       {"   ", "only spaces"},
       {"\\u00a0", "only a no-break space"},
@@ -325,6 +324,11 @@ static void test_names(void **state) {
     if (reply.status != 422 && reply.status != 400) fail_msg("'%s' is accepted: %s", bad[i].name, bad[i].why);
     live_reply_close(&reply);
   }
+  /* An empty one takes the name away. */
+  assert_status(POST(serving, &eve, "/api/me", "{\"name\":\"\"}"), 200, NULL);
+  live_reply me = live_get(&serving, &eve, "/api/me");
+  assert_string_equal(member(me.body, "name"), "");
+  live_reply_close(&me);
 }
 
 /* When two persons become one, their games are made anew, and those of nobody else. */

@@ -233,13 +233,13 @@ static const char *label_of(const live_ask *ask) {
   return label != NULL && strlen(label) <= 60 ? label : "";
 }
 
-/* A person, new; or the one who asks, with another name. */
+/* A person, new; or the one who asks, with another name, or with none if it is empty. */
 void asc_people_make(live_ask *ask) {
   web_live *live = ask->live;
   int64_t now = asc_live_now(live);
   const json_t *wanted = json_object_get(ask->body, "name");
   const char *name = json_string_value(wanted);
-  if (wanted != NULL && (name == NULL || !asc_name_is_valid(name))) {
+  if (wanted != NULL && (name == NULL || (name[0] != '\0' && !asc_name_is_valid(name)))) {
     asc_ask_refuse(ask, 422, "online.bad-name");
     return;
   }

@@ -2,6 +2,7 @@
    on plain http, without a server, for the ear and in both themes. */
 import { expect, test } from "@playwright/test";
 import { launchOptions } from "../../tools/chromium";
+import type { Me } from "../../src/online/line/types";
 import { clubName, clubRules, isAccessible, watch } from "./pages";
 import {
   host,
@@ -81,6 +82,35 @@ test("from home to the link in one touch, and from the link to the board", async
   await page.getByRole("button", { name: "Nobody may watch" }).click();
   await expect(third.page.locator(".msgs")).toContainText("by themselves");
   await leave(one, other, third);
+});
+
+test("the name given in a setup is offered online, and one that is cleared is gone here and there", async ({
+  browser,
+}) => {
+  const { page, faults } = await somebody(browser, server);
+  const name = page.getByRole("textbox", { name: /^Your name|^Name of player 1/ });
+  await page.goto("/setup/delta");
+  await name.fill("Zoë");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await expect(page.getByRole("region", { name: "Zoë" })).toBeVisible();
+  await page.goto("/friend");
+  await expect(name).toHaveValue("Zoë");
+  const online = async () => ((await (await send(page, server.url, "me", {})).json()) as Me).name;
+  await page.goto("/you");
+  await expect(name).toHaveValue("Zoë");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status")).toHaveText("Saved.");
+  expect(await online()).toBe("Zoë");
+  await name.fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status")).toHaveText("Saved.");
+  expect(await online()).toBe("");
+  for (const path of ["/you", "/friend", "/setup/delta"]) {
+    await page.goto(path);
+    await expect(name).toHaveValue("");
+  }
+  expect(faults).toEqual([]);
+  await page.context().close();
 });
 
 test("draw, phrases, rematch with sides changed, more time, and a match of two games", async ({ browser }) => {

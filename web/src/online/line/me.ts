@@ -1,12 +1,17 @@
 /* Who this browser is for others. It becomes somebody when that is first needed; the secret is in a cookie that no script
    sees, and all that is kept here is that there is one. */
 import { keep, kept } from "../../app/keep";
+import { settings } from "../../app/settings";
 import { Store } from "../../app/store";
 import { api, ApiError } from "./api";
 import type { Me } from "./types";
 import { wire } from "./wire";
 
 const KNOWN = "person"; /* kept: the id of the person this browser is */
+const LONGEST = 24; /* characters that the server allows */
+
+/* The name given at home or in a setup. */
+const nameHere = () => [...settings.choices.name].slice(0, LONGEST).join("").trim();
 
 /** By what a device is listed: nobody is asked for it. */
 function deviceLabel(): string {
@@ -31,9 +36,9 @@ class Person extends Store {
     return this.#me !== undefined || kept<string>(KNOWN) !== undefined;
   }
 
-  /** The name that one has, here or at the table at home. */
+  /** The name online, else the one of this browser. */
   get name(): string {
-    return this.#me?.name || (kept<string>("name") ?? "");
+    return this.#me?.name || nameHere();
   }
 
   /** This device was put out from another one, and has not been anybody since. */
@@ -54,7 +59,6 @@ class Person extends Store {
     this.#me = me;
     this.out = false;
     keep(KNOWN, me?.person);
-    if (me && me.name !== "") keep("name", me.name);
     if (me && other) wire.renew(); /* a socket knows who opened it */
     this.changed();
   }
@@ -80,20 +84,24 @@ class Person extends Store {
     return this.#me;
   }
 
-  /** Somebody, new if need be, with a name if one is given. */
+  /** Somebody, new if need be. A name that is given counts here and online, and "" takes it away; without one, a person
+      who has no name online gets the one of this browser. */
   async become(name?: string): Promise<Me> {
-    const wanted = name?.trim() ?? "";
-    if (this.#me && (wanted === "" || wanted === this.#me.name)) return this.#me;
-    const me = await api.makeMe({ label: deviceLabel(), ...(wanted !== "" && { name: wanted }) });
-    if (wanted === "" && me.name === "" && this.name !== "") return this.become(this.name);
-    this.#be(me);
-    return me;
+    const label = deviceLabel();
+    const given = name?.trim();
+    const me = this.#me ?? (await api.makeMe({ label, ...(given !== undefined && { name: given }) }));
+    const wanted = given ?? (me.name || nameHere());
+    const named = wanted === me.name ? me : await api.makeMe({ label, name: wanted });
+    if (named !== this.#me) this.#be(named);
+    if (given !== undefined) await settings.choose({ name: given });
+    return named;
   }
 
   /** The same person as on the device that made the code. */
   async join(code: string): Promise<Me> {
     const me = await api.join(code, deviceLabel());
     this.#be(me);
+    if (me.name !== "") await settings.choose({ name: me.name });
     return me;
   }
 

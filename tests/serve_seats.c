@@ -38,9 +38,42 @@ static void test_a_key_seats_one_person_once(void **state) {
   say(&eve, &game, "sit", "\"key\":\"aaaaaaaaaaaaaaaaaaaaaaaaaa\"", 403, "online.spent");
   say(&eve, &game, "sit", "", 403, "online.spent");
   game_sit(&serving, &jonas, &game, 0);
-  say(&eve, &game, "sit", key_of(&game), 403, "online.spent");
+  say(&eve, &game, "sit", key_of(&game), 403, "online.taken");
   test_game other = game_make(&serving, &mara, "\"game\":\"delta\"");
   say(&eve, &other, "sit", key_of(&game), 403, "online.spent"); /* the key of another game */
+}
+
+static void sit_with(const test_person *who, const test_game *game, int key, int status, const char *reason) {
+  char more[96];
+  (void)snprintf(more, sizeof more, "\"key\":\"%s\"", game->keys[key]);
+  say(who, game, "sit", more, status, reason);
+}
+
+/* The person at a seat, from 1; "": nobody. */
+static void seat_expect(const test_game *game, int seat, const char *person) {
+  char path[96];
+  (void)snprintf(path, sizeof path, "/api/games/%.31s", game->id);
+  live_reply reply = live_get(&serving, &mara, path);
+  const json_t *seats = json_object_get(reply.body, "seats");
+  assert_string_equal(member(json_array_get(seats, (size_t)seat - 1), "person"), person);
+  live_reply_close(&reply);
+}
+
+static void test_a_key_belongs_to_its_seat_and_works_again_after_leaving(void **state) {
+  (void)state;
+  test_game game = game_make(&serving, &mara, "\"game\":\"delfino:players=3\",\"toss\":false");
+  sit_with(&jonas, &game, 1, 200, NULL); /* the second key is the second free seat */
+  seat_expect(&game, 2, "");
+  seat_expect(&game, 3, jonas.person);
+  sit_with(&eve, &game, 1, 403, "online.taken");
+  say(&jonas, &game, "leave", "", 200, NULL);
+  sit_with(&jonas, &game, 1, 200, NULL);
+  say(&jonas, &game, "leave", "", 200, NULL);
+  sit_with(&eve, &game, 1, 200, NULL);
+  seat_expect(&game, 3, eve.person);
+  sit_with(&jonas, &game, 1, 403, "online.taken");
+  sit_with(&jonas, &game, 0, 200, NULL);
+  seat_expect(&game, 2, jonas.person);
 }
 
 /* Two sit down at once with one key: one has the seat. */
@@ -481,6 +514,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_another_cannot_move),
       cmocka_unit_test(test_a_key_seats_one_person_once),
+      cmocka_unit_test(test_a_key_belongs_to_its_seat_and_works_again_after_leaving),
       cmocka_unit_test(test_two_with_one_key),
       cmocka_unit_test(test_a_new_link_voids_the_old_one),
       cmocka_unit_test(test_settings_that_changed_are_seen_first),

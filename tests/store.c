@@ -454,6 +454,21 @@ static void a_new_link_voids_the_old_one(void **state) {
   take(ASC_SECRET_SEAT, "two", "ben", 5, ASC_STORE_DONE);
 }
 
+static void a_seat_that_is_left_has_its_key_again(void **state) {
+  (void)state;
+  asc_secret_row one = secret_row(ASC_SECRET_SEAT, "one", "anna"), two = secret_row(ASC_SECRET_SEAT, "two", "anna");
+  one.game = two.game = "g1";
+  secret_make(&one, ASC_STORE_DONE);
+  secret_make(&two, ASC_STORE_DONE);
+  take(ASC_SECRET_SEAT, "one", "ben", 5, ASC_STORE_DONE);
+  take(ASC_SECRET_SEAT, "two", "cleo", 5, ASC_STORE_DONE);
+  asc_job *job = job_new();
+  asc_job_free_seat(job, "g1", "ben");
+  job_expect(job, ASC_STORE_DONE);
+  take(ASC_SECRET_SEAT, "two", "ben", 6, ASC_STORE_SPENT);
+  take(ASC_SECRET_SEAT, "one", "dora", 6, ASC_STORE_DONE);
+}
+
 static void a_code_is_good_once_and_for_its_time(void **state) {
   (void)state;
   asc_secret_row code = secret_row(ASC_SECRET_CODE, "code", "anna"), late = secret_row(ASC_SECRET_CODE, "late", "anna");
@@ -700,6 +715,7 @@ int main(void) {
       store_test(a_seat_is_taken_once),
       store_test(a_taken_seat_comes_back_when_the_event_does_not_fit),
       store_test(a_new_link_voids_the_old_one),
+      store_test(a_seat_that_is_left_has_its_key_again),
       store_test(a_code_is_good_once_and_for_its_time),
       store_test(a_device_is_its_person_until_it_is_put_out),
       store_test(a_person_can_be_renamed_and_block),

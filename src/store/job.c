@@ -198,6 +198,11 @@ void asc_job_void_seat(asc_job *job, const char *game, int seat) {
   if (new != NULL) new->secret = (asc_secret_row){.game = id_copy(job, game), .seat = seat};
 }
 
+void asc_job_free_seat(asc_job *job, const char *game, const char *person) {
+  asc_step *new = step(job, ASC_STEP_FREE_SEAT);
+  if (new != NULL) new->secret = (asc_secret_row){.game = id_copy(job, game), .person = id_copy(job, person)};
+}
+
 static void pair(asc_job *job, asc_step_kind kind, const char *one, const char *other, bool on) {
   asc_step *new = step(job, kind);
   if (new == NULL) return;

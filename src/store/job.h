@@ -14,6 +14,7 @@ typedef enum asc_step_kind {
   ASC_STEP_SEEN,      /* .secret: hash; now in .seen */
   ASC_STEP_VOID,      /* .secret: kind, person, id */
   ASC_STEP_VOID_SEAT, /* .secret: game, seat */
+  ASC_STEP_FREE_SEAT, /* .secret: game, person */
   ASC_STEP_MERGE,     /* .pair: from, into */
   ASC_STEP_FORGET,    /* .pair: person */
   ASC_STEP_BLOCK,     /* .pair: person, other, on */

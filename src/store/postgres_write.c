@@ -34,6 +34,7 @@ enum {
   PERSON_SEEN,
   VOID,
   VOID_SEAT,
+  FREE_SEAT,
   MERGE_PERSON,
   MERGE_EARLIER,
   MERGE_SEATS,
@@ -121,6 +122,8 @@ const char *const asc_postgres_write_sql[] = {
                      " AND seen < $2::bigint"),
     [VOID] = "DELETE FROM secrets WHERE person = $1 AND kind = $2 AND ($3::text IS NULL OR id = $3::text)",
     [VOID_SEAT] = "DELETE FROM secrets WHERE game = $1 AND seat = $2 AND taken IS NULL",
+    [FREE_SEAT] = ("UPDATE secrets SET taken = NULL WHERE game = $1"
+                   " AND (taken = $2::text OR taken IN (SELECT id FROM persons WHERE merged = $2::text))"),
     [MERGE_PERSON] = "UPDATE persons SET merged = $2 WHERE id = $1",
     [MERGE_EARLIER] = "UPDATE persons SET merged = $2::text WHERE merged = $1::text",
     [MERGE_SEATS] = "UPDATE seats SET person = $2::text WHERE person = $1::text",
@@ -433,6 +436,7 @@ static void step_send(group *all, asc_job *job, const asc_step *step) {
     break;
   case ASC_STEP_VOID: asc_postgres_send(link, VOID, "tit", secret->person, (int64_t)secret->kind, secret->id); break;
   case ASC_STEP_VOID_SEAT: asc_postgres_send(link, VOID_SEAT, "ti", secret->game, (int64_t)secret->seat); break;
+  case ASC_STEP_FREE_SEAT: asc_postgres_send(link, FREE_SEAT, "tt", secret->game, secret->person); break;
   case ASC_STEP_MERGE:
     for (int i = MERGE_PERSON; i < MERGE_REST; i++) asc_postgres_send(link, i, "tt", step->pair.one, step->pair.other);
     asc_postgres_send(link, MERGE_REST, "t", step->pair.one);

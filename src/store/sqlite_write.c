@@ -25,6 +25,7 @@ enum {
   PERSON_SEEN,
   VOID,
   VOID_SEAT,
+  FREE_SEAT,
   MERGE_PERSON,
   MERGE_EARLIER,
   MERGE_SEATS,
@@ -101,6 +102,8 @@ static const char *const sql[STATEMENTS] = {
         "UPDATE persons SET seen = ?2 WHERE id = (SELECT person FROM secrets WHERE hash = ?1) AND seen < ?2",
     [VOID] = "DELETE FROM secrets WHERE person = ?1 AND kind = ?2 AND (?3 IS NULL OR id = ?3)",
     [VOID_SEAT] = "DELETE FROM secrets WHERE game = ?1 AND seat = ?2 AND taken IS NULL",
+    [FREE_SEAT] = ("UPDATE secrets SET taken = NULL WHERE game = ?1"
+                   " AND (taken = ?2 OR taken IN (SELECT id FROM persons WHERE merged = ?2))"),
     [MERGE_PERSON] = "UPDATE persons SET merged = ?2 WHERE id = ?1",
     [MERGE_EARLIER] = "UPDATE persons SET merged = ?2 WHERE merged = ?1",
     [MERGE_SEATS] = "UPDATE seats SET person = ?2 WHERE person = ?1",
@@ -276,6 +279,7 @@ static asc_store_status step_do(asc_sqlite_link *link, asc_job *job, const asc_s
     break;
   case ASC_STEP_VOID: changed = CHANGE(link, VOID, "tit", secret->person, (int64_t)secret->kind, secret->id); break;
   case ASC_STEP_VOID_SEAT: changed = CHANGE(link, VOID_SEAT, "ti", secret->game, (int64_t)secret->seat); break;
+  case ASC_STEP_FREE_SEAT: changed = CHANGE(link, FREE_SEAT, "tt", secret->game, secret->person); break;
   case ASC_STEP_BLOCK: {
     int statement = step->pair.on ? BLOCK : UNBLOCK;
     changed = CHANGE(link, statement, "tt", step->pair.one, step->pair.other);

@@ -271,6 +271,8 @@ void asc_job_seen(asc_job *job, const uint8_t hash[ASC_STORE_HASH], int64_t now)
 void asc_job_void(asc_job *job, asc_secret_kind kind, const char *person, const char *id);
 /* … and those of a seat that nobody has taken. */
 void asc_job_void_seat(asc_job *job, const char *game, int seat);
+/* The person left the seat before the game began: the key that the person took can be taken again. */
+void asc_job_free_seat(asc_job *job, const char *game, const char *person);
 
 /* All that `from` has (seats, devices, blocks) is of `into`. Events keep the id they have: whoever asks for the person
    `from` is told that it is now `into`. */

@@ -76,6 +76,7 @@ void asc_hall_do(live_ask *ask) {
     return;
   }
   int before = room->room->number;
+  bool is_invited = room->room->state == ROOM_INVITED;
   online_moment moment = asc_hall_moment(live, room, ask->lag, fresh);
   asc_room_do(room->room, ask->who.person, &ask->command, &moment, &answer);
   if (answer.result == ROOM_DONE && room->room->number > before) {
@@ -89,6 +90,10 @@ void asc_hall_do(live_ask *ask) {
       for (int i = 0; i < room->room->players; i++)
         if (strcmp(room->room->seats[i].person, ask->who.person) == 0)
           memcpy(room->names[i], ask->who.name, LIVE_NAME_BYTES);
+    }
+    if (job != NULL && is_invited && (ask->command.action == DO_LEAVE || ask->command.action == DO_RESIGN)) {
+      asc_job_free_seat(job, room->id, ask->who.person);
+      write->locks = true; /* the next player to sit down needs the key */
     }
     if (job == NULL) {
       free(write);

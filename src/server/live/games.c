@@ -266,9 +266,12 @@ void asc_game_unwatch(live_ask *ask) {
 static void key_read(asc_job *job) {
   live_ask *ask = asc_job_data(job);
   const asc_secret_row *row = job->secrets_count > 0 ? &job->secrets[0] : NULL;
-  ask->keyed = job->status == ASC_STORE_DONE && row != NULL && row->kind == ASC_SECRET_SEAT && row->game != NULL &&
-               strcmp(row->game, ask->game) == 0 &&
-               (row->taken == NULL || (ask->who.known && strcmp(row->taken, ask->who.person) == 0));
+  bool is_key = job->status == ASC_STORE_DONE && row != NULL && row->kind == ASC_SECRET_SEAT && row->game != NULL &&
+                strcmp(row->game, ask->game) == 0;
+  bool is_free = is_key && (row->taken == NULL || (ask->who.known && strcmp(row->taken, ask->who.person) == 0));
+  ask->keyed = is_free;
+  ask->key_taken = is_key && !is_free;
+  ask->slot = is_key ? row->seat : 0;
   ask->key_asked = true;
   ask->room = NULL; /* it may have gone meanwhile */
   asc_ask_go_on(ask);
@@ -299,6 +302,16 @@ static void blocks_read(asc_job *job) {
   asc_live_job_close(job);
 }
 
+/* The seat of a key: the keys of a game belong, in their order, to the seats that are neither the owner's nor an
+   engine's. So everybody who sees the seats knows which keys are spent. -1: none. */
+static int slot_seat(const online_room *room, int slot) {
+  for (int i = 0; i < room->players; i++) {
+    bool is_owner = strcmp(room->seats[i].person, room->owner) == 0;
+    if (!is_owner && room->seats[i].level < 0 && --slot == 0) return i + 1;
+  }
+  return -1;
+}
+
 /* The key is one of this game, its owner lets him sit down, and the seat is free: in this order. */
 void asc_game_sit(live_ask *ask) {
   if (!ask->key_asked) {
@@ -307,7 +320,8 @@ void asc_game_sit(live_ask *ask) {
   }
   if (!ask->keyed) {
     bool seen = asc_hall_may_see(ask->room, ask);
-    asc_ask_refuse(ask, seen ? 403 : 404, seen ? "online.spent" : "online.not-there");
+    const char *spent = ask->key_taken ? "online.taken" : "online.spent";
+    asc_ask_refuse(ask, seen ? 403 : 404, seen ? spent : "online.not-there");
     return;
   }
   if (ask->step < 100) {
@@ -317,6 +331,7 @@ void asc_game_sit(live_ask *ask) {
     asc_live_submit(ask->live, job);
     return;
   }
+  ask->command.seat = slot_seat(ask->room->room, ask->slot);
   asc_hall_do(ask);
 }
 

@@ -133,6 +133,8 @@ struct live_ask {
   bool looked;                  /* what other processes have written was read because he knows more than we */
   bool checked;                 /* the store was asked what the operation needs to know; job has it */
   bool key_asked, keyed;        /* the key was looked up; it is one of this game */
+  bool key_taken;               /* another person has taken it */
+  int slot;                     /* of the key among those of the game, from 1 */
   asc_job *job;
   int step;
 };

@@ -953,9 +953,11 @@ export interface OnlineSentences {
   "leave": unknown;
   "leave-table": unknown;
   "link-alone": unknown;
+  "link-first": unknown;
   "link-label": unknown;
   "link-number": { number: Word };
   "link-once": unknown;
+  "link-unknown": unknown;
   "locked": unknown;
   "low": unknown;
   "make-private": unknown;
@@ -965,6 +967,7 @@ export interface OnlineSentences {
   "moved": { who: Word; move: Word };
   "moved-elsewhere": { move: Word };
   "mute": { who: Word };
+  "new-invitation": unknown;
   "new-link": unknown;
   "no": unknown;
   "no-connection": unknown;
@@ -1093,13 +1096,17 @@ export interface OnlineSentences {
   "say.title": unknown;
   "say.well-played": unknown;
   "seat-link": { number: Word };
+  "seat-lost": unknown;
+  "seat-lost-why": unknown;
   "seat-number": { number: Word };
   "seat-program": { number: Word; level: Word };
   "seats": unknown;
   "seats-why": unknown;
   "selected": unknown;
   "send-this": unknown;
+  "settings-changed": unknown;
   "share": unknown;
+  "show-qr": unknown;
   "sit-down": unknown;
   "somebody": unknown;
   "span.days": { count: number };

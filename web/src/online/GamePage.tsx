@@ -1,5 +1,5 @@
 /* /g/ID: a game between people. With a key in the fragment it is an invitation to sit down; else one plays or watches. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { router } from "../app/router";
 import { useStore } from "../app/store";
 import { gameOf } from "../core/table";
@@ -11,6 +11,7 @@ import { useTitle } from "../ui/useTitle";
 import { ApiError, Unreachable } from "./line/api";
 import { OnlineBar, Unreached } from "./common/frame";
 import { Invitation, Waiting } from "./ask/Invitation";
+import { keysOf } from "./ask/links";
 import { LiveGame } from "./live/live";
 import { LivePlay } from "./live/LivePlay";
 import { person } from "./line/me";
@@ -38,10 +39,33 @@ function Nothing({ title, text, href, label }: { title: string; text: string; hr
   );
 }
 
-function Open({ live, link, onSat }: { live: LiveGame; link: string; onSat(): void }) {
+/** Somebody else was first. `late`: before the link was opened. */
+function useSeatLost(live: LiveGame, link: string, late: boolean): boolean {
+  const wanted = useRef(late);
+  const { state, you } = live.info;
+  if (state === "invited") wanted.current = you === 0 && link !== "";
+  const lost = wanted.current && you === 0;
+  useEffect(() => {
+    if (lost && live.running) live.session?.remark(`${o("seat-lost")} ${o("watching-now")}`);
+  }, [live.session, lost]);
+  return lost;
+}
+
+interface OpenProps {
+  live: LiveGame;
+  /** The key of a seat, "" without one. */
+  link: string;
+  late: boolean;
+  onSat(): void;
+}
+
+function Open({ live, link, late, onSat }: OpenProps) {
   useStore(live);
   const { state, you, cause } = live.info;
+  const lost = useSeatLost(live, link, late);
   if (live.session) return <LivePlay key={live.id} live={live} session={live.session} />;
+  if (live.gone && lost)
+    return <Nothing title={o("seat-lost")} text={o("seat-lost-why")} href="/games" label={o("games.title")} />;
   if (live.gone)
     return <Nothing title={o("online.not-there")} text={o("gone-private")} href="/games" label={o("games.title")} />;
   if (state === "broken" || live.broken)
@@ -65,13 +89,16 @@ export function GamePage({ id }: { id: string }) {
   const [live, setLive] = useState<LiveGame>();
   const [error, setError] = useState<unknown>();
   const [tries, again] = useState(0);
-  const link = useRef(location.hash.slice(1));
+  const given = useRef("");
+  given.current = location.hash.slice(1) || given.current; /* another link of the same game may be opened here */
+  const used = useMemo(() => keysOf(id)[0] ?? "", [id]); /* by which this browser sat there before */
+  const link = given.current || used;
   useEffect(() => {
     let open: LiveGame | undefined;
     let closed = false;
     const arrive = async () => {
       if (person.known) await person.look();
-      open = await LiveGame.open(id, link.current);
+      open = await LiveGame.open(id, link);
       await needGames([gameOf(open.info.game)]);
       if (closed) return open.close();
       setError(undefined);
@@ -84,7 +111,7 @@ export function GamePage({ id }: { id: string }) {
       closed = true;
       open?.close();
     };
-  }, [id, tries]);
+  }, [id, link, tries]);
   if (error instanceof Unreachable)
     return (
       <div class="page">
@@ -103,5 +130,5 @@ export function GamePage({ id }: { id: string }) {
     router.replace(`/g/${id}`);
     again(tries + 1);
   };
-  return <Open live={live} link={link.current} onSat={sat} />;
+  return <Open live={live} link={link} late={given.current !== ""} onSat={sat} />;
 }

@@ -32,11 +32,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test("from home to the link in one touch, and from the link to the board", async ({ browser }) => {
+test("from home to the link in two touches, and from the link to the board", async ({ browser }) => {
   const [one, other] = [await somebody(browser, server), await somebody(browser, server, "phone")];
   const { page } = one;
   await page.goto("/");
   await page.getByRole("link", { name: "Ask a friend" }).click();
+  await isAccessible(page, "ask a friend, before there is a game");
+  await page.getByRole("button", { name: "Copy" }).click();
   const link = page.getByLabel("Link for your friend");
   await expect(link).toHaveValue(/\/g\/\w{16}#\w{26}$/);
   await expect(page.getByRole("img", { name: "QR code of the link" })).toBeVisible();
@@ -296,6 +298,7 @@ test("a link made on the machine itself leads to it from the network, or the pag
     await route.fulfill({ response, json: { ...(await response.json()), addresses } });
   });
   await page.goto("/friend");
+  await page.getByRole("button", { name: "Show QR code" }).click();
   const link = page.getByLabel("Link for your friend");
   await expect(link).toHaveValue(new RegExp(`^${server.url}/g/`));
   await expect(page.getByText("This link works on this machine alone.")).toBeVisible();
@@ -338,10 +341,10 @@ test("on plain http in a club a link is copied by hand, a friend sits down, and 
   const [one, other] = [await somebody(browser, club), await somebody(browser, club, "phone")];
   for (const player of [one, other]) player.ignore(/Cross-Origin-Opener-Policy/);
   await one.page.goto("/friend");
-  const link = one.page.getByLabel("Link for your friend");
-  await expect(link).toHaveValue(/#\w{26}$/);
   expect(await one.page.evaluate(() => [isSecureContext, "clipboard" in navigator])).toEqual([false, false]);
   await one.page.getByRole("button", { name: "Copy" }).click();
+  const link = one.page.getByLabel("Link for your friend");
+  await expect(link).toHaveValue(/#\w{26}$/);
   await expect(one.page.getByText(/Copied|Selected/).first()).toBeAttached();
   await sitDown(other, await link.inputValue(), "Mara");
   for (const { page } of [one, other]) await expect(live(page)).toBeVisible();

@@ -127,6 +127,7 @@ export async function somebody(
     serviceWorkers: "block",
   });
   const { faults, ignore } = watch(context);
+  ignore(/status of 401 .*\/api\/me$/); /* a newcomer asks the server who they are */
   return { page: await context.newPage(), context, faults, ignore };
 }
 
@@ -141,9 +142,10 @@ export interface Wanted {
   days?: number;
   games?: number;
   others?: number[];
+  private?: boolean;
 }
 
-/** Asks for a game as it was asked for before, and has the links. */
+/** Asks for a game as it was asked for before, and has the links, which makes the game. */
 export async function ask({ page }: Player, wanted: Wanted): Promise<string[]> {
   await page.goto("/about"); /* any page, to have its storage */
   await page.evaluate(
@@ -151,6 +153,7 @@ export async function ask({ page }: Player, wanted: Wanted): Promise<string[]> {
     wanted,
   );
   await page.goto("/friend");
+  await page.getByRole("button", { name: "Show QR code" }).click();
   const link = page.getByLabel("Link for your friend");
   await expect(link).toHaveValue(/\/g\/\w{16}#\w{26}$/);
   const links = page.getByRole("radiogroup", { name: "Which link" }).getByRole("radio");

@@ -1,4 +1,4 @@
-/* Ask a friend: a game, who begins, the time; and the link beside it, which is there at once. */
+/* Ask a friend: a game, who begins, the time; and beside it the link, which makes the game when it is first wanted. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { router } from "../../app/router";
 import { useStore } from "../../app/store";
@@ -19,7 +19,7 @@ import { Asking, BEGINS, rememberedFriend, withGame, withSeats, type FriendChoic
 import { LiveGame } from "../live/live";
 import { person } from "../line/me";
 import { OnlineBar, Unreached } from "../common/frame";
-import { SendCard } from "./SendCard";
+import { Refused, SendCard } from "./SendCard";
 import { Unreachable } from "../line/api";
 import { o, wrong } from "../common/words";
 
@@ -246,7 +246,7 @@ function More(props: Props) {
   );
 }
 
-/** The invitation is a game already: we hear when somebody sits down, and the board opens. */
+/** Once the invitation is a game, we hear when somebody sits down, and the board opens. */
 function useInvitation(asking: Asking): LiveGame | undefined {
   const [live, setLive] = useState<LiveGame>();
   const { id } = asking;
@@ -269,6 +269,7 @@ function useInvitation(asking: Asking): LiveGame | undefined {
     return () => {
       closed = true;
       open?.close();
+      setLive(undefined);
     };
   }, [id]);
   return live;
@@ -283,7 +284,7 @@ export function FriendPage({ game }: { game: string | undefined }) {
     return () => asking.close();
   }, []);
   const live = useInvitation(asking);
-  const { choice, locked, fault, id, keys, busy } = asking;
+  const { choice, locked, fault, id, links, busy } = asking;
   const props: Props = { choice, locked, onChange: (next) => asking.choose(next) };
   const nobody = fault instanceof Unreachable;
   return (
@@ -317,17 +318,21 @@ export function FriendPage({ game }: { game: string | undefined }) {
                     </button>
                   </div>
                 )}
-                {id !== undefined && keys.length > 0 && (
-                  <SendCard
-                    id={id}
-                    keys={keys.slice(0, choice.others.filter((level) => level < 0).length)}
-                    {...{ live, busy }}
-                  />
-                )}
-                <p class="hint">{o(locked ? "locked" : "link-once")}</p>
-                {locked && live?.info.seats.some(({ person, level }) => !person && level === undefined) && (
+                <SendCard
+                  {...{ id, links, live, busy }}
+                  onMake={() => asking.make()}
+                  onRenew={(slot) => asking.renew(slot)}
+                />
+                <p class="hint">{o(id === undefined ? "link-first" : locked ? "locked" : "link-once")}</p>
+                {live && <Refused live={live} />}
+                {locked && live && links.length > 0 && (
                   <button class="btn" type="button" onClick={() => live.send("start", { level: 3 })}>
                     {o("start-with-programs")}
+                  </button>
+                )}
+                {id !== undefined && (
+                  <button class="btn" type="button" onClick={() => asking.another()}>
+                    {o("new-invitation")}
                   </button>
                 )}
               </section>

@@ -8,8 +8,8 @@ import { api, ApiError, commandId } from "../line/api";
 import { OnlineBar } from "../common/frame";
 import type { LiveGame } from "../live/live";
 import { person } from "../line/me";
-import { keysOf } from "./friend";
-import { SeatLines, SendCard } from "./SendCard";
+import { keepKeys, openLinks, renewLink } from "./links";
+import { Refused, SeatLines, SendCard } from "./SendCard";
 import { gameOf } from "../../core/table";
 import { titleOf } from "../../ui/titles";
 import { o, wrong } from "../common/words";
@@ -23,6 +23,22 @@ function About({ live }: { live: LiveGame }) {
       <p class="about-game">{gameWords(live.info).join(". ")}.</p>
     </>
   );
+}
+
+/* Takes the seat. If something else happened first, it is taken all the same, as long as the game is the one that was
+   read. */
+async function claim(live: LiveGame, key: string): Promise<void> {
+  const read = gameWords(live.info).join();
+  const sit = (last: number) => api.sit(live.id, { id: commandId(), last, key });
+  try {
+    await sit(live.info.last);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.key !== "online.stale") throw error;
+    const now = await api.game(live.id, key);
+    if (gameWords(now).join() !== read) throw new ApiError(409, "settings-changed");
+    await sit(now.last);
+  }
+  keepKeys(live.id, [key]); /* after leaving, one may come back */
 }
 
 export function Invitation({ live, link, onSat }: { live: LiveGame; link: string; onSat(): void }) {
@@ -39,7 +55,7 @@ export function Invitation({ live, link, onSat }: { live: LiveGame; link: string
     setFault("");
     try {
       await person.become(name);
-      await api.sit(live.id, { id: commandId(), last: live.info.last, key: link });
+      await claim(live, link);
       onSat();
     } catch (error) {
       if (error instanceof ApiError && error.key === "online.already-seated") return onSat();
@@ -96,17 +112,13 @@ export function Waiting({ live }: { live: LiveGame }) {
   const { info } = live;
   const title = titleOf(gameOf(info.game));
   useTitle(o("waiting-title"), title);
-  const [keys, setKeys] = useState(() => keysOf(live.id));
   const [fault, setFault] = useState("");
-  const free = info.seats.filter(({ person: who, level }) => who === undefined && level === undefined).length;
+  const [busy, setBusy] = useState(false);
   const own = info.seats[live.you - 1]?.person === info.owner;
-  const renew = async () => {
-    try {
-      const made = await Promise.all(Array.from({ length: free }, (_, index) => api.link(live.id, index + 1)));
-      setKeys(made.map(({ key }) => key));
-    } catch (error) {
-      setFault(wrong(error));
-    }
+  const renew = async (slot: number) => {
+    setBusy(true);
+    setFault(await renewLink(live.id, slot).then(() => "", wrong));
+    setBusy(false);
   };
   return (
     <div class="page">
@@ -115,8 +127,14 @@ export function Waiting({ live }: { live: LiveGame }) {
         <section class="card key1 asked" aria-labelledby="asked">
           <h2 id="asked">{own ? o("send-this") : o("waiting-title")}</h2>
           <p class="about-game">{gameWords(info).join(". ")}.</p>
-          {own && keys.length > 0 ? (
-            <SendCard id={live.id} keys={keys.slice(0, Math.max(1, free))} live={live} busy={false} />
+          {own ? (
+            <SendCard
+              id={live.id}
+              links={openLinks(info)}
+              {...{ live, busy }}
+              onMake={() => Promise.resolve(live.id)}
+              onRenew={(slot) => void renew(slot)}
+            />
           ) : (
             <SeatLines live={live} />
           )}
@@ -125,13 +143,9 @@ export function Waiting({ live }: { live: LiveGame }) {
               {fault}
             </p>
           )}
+          <Refused live={live} />
           <p class="hint">{o(own ? "link-once" : "board-opens")}</p>
           <div class="acts">
-            {own && (
-              <button class="btn" type="button" onClick={() => void renew()}>
-                {o("new-link")}
-              </button>
-            )}
             {own && info.seats.length > 2 && (
               <button class="btn" type="button" onClick={() => live.send("start", { level: 3 })}>
                 {o("start-with-programs")}

@@ -1,24 +1,30 @@
-/* What is sent to a friend: the link, its QR code, and who sits already. */
+/* What is sent to a friend: the link and its QR code, which make the game when they are first wanted; and who sits already. */
 import { useRef, useState } from "preact/hooks";
 import { useStore } from "../../app/store";
 import { Icon } from "../../ui/Icon";
 import { Segments } from "../../ui/Segments";
-import { linkOf } from "./friend";
+import { keysOf, linkOf, type SeatLink } from "./links";
 import { person } from "../line/me";
 import type { LiveGame } from "../live/live";
 import { beingOf, Disc, wordOf } from "../live/Presence";
 import { Qr } from "../common/Qr";
-import { canShare, copyFrom, share } from "../common/share";
+import { canShare, copyFrom, share, toClipboard } from "../common/share";
 import { o } from "../common/words";
 
 const STANDS = 2000;
 
-/** A button that says for two seconds that it was done. */
-export function CopyButton({ text, field }: { text: string; field(): HTMLInputElement | null }) {
+/** A button that says for two seconds that it was done. The text may have to be made first; `field` has it then. */
+function CopyButton({ text, field }: { text(): Promise<string>; field(): HTMLInputElement | null }) {
   const [done, setDone] = useState<"" | "copied" | "selected">("");
   const act = async () => {
-    setDone((await copyFrom(text, field())) ? "copied" : "selected");
-    setTimeout(() => setDone(""), STANDS);
+    const wanted = text();
+    try {
+      const copied = (await toClipboard(wanted)) || (await copyFrom(await wanted, field()));
+      setDone(copied ? "copied" : "selected");
+      setTimeout(() => setDone(""), STANDS);
+    } catch {
+      /* there is no link; the page says why */
+    }
   };
   return (
     <>
@@ -67,52 +73,92 @@ export function SeatLines({ live }: { live: LiveGame }) {
   );
 }
 
-interface Props {
-  id: string;
-  /** One for each seat that waits for somebody. */
-  keys: string[];
-  live: LiveGame | undefined;
-  busy: boolean;
+/** Why the server refused what was asked of it here. */
+export function Refused({ live }: { live: LiveGame }) {
+  const { refusal } = useStore(live);
+  return refusal === "" ? null : (
+    <p class="msg msg--bad" role="alert">
+      {refusal}
+    </p>
+  );
 }
 
-export function SendCard({ id, keys, live, busy }: Props) {
-  const [wanted, choose] = useState(0);
+interface Props {
+  /** undefined: the game is made when its link is first wanted. */
+  id: string | undefined;
+  /** Of each seat that waits for somebody. */
+  links: SeatLink[];
+  live: LiveGame | undefined;
+  busy: boolean;
+  /** Makes the game if need be, and has its id. */
+  onMake(): Promise<string>;
+  /** Another link in place of the one for this seat. */
+  onRenew(slot: number): void;
+}
+
+export function SendCard({ id, links, live, busy, onMake, onRenew }: Props) {
+  const [wanted, choose] = useState(0); /* a slot */
   const field = useRef<HTMLInputElement>(null);
-  const which = Math.min(wanted, keys.length - 1);
   const { alone } = useStore(person);
-  const link = linkOf(id, keys[which] ?? "");
+  const shown = links.find(({ slot }) => slot === wanted) ?? links[0];
+  if (!shown) return live ? <SeatLines live={live} /> : null;
+  const { slot, key } = shown;
+  const link = id !== undefined && key !== "" ? linkOf(id, key) : "";
+  const make = async () => {
+    const made = await onMake();
+    return linkOf(made, keysOf(made)[slot - 1] ?? "");
+  };
+  const send = () => make().then((made) => share(o("friend.share"), made));
+  const lost = id !== undefined && link === "";
   return (
     <>
-      {keys.length > 1 && (
+      {links.length > 1 && (
         <Segments
           label={o("which-link")}
-          value={String(which)}
-          choices={keys.map((_, index) => ({ value: String(index), label: o("link-number", { number: index + 1 }) }))}
+          value={String(slot)}
+          choices={links.map((each) => ({ value: String(each.slot), label: o("link-number", { number: each.slot }) }))}
           onChoose={(value) => choose(Number(value))}
         />
       )}
-      <Qr text={link} label={o("qr")} />
-      <div class="linkrow" aria-busy={busy || undefined}>
-        <label class="sr" for="link">
-          {o("link-label")}
-        </label>
-        <input
-          class="field"
-          id="link"
-          ref={field}
-          value={link}
-          readOnly
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <CopyButton text={link} field={() => field.current} />
-      </div>
-      {canShare() && (
-        <button class="btn btn--go btn--big" type="button" onClick={() => void share(o("friend.share"), link)}>
+      {link !== "" && <Qr text={link} label={o("qr")} />}
+      {lost ? (
+        <p>{o("link-unknown")}</p>
+      ) : (
+        <div class="linkrow" aria-busy={busy || undefined}>
+          {link === "" ? (
+            <button class="btn" type="button" disabled={busy} onClick={() => void make().catch(() => undefined)}>
+              {o("show-qr")}
+            </button>
+          ) : (
+            <>
+              <label class="sr" for="link">
+                {o("link-label")}
+              </label>
+              <input
+                class="field"
+                id="link"
+                ref={field}
+                value={link}
+                readOnly
+                onFocus={(event) => event.currentTarget.select()}
+              />
+            </>
+          )}
+          <CopyButton text={make} field={() => field.current} />
+        </div>
+      )}
+      {!lost && canShare() && (
+        <button class="btn btn--go btn--big" type="button" onClick={() => void send().catch(() => undefined)}>
           <Icon name="share" />
           {o("share")}
         </button>
       )}
-      {alone && (
+      {id !== undefined && (
+        <button class="btn btn--quiet" type="button" disabled={busy} onClick={() => onRenew(slot)}>
+          {o("new-link")}
+        </button>
+      )}
+      {alone && link !== "" && (
         <p class="msg" role="note">
           <Icon name="info" />
           <span>{o("link-alone")}</span>

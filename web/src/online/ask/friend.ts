@@ -1,5 +1,5 @@
-/* Asking a friend: the game one wants, kept on the server as an invitation from the first moment, so that its link is there
-   at once. Every change is kept in it until somebody sits down. */
+/* Asking a friend: the game one wants. It is made on the server when its link is first wanted; from then on every change is
+   made there too, until somebody sits down. */
 import { keep, kept } from "../../app/keep";
 import { Store } from "../../app/store";
 import { gameFacts, games } from "../../core/table";
@@ -8,6 +8,7 @@ import { lookAt, specOf } from "../../setup/choice";
 import { api, ApiError, commandId } from "../line/api";
 import { person } from "../line/me";
 import type { ClockSetting, GameInfo, Wish } from "../line/types";
+import { keepKeys, keysOf, openLinks, renewLink, type SeatLink } from "./links";
 
 export const BEGINS = ["me", "friend", "lot"] as const;
 
@@ -25,10 +26,11 @@ export interface FriendChoice {
   others: number[];
 }
 
-/** An invitation as this browser remembers it. */
-export interface Asked {
+/** The last invitation as this browser remembers it. */
+interface Asked {
   id: string;
-  keys: string[];
+  /** The wish that was sent, as text. */
+  wish?: string;
 }
 
 const LINK = -1;
@@ -97,18 +99,6 @@ export function wishOf(choice: FriendChoice): Wish {
   };
 }
 
-/** The key of a seat's link, where this browser made it. */
-export function keysOf(id: string): string[] {
-  return kept<Record<string, string[]>>("keys")?.[id] ?? [];
-}
-
-export function keepKeys(id: string, keys: string[]): void {
-  const all = Object.entries(kept<Record<string, string[]>>("keys") ?? {}).filter(([game]) => game !== id);
-  keep("keys", Object.fromEntries([...all, [id, keys] as const].slice(-40)));
-}
-
-export const linkOf = (id: string, key: string): string => `${person.address}/g/${id}#${key}`;
-
 const PAUSE = 300; /* milliseconds after the last change before it is sent */
 
 /** The invitation in the making. */
@@ -116,12 +106,13 @@ export class Asking extends Store {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #work: Promise<void> = Promise.resolve();
   #sent = "";
+  #info: GameInfo | undefined; /* as far as somebody has heard of it */
   #last = 0;
   #closed = false;
 
   choice: FriendChoice;
+  /** undefined: it is not made yet. */
   id: string | undefined;
-  keys: string[] = [];
   fault: unknown;
   /** Somebody sits there: nothing can be changed any more. */
   locked = false;
@@ -132,8 +123,17 @@ export class Asking extends Store {
     this.choice = choice;
   }
 
+  /** The links to send; without keys as long as it is not made. */
+  get links(): SeatLink[] {
+    if (this.locked && this.#info) return openLinks(this.#info);
+    const keys = this.id === undefined ? [] : keysOf(this.id);
+    return this.choice.others
+      .filter((level) => level === LINK)
+      .map((_, index) => ({ slot: index + 1, key: keys[index] ?? "" }));
+  }
+
   begin(): void {
-    this.#queue(() => this.#open());
+    this.#queue(() => this.#look());
   }
 
   close(): void {
@@ -147,31 +147,46 @@ export class Asking extends Store {
     keep(CHOICE, choice);
     this.changed();
     clearTimeout(this.#timer);
-    if (!this.#playable) return;
+    if (this.id === undefined || !this.#playable) return;
     this.busy = true;
     this.#timer = setTimeout(() => this.#queue(() => this.#change()), PAUSE);
   }
 
+  /** Its id: it is made if it is not there yet. Rejects when that fails. */
+  make(): Promise<string> {
+    this.#queue(() => this.#create());
+    return this.#work.then(() => {
+      if (this.id === undefined) throw this.fault;
+      return this.id;
+    });
+  }
+
+  /** From here on another invitation is meant; this one stays among one's games. */
+  another(): void {
+    keep(ASKED, undefined);
+    this.id = this.#info = undefined;
+    this.#sent = "";
+    this.locked = false;
+    this.changed();
+  }
+
   /** After something went wrong. */
   again(): void {
-    this.#queue(() => (this.id === undefined ? this.#open() : this.#change()));
+    this.#queue(() => (this.id === undefined ? this.#look() : this.#change()));
   }
 
   /** Somebody sat down, or left: as the game says. */
   heard(info: GameInfo): void {
+    if (info.id !== this.id) return;
+    this.#info = info;
     this.#last = Math.max(this.#last, info.last);
-    const locked = info.seats.some(({ person: who }) => who !== undefined && who !== info.owner);
-    if (locked === this.locked) return;
-    this.locked = locked;
+    this.locked = info.seats.some(({ person: who }) => who !== undefined && who !== info.owner);
     this.changed();
   }
 
-  /** Other links in place of those there are. */
-  renew(): void {
-    this.#queue(async () => {
-      const made = await Promise.all(this.keys.map((_, index) => api.link(this.id!, index + 1)));
-      this.#keep(made.map(({ key }) => key));
-    });
+  /** Another link for a seat. */
+  renew(slot: number): void {
+    this.#queue(() => renewLink(this.id!, slot));
   }
 
   get #playable(): boolean {
@@ -194,33 +209,36 @@ export class Asking extends Store {
     });
   }
 
-  #keep(keys: string[]): void {
-    this.keys = keys;
-    keepKeys(this.id!, keys);
+  /* An invitation for the same game that is still open is used again: it leaves one game, not ten. Looking makes none. */
+  async #look(): Promise<void> {
+    await person.look(true);
+    const asked = kept<Asked>(ASKED);
+    const wish = JSON.stringify(wishOf(this.choice));
+    if (asked?.wish !== wish) return;
+    const found = await api.game(asked.id).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      return undefined;
+    });
+    if (found?.state !== "invited" || found.you === 0) return;
+    this.id = asked.id;
+    this.#sent = wish;
+    this.heard(found);
   }
 
-  /* The invitation that nobody took yet is used again: who comes and goes leaves one table, not ten. */
-  async #open(): Promise<void> {
+  async #create(): Promise<void> {
+    if (this.id !== undefined) return;
     await person.become();
-    const asked = kept<Asked>(ASKED);
-    const found = asked && (await api.game(asked.id, asked.keys[0]).catch(() => undefined));
-    const free =
-      found?.state === "invited" &&
-      found.you > 0 &&
-      found.seats.every(({ person: who }) => !who || who === found.owner);
-    if (asked && found && free) {
-      this.id = asked.id;
-      this.keys = asked.keys;
-      this.#last = found.last;
-      return this.#change();
-    }
     const wish = wishOf(this.choice);
     const made = await api.create(commandId(), wish);
     this.id = made.game;
     this.#last = made.last;
-    this.#sent = JSON.stringify(wish);
-    this.#keep(made.keys);
-    keep(ASKED, { id: made.game, keys: made.keys } satisfies Asked);
+    keepKeys(made.game, made.keys);
+    this.#keep(JSON.stringify(wish));
+  }
+
+  #keep(wish: string): void {
+    this.#sent = wish;
+    keep(ASKED, { id: this.id!, wish } satisfies Asked);
   }
 
   async #change(): Promise<void> {
@@ -232,16 +250,11 @@ export class Asking extends Store {
       this.#last = done.last;
     } catch (error) {
       if (!(error instanceof ApiError) || error.key !== "online.stale") throw error;
-      const info = await api.game(this.id!);
-      this.#last = info.last;
-      this.heard(info);
+      this.heard(await api.game(this.id!));
       if (!this.locked) return this.#change();
+      return;
     }
-    this.#sent = text;
-    const links = this.choice.others.filter((level) => level === LINK).length;
-    const keys = this.keys.slice(0, links);
-    for (let slot = keys.length + 1; slot <= links; slot++) keys.push((await api.link(this.id!, slot)).key);
-    this.#keep([...keys, ...this.keys.slice(links)]);
-    keep(ASKED, { id: this.id!, keys: this.keys } satisfies Asked);
+    this.#keep(text);
+    for (const { slot, key } of this.links) if (key === "") await renewLink(this.id!, slot);
   }
 }

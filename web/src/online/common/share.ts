@@ -3,6 +3,23 @@
 
 export const canShare = (): boolean => typeof navigator.share === "function";
 
+/** False: the browser refuses, or the text does not come. A text that is still on its way is promised to the browser while
+    the touch lasts, for Safari takes none afterwards. */
+export async function toClipboard(text: string | Promise<string>): Promise<boolean> {
+  const { clipboard } = navigator;
+  if (!clipboard) return false;
+  try {
+    if (typeof text === "string") await clipboard.writeText(text);
+    else {
+      const blob = text.then((come) => new Blob([come], { type: "text/plain" }));
+      await clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** False: it was not handed over. */
 export async function share(title: string, url: string): Promise<boolean> {
   try {
@@ -15,14 +32,7 @@ export async function share(title: string, url: string): Promise<boolean> {
 
 /** Copies a text; `field` has it and is selected, so that it can be copied by hand where nothing else works. */
 export async function copyFrom(text: string, field?: HTMLInputElement | null): Promise<boolean> {
-  try {
-    if (navigator.clipboard) {
-      await navigator.clipboard.writeText(text);
-      return true;
-    }
-  } catch {
-    /* the old way may be allowed */
-  }
+  if (await toClipboard(text)) return true;
   field?.focus();
   field?.select();
   try {

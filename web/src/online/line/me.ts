@@ -72,9 +72,10 @@ class Person extends Store {
     return isLocal() && (this.#me?.addresses ?? []).length === 0;
   }
 
-  /** Who one is already; undefined: nobody. */
-  async look(): Promise<Me | undefined> {
-    if (this.#me || !this.known) return this.#me;
+  /** Who one is already; undefined: nobody. Somebody who never was anybody here is looked for only `anyway`: then a server
+      that hosts no games is found out, too. */
+  async look(anyway = false): Promise<Me | undefined> {
+    if (this.#me || (!this.known && !anyway)) return this.#me;
     try {
       this.#be(await api.me());
     } catch (error) {

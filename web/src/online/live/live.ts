@@ -9,7 +9,7 @@ import type { Side } from "../../game/plan";
 import type { Ruling } from "../../game/referee";
 import { keeper } from "../../keep/keeper";
 import { Session } from "../../match/session";
-import { api, ApiError, commandId } from "../line/api";
+import { api, commandId } from "../line/api";
 import { type Clocks, leftOf } from "../line/clock";
 import { rulingOf, tableOf } from "../common/rulings";
 import { RemoteReferee } from "./remote";
@@ -60,6 +60,8 @@ export class LiveGame extends Store {
   gone = false;
   /** The rules refuse what is kept of it. */
   broken = false;
+  /** Why the server refused the last command that was given before there is a board; "": it did not. */
+  refusal = "";
 
   private constructor(info: GameInfo, key: string, wire: Wire) {
     super();
@@ -133,6 +135,7 @@ export class LiveGame extends Store {
   send(name: string, body: Record<string, unknown> = {}): void {
     if (this.#outbox.some((command) => command.do === name)) return;
     const command = { do: name, id: commandId(), last: this.last, body };
+    this.refusal = "";
     this.#outbox.push(command);
     void this.#deliver(command);
     this.changed();
@@ -330,7 +333,7 @@ export class LiveGame extends Store {
     const text = () => refusal(gameOf(this.info.game), { key, args });
     if (board && this.session?.game.proposed !== undefined) this.#hear!({ kind: "refused", why: { text } });
     else if (this.session) this.session.remark(text());
-    else throw new ApiError(answer.status, key, args);
+    else this.refusal = text();
   }
 
   /* ---- the line ---- */

@@ -15,7 +15,9 @@ export type Open =
   | "block"
   | "comment"
   | "share"
-  | "numbers";
+  | "numbers"
+  | "forget"
+  | `put-out ${string}`; /* a device */
 
 class Screen extends Store {
   #typing: object | undefined;

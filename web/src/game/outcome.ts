@@ -17,6 +17,13 @@ function gaveUp(match: Match, seat: number): string {
   return match.isYou(seat) ? t("result.you-gave-up") : t("result.gave-up", { who: match.nameAt(seat) });
 }
 
+function timeUp(match: Match, seat: number): string {
+  return match.isYou(seat) ? t("result.your-time-up") : t("result.time-up", { who: match.nameAt(seat) });
+}
+
+/* The game ended because somebody left, and that was told as it happened. */
+const byLeaving = (end: string) => end === "given-up" || end === "time";
+
 /** How a game of the match ended, in a word or two: those of the game, as far as they are known. */
 export function endOf(match: Match, finished: Finished): string {
   const { end, winner, why, left } = finished;
@@ -64,8 +71,8 @@ export function resultReason(match: Match): string {
   const { id, end, points, view } = match.game.now;
   const left = match.game.events.findLast((event) => event.gave_up);
   if (end === "rules" && view.ending) return t("announce.sentence", { text: named(match, view.ending, match.round) });
-  if (end !== "given-up" || !left) return view.prompt ? say(id, view.prompt) : "";
-  const gone = gaveUp(match, left.seat);
+  if (!byLeaving(end) || !left) return view.prompt ? say(id, view.prompt) : "";
+  const gone = end === "time" ? timeUp(match, left.seat) : gaveUp(match, left.seat);
   const most = Math.max(...points);
   const winner = points.indexOf(most) + 1;
   if (most <= 0 || winner === left.seat) return gone;
@@ -77,7 +84,7 @@ export function resultReason(match: Match): string {
 
 /** All of it for the ear; the event itself has been told. */
 export function spokenResult(match: Match): string[] {
-  const told = match.game.now.end === "given-up";
+  const told = byLeaving(match.game.now.end);
   const title = t("announce.result", { title: resultTitle(match) });
   const standing = match.plan.games > 1 ? match.plan.sides.map((_, side) => pointsOf(match, side)) : [];
   return [...(told ? [] : [resultReason(match)]), title, ...standing];

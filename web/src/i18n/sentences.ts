@@ -436,8 +436,10 @@ export interface PageSentences {
   "result.match-won": { who: Word };
   "result.match-you": unknown;
   "result.scores": { who: Word; points: number };
+  "result.time-up": { who: Word };
   "result.you-gave-up": unknown;
   "result.you-score": { points: number };
+  "result.your-time-up": unknown;
   "rules.before": unknown;
   "rules.contents": unknown;
   "rules.editor": unknown;
@@ -909,6 +911,7 @@ export interface OnlineSentences {
   "call-off": unknown;
   "called": { time: Word };
   "called-off": unknown;
+  "clock-may-run": unknown;
   "clock-of": { time: Word };
   "clock-read": { who: Word; time: Word };
   "clock-runs-on": unknown;
@@ -920,6 +923,10 @@ export interface OnlineSentences {
   "copied": unknown;
   "copy": unknown;
   "decline": unknown;
+  "declined.draw": { who: Word };
+  "declined.engine": { who: Word };
+  "declined.rematch": { who: Word };
+  "declined.take-back": { who: Word };
   "draw": unknown;
   "fair": unknown;
   "free-seat": unknown;
@@ -947,8 +954,8 @@ export interface OnlineSentences {
   "is-away": { who: Word };
   "is-private": unknown;
   "key.k": unknown;
-  "key.m": unknown;
   "key.n": unknown;
+  "key.q": unknown;
   "key.s": unknown;
   "leave": unknown;
   "leave-table": unknown;
@@ -967,6 +974,7 @@ export interface OnlineSentences {
   "moved": { who: Word; move: Word };
   "moved-elsewhere": { move: Word };
   "mute": { who: Word };
+  "muted": { who: Word };
   "new-invitation": unknown;
   "new-link": unknown;
   "no": unknown;
@@ -976,6 +984,7 @@ export interface OnlineSentences {
   "no-limit": unknown;
   "no-server": unknown;
   "no-server-title": unknown;
+  "nobody-to-mute": unknown;
   "nobody-yet": unknown;
   "not-begun": unknown;
   "not-begun-title": unknown;
@@ -1134,6 +1143,7 @@ export interface OnlineSentences {
   "try-again": unknown;
   "trying": unknown;
   "unmute": { who: Word };
+  "unmuted": { who: Word };
   "unreachable": unknown;
   "unreachable-title": unknown;
   "wait": unknown;

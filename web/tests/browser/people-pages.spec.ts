@@ -204,6 +204,14 @@ test("another device is the same person by six words, is put out, and is forgott
   await expect(listed(one.page)).toHaveCount(1);
   await expect(one.page.locator(".msgs")).toContainText("You moved on another device: b2.");
   await one.page.goto("/you");
+  /* Back closes a question and leaves the page where it is. */
+  for (const question of ["Put out", "Forget me"]) {
+    await one.page.getByRole("button", { name: question }).click();
+    await expect(one.page.getByRole("dialog")).toBeVisible();
+    await one.page.goBack();
+    await expect(one.page.getByRole("dialog")).toHaveCount(0);
+    await expect(one.page).toHaveURL(/\/you$/);
+  }
   await one.page.getByRole("button", { name: "Put out" }).click();
   await one.page.getByRole("dialog").getByRole("button", { name: "Put out" }).click();
   await expect(phone.page.locator(".msgs")).toContainText("This device was put out.");

@@ -62,15 +62,25 @@ export async function host(): Promise<Hosting> {
 export interface Line {
   url: string;
   cut(): void;
+  /** Nothing gets through from now on, and nothing is closed: neither what is open nor what is opened. */
+  stall(): void;
+  /** What is opened from now on gets through. */
   mend(): void;
+  /** How many connections have been let through. */
+  readonly opened: number;
   close(): Promise<void>;
 }
 
 export async function line({ url }: Hosting): Promise<Line> {
   const open = new Set<Socket>();
-  let whole = true;
+  let is: "whole" | "cut" | "stalled" = "whole";
+  let opened = 0;
   const proxy = createServer((near) => {
-    if (!whole) return near.destroy();
+    if (is === "cut") return near.destroy();
+    open.add(near);
+    near.on("error", () => undefined);
+    if (is === "stalled") return;
+    opened++;
     const far = connect(Number(new URL(url).port), "127.0.0.1");
     for (const [socket, other] of [
       [near, far],
@@ -87,14 +97,22 @@ export async function line({ url }: Hosting): Promise<Line> {
   });
   await new Promise<void>((ready) => proxy.listen(0, "127.0.0.1", ready));
   const cut = () => {
-    whole = false;
+    is = "cut";
     for (const socket of open) socket.destroy();
+  };
+  const stall = () => {
+    is = "stalled";
+    for (const socket of open) socket.unpipe().pause();
   };
   return {
     url: `http://localhost:${(proxy.address() as AddressInfo).port}`,
     cut,
+    stall,
     mend: () => {
-      whole = true;
+      is = "whole";
+    },
+    get opened() {
+      return opened;
     },
     close: async () => {
       cut();

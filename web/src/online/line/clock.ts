@@ -10,20 +10,22 @@ interface Sample {
 
 export class ServerClock {
   #samples: Sample[] = [];
+  #isOld = false; /* the next answer replaces them */
 
   /** A question that was sent and answered at these times of ours, and what the server said. */
   heard(sent: number, received: number, said: number): void {
     const sample = { offset: said - (sent + received) / 2, took: received - sent };
-    this.#samples = [...this.#samples, sample].slice(-SAMPLES);
+    this.#samples = [...(this.#isOld ? [] : this.#samples), sample].slice(-SAMPLES);
+    this.#isOld = false;
   }
 
-  /** What was known is not believed any more: the machine slept, or its clock was set. */
-  forget(): void {
-    this.#samples = [];
+  /** What is known is doubted: the machine slept, or its clock was set. It serves until the next answer. */
+  doubt(): void {
+    this.#isOld = true;
   }
 
   get known(): boolean {
-    return this.#samples.length > 0;
+    return this.#samples.length > 0 && !this.#isOld;
   }
 
   /** The server's time now. */

@@ -1,7 +1,7 @@
 /* The line to the server: one socket for the whole page.
 
    It is opened when somebody listens, and opened again whenever it breaks, after 1, 2, 4, 8 and then every 15 seconds, at
-   once when the page comes back to sight or the network comes back. The server may say why it closes it, and that decides
+   once when the page comes back to sight, the network comes back or the player touches the page. The server may say why it closes it, and that decides
    when it is tried again, or that it is not. That a line is dead shows when a question for the time stays without an
    answer. Who listens is told when it is open again and asks for what he missed by number; nothing
    here is kept for later. */
@@ -37,6 +37,7 @@ const USUAL: WireOptions = {
 
 const FIRST_PINGS = 3;
 const TICK = 1000;
+const HANGS = 1000; /* milliseconds after which a try may be given up for another */
 const SLEPT = 4000; /* milliseconds that a second may take before we take it that the machine slept */
 
 interface Waiting {
@@ -62,7 +63,7 @@ export class Wire extends Store {
   #ticked = 0;
   #asked = 0; /* when the time was asked for, and no answer has come */
   #heard = 0;
-  #again: (() => void)[] = [];
+  #ends: AbortController | undefined; /* of those who hear of the page */
 
   /** "closed": nobody listens. "out": this device was put out, and comes back as somebody else or not at all. */
   state: "closed" | "connecting" | "open" | "waiting" | "out" = "closed";
@@ -105,16 +106,19 @@ export class Wire extends Store {
     });
   }
 
-  /** Tries now. */
+  /** Tries now, in place of a try that hangs. */
   now(): void {
-    if (this.state !== "waiting") return;
-    clearTimeout(this.#timer);
-    this.#connect();
+    const hangs = this.state === "connecting" && Date.now() - this.#asked > HANGS;
+    if (this.state === "waiting" || hangs) this.#anew();
   }
 
   /** Another person asks from now on: the line is opened anew. */
   renew(): void {
-    if (this.state === "closed") return;
+    if (this.state !== "closed") this.#anew();
+  }
+
+  #anew(): void {
+    clearTimeout(this.#timer);
     this.#drop();
     this.#tried = 0;
     this.#connect();
@@ -127,14 +131,15 @@ export class Wire extends Store {
     this.#ticker = setInterval(() => this.#tick(), TICK);
     if (typeof document !== "undefined") {
       const seen = () => this.#look();
-      document.addEventListener("visibilitychange", seen);
-      addEventListener("online", seen);
-      addEventListener("pageshow", seen);
-      this.#again = [
-        () => document.removeEventListener("visibilitychange", seen),
-        () => removeEventListener("online", seen),
-        () => removeEventListener("pageshow", seen),
-      ];
+      const touched = () => this.#soonIsBetter && this.now();
+      const online = () => this.state !== "out" && this.renew(); /* a line from before may hang for long */
+      const ends = new AbortController();
+      const { signal } = ends;
+      document.addEventListener("visibilitychange", seen, { signal });
+      addEventListener("pageshow", seen, { signal });
+      addEventListener("online", online, { signal });
+      for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, touched, { signal, capture: true });
+      this.#ends = ends;
     }
     this.#connect();
   }
@@ -142,7 +147,7 @@ export class Wire extends Store {
   #end(): void {
     clearInterval(this.#ticker);
     clearTimeout(this.#timer);
-    for (const end of this.#again) end();
+    this.#ends?.abort();
     this.#drop();
     this.#tried = 0;
     this.#be("closed");
@@ -167,7 +172,7 @@ export class Wire extends Store {
 
   #opened(): void {
     this.#asked = 0;
-    this.clock.forget();
+    this.clock.doubt();
     this.state = "open";
     if (typeof document !== "undefined" && document.hidden) this.#tellHidden();
     for (let count = 0; count < FIRST_PINGS; count++) void this.#ping();
@@ -192,12 +197,16 @@ export class Wire extends Store {
     if (reason === "out") return this.#be("out");
     if (this.since === 0) this.since = Date.now();
     const { tries, spread } = this.#options;
-    if (reason === "flood" || reason === "sockets") this.#tried = tries.length; /* soon is no better */
+    if (!this.#soonIsBetter) this.#tried = tries.length;
     const wait =
       tries[Math.min(this.#tried++, tries.length - 1)]! + (reason === "restart" ? Math.random() * spread : 0);
     this.next = Date.now() + wait;
     this.#timer = setTimeout(() => this.#connect(), wait);
     this.#be("waiting");
+  }
+
+  get #soonIsBetter(): boolean {
+    return this.why !== "flood" && this.why !== "sockets";
   }
 
   /* ---- whether it lives ---- */
@@ -213,9 +222,8 @@ export class Wire extends Store {
 
   /* Something may have happened to the line while nobody looked. */
   #look(): void {
-    if (this.state === "waiting") return this.now();
-    if (this.state !== "open") return;
-    this.clock.forget();
+    if (this.state !== "open") return this.now();
+    this.clock.doubt();
     if (typeof document !== "undefined") this.#tellHidden();
     if (this.#asked === 0) void this.#ping();
   }

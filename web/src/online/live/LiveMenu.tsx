@@ -139,6 +139,9 @@ function AskBlock({ live, session }: { live: LiveGame; session: Session }) {
   );
 }
 
+/* Watchers say and hear nothing. */
+const keysFor = ({ you }: LiveGame) => (you > 0 ? (["s", "k", "q", "n"] as const) : (["k", "n"] as const));
+
 export function LiveDialogs({ live, session }: { live: LiveGame; session: Session }) {
   switch (useStore(screen).open) {
     case undefined:
@@ -150,7 +153,7 @@ export function LiveDialogs({ live, session }: { live: LiveGame; session: Sessio
     case "block":
       return live.other > 0 ? <AskBlock key="block" live={live} session={session} /> : null;
     case "keys":
-      return <Keys key="keys" more={(["s", "k", "m", "n"] as const).map((key) => [key, o(`key.${key}`)])} />;
+      return <Keys key="keys" more={keysFor(live).map((key) => [key, o(`key.${key}`)])} />;
     default:
       return <PlayDialogs session={session} />;
   }

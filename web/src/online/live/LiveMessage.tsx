@@ -22,8 +22,9 @@ function connection(live: LiveGame): BoxText | undefined {
   if (wire.state === "out" || live.out) return { tone: "bad", text: o("put-out") };
   if (wire.since === 0 || Date.now() - wire.since < NOTICED) return undefined;
   const does = wire.state === "waiting" && <Do label={o("now")} onDo={() => wire.now()} />;
-  const own = live.running && live.clocks?.running === live.you && live.you > 0;
-  const lost = () => `${o("no-connection")} ${o(own ? "clock-runs-on" : "trying")}`;
+  const clock = live.running && live.you > 0 ? (live.clocks?.running ?? 0) : 0;
+  const trying = clock === 0 ? "trying" : clock === live.you ? "clock-runs-on" : "clock-may-run";
+  const lost = () => `${o("no-connection")} ${o(trying)}`;
   const { why } = wire;
   const told = why === "restart" || why === "slow" || why === "flood" || why === "sockets";
   return { tone: "neutral", icon: "again", text: told ? o(`closed.${why}`) : lost(), does };

@@ -165,6 +165,17 @@ function usePresenceSpoken(live: LiveGame, session: Session): void {
   }, [is]);
 }
 
+/* Hides the phrases of the others, or shows them again, and says so. */
+function mute(live: LiveGame, session: Session): void {
+  const { others } = live;
+  const persons = others.map((seat) => live.info.seats[seat - 1]!.person!);
+  if (persons.length === 0) return session.remark(o("nobody-to-mute"));
+  const hides = persons.some((person) => !quiet.isMuted(person));
+  for (const person of persons) quiet.mute(person, hides);
+  const who = others.map((seat) => session.match.nameAt(seat)).join(", ");
+  session.remark(o(hides ? "muted" : "unmuted", { who }));
+}
+
 /* The keys of a live game; hints are not given while one plays with people. */
 function keysOf(live: LiveGame, session: Session): Record<string, () => void> {
   const clocks = () =>
@@ -172,13 +183,12 @@ function keysOf(live: LiveGame, session: Session): Record<string, () => void> {
       .map((seat) => ({ who: session.match.nameAt(seat), left: live.left(seat) }))
       .map(({ who, left }) => (left === undefined ? "" : o("clock-read", { who, time: clockText(left) })))
       .join(" ");
-  const other = live.info.seats[live.other - 1]?.person;
   return {
     u: () => live.you > 0 && request(live, session, "take-back"),
     h: () => session.remark(o("no-hints")),
     s: () => live.you > 0 && sheet.show(!sheet.open),
     k: () => session.speak(live.info.clock.kind === "none" ? o("online.no-clock") : clocks()),
-    m: () => other !== undefined && quiet.mute(other, !quiet.isMuted(other)),
+    q: () => live.you > 0 && mute(live, session),
     n: () => router.go(myGames.after(live.id) ?? "/games"),
   };
 }

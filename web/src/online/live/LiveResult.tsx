@@ -31,6 +31,12 @@ function Standing({ live, session }: { live: LiveGame; session: Session }) {
 /** A rematch that was asked for: one's own request, or what the other wants. */
 function Request({ live, session }: { live: LiveGame; session: Session }) {
   const { offer, next } = live.info;
+  if (offer === undefined && next === undefined && live.declined !== "")
+    return (
+      <div class="msg" role="status">
+        <p>{live.declined}</p>
+      </div>
+    );
   if (offer?.offer !== "rematch" || next !== undefined) return null;
   const own = offer.by === live.you;
   if (!own && !live.asked) return null;

@@ -60,6 +60,8 @@ export class LiveGame extends Store {
   gone = false;
   /** The rules refuse what is kept of it. */
   broken = false;
+  /** The answer of somebody who declined what one has asked for; it stands until something else is asked for. */
+  declined = "";
   /** Why the server refused the last command that was given before there is a board; "": it did not. */
   refusal = "";
 
@@ -110,11 +112,13 @@ export class LiveGame extends Store {
   left(seat: number): number | undefined {
     return this.clocks && leftOf(this.clocks, seat, this.now);
   }
+  /** The seats of the other persons. */
+  get others(): number[] {
+    return this.info.seats.flatMap(({ person }, index) => (person && index + 1 !== this.you ? [index + 1] : []));
+  }
   /** The other person, where there is one. */
   get other(): number {
-    const others = this.info.seats.flatMap(({ person }, index) =>
-      person && index + 1 !== this.you ? [index + 1] : [],
-    );
+    const { others } = this;
     return others.length === 1 ? others[0]! : 0;
   }
   /** Why a request would be refused just now, in words; undefined: it may be made. */
@@ -199,8 +203,18 @@ export class LiveGame extends Store {
       session.match.closed = true;
     }
     if (event.type === "ended") session.match.closed = true;
+    if (event.type === "offered") this.declined = "";
+    if (event.type === "declined") this.#hearNo(event, session);
     const elsewhere = event.type === "moved" && !mine && event.by !== undefined && event.by === this.me;
     if (elsewhere) session.remark(o("moved-elsewhere", { move: event.move! }));
+  }
+
+  /* Only the player who asked is told. */
+  #hearNo({ offer, seat }: OnlineEvent, session: Session): void {
+    const asked = this.log.findLast(({ type }) => type === "offered");
+    if (asked?.by === undefined || asked.by !== this.me) return;
+    this.declined = o(`declined.${offer!}`, { who: session.match.nameAt(seat!) });
+    session.remark(this.declined);
   }
 
   /* How it stands, and what was missed. */

@@ -1,6 +1,7 @@
 /* Who you are: a name, the devices that are you, a code for another one, and being forgotten. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { router } from "../../app/router";
+import { screen } from "../../app/screen";
 import { useStore } from "../../app/store";
 import { currentLanguage, t } from "../../i18n/texts";
 import { Dialog } from "../../ui/Dialog";
@@ -80,14 +81,16 @@ function Name() {
 
 function Devices() {
   const [devices, show] = useState<Device[]>([]);
-  const [out, setOut] = useState<Device>();
+  const { open } = useStore(screen);
+  const out = devices.find(({ device }) => open === `put-out ${device}`);
+  const close = () => screen.show(undefined);
   const [error, setError] = useState<unknown>();
   const load = () => api.devices().then(show, setError);
   useEffect(() => void load(), []);
   const putOut = async () => {
     try {
       await api.putOut(out!.device);
-      setOut(undefined);
+      close();
       await load();
     } catch (fault) {
       setError(fault);
@@ -105,7 +108,7 @@ function Devices() {
               <small>{device.this ? o("you.this-device") : o("you.last-used", { day: day(device.seen) })}</small>
             </p>
             {!device.this && (
-              <button class="btn" type="button" onClick={() => setOut(device)}>
+              <button class="btn" type="button" onClick={() => screen.show(`put-out ${device.device}`)}>
                 {o("you.put-out")}
               </button>
             )}
@@ -114,14 +117,10 @@ function Devices() {
       </ul>
       <Fault error={error} />
       {out && (
-        <Dialog
-          title={o("you.put-out-title", { device: out.label || o("you.a-device") })}
-          question
-          onClose={() => setOut(undefined)}
-        >
+        <Dialog title={o("you.put-out-title", { device: out.label || o("you.a-device") })} question onClose={close}>
           <p>{o("you.put-out-why")}</p>
           <div class="row">
-            <button class="btn" type="button" data-first onClick={() => setOut(undefined)}>
+            <button class="btn" type="button" data-first onClick={close}>
               {t("resign.no")}
             </button>
             <button class="btn btn--danger" type="button" onClick={() => void putOut()}>
@@ -306,10 +305,11 @@ function Warning() {
 }
 
 function Forget() {
-  const [asking, ask] = useState(false);
+  const asking = useStore(screen).open === "forget";
   const [lines, setLines] = useState<string[]>([]);
   const [error, setError] = useState<unknown>();
-  const begin = async () => {
+  const close = () => screen.show(undefined);
+  const read = async () => {
     const [devices, games] = await Promise.all([api.devices(), api.games("running")]).catch(
       () => [[], undefined] as const,
     );
@@ -317,31 +317,30 @@ function Forget() {
     setLines(
       alone ? [o("you.forget-running", { count: games!.games.length }), o("you.forget-what")] : [o("you.forget-what")],
     );
-    ask(true);
   };
+  useEffect(() => void (asking && read()), [asking]);
   const forget = async () => {
     try {
       await person.forget();
-      ask(false);
       router.go("/");
     } catch (fault) {
       setError(fault);
-      ask(false);
+      close();
     }
   };
   return (
     <>
-      <button class="btn btn--danger" type="button" onClick={() => void begin()}>
+      <button class="btn btn--danger" type="button" onClick={() => screen.show("forget")}>
         {o("you.forget")}
       </button>
       <Fault error={error} />
-      {asking && (
-        <Dialog title={o("you.forget-title")} question onClose={() => ask(false)}>
+      {asking && lines.length > 0 && (
+        <Dialog title={o("you.forget-title")} question onClose={close}>
           {lines.map((line) => (
             <p key={line}>{line}</p>
           ))}
           <div class="row">
-            <button class="btn" type="button" data-first onClick={() => ask(false)}>
+            <button class="btn" type="button" data-first onClick={close}>
               {t("resign.no")}
             </button>
             <button class="btn btn--danger" type="button" onClick={() => void forget()}>

@@ -33,7 +33,8 @@ add_executable(board $<TARGET_OBJECTS:play_objects> ${game_list} ${wasm}/facts.c
 add_executable(engine ${ASCONA_SOURCES} ${ASCONA_GAME_SOURCES} ${wasm}/engine.c ${wasm}/checks.c ${wasm}/host.c
                       ${wasm}/memory.c ${wasm}/reply.c src/study/score.c src/study/task.c
                       src/study/rows.c src/study/problem.c src/study/problem_truth.c src/study/roll.c
-                      src/study/review.c src/study/review_found.c src/study/review_grade.c src/study/review_json.c src/study/analysis.c
+                      src/study/review.c src/study/review_found.c src/study/review_grade.c src/study/review_json.c
+                      src/study/review_settle.c src/study/analysis.c
                       src/study/analysis_json.c src/study/analysis_proof.c src/study/explore.c src/study/alike.c
                       src/study/threat.c)
 foreach(part play_objects ${firsts} board)

@@ -1,8 +1,8 @@
 /* What every ply of a game lost, and how lucky every roll was. */
 #include "review.h"
 
-#include "core/text.h"
-
+#include "core/history.h"
+#include "engine/common/run.h"
 #include "play/seats.h"
 #include "roll.h"
 #include "score.h"
@@ -77,58 +77,123 @@ static asc_task task_at(const review_desk *desk, int ply) {
   return task;
 }
 
-static bool at_least(const asc_line *line) { return line->certainty == ASC_EXACT || line->certainty == ASC_LOWER; }
-static bool at_most(const asc_line *line) { return line->certainty == ASC_EXACT || line->certainty == ASC_UPPER; }
+/* Parts of the limits for a proof: before a search, and after one that proved something of the position. A search does
+   not say which move proves it. */
+enum { PART_FIRST = 8, PART_AGAIN = 2 };
 
-/* A line as it is after one more move in front, seen by the other of two players, or by the same. */
-static asc_line line_before(const asc_rules *rules, const asc_line *line, asc_move move, bool other) {
-  asc_line before = *line;
-  if (other) {
-    before.certainty = asc_certainty_turned(line->certainty);
-    before.score = asc_score_turned(rules, line->score);
+/* Tries to prove the value of a position, and adds what is proved to what is known of it. Where that succeeds there is
+   a line that keeps it, unless it leads back to a position of the game, of which a proof knows nothing. */
+static int value_prove(const review_desk *desk, const asc_task *task, int part, asc_review_value *value,
+                       asc_solution *solution) {
+  const asc_rules *rules = desk->game->rules;
+  asc_task smaller = *task;
+  *solution = (asc_solution){0};
+  if (rules->players != 2 || rules->game->odds != NULL) return ASC_OK;
+  if (task->nodes > 0) smaller.nodes = task->nodes / (uint64_t)part + 1;
+  if (task->hard > 0) smaller.soft = smaller.hard = task->hard / part + 1;
+  int code = asc_search_solve(desk->search, &smaller, solution, NULL, NULL);
+  if (code < 0) return code;
+  value->proved = asc_review_bounds_both(value->proved, (asc_review_bounds){solution->least, solution->most});
+  if (!solution->proved || solution->length == 0) return ASC_OK;
+  bool back = asc_task_goes_back(task, rules, solution->line, solution->length);
+  value->line = (asc_line){.certainty = ASC_EXACT, .score = solution->least, .plies = solution->plies};
+  value->line.depth = solution->length;
+  value->line.length = back ? 1 : solution->length;
+  memcpy(value->line.moves, solution->line, sizeof solution->line);
+  return ASC_OK;
+}
+
+/* A search for a line, and what it proves of the moves that it looks at. */
+static int value_search(const review_desk *desk, const asc_task *task, asc_review_value *value) {
+  asc_report report;
+  int code = asc_search_run(desk->search, task, &report);
+  if (code < 0) return code;
+  value->line = report.lines[0];
+  asc_review_bounds found = asc_review_bounds_of(desk->game->rules, value->line.certainty, value->line.score);
+  value->proved = asc_review_bounds_both(value->proved, found);
+  return ASC_OK;
+}
+
+/* The position after a ply and its task. False where the game ends there, be it by repetition or the ply limit. */
+static bool task_after(const review_desk *desk, int index, asc_task *task, asc_position *after) {
+  const asc_rules *rules = desk->game->rules;
+  *task = task_at(desk, index);
+  memcpy(after, task->position, rules->position_size);
+  asc_position_play(rules, after, desk->game->plies[index].move);
+  bool repeated = asc_history_count(task->keys, task->key_count, asc_position_key(rules, after)) >= 2;
+  bool last = task->plies_left == 1;
+  if (task->plies_left > 0) task->plies_left--;
+  task->position = after;
+  return !repeated && !last && asc_position_count(rules, after) > 0;
+}
+
+static int best_look(const review_desk *desk, int index, asc_review_value *best, asc_solution *solution) {
+  asc_task task = task_at(desk, index);
+  int code = value_prove(desk, &task, PART_FIRST, best, solution);
+  if (code < 0 || best->line.length > 0) return code;
+  code = value_search(desk, &task, best);
+  bool known = best->line.certainty != ASC_ESTIMATE || best->proved.least == best->proved.most;
+  /* The first proof may leave nothing for a line; the table makes the second one short. */
+  for (int i = 0; i < 2 && code == ASC_OK && known && solution->length == 0; i++)
+    code = value_prove(desk, &task, PART_AGAIN, best, solution);
+  return code;
+}
+
+/* A ply is proved by the position that it leads to. */
+static int played_prove(const review_desk *desk, int index, int part, asc_review_value *played) {
+  const asc_rules *rules = desk->game->rules;
+  const asc_review_ply *ply = &desk->game->plies[index];
+  asc_position after;
+  asc_task task;
+  asc_solution solution;
+  asc_review_value then = {.proved = asc_review_bounds_none(rules)};
+  if (!task_after(desk, index, &task, &after)) return ASC_OK;
+  int code = value_prove(desk, &task, part, &then, &solution);
+  if (asc_position_turn(rules, &after) != ply->player) {
+    then.proved = asc_review_bounds_turned(rules, then.proved);
+    then.line.score = asc_score_turned(rules, then.line.score);
   }
-  int kept = line->length < ASC_LINE_MAX ? line->length : ASC_LINE_MAX - 1;
-  memmove(before.moves + 1, line->moves, (size_t)kept * sizeof *before.moves);
-  before.moves[0] = move;
-  before.plies = line->plies > 0 ? line->plies + 1 : 0;
-  before.length = kept + 1;
-  return before;
+  played->proved = asc_review_bounds_both(played->proved, then.proved);
+  if (then.line.length == 0) return code;
+  played->line = then.line;
+  asc_review_line_before(&played->line, &then.line, ply->move);
+  return code;
 }
 
-/* What was found one ply later is known of this one too: what is proved of it, and how it goes on. */
-static void played_learn(asc_review *game, int index) {
-  asc_review_ply *ply = &game->plies[index], *next = ply + 1;
-  bool follows = index + 1 < game->ply_count && next->judged && next->event == ply->event + 1;
-  if (!follows || ply->roll || next->roll || game->rules->players != 2) return;
-  asc_line later = line_before(game->rules, &next->best, ply->move, next->player != ply->player);
-  const asc_line *played = &ply->played;
-  bool settles = later.certainty == ASC_EXACT && played->certainty != ASC_EXACT;
-  bool refutes = later.certainty == ASC_UPPER && !at_most(played) && played->score > later.score;
-  bool raises = later.certainty == ASC_LOWER && !at_least(played) && played->score < later.score;
-  if (settles || refutes || raises)
-    ply->played = later;
-  else if (played->length < 2)
-    ply->played.length = later.length, memcpy(ply->played.moves, later.moves, sizeof later.moves);
+/* The ply is searched as deep as all moves were, for scores of different depths do not compare; one that is proved
+   compares with any. */
+static int played_look(const review_desk *desk, int index, const asc_review_value *best, asc_review_value *played) {
+  const asc_review_ply *ply = &desk->game->plies[index];
+  asc_task task = task_at(desk, index);
+  int code = played_prove(desk, index, PART_FIRST, played);
+  if (code < 0 || played->line.length > 0) return code;
+  task.moves = &ply->move;
+  task.move_count = 1;
+  if (best->proved.least < best->proved.most) task.depth = best->line.depth;
+  if (best->line.moves[0] == ply->move)
+    played->line = best->line; /* its bounds are those of the best of all moves */
+  else
+    code = value_search(desk, &task, played);
+  return code < 0 || played->line.certainty == ASC_ESTIMATE ? code : played_prove(desk, index, PART_AGAIN, played);
 }
 
-/* The best line is the played one. That is proved to be all there is only where nothing else gets more: a move that
-   turned out well says no more than "at least" of the position. */
-static void best_replace(asc_review_ply *ply) {
-  const asc_line *played = &ply->played;
-  bool least = at_least(played);
-  bool most = ply->choices == 1 ? at_most(played) : at_most(&ply->best) && played->score >= ply->best.score;
-  ply->best = *played;
-  ply->best.certainty = least && most ? ASC_EXACT : least ? ASC_LOWER : most ? ASC_UPPER : ASC_ESTIMATE;
-}
-
-static void loss_take(asc_review_ply *ply) {
-  const asc_line *played = &ply->played;
-  if (ply->best.moves[0] == ply->move || played->score >= ply->best.score) best_replace(ply);
-  ply->loss = ply->best.score - played->score;
-  bool exact = ply->best.certainty == ASC_EXACT && played->certainty == ASC_EXACT;
-  ply->proof = ply->choices == 1 || exact ? ASC_LOSS_EXACT : ASC_LOSS_GUESSED;
-  if (ply->proof == ASC_LOSS_GUESSED && ply->loss > 0 && at_least(&ply->best) && at_most(played))
-    ply->proof = ASC_LOSS_AT_LEAST;
+static int choice_look(review_desk *desk, int index) {
+  asc_review *game = desk->game;
+  asc_review_ply *ply = &game->plies[index];
+  asc_review_value *best = &ply->found[0], *played = &ply->found[1];
+  asc_solution solution;
+  ply->choices = asc_position_count(game->rules, asc_play_before(game->play, ply->event));
+  *best = *played = (asc_review_value){.proved = asc_review_bounds_none(game->rules)};
+  int code = best_look(desk, index, best, &solution);
+  bool keeps = false;
+  for (int i = 0; i < solution.best_count; i++) keeps |= solution.best[i] == ply->move;
+  if (code == ASC_OK && keeps) {
+    *played = *best;
+    if (best->line.moves[0] != ply->move) played->line.length = 1, played->line.moves[0] = ply->move;
+  } else if (code == ASC_OK) {
+    code = played_look(desk, index, best, played);
+  }
+  return code;
 }
 
 /* A proof may leave no more than the first move: then a smaller search says how it would go on. */
@@ -146,31 +211,6 @@ static int line_extend(const review_desk *desk, int index, asc_line *line) {
   for (int i = 0; code == ASC_OK && i < report.lines[0].length && line->length < ASC_LINE_MAX; i++)
     line->moves[line->length++] = report.lines[0].moves[i];
   return code;
-}
-
-static int lines_search(review_desk *desk, int index) {
-  asc_review_ply *ply = &desk->game->plies[index];
-  asc_task task = task_at(desk, index);
-  asc_report report;
-  int code = asc_search_run(desk->search, &task, &report);
-  if (code < 0) return code;
-  ply->found[0] = report.lines[0];
-  if (ply->found[0].moves[0] != ply->move) {
-    task.moves = &ply->move;
-    task.move_count = 1;
-    task.depth = ply->found[0].depth; /* scores of different depths do not compare */
-    code = asc_search_run(desk->search, &task, &report);
-    if (code < 0) return code;
-  }
-  ply->found[1] = report.lines[0];
-  return ASC_OK;
-}
-
-static int choice_look(review_desk *desk, int index) {
-  asc_review *game = desk->game;
-  asc_review_ply *ply = &game->plies[index];
-  ply->choices = asc_position_count(game->rules, asc_play_before(game->play, ply->event));
-  return lines_search(desk, index);
 }
 
 static int roll_look(review_desk *desk, int index) {
@@ -202,39 +242,42 @@ int asc_review_look(asc_review *review, int ply, asc_search *search, const asc_l
   return ASC_OK;
 }
 
-/* What a choice lost. What was found of the next ply must be put together before. */
-static void choice_settle(asc_review *review, int index) {
-  asc_review_ply *ply = &review->plies[index];
-  ply->best = ply->found[0];
-  ply->played = ply->found[1];
-  played_learn(review, index);
-  loss_take(ply);
-}
-
-void asc_review_settle(asc_review *review) {
-  for (int i = review->ply_count - 1; i >= 0; i--)
-    if (review->plies[i].judged && !review->plies[i].roll) choice_settle(review, i);
-  asc_review_grade_turns(review);
+/* A ply that a search took for the best may be proved to be worse: then another move is the best. */
+static int others_look(const review_desk *desk, int index) {
+  asc_review_ply *ply = &desk->game->plies[index];
+  asc_move moves[ASC_MOVES_MAX];
+  asc_report report;
+  asc_task task = task_at(desk, index);
+  int count = asc_position_moves(desk->game->rules, task.position, moves);
+  task.moves = moves;
+  for (int i = 0; i < count; i++)
+    if (moves[i] != ply->move) moves[task.move_count++] = moves[i];
+  int code = asc_search_run(desk->search, &task, &report);
+  if (code < 0) return code;
+  ply->best.line.depth = report.lines[0].depth;
+  ply->best.line.length = report.lines[0].length;
+  memcpy(ply->best.line.moves, report.lines[0].moves, sizeof ply->best.line.moves);
+  return ASC_OK;
 }
 
 static int choice_explain(const review_desk *desk, int index) {
   const asc_review *game = desk->game;
   asc_review_ply *ply = &game->plies[index];
-  if (ply->loss < game->thresholds[ASC_GRADE_INACCURACY] || game->rules->game->odds != NULL) return ASC_OK;
+  bool other = ply->loss > 0 && ply->best.line.moves[0] == ply->move;
+  bool longer = ply->loss >= game->thresholds[ASC_GRADE_INACCURACY] && game->rules->game->odds == NULL;
+  if (!other && !longer) return ASC_OK;
   asc_search_clear(desk->search);
-  int code = line_extend(desk, index, &ply->best);
-  return code < 0 ? code : line_extend(desk, index, &ply->played);
+  int code = other ? others_look(desk, index) : ASC_OK;
+  if (code == ASC_OK && longer) code = line_extend(desk, index, &ply->best.line);
+  return code == ASC_OK && longer ? line_extend(desk, index, &ply->played.line) : code;
 }
 
 int asc_review_conclude(asc_review *review, asc_search *search, const asc_limits *limits, const asc_watch *watch) {
   review_desk desk = desk_of(review, search, limits, watch);
   int code = ASC_OK;
-  for (int i = review->ply_count - 1; i >= 0 && code == ASC_OK; i--) {
-    if (!review->plies[i].judged || review->plies[i].roll) continue;
-    choice_settle(review, i);
-    if (!watch->stopped(watch->data)) code = choice_explain(&desk, i);
-  }
-  asc_review_grade_turns(review);
+  asc_review_settle(review);
+  for (int i = review->ply_count - 1; i >= 0 && code == ASC_OK && !watch->stopped(watch->data); i--)
+    if (review->plies[i].judged && !review->plies[i].roll) code = choice_explain(&desk, i);
   return code;
 }
 

@@ -31,6 +31,17 @@ typedef enum asc_loss {
 } asc_loss;
 const char *asc_loss_word(asc_loss proof);
 
+/* What is proved of a value: it is no less and no more than this. */
+typedef struct asc_review_bounds {
+  int32_t least, most;
+} asc_review_bounds;
+
+/* A value for the player who chose: the line that shows it, and what is proved of it. */
+typedef struct asc_review_value {
+  asc_line line; /* its score lies within the bounds, and its certainty says where */
+  asc_review_bounds proved;
+} asc_review_value;
+
 typedef struct asc_review_ply {
   asc_item *item; /* of the record */
   int event;      /* of the running game */
@@ -40,15 +51,16 @@ typedef struct asc_review_ply {
   int player;  /* whose choice, or whose roll */
   int choices; /* legal moves there were */
 
-  asc_line best, played; /* a choice: the best line, and the best one that begins with the ply */
-  asc_line found[2];     /* the same as far as the searches of this ply alone go */
-  int32_t loss;          /* in hundredths, 0 and up */
+  asc_review_value best, played; /* a choice: the best line, and the best one that starts with the ply */
+  asc_review_value found[2];     /* the same as far as the searches of this ply alone go */
+  int32_t loss;                  /* in hundredths, 0 and up */
   asc_loss proof;
 
   int32_t averages[ASC_PLAYERS_MAX], luck[ASC_PLAYERS_MAX]; /* a roll: by player */
 } asc_review_ply;
 
-/* The plies of one player between two rolls or plies of others; a roll is a turn of its own. */
+/* The plies of one player between two rolls or plies of others; a roll is a turn of its own. Its loss is the best value
+   before its first ply minus the value after its last one. */
 typedef struct asc_review_turn {
   int first, count; /* plies */
   int worst;        /* the ply that lost the most, of several the first */
@@ -89,14 +101,26 @@ typedef struct asc_review {
 int asc_review_open(asc_review *review, asc_record *record, const asc_summary *summary, asc_error *error);
 void asc_review_close(asc_review *review);
 
-/* Judges the plies from the last to the first: what is proved of a position is proved of the ply that led to it. Then
-   grades the turns. `watch` is told after every ply, and may end it early. ASC_OK or an error code. */
+/* Judges the plies from the last to the first and grades the turns. `watch` is told after every ply, and may end it
+ * early. ASC_OK or an error code. */
 int asc_review_judge(asc_review *review, asc_search *search, const asc_limits *limits, const asc_watch *watch);
 
 /* Its parts, for several who share the work. What is found of a ply hangs on no other ply, whoever looks and when. */
 int asc_review_look(asc_review *review, int ply, asc_search *search, const asc_limits *limits, const asc_watch *watch);
-/* Puts together what was found so far, and grades the turns. */
+/* Puts together what was found so far, and grades the turns; in review_settle.c. Anything that is proved of a position
+   holds for the ply that led to it and for the ply that follows, and no ply is better than the best. */
 void asc_review_settle(asc_review *review);
+/* Bounds: where nothing is proved, of a score with its certainty, seen by the other of two players, and what two of
+   them prove together. */
+asc_review_bounds asc_review_bounds_none(const asc_rules *rules);
+asc_review_bounds asc_review_bounds_of(const asc_rules *rules, asc_certainty certainty, int32_t score);
+asc_review_bounds asc_review_bounds_turned(const asc_rules *rules, asc_review_bounds bounds);
+asc_review_bounds asc_review_bounds_both(asc_review_bounds one, asc_review_bounds other);
+/* The moves of a line with one more in front of them. */
+void asc_review_line_before(asc_line *line, const asc_line *next, asc_move move);
+/* What was lost between two values, and how sure that is. A bound is never taken for the value: where the best is known
+   only from above, or the played value only from below, the loss is no more than what is proved. */
+int32_t asc_review_loss_between(const asc_review_value *best, const asc_review_value *played, asc_loss *proof);
 /* The same for the last time: where something was lost, smaller searches make the lines longer. */
 int asc_review_conclude(asc_review *review, asc_search *search, const asc_limits *limits, const asc_watch *watch);
 /* What was found of a ply, on a line, and put into the review of somebody else; in review_found.c. */

@@ -25,11 +25,11 @@ static void comment_add(annotation *a, const asc_review_turn *turn, const asc_re
   char text[2 * ASC_LINE_TEXT_MAX], score[ASC_SCORE_TEXT_MAX], loss[ASC_REVIEW_TEXT_MAX], line[ASC_LINE_TEXT_MAX];
   bool worst = ply == &a->game->plies[turn->worst], explained = worst && turn->grade >= ASC_GRADE_INACCURACY;
   asc_writer writer = asc_writer_over(text, sizeof text);
-  asc_writer_format(&writer, "[%%eval %s]", asc_score_write(ply->played.certainty, ply->played.score, score));
+  asc_writer_format(&writer, "[%%eval %s]", asc_score_write(ply->played.line.certainty, ply->played.line.score, score));
   if (explained) asc_writer_format(&writer, " %s", asc_grade_word(turn->grade));
-  if (ply->loss > 0)
+  if (worst && turn->loss > 0)
     asc_writer_format(&writer, "%s %s", explained ? "," : "",
-                      asc_review_loss_write(a->game, ply->loss, ply->proof, "en", loss));
+                      asc_review_loss_write(a->game, turn->loss, turn->proof, "en", loss));
   asc_review_refutation_write(a->game, turn, line, sizeof line);
   if (explained && line[0] != '\0') asc_writer_format(&writer, "; refuted by %s", line);
   item_add(a, ASC_ITEM_COMMENT, text);
@@ -44,13 +44,14 @@ static void variation_add(annotation *a, const asc_review_ply *ply) {
   asc_item *variation = a->after;
   a->outer = variation;
   a->after = NULL;
-  for (int i = 0; a->code == ASC_OK && i < ply->best.length; i++) {
+  for (int i = 0; a->code == ASC_OK && i < ply->best.line.length; i++) {
     char token[ASC_TOKEN_MAX], score[ASC_SCORE_TEXT_MAX], text[ASC_SCORE_TEXT_MAX + 16];
-    asc_move_write(rules, &here, ply->best.moves[i], token);
-    asc_position_play(rules, &here, ply->best.moves[i]);
+    asc_move_write(rules, &here, ply->best.line.moves[i], token);
+    asc_position_play(rules, &here, ply->best.line.moves[i]);
     item_add(a, ASC_ITEM_PLY, token);
     if (i > 0) continue;
-    (void)snprintf(text, sizeof text, "[%%eval %s]", asc_score_write(ply->best.certainty, ply->best.score, score));
+    (void)snprintf(text, sizeof text, "[%%eval %s]",
+                   asc_score_write(ply->best.line.certainty, ply->best.line.score, score));
     item_add(a, ASC_ITEM_COMMENT, text);
   }
   a->outer = NULL;

@@ -1,15 +1,15 @@
 /* What was found of a ply as a line of numbers: several who share a review tell each other. A choice is its number, how
-   many choices there were, and two lines; a roll has averages and luck in their place. */
+   many choices there were, and two values; a roll has averages and luck in their place. */
 #include "review.h"
 
 #include "core/text.h"
 
 #include <stdlib.h>
 
-static void line_write(asc_writer *writer, const asc_line *line) {
-  asc_writer_format(writer, " %d %d %d %d %d", (int)line->certainty, line->score, line->depth, line->plies,
-                    line->length);
-  for (int i = 0; i < ASC_PLAYERS_MAX; i++) asc_writer_format(writer, " %d", line->chances[i]);
+static void value_write(asc_writer *writer, const asc_review_value *value) {
+  const asc_line *line = &value->line;
+  asc_writer_format(writer, " %d %d %d %d %d %d", value->proved.least, value->proved.most, line->score, line->depth,
+                    line->plies, line->length);
   for (int i = 0; i < line->length; i++) asc_writer_format(writer, " %u", line->moves[i]);
 }
 
@@ -19,7 +19,7 @@ int asc_review_found_write(const asc_review *review, int index, char *text, size
   asc_writer_format(&writer, "%d %d", index, ply->choices);
   for (int i = 0; ply->roll && i < ASC_PLAYERS_MAX; i++)
     asc_writer_format(&writer, " %d %d", ply->averages[i], ply->luck[i]);
-  for (int i = 0; !ply->roll && i < 2; i++) line_write(&writer, &ply->found[i]);
+  for (int i = 0; !ply->roll && i < 2; i++) value_write(&writer, &ply->found[i]);
   return asc_writer_end(&writer);
 }
 
@@ -39,13 +39,14 @@ static int64_t number_next(numbers *from, int64_t least, int64_t most) {
 
 static int next(numbers *from, int least, int most) { return (int)number_next(from, least, most); }
 
-static void line_read(numbers *from, asc_line *line) {
-  *line = (asc_line){.certainty = (asc_certainty)next(from, ASC_ESTIMATE, ASC_EXACT)};
+static void value_read(numbers *from, asc_review_value *value) {
+  asc_line *line = &value->line;
+  *value = (asc_review_value){.proved.least = next(from, INT32_MIN, INT32_MAX)};
+  value->proved.most = next(from, INT32_MIN, INT32_MAX);
   line->score = next(from, INT32_MIN, INT32_MAX);
   line->depth = next(from, 0, INT32_MAX);
   line->plies = next(from, 0, INT32_MAX);
   line->length = next(from, 0, ASC_LINE_MAX);
-  for (int i = 0; i < ASC_PLAYERS_MAX; i++) line->chances[i] = next(from, INT32_MIN, INT32_MAX);
   for (int i = 0; i < line->length; i++) line->moves[i] = (asc_move)number_next(from, 0, UINT32_MAX);
 }
 
@@ -60,7 +61,7 @@ int asc_review_found_read(asc_review *review, const char *text) {
     known.averages[i] = next(&from, INT32_MIN, INT32_MAX);
     known.luck[i] = next(&from, INT32_MIN, INT32_MAX);
   }
-  for (int i = 0; !ply->roll && i < 2; i++) line_read(&from, &known.found[i]);
+  for (int i = 0; !ply->roll && i < 2; i++) value_read(&from, &known.found[i]);
   if (from.wrong) return ASC_E_INPUT;
   review->judged += !ply->judged;
   known.judged = true;

@@ -52,24 +52,32 @@ void asc_review_thresholds_set(asc_review *game) {
 
 static int sign(int32_t score) { return (score > 0) - (score < 0); }
 
+static bool has_choice(const asc_review *game, const asc_review_turn *turn) {
+  for (int i = turn->first; i < turn->first + turn->count; i++)
+    if (game->plies[i].choices > 1) return true;
+  return false;
+}
+
 /* What a proved change of the result is at least: a win given away for a loss weighs more than its points. */
-static asc_grade result_grade(const asc_review *game, const asc_review_ply *ply) {
-  if (game->rules->game->score == ASC_SCORE_CHANCE || ply->proof == ASC_LOSS_GUESSED) return ASC_GRADE_BEST;
-  int steps = sign(ply->best.score) - sign(ply->played.score);
+static asc_grade result_grade(const asc_review *game, const asc_review_value *best, const asc_review_value *played) {
+  if (game->rules->game->score == ASC_SCORE_CHANCE) return ASC_GRADE_BEST;
+  int steps = sign(best->proved.least) - sign(played->proved.most);
   return steps <= 0 ? ASC_GRADE_BEST : steps == 1 ? ASC_GRADE_MISTAKE : ASC_GRADE_BLUNDER;
 }
 
-static asc_grade turn_grade(const asc_review *game, const asc_review_turn *turn) {
-  bool choice = false;
-  asc_grade grade = turn->loss > 0 ? ASC_GRADE_GOOD : ASC_GRADE_BEST;
+/* A turn is as good as what is left of the best there was before it. */
+static void turn_judge(const asc_review *game, asc_review_turn *turn) {
+  const asc_review_value *best = &game->plies[turn->first].best;
+  const asc_review_value *played = &game->plies[turn->first + turn->count - 1].played;
+  turn->proof = ASC_LOSS_EXACT;
+  if (turn->roll || !has_choice(game, turn)) return;
+  turn->loss = asc_review_loss_between(best, played, &turn->proof);
+  bool open = best->line.score > played->line.score; /* it may have lost something, but how much is not known */
+  turn->grade = turn->loss > 0 || open ? ASC_GRADE_GOOD : ASC_GRADE_BEST;
   for (int i = ASC_GRADE_INACCURACY; i < ASC_GRADE_COUNT; i++)
-    if (turn->loss >= game->thresholds[i]) grade = (asc_grade)i;
-  for (int i = turn->first; i < turn->first + turn->count; i++) {
-    asc_grade least = result_grade(game, &game->plies[i]);
-    if (least > grade) grade = least;
-    choice |= game->plies[i].choices > 1;
-  }
-  return choice ? grade : ASC_GRADE_FORCED;
+    if (turn->loss >= game->thresholds[i]) turn->grade = (asc_grade)i;
+  asc_grade least = result_grade(game, best, played);
+  if (least > turn->grade) turn->grade = least;
 }
 
 /* Whether a ply goes on with the turn of the one before. A position that counts for repetition begins a turn. */
@@ -86,12 +94,10 @@ static void turns_gather(asc_review *game) {
     const asc_review_ply *ply = &game->plies[i];
     if (!goes_on(game, i)) game->turns[game->turn_count++] = (asc_review_turn){.first = i, .worst = i, .judged = true};
     asc_review_turn *turn = &game->turns[game->turn_count - 1];
-    turn->proof = turn->count == 0 || ply->proof < turn->proof ? ply->proof : turn->proof;
     turn->count++;
     turn->player = ply->player;
     turn->roll = ply->roll;
     turn->judged &= ply->judged;
-    turn->loss += ply->loss;
     if (ply->loss > game->plies[turn->worst].loss) turn->worst = i;
   }
 }
@@ -119,7 +125,7 @@ void asc_review_grade_turns(asc_review *game) {
   for (int i = 0; i < game->turn_count; i++) {
     asc_review_turn *turn = &game->turns[i];
     if (!turn->judged) continue;
-    turn->grade = turn->roll ? ASC_GRADE_FORCED : turn_grade(game, turn);
+    turn_judge(game, turn);
     player_add(game, i);
   }
 }

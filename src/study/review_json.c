@@ -20,8 +20,8 @@ static void ply_json(asc_json *json, const asc_review *game, const asc_review_pl
     asc_json_number(json, "choices", ply->choices);
     asc_json_hundredths(json, "loss", ply->loss);
     asc_json_text(json, "proof", asc_loss_word(ply->proof));
-    line_json(json, "best", game, ply, &ply->best);
-    line_json(json, "played", game, ply, &ply->played);
+    line_json(json, "best", game, ply, &ply->best.line);
+    line_json(json, "played", game, ply, &ply->played.line);
   }
   asc_json_close(json, '}');
 }

@@ -32,18 +32,19 @@ void asc_review_better_write(const asc_review *game, const asc_review_turn *turn
   char line[ASC_LINE_TEXT_MAX];
   text[0] = '\0';
   plies_add(game, turn->first, turn->worst, text, size);
-  asc_line_write(game->rules, position_before(game, ply), ply->best.moves, ply->best.length, line, sizeof line);
+  asc_line_write(game->rules, position_before(game, ply), ply->best.line.moves, ply->best.line.length, line,
+                 sizeof line);
   text_add(text, size, line);
 }
 
 void asc_review_refutation_write(const asc_review *game, const asc_review_turn *turn, char *text, size_t size) {
   const asc_review_ply *ply = &game->plies[turn->first + turn->count - 1];
   text[0] = '\0';
-  if (ply->played.length < 2 || game->rules->game->odds != NULL) return;
+  if (ply->played.line.length < 2 || game->rules->game->odds != NULL) return;
   asc_position after;
   memcpy(&after, position_before(game, ply), game->rules->position_size);
   asc_position_play(game->rules, &after, ply->move);
-  asc_line_write(game->rules, &after, ply->played.moves + 1, ply->played.length - 1, text, size);
+  asc_line_write(game->rules, &after, ply->played.line.moves + 1, ply->played.line.length - 1, text, size);
 }
 
 /* "3 points", "1 point", "4.2 %". What is only estimated has one decimal. */

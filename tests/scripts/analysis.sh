@@ -97,6 +97,15 @@ grep -q 'loses at least' "$work/short" && { grep -q '^A move that lost at least'
 awk 'length > 80 { bad = 1 } END { exit bad }' "$work/first" || complain "a line of a review is too long"
 grep -q ' $' "$work/first" && complain "a line of a review ends with blanks"
 
+# No grade contradicts a proof, also where a search ends with a bound: `solve` says 10 before and 7 after 4. c2-e4.
+echo '[Game "delta"] b4 c5 b4-e1 c3 d2-b2 c5-e3 c2-e4 d4-a4 b2-e2 b4-d4 e1-a1 c3-a5 p2win' >"$work/bound.txt"
+opening='b4 c5 b4-e1 c3 d2-b2 c5-e3'
+says 0 'wins by 10 points' solve delta --moves "$opening"
+says 0 'loses by 7 points' solve delta --moves "$opening c2-e4"
+for nodes in 100000 200000; do
+  says 0 'c2-e4               mistake     loses 3 points, proved' review "$work/bound.txt" --nodes "$nodes"
+done
+
 # A wrong game and an unreadable one are told as by replay, and the others are reviewed.
 {
   echo '[Game "delta"] b2 b4 *'

@@ -80,9 +80,9 @@ static void reasons_print(FILE *out, const asc_review *game, const asc_review_tu
   const asc_review_ply *worst = &game->plies[turn->worst], *last = &game->plies[turn->first + turn->count - 1];
   char moves[2 * ASC_LINE_TEXT_MAX];
   asc_review_better_write(game, turn, moves, sizeof moves);
-  line_print(out, game, "review.better", &worst->best, moves, indent, style);
+  line_print(out, game, "review.better", &worst->best.line, moves, indent, style);
   asc_review_refutation_write(game, turn, moves, sizeof moves);
-  if (moves[0] != '\0') line_print(out, game, "review.refutation", &last->played, moves, indent, style);
+  if (moves[0] != '\0') line_print(out, game, "review.refutation", &last->played.line, moves, indent, style);
 }
 
 static void luck_print(FILE *out, const asc_review *game, const asc_review_ply *ply, const board_style *style) {

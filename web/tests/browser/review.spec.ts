@@ -63,7 +63,7 @@ async function tells(page: Page, move: string, value: RegExp): Promise<void> {
 test("whatever move is shown, card, moves and graph tell of that one and its value", async ({ page }) => {
   await review(page, NEO);
   const tab = page.locator(".turn[aria-current]");
-  const lost = /White, 21 points, at least/;
+  const lost = /White, 21 points, proved/;
   for (const side of ["Before", "The move", "Better", "Before"]) {
     await page.getByRole("button", { name: side, exact: true }).click();
     await expect(page.getByRole("button", { name: side, exact: true })).toHaveAttribute("aria-pressed", "true");

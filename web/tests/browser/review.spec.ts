@@ -13,6 +13,15 @@ const DELFINO =
   '[Game "delfino:players=2"]\n\n1. 4.4 1.1 2. r4 s2 turn nw1 r4 ne1 end 3. r2 nw1 end r3 w1 turn ne1 ' +
   "4. r4 se1 turn se1 end r4 end 5. r2 w2 r4 s2 end none\n";
 
+/* Three guesses change who is ahead, and later one mistake is proved: f3. */
+const KULAMI =
+  '[Game "kulami"]\n[Position "1:oRBooRoB/RooRoBoB/oRBRBRBo/BoRoRBoB/BoooRRoo/oooooooo/BooooRoR/BBBoRoRo:a5:H"]\n\n' +
+  "a3 c3 c4 h4 h6 h1 d1 d4 d3 f3 f1 p1win\n";
+/* Both actions of Black's turn lose something. */
+const CIRCLE_DELTA =
+  '[Game "circle-delta"]\n[Position "1:....b.../r....b.g/.w....../.w.g..../......gr/...g.r../..r.....:w:first:8:8:2"]\n\n' +
+  "b1-b2 d2-e6 g3-g6 a5-a6 none\n";
+
 async function review(page: Page, text: string): Promise<void> {
   await page.goto("/study/new");
   await page.getByLabel("A position, or a record of a game").fill(text);
@@ -96,6 +105,19 @@ test("whatever move is shown, card, moves and graph tell of that one and its val
   await expect(page.locator(".why")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Black won by 24" })).toBeVisible();
   await expect(page.locator(".graph").getByText("White ahead")).toBeAttached();
+});
+
+test("the mistake that is proved is a turning point, whatever guesses change who is ahead", async ({ page }) => {
+  await review(page, KULAMI);
+  await expect(page.locator(".turn")).toHaveCount(3);
+  await expect(page.locator(".turn").last()).toContainText("f3");
+});
+
+test("a turn of several actions loses the value before it minus the value after it", async ({ page }) => {
+  await review(page, CIRCLE_DELTA);
+  await page.getByRole("link", { name: "a5-a6" }).click();
+  await expect(page.locator(".why .sum .sr")).toHaveText([/^Black, 79.?%/, /^White, 79.?%/]);
+  await expect(page.locator(".why h2 small")).toHaveText(/^Black lost ≈.58\.5.?%$/);
 });
 
 test("an unfinished game without turning points says so, and leads nowhere", async ({ page }) => {

@@ -85,8 +85,8 @@ function Why({ review }: { review: GameReview }) {
   const { study, chosen, side } = review;
   if (!chosen?.ply.best || !chosen.ply.played) return null;
   const { turn, ply } = chosen;
-  const best = worth(ply.best!, turn.player, study.scale);
-  const played = worth(ply.played!, turn.player, study.scale);
+  const best = worth(turn.plies[0]!.best!, turn.player, study.scale);
+  const played = worth(turn.plies.at(-1)!.played!, turn.player, study.scale);
   const reply = review.replyTo(chosen);
   const lost = turn.loss !== undefined && turn.loss > 0;
   return (

@@ -100,20 +100,24 @@ export class GameReview extends Store {
     return found;
   }
 
-  /** First the moves that changed who wins, then the largest losses from a mistake on; three, in their order. */
+  /** Mistakes, and slips that changed who wins. The three that weigh most, in their order: first mistakes that are proved,
+      then the worse grade, then the moves that changed who wins, then the larger loss. */
   get turning(): Judged[] {
     const even = this.study.scale.score === "chance" ? 100 / this.study.now.players : 0;
-    const changes = ({ ply: { best, played } }: Judged) =>
-      best !== undefined &&
-      played !== undefined &&
-      best.value > even &&
-      played.value <= even &&
-      best.value !== played.value;
-    const serious = this.turns.filter(
-      (each) => stepsOf(each.turn.grade) > 0 && (changes(each) || stepsOf(each.turn.grade) > 1),
-    );
-    return serious
-      .sort((one, other) => Number(changes(other)) - Number(changes(one)) || other.turn.loss! - one.turn.loss!)
+    const weightOf = ({ turn: { grade, proof, plies, loss = 0 } }: Judged) => {
+      const steps = stepsOf(grade);
+      const [before, after] = [plies[0]?.best?.value ?? 0, plies.at(-1)?.played?.value ?? 0];
+      const changes = before > even && after <= even;
+      return [Number(steps > 1 && proof !== "estimate"), steps, Number(changes), loss] as const;
+    };
+    const heavier = (one: Judged, other: Judged) => {
+      const [a, b] = [weightOf(one), weightOf(other)];
+      const at = a.findIndex((part, index) => part !== b[index]);
+      return at < 0 ? 0 : b[at]! - a[at]!;
+    };
+    return this.turns
+      .filter((each) => stepsOf(each.turn.grade) > 1 || (stepsOf(each.turn.grade) > 0 && weightOf(each)[2] > 0))
+      .sort(heavier)
       .slice(0, POINTS)
       .sort((one, other) => one.index - other.index);
   }

@@ -6,7 +6,13 @@ import { router } from "../app/router";
 export const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-export function Link({ href, ...rest }: JSX.AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+interface LinkProps extends JSX.AnchorHTMLAttributes<HTMLAnchorElement> {
+  href: string;
+  /** Before it is followed in this tab. */
+  onFollow?: () => void;
+}
+
+export function Link({ href, onFollow, ...rest }: LinkProps) {
   return (
     <a
       href={href}
@@ -14,6 +20,7 @@ export function Link({ href, ...rest }: JSX.AnchorHTMLAttributes<HTMLAnchorEleme
       onClick={(event) => {
         if (!isPlain(event)) return;
         event.preventDefault();
+        onFollow?.();
         router.go(href);
       }}
     />

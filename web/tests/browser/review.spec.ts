@@ -13,6 +13,10 @@ const DELFINO =
   '[Game "delfino:players=2"]\n\n1. 4.4 1.1 2. r4 s2 turn nw1 r4 ne1 end 3. r2 nw1 end r3 w1 turn ne1 ' +
   "4. r4 se1 turn se1 end r4 end 5. r2 w2 r4 s2 end none\n";
 
+/* `solve` proves 10 before and 7 after 4. c2-e4. */
+const DELTA =
+  '[Game "delta"]\n[Player2 "engine:3"]\n\n1. b4 c5 2. b4-e1 c3 3. d2-b2 c5-e3 4. c2-e4 d4-a4 5. b2-e2 b4-d4 ' +
+  "6. e1-a1 c3-a5 p2win\n";
 /* Three guesses change who is ahead, and later one mistake is proved: f3. */
 const KULAMI =
   '[Game "kulami"]\n[Position "1:oRBooRoB/RooRoBoB/oRBRBRBo/BoRoRBoB/BoooRRoo/oooooooo/BooooRoR/BBBoRoRo:a5:H"]\n\n' +
@@ -105,6 +109,14 @@ test("whatever move is shown, card, moves and graph tell of that one and its val
   await expect(page.locator(".why")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Black won by 24" })).toBeVisible();
   await expect(page.locator(".graph").getByText("White ahead")).toBeAttached();
+});
+
+test("study from a turning point opens where the board is", async ({ page }) => {
+  await review(page, DELTA);
+  await page.locator(".turn").nth(1).click();
+  await page.locator(".go3").getByRole("link", { name: "Study" }).click();
+  await expect(page).toHaveURL(/\/study$/);
+  await expect(page.getByRole("region", { name: "Moves" }).locator("[aria-current]")).toHaveText("c3");
 });
 
 test("the mistake that is proved is a turning point, whatever guesses change who is ahead", async ({ page }) => {

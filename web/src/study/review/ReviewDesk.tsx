@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { screen } from "../../app/screen";
 import { useStore } from "../../app/store";
 import { Man } from "../../board/Man";
+import { opening } from "../../keep/studied";
 import { number } from "../../i18n/texts";
 import { Bar } from "../../ui/Bar";
 import { Dialog } from "../../ui/Dialog";
@@ -277,7 +278,7 @@ export function ReviewDesk({ study }: { study: Study }) {
                 </button>
                 <Neighbour review={review} by={-1} />
                 <Neighbour review={review} by={1} />
-                <Link class="btn" href="/study">
+                <Link class="btn" href="/study" onFollow={() => (opening.ply = review.ply)}>
                   {s("title")}
                 </Link>
               </div>

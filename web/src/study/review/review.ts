@@ -132,6 +132,13 @@ export class GameReview extends Store {
     return 0;
   }
 
+  /** Where the board is along the main line, as study opens a game there. */
+  get ply(): number {
+    const { study } = this;
+    const path = new Set(study.path.map(({ node }) => node));
+    return study.mainLine.filter(({ node }) => path.has(node)).length;
+  }
+
   /** The turn of the move that is shown. */
   get chosen(): Judged | undefined {
     const index = this.line.findIndex(({ node }) => node === this.study.marked);

@@ -694,6 +694,7 @@ export interface StudySentences {
   "grade.inaccuracy": unknown;
   "grade.mistake": unknown;
   "graph.ahead": { who: Word };
+  "graph.ahead-you": unknown;
   "graph.at": { move: Word; token: Word };
   "graph.luck": unknown;
   "graph.luck-of": { amount: Word };
@@ -786,6 +787,8 @@ export interface StudySentences {
   "result.draw": unknown;
   "result.won": { who: Word };
   "result.won-by": { who: Word; points: Word };
+  "result.won-by-you": { points: Word };
+  "result.won-you": unknown;
   "retry": unknown;
   "retry.another": unknown;
   "retry.end": unknown;
@@ -796,6 +799,7 @@ export interface StudySentences {
   "retry.show": unknown;
   "retry.task": { who: Word; move: Word };
   "retry.tried": unknown;
+  "retry.task-you": { move: Word };
   "retry.wrong": { move: Word };
   "review": unknown;
   "review.before": unknown;
@@ -805,6 +809,7 @@ export interface StudySentences {
   "review.graph": unknown;
   "review.lost": { who: Word; amount: Word };
   "review.next": unknown;
+  "review.lost-you": { amount: Word };
   "review.none": unknown;
   "review.none-plain": unknown;
   "review.open": unknown;

@@ -10,9 +10,11 @@ export function outcomeOf({ result, points }: State): { winner: number; by: numb
   return { winner, by: points[winner - 1]! - Math.max(...points.filter((_, index) => index !== winner - 1)) };
 }
 
-export function resultWords(study: Study, end: State = study.now): string {
+export function resultWords(study: Study, end: State = study.now, you?: number): string {
   const { winner, by } = outcomeOf(end);
   if (winner === 0) return s("result.draw");
   const who = study.nameOf(winner);
-  return by > 0 && study.scale.score === "margin" ? s("result.won-by", { who, points: by }) : s("result.won", { who });
+  if (by === 0 || study.scale.score !== "margin")
+    return winner === you ? s("result.won-you") : s("result.won", { who });
+  return winner === you ? s("result.won-by-you", { points: by }) : s("result.won-by", { who, points: by });
 }

@@ -111,6 +111,18 @@ test("whatever move is shown, card, moves and graph tell of that one and its val
   await expect(page.locator(".graph").getByText("White ahead")).toBeAttached();
 });
 
+test("a review says what a proof says, and calls the player at the screen you", async ({ page }) => {
+  await review(page, DELTA);
+  await expect(page.locator(".turn")).toContainText(["c3", "d2-b2", "b2-e2"]);
+  await page.getByRole("link", { name: "c2-e4" }).click();
+  await expect(page.locator(".why h2")).toHaveText(/4 c2-e4\s+Mistake\s*You lost 3$/);
+  await expect(page.locator(".why .sum")).toHaveText(/White, 10 points, proved.*White, 7 points, proved/);
+  await page.locator(".turn").nth(0).click();
+  await expect(page.locator(".why h2")).toHaveText(/2 c3\s+Mistake\s*Level 3 lost 4$/);
+  await page.getByRole("button", { name: "Numbers" }).click();
+  await expect(page.getByRole("columnheader", { name: "You" })).toBeVisible();
+});
+
 test("study from a turning point opens where the board is", async ({ page }) => {
   await review(page, DELTA);
   await page.locator(".turn").nth(1).click();

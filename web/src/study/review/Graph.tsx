@@ -145,7 +145,7 @@ export function Graph({ review }: { review: GameReview }) {
           {study.now.players <= 2 && (
             <>
               <text class="who" x={WIDTH - 16} y={middle - half - 4}>
-                {s("graph.ahead", { who: study.nameOf(up) })}
+                {review.you === up ? s("graph.ahead-you") : s("graph.ahead", { who: study.nameOf(up) })}
               </text>
               <text class="who" x={WIDTH - 16} y={middle + half + 12}>
                 {s("graph.ahead", { who: study.nameOf(3 - up) })}

@@ -33,6 +33,14 @@ function Asked({ study }: { study: Study }) {
   ) : null;
 }
 
+function taskWords({ judged, review }: Retry): string {
+  const { player } = judged.turn;
+  const { move } = judged.ply;
+  return player === review.you
+    ? s("retry.task-you", { move })
+    : s("retry.task", { who: review.study.nameOf(player), move });
+}
+
 export function RetryPanel({ retry }: { retry: Retry }) {
   const { review, judged, tried, busy, solved } = retry;
   const { study, turning } = review;
@@ -44,7 +52,7 @@ export function RetryPanel({ retry }: { retry: Retry }) {
         {at >= 0 && <p class="sub">{s("retry.number", { number: at + 1, count: turning.length })}</p>}
         <h2>{s("retry.find")}</h2>
         <p>
-          <Unbroken text={s("retry.task", { who: study.nameOf(judged.turn.player), move: judged.ply.move })} />
+          <Unbroken text={taskWords(retry)} />
         </p>
         <Rolled study={study} />
       </section>

@@ -51,7 +51,7 @@ function Turning({ review }: { review: GameReview }) {
           <b class="not">
             <Unbroken text={nameOf(judged)} />
           </b>
-          <Lost study={study} judged={judged} />
+          <Lost review={review} judged={judged} />
         </button>
       ))}
     </div>
@@ -66,16 +66,23 @@ function lossText(study: Study, { turn }: Judged): string {
   return (LOSS_SIGNS[turn.proof ?? ""] ?? "") + (study.scale.score === "chance" ? s("percent", { amount }) : amount);
 }
 
-/* Whose loss, by his man, and how much. */
-function Lost({ study, judged }: { study: Study; judged: Judged }) {
+/* "You lost 3", "White lost 3". */
+function lostWords(review: GameReview, judged: Judged): string {
+  const { study, you } = review;
   const { player } = judged.turn;
-  const man = study.manOf(player);
   const amount = lossText(study, judged);
-  const words = s("review.lost", { who: study.nameOf(player), amount });
+  return player === you ? s("review.lost-you", { amount }) : s("review.lost", { who: study.nameOf(player), amount });
+}
+
+/* Whose loss, shown by a piece of theirs, and how much. */
+function Lost({ review, judged }: { review: GameReview; judged: Judged }) {
+  const { study } = review;
+  const man = study.manOf(judged.turn.player);
+  const words = lostWords(review, judged);
   return (
     <small title={words}>
       {man !== null && <Man game={study.now.game} kind={man} />}
-      <span aria-hidden="true">{amount}</span>
+      <span aria-hidden="true">{lossText(study, judged)}</span>
       <span class="sr">{words}</span>
     </small>
   );
@@ -97,7 +104,7 @@ function Why({ review }: { review: GameReview }) {
           <Unbroken text={nameOf(chosen)} />
         </span>{" "}
         <GradeSign grade={turn.grade} named />
-        {lost && <small>{s("review.lost", { who: study.nameOf(turn.player), amount: lossText(study, chosen) })}</small>}
+        {lost && <small>{lostWords(review, chosen)}</small>}
       </h2>
       {reply && (
         <p>
@@ -152,7 +159,7 @@ function Numbers({ review }: { review: GameReview }) {
             <td />
             {players.map(({ player }) => (
               <th key={player} scope="col">
-                {study.nameOf(player)}
+                {review.nameOf(player)}
               </th>
             ))}
           </tr>
@@ -239,7 +246,7 @@ export function ReviewDesk({ study }: { study: Study }) {
             <>
               <section class="card" aria-label={s("review.graph")}>
                 <div class="cardhead">
-                  <h2>{review.end.end === "open" ? s("review") : resultWords(study, review.end)}</h2>
+                  <h2>{review.end.end === "open" ? s("review") : resultWords(study, review.end, review.you)}</h2>
                   {running ? (
                     <p class="num">
                       {s("review.going", { move: judged, moves: plies })}

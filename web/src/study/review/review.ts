@@ -7,6 +7,8 @@ import type { Analysis, Line, Review, ReviewPly, ReviewTurn, State, StudyNode } 
 import { Engine } from "../../engine/engine";
 import { tableMegabytes } from "../../game/mind";
 import { eventsOf, isMove } from "../../game/link";
+import { sideNamed } from "../../game/plan";
+import { t } from "../../i18n/texts";
 import { replyIn, type Reply } from "../answer";
 import { stepsOf } from "../Grade";
 import { Grading } from "./grading";
@@ -77,14 +79,27 @@ export class GameReview extends Store {
     void this.#run();
   }
 
+  /** The seat of the player at this screen: the one with their name, or the one without a name against computers.
+      undefined: the record does not say. */
+  get you(): number | undefined {
+    const { name } = settings.choices;
+    const seats = this.study.now.view.seats.map((_, index) => index + 1);
+    const tagOf = (seat: number) => this.study.tags[`Player${seat}`] ?? "";
+    const named = seats.filter((seat) => name !== "" && tagOf(seat) === name);
+    const nameless = seats.filter((seat) => tagOf(seat) === "");
+    const alone = seats.every((seat) => tagOf(seat) === "" || sideNamed(tagOf(seat)).kind === "engine");
+    const own = named.length > 0 ? named : alone ? nameless : [];
+    return own.length === 1 ? own[0] : undefined;
+  }
+
   /** You are up; between others, the first player. */
   get up(): number {
-    const seats = this.study.now.view.seats.map((_, index) => index + 1);
-    const nameOf = (seat: number) => this.study.tags[`Player${seat}`];
-    const { name } = settings.choices;
-    const own = name === "" ? undefined : seats.find((seat) => nameOf(seat) === name);
-    const nameless = seats.filter((seat) => !nameOf(seat));
-    return own ?? (nameless.length === 1 ? nameless[0]! : 1);
+    return this.you ?? 1;
+  }
+
+  /** A player as a heading names them. */
+  nameOf(seat: number): string {
+    return seat === this.you ? t("play.you") : this.study.nameOf(seat);
   }
 
   /** The turns with a choice that are judged, in order. */

@@ -790,6 +790,7 @@ export interface StudySentences {
   "result.won-by-you": { points: Word };
   "result.won-you": unknown;
   "retry": unknown;
+  "retry.accepted": { move: Word };
   "retry.another": unknown;
   "retry.end": unknown;
   "retry.find": unknown;
@@ -798,8 +799,8 @@ export interface StudySentences {
   "retry.right": { move: Word };
   "retry.show": unknown;
   "retry.task": { who: Word; move: Word };
-  "retry.tried": unknown;
   "retry.task-you": { move: Word };
+  "retry.tried": unknown;
   "retry.wrong": { move: Word };
   "review": unknown;
   "review.before": unknown;
@@ -808,8 +809,8 @@ export interface StudySentences {
   "review.going": { move: Word; moves: Word };
   "review.graph": unknown;
   "review.lost": { who: Word; amount: Word };
-  "review.next": unknown;
   "review.lost-you": { amount: Word };
+  "review.next": unknown;
   "review.none": unknown;
   "review.none-plain": unknown;
   "review.open": unknown;

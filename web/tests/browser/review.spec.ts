@@ -123,6 +123,32 @@ test("a review says what a proof says, and calls the player at the screen you", 
   await expect(page.getByRole("columnheader", { name: "You" })).toBeVisible();
 });
 
+test("a move that is no mistake is accepted, and the panel says that there is a better one", async ({ page }) => {
+  await review(page, DELTA);
+  await page.getByRole("link", { name: "c2-e4" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("It’s your turn. You played c2-e4.")).toBeVisible();
+  await cell(page, "b2").click();
+  await cell(page, "b4").click();
+  await expect(page.getByText("b2-b4 is no mistake, but there is a better move.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator(".tried li")).toContainText("White, 8 points, proved");
+});
+
+test("the move that was played, and one that loses the win, are not accepted", async ({ page }) => {
+  await review(page, DELTA);
+  await page.getByRole("link", { name: "c2-e4" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
+  for (const [from, to] of [
+    ["c2", "e4"],
+    ["c2", "a4"],
+  ] as const) {
+    await cell(page, from).click();
+    await cell(page, to).click();
+    await expect(page.getByText(`Not ${from}-${to}.`)).toBeVisible({ timeout: 30_000 });
+    await page.getByRole("button", { name: "Try another" }).click();
+  }
+});
+
 test("study from a turning point opens where the board is", async ({ page }) => {
   await review(page, DELTA);
   await page.locator(".turn").nth(1).click();

@@ -41,6 +41,8 @@ function taskWords({ judged, review }: Retry): string {
     : s("retry.task", { who: review.study.nameOf(player), move });
 }
 
+const VERDICTS = { best: "retry.right", accepted: "retry.accepted", wrong: "retry.wrong" } as const;
+
 export function RetryPanel({ retry }: { retry: Retry }) {
   const { review, judged, tried, busy, solved } = retry;
   const { study, turning } = review;
@@ -65,15 +67,15 @@ export function RetryPanel({ retry }: { retry: Retry }) {
       <div aria-live="polite">
         {busy && <p class="msg">{s("lines.thinking")}</p>}
         {last && !busy && (
-          <div class={`msg msg--${last.right ? "good" : "why"}`}>
-            <Icon name={last.right ? "good" : "why"} />
+          <div class={`msg msg--${solved ? "good" : "why"}`}>
+            <Icon name={solved ? "good" : "why"} />
             <p>
               <b>
-                <Unbroken text={s(last.right ? "retry.right" : "retry.wrong", { move: last.move })} />
+                <Unbroken text={s(VERDICTS[last.verdict], { move: last.move })} />
               </b>{" "}
-              {!last.right && last.reply && <Unbroken text={answerWords(study, last.reply, last.value)} />}
+              {!solved && last.reply && <Unbroken text={answerWords(study, last.reply, last.value)} />}
             </p>
-            {!last.right && retry.onBoard && (
+            {!solved && retry.onBoard && (
               <button class="btn" type="button" onClick={() => retry.another()}>
                 {s("retry.another")}
               </button>

@@ -1,18 +1,22 @@
-/* Looking for the better move once more. Right is any move that keeps the grade good or better; no score is kept. */
+/* Looking for the better move once more. A move that is no mistake is accepted; if it loses something all the same, the
+   panel says that there is a better one. No score is kept. */
 import { Table } from "../../core/table";
-import type { Analysis, Line } from "../../core/types";
+import type { Analysis, Certainty, Line } from "../../core/types";
 import { replyIn, type Reply } from "../answer";
 import type { Judged, GameReview } from "./review";
 import { worth, type Value } from "../value";
 
 export interface Tried {
   move: string;
-  right: boolean;
+  /** "accepted": no mistake, but there is a better move. */
+  verdict: "best" | "accepted" | "wrong";
   /** What is known of it. */
   value: Value;
   /** What answers it, as it is played on the board. */
   reply: Reply | undefined;
 }
+
+const turned = (kind: Certainty): Certainty => (kind === "lower" ? "upper" : kind === "upper" ? "lower" : kind);
 
 export class Retry {
   tried: Tried[] = [];
@@ -26,7 +30,7 @@ export class Retry {
   ) {}
 
   get solved(): boolean {
-    return this.tried.some(({ right }) => right);
+    return this.tried.some(({ verdict }) => verdict !== "wrong");
   }
 
   /** The man to move; asked again, where he goes. */
@@ -62,7 +66,7 @@ export class Retry {
     if (found) {
       const tried = this.#judge(move, found);
       this.tried.push(tried);
-      if (!tried.right && tried.reply)
+      if (tried.verdict === "wrong" && tried.reply)
         this.#play([move, ...(found.lines[0]?.line ?? [])], this.#upTo(found, tried.reply));
     }
     if (this.solved) {
@@ -99,22 +103,37 @@ export class Retry {
 
   /* Against the best there was, as a review compares them. */
   #judge(move: string, found: Analysis): Tried {
-    const { turn, ply } = this.judged;
-    const { study, told } = this.review;
+    const { turn } = this.judged;
+    const { study } = this.review;
     const [line] = found.lines;
     const known = line ? this.#lineValue(line, found.player) : this.#rollOrEnd(move, found);
-    const right = move === ply.best!.line[0] || ply.best!.value - known.value < (told?.thresholds["inaccuracy"] ?? 1);
     const value = line ? worth(line, found.player, study.scale) : worth(known, turn.player, study.scale);
     const reply = line && replyIn(study.now, study.events, [move, ...line.line], turn.player);
-    return { move, right, value, reply };
+    return { move, verdict: this.#verdict(move, known), value, reply };
   }
 
-  /* For who tried. */
+  /* A mistake is what a review calls one (src/study/review_grade.c): it loses much, or is proved to lose the result. The
+     move that was played is not tried again, and a slip must at least be better than that. */
+  #verdict(move: string, known: Pick<Line, "kind" | "value">): Tried["verdict"] {
+    const { ply } = this.judged;
+    const best = ply.best!;
+    const { inaccuracy = 1, mistake = 1 } = this.review.told?.thresholds ?? {};
+    if (move === best.line[0]) return "best";
+    if (move === ply.move) return "wrong";
+    const lost = best.value - known.value;
+    const proved = ["exact", "lower"].includes(best.kind) && ["exact", "upper"].includes(known.kind) && lost > 0;
+    const margin = this.review.study.scale.score === "margin";
+    if (lost >= mistake || (proved && margin && Math.sign(best.value) > Math.sign(known.value))) return "wrong";
+    if (lost < inaccuracy) return proved ? "accepted" : "best";
+    return known.value > ply.played!.value ? "accepted" : "wrong";
+  }
+
+  /* For the player who tried. */
   #lineValue({ kind, value, chances }: Line, player: number): Pick<Line, "kind" | "value"> {
     const { turn } = this.judged;
+    if (player === turn.player) return { kind, value };
     const chance = this.review.study.scale.score === "chance";
-    const own = player === turn.player ? value : chance ? 100 - value : -value;
-    return { kind, value: chances?.[turn.player - 1] ?? own };
+    return { kind: turned(kind), value: chances?.[turn.player - 1] ?? (chance ? 100 - value : -value) };
   }
 
   /* The move ended the turn, and a die is to be rolled; or it ended the game. */

@@ -241,7 +241,7 @@ export class GameReview extends Store {
   consult(move: string): Promise<Analysis | undefined> {
     const before = this.study.game;
     const game = { ...before, moves: [...before.moves, move] };
-    const question = { kind: "study", game, lines: 2, milliseconds: SOON, megabytes: tableMegabytes() } as const;
+    const question = { kind: "study", game, lines: 1, milliseconds: SOON, megabytes: tableMegabytes() } as const;
     const answer = this.#engine.ask(question, () => undefined);
     this.#grading.aside(answer);
     return answer;

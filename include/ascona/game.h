@@ -216,7 +216,8 @@ ASC_API bool asc_position_ask(const asc_rules *rules, const void *position, cons
 ASC_API int asc_position_why(const asc_rules *rules, const void *position, const asc_steps *touched, const char *token,
                              asc_message *message);
 
-/* The sentence of a message: from the game's catalogue, else from the one common to all. Returns its length. */
+/* The sentence of a message: from the game's catalogue, else from the one common to all. Returns its length, or
+   ASC_E_INPUT (message.h). */
 ASC_API int asc_message_write(const asc_rules *rules, const char *language, const asc_message *message, char *text,
                               size_t size);
 /* The same in English, into ASC_SENTENCE_MAX bytes. Returns `text`. */

@@ -44,7 +44,7 @@ ASC_API void asc_message_add(asc_message *message, const char *name, const char 
 ASC_API void asc_message_add_number(asc_message *message, const char *name, int32_t number);
 
 /* Writes the sentence of the catalogue and returns its length, or ASC_E_INPUT when the key or an argument is missing
-   (what is written then is the key). `size` of ASC_SENTENCE_MAX is enough. */
+   (what is written then is the key). A message without a key is an empty text. `size` of ASC_SENTENCE_MAX is enough. */
 ASC_API int asc_catalogue_write(const asc_catalogue *catalogue, const asc_message *message, char *text, size_t size);
 
 ASC_C_END

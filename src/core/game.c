@@ -172,6 +172,7 @@ int asc_message_write(const asc_rules *rules, const char *language, const asc_me
                       size_t size) {
   const asc_catalogue *places[] = {rules == NULL ? NULL : rules->game->catalogues, asc_common_catalogues};
   asc_writer key = asc_writer_over(text, size); /* what stays where there are no catalogues */
+  if (message->key == NULL) return asc_writer_end(&key);
   asc_writer_string(&key, message->key);
   int length = ASC_E_INPUT;
   for (int i = 0; i < 2 && length == ASC_E_INPUT; i++) {

@@ -204,6 +204,8 @@ int asc_catalogue_write(const asc_catalogue *catalogue, const asc_message *messa
 #ifdef ASC_WITHOUT_TEXTS
   return ASC_E_INPUT; /* every catalogue is empty: the linker may leave out all that reads one */
 #endif
+  asc_writer writer = asc_writer_over(text, size);
+  if (message->key == NULL) return asc_writer_end(&writer);
   asc_word words[ASC_ARGS_MAX];
   for (int i = 0; i < message->arg_count; i++) {
     const asc_arg *arg = &message->args[i];

@@ -87,6 +87,26 @@ static void test_searches_at_once_do_not_disturb_each_other(void **state) {
   }
 }
 
+/* The bound that search.h states. */
+static void test_many_threads_keep_the_limit_in_nodes(void **state) {
+  (void)state;
+  enum { THREADS = ASC_THREADS_MAX, NODES = 1000, MAX = NODES + NODES / 16 + THREADS + 1000 };
+  for (int i = 0; asc_game_at(i) != NULL; i++) {
+    asc_rules *rules = rules_of(asc_game_at(i)->id);
+    const asc_search_options options = {.hash = 1 << 16, .threads = THREADS};
+    asc_position start;
+    asc_position_start(rules, &start);
+    const asc_task task = {.position = &start, .nodes = NODES};
+    asc_search *search;
+    asc_report report;
+    assert_int_equal(asc_search_open(&search, rules, &options), ASC_OK);
+    assert_int_equal(asc_search_run(search, &task, &report), ASC_OK);
+    if (report.nodes > MAX) fail_msg("%s: %llu nodes", rules->game->id, (unsigned long long)report.nodes);
+    asc_search_close(search);
+    asc_rules_close(rules);
+  }
+}
+
 static void *stopper(void *search) {
   asc_search_stop(search);
   return NULL;
@@ -117,6 +137,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_several_threads_prove_what_one_proves),
       cmocka_unit_test(test_searches_at_once_do_not_disturb_each_other),
+      cmocka_unit_test(test_many_threads_keep_the_limit_in_nodes),
       cmocka_unit_test(test_a_search_without_limits_is_stopped_from_outside),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -53,8 +53,8 @@ typedef struct asc_task {
   const asc_move *moves; /* only these first moves; NULL: all */
   int move_count;
 
-  int depth; /* 0: no limit, here and below; a search also ends when all its lines are exact */
-  uint64_t nodes;
+  int depth;          /* 0: no limit, here and below; a search also ends when all its lines are exact */
+  uint64_t nodes;     /* overshot by a sixteenth of it, one node per thread and 1000 more at most */
   int64_t soft, hard; /* microseconds: begin nothing new; give up */
 
   void (*report)(void *data, const asc_report *report); /* after every improvement; may be NULL */

@@ -35,10 +35,11 @@ void asc_worker_close(asc_worker *worker) {
   free(worker);
 }
 
-/* Small limits in nodes are kept more closely. */
-static int poll_every(const asc_task *task) {
-  if (task->nodes == 0 || task->nodes >= (uint64_t)POLL_EVERY * POLL_PARTS) return POLL_EVERY;
-  return 1 + (int)(task->nodes / POLL_PARTS);
+/* Small limits in nodes are kept more closely: all threads together look at a part of them between two polls. */
+static int poll_every(const asc_search *search) {
+  uint64_t share = search->task->nodes / (uint64_t)search->threads;
+  if (search->task->nodes == 0 || share >= (uint64_t)POLL_EVERY * POLL_PARTS) return POLL_EVERY;
+  return 1 + (int)(share / POLL_PARTS);
 }
 
 void asc_worker_begin(asc_worker *worker) {
@@ -54,7 +55,7 @@ void asc_worker_begin(asc_worker *worker) {
   worker->nodes = 0;
   worker->budget = UINT64_MAX;
   worker->top = 0;
-  worker->poll = worker->poll_every = poll_every(task);
+  worker->poll = worker->poll_every = poll_every(worker->search);
   memset(worker->history, 0, sizeof worker->history);
   for (int ply = 0; ply <= PLIES_MAX; ply++) memset(worker->frames[ply].killers, 0, sizeof root->killers);
 }

@@ -2,6 +2,7 @@
 
 #include "cli/screen/text.h"
 #include "cli/speech/near.h"
+#include "core/file_code.h"
 #include "core/text.h"
 #include "play/moves.h"
 #include "play/touch.h"
@@ -13,6 +14,7 @@
 #include <string.h>
 #include <strings.h>
 #include <time.h>
+#include <unistd.h>
 
 const cli_command *cli_command_find(const char *name) {
   if (strcasecmp(name, "analyze") == 0) name = "analyse";
@@ -241,6 +243,7 @@ int cli_tables_open(asc_tablebase **tables, const char *command, const char *ask
   asc_error error;
   *tables = NULL;
   if (folder == NULL) return CLI_OK;
+  if (access(folder, F_OK) < 0) return cli_fail(asc_file_code(errno), command, "%s: %s", folder, strerror(errno));
   int code = asc_tablebase_open(tables, rules, folder, &error);
   if (code == ASC_E_INPUT && !strict) return CLI_OK;
   if (code < 0) return cli_fail_error(code, command, &error);

@@ -1,6 +1,8 @@
 #define _GNU_SOURCE /* O_TMPFILE: a file that has no name before it is whole */
 #include "file.h"
 
+#include "core/file_code.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -18,10 +20,8 @@ static int fail_errno(asc_error *error) {
   return asc_fail(error, ASC_E_FILE, "%s", strerror(errno));
 }
 
-/* A file that is not there, or is a folder, was named wrongly; anything else is the machine's fault. */
 static int fail_to_read(asc_error *error) {
-  if (errno == ENOENT || errno == ENOTDIR || errno == EISDIR)
-    return asc_fail(error, ASC_E_INPUT, "%s", strerror(errno));
+  if (asc_file_code(errno) == ASC_E_INPUT) return asc_fail(error, ASC_E_INPUT, "%s", strerror(errno));
   return fail_errno(error);
 }
 

@@ -4,6 +4,7 @@
    FILE-shm while it is open, and FILE.lock, which keeps a second server from it. */
 #include "sqlite.h"
 
+#include "core/file_code.h"
 #include "core/text.h"
 #include "orders.h"
 #include "play/file.h"
@@ -33,7 +34,8 @@ int asc_sqlite_fail(const asc_sqlite_link *link, asc_error *error) {
   case SQLITE_CANTOPEN:
   case SQLITE_IOERR: {
     int system = sqlite3_system_errno(link->handle);
-    return asc_fail(error, ASC_E_FILE, "%s: %s", link->path, system != 0 ? strerror(system) : why);
+    return asc_fail(error, (code & 0xff) == SQLITE_CANTOPEN ? asc_file_code(system) : ASC_E_FILE, "%s: %s", link->path,
+                    system != 0 ? strerror(system) : why);
   }
   default: return asc_fail(error, ASC_E_STATE, "%s: %s", link->path, why);
   }

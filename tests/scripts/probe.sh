@@ -81,7 +81,7 @@ ASCONA_TABLES=$tables says 'Kulami' analyse kulami --nodes 100
 
 refused 2 'no tables' probe $game
 refused 2 'which game?' probe --tables "$tables"
-refused 3 'No such file' probe $game --tables "$work/nowhere"
+refused 2 'No such file' probe $game --tables "$work/nowhere"
 refused 2 'holds no tables of delta' probe delta --tables "$tables"
 refused 2 'tables for delta alone' probe kulami --tables "$tables"
 refused 2 'scoring=simple' probe $game,scoring=simple --tables "$tables"

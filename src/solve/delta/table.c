@@ -1,5 +1,6 @@
 #include "table.h"
 
+#include "core/file_code.h"
 #include "core/text.h"
 
 #include <dirent.h>
@@ -28,7 +29,7 @@ int asc_retro_boards_list(const char *folder, char specs[RETRO_BOARDS_MAX][RETRO
   bool there[RETRO_SIZE_MAX + 1][RETRO_PAWNS_MAX + 1] = {0};
   int count = 0, size, pawns;
   DIR *files = opendir(folder);
-  if (files == NULL) return asc_fail(error, ASC_E_FILE, "%s: %s", folder, strerror(errno));
+  if (files == NULL) return asc_fail(error, asc_file_code(errno), "%s: %s", folder, strerror(errno));
   for (const struct dirent *file; (file = readdir(files)) != NULL;)
     if (name_read(file->d_name, &size, &pawns)) there[size][pawns] = true;
   (void)closedir(files);

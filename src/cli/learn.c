@@ -187,6 +187,7 @@ static learn_next word_run(learn_front *front, const char *word, char *rest) {
 }
 
 static const char *word_find(const char *word) {
+  word = input_word(word);
   for (int i = 0; i < WORDS; i++)
     if (strcasecmp(words[i], word) == 0) return words[i];
   return NULL;
@@ -214,14 +215,22 @@ static void prompt_write(const learn_front *front, char *prompt, size_t size) {
   asc_writer_string(&writer, "> ");
 }
 
-/* Waits for Enter. */
+/* Waits for Enter. A word is carried out, and one that is none is answered. */
 static learn_next goes_on(learn_front *front) {
   char prompt[128];
+  learn_next next = LEARN_ASK;
   ask_prompt("learn.prompt-next", prompt, sizeof prompt);
-  char *line = input_read(&front->input, prompt);
-  const char *word = line == NULL ? "quit" : asc_text_word(&line);
-  if (word == NULL) return LEARN_DONE;
-  return strcasecmp(word, "quit") == 0 ? LEARN_LEAVE : strcasecmp(word, "back") == 0 ? LEARN_BACK : LEARN_DONE;
+  while (next == LEARN_ASK) {
+    char *line = input_read(&front->input, prompt);
+    if (line == NULL || ferror(stdout)) return LEARN_LEAVE;
+    const char *word = asc_text_word(&line), *known = word == NULL ? NULL : word_find(word);
+    if (word == NULL) return LEARN_DONE;
+    if (known != NULL)
+      next = word_run(front, known, line);
+    else
+      say("learn.enter");
+  }
+  return next == LEARN_SKIP ? LEARN_DONE : next;
 }
 
 /* A win to watch: its moves, and when they are read where they lead. */

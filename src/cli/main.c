@@ -24,10 +24,11 @@ static void help_write(char *text, size_t size) {
                              "  --language L   speak en, de, fr or ru, with any command; else it is as\n"
                              "                 LANGUAGE, LC_ALL, LC_MESSAGES and LANG say. Help, errors,\n"
                              "                 JSON, records and the engine protocol are in English\n"
-                             "  --version      the version\n"
+                             "  --version, -V  the version\n"
                              "\n"
                              "exit status: 0 fine, 1 the check asked for failed or the limit ran out before\n"
-                             "a proof, 2 bad input, 3 the machine's fault (file, memory, network)\n");
+                             "a proof, 2 bad input, or a file, folder or database to read that is not there,\n"
+                             "3 the machine's fault (file, memory, network)\n");
 }
 
 static int command_unknown(const char *word) {
@@ -58,7 +59,7 @@ int main(int argc, char **argv) {
   if (argc < 2) return cli_fail(ASC_E_INPUT, "usage", "ascona COMMAND …; see ascona --help");
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
     return help_run(argv[2]);
-  if (strcmp(argv[1], "--version") == 0) {
+  if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0 || strcmp(argv[1], "version") == 0) {
     printf("ascona %s\n", ASC_VERSION);
     return cli_finish(CLI_OK);
   }

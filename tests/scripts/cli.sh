@@ -31,6 +31,12 @@ prints() {
 }
 
 refused 2 'usage: ascona COMMAND'
+# Whatever is to be read and is not there was named wrongly.
+for reading in "replay $work/nowhere" "review $work/nowhere" "convert $work/nowhere --to json" "host list --database $work/nowhere.db" \
+  "analyse delta --tables $work/nowhere" "probe delta --tables $work/nowhere" "problems delta --file $work/nowhere"; do
+  # shellcheck disable=SC2086
+  refused 2 'No such file or directory' $reading
+done
 refused 2 'unknown command' dance
 refused 2 'did you mean replay?' repaly
 refused 2 'did you mean --json?' show delta --jsno
@@ -148,6 +154,28 @@ echo old >"$work/drawings/board.svg"
 grep -q 'board.svg: ' "$work/drawings.err" || complain "the file is not named: $(cat "$work/drawings.err")"
 [ "$(cat "$work/drawings/board.svg")" = old ] || complain "the old drawing is lost"
 [ "$(ls "$work/drawings")" = board.svg ] || complain "something is left over: $(ls "$work/drawings")"
+# Words that people try.
+version=$(ascona --version)
+prints "$version" -V
+prints "$version" version
+# answers WORDS ARGUMENT…: typed to the program on stdin, they are answered so.
+answers() {
+  local words=$1
+  shift
+  ascona "$@" >"$work/out" 2>&1
+  grep -qF -- "$words" "$work/out" || complain "ascona $*: does not say '$words': $(tail -5 "$work/out")"
+}
+export XDG_STATE_HOME=$work/state
+printf 'exit\nresign\n' | ascona play delta | grep -q resign && complain "play: exit does not leave"
+for place in 'play delta' 'learn delta' 'problems delta 1'; do
+  # shellcheck disable=SC2086
+  answers 'leave' $place <<<'?'
+done
+# What is typed where Enter goes on is no Enter.
+answers 'Press Enter to continue' learn delta <<<dance
+answers 'Delta is a game for two' learn delta <<<rules
+[ "$(printf 'dance\nexit\n' | ascona learn delta | grep -c '1 of 13')" -eq 1 ] || complain "learn: a word goes on"
+printf '\n\n' | ascona learn delta | grep -q '2 of 13' || complain "learn: Enter does not go on"
 # A reader that has seen enough is no error to talk about; a full disk is.
 ascona rules delta 2>"$work/err" | head -1 >/dev/null
 [ -s "$work/err" ] && complain "a closed pipe is complained about: $(cat "$work/err")"

@@ -344,6 +344,7 @@ static front_next do_help(play_front *front) {
 }
 
 static const play_word *word_find(const char *name) {
+  name = input_word(name);
   for (int i = 0; i < WORDS; i++)
     if (strcasecmp(words[i].name, name) == 0) return &words[i];
   return NULL;

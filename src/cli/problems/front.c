@@ -309,6 +309,7 @@ static next_step do_help(problem_front *front) {
 }
 
 static const struct problem_word *word_find(const char *name) {
+  name = input_word(name);
   for (int i = 0; i < WORDS; i++)
     if (strcasecmp(words[i].name, name) == 0) return &words[i];
   return NULL;

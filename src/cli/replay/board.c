@@ -187,6 +187,7 @@ static void help_say(void) {
 static bool line_take(game_walk *walk, const asc_summary *summary, char *line) {
   const char *word = asc_text_word(&line);
   long long number;
+  if (word != NULL) word = input_word(word);
   if (word == NULL && walk->at == walk->count) return !walk->more && (say("replay.last"), true);
   if (word == NULL || is(word, "n", "next")) {
     go(walk, walk->at + 1);

@@ -16,7 +16,9 @@ void ask_prompt(const char *key, char *prompt, size_t size) {
   (void)snprintf(prompt, size, "%s> ", say_to(text, key));
 }
 
-static bool is_leave(const char *word) { return strcasecmp(word, "q") == 0 || strcasecmp(word, "quit") == 0; }
+static bool is_leave(const char *word) {
+  return strcasecmp(word, "q") == 0 || strcasecmp(input_word(word), "quit") == 0;
+}
 
 /* Lists the games by number. Returns how many there are. */
 static int games_print(void) {

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/select.h>
 #include <termios.h>
 #include <unistd.h>
@@ -273,6 +274,11 @@ static char *plain_read(play_input *input) {
     }
   }
   return NULL;
+}
+
+const char *input_word(const char *word) {
+  if (strcasecmp(word, "exit") == 0) return "quit";
+  return strcmp(word, "?") == 0 ? "help" : word;
 }
 
 char *input_read(play_input *input, const char *prompt) {

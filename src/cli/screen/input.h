@@ -43,6 +43,8 @@ void input_close(play_input *input);
 /* The next line, or NULL when there is none any more. Off a terminal the line is shown behind the prompt. On one,
    Ctrl-C takes the line back and asks again; twice in a row in an empty line, it leaves. */
 char *input_read(play_input *input, const char *prompt);
+/* The word that a typed one stands for: `exit` is quit and `?` is help. */
+const char *input_word(const char *word);
 /* The signal that ended the input, or 0; also asked for while nobody is waited for. */
 int input_signal(void);
 /* Whether that is Ctrl-C. It counts as dealt with then, and input goes on. */

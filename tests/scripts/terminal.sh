@@ -145,6 +145,15 @@ PAGER='sed s/^/PAGED:/' open help 80x24 C.UTF-8 help play
 shows help 'PAGED:examples:'
 close help
 
+# A problem: what is asked, the whole board and the prompt, in four languages.
+problems=('en_US|Problem 1 of|White>' 'de_DE|Aufgabe 1 von|Weiß>' 'fr_FR|Problème 1 sur|Blanc>' 'ru_RU|Задача 1 из|Белые>')
+for row in "${problems[@]}"; do open "p-${row%%|*}" 80x24 "${row%%|*}.UTF-8" problems delta 1; done
+for row in "${problems[@]}"; do
+  IFS='|' read -r locale task prompt <<<"$row"
+  shows "p-$locale" "$prompt" && at_once "p-$locale" "$task" ' 5  ' ' 1  '
+  close "p-$locale"
+done
+
 # A lesson, and a record step by step.
 open learn 80x24 fr_FR.UTF-8 learn delta
 shows learn 'Voici comment on gagne : b3-d5 c3-a3 d5-b5'

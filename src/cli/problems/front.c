@@ -41,9 +41,10 @@ static bool is_wrong(const problem_front *front) { return asc_play_plies(front->
 static bool is_over(const problem_front *front) { return asc_play_end(front->play) != ASC_END_NONE; }
 
 static board_style style_now(const problem_front *front) {
+  enum { TASK_ROWS = 3 }; /* what is asked, above the board */
   board_style style = front->wish.style, now = board_style_detect(stdout);
   style.columns = now.columns;
-  style.rows = now.rows;
+  style.rows = now.rows - TASK_ROWS;
   return style;
 }
 

@@ -82,7 +82,7 @@ static void test_resigning_says_who(void **state) {
                             "engine:0,human:Ann", "--dice", "hand", "--moves", "1.1");
   assert_has(answer, "Say who gives up, for example: resign Black\n");
   assert_lacks(answer, "resign Red\nBlack (Ann) gives up");
-  assert_has(answer, "Black (Ann) has given up.\nRed (engine:0) wins");
+  assert_has(answer, "Black (Ann) has given up.\nRed (Computer, level 0) wins");
   assert_lacks(answer, "Player 2");
   assert_has(PLAY(0, "resign black (ann)\n", "delta", "--players", "human,human:Ann"), "Black (Ann) has given up.");
   answer = PLAY(0, "resign Ann\nresign white\n", "delta", "--players", "human:Ann,human:Ann");
@@ -315,12 +315,12 @@ static void test_a_rematch_is_offered_on_a_terminal(void **state) {
   test_process process = terminal_open("delta", "human,engine:0", "");
   process_expect(&process, "White> ");
   process_send(&process, "resign\n");
-  process_expect(&process, "Black (engine:0) then wins and has 25 points.");
+  process_expect(&process, "Black (Computer, level 0) then wins and has 25 points.");
   process_send(&process, "yes\n");
   process_expect(&process, "Play again? (yes/no) ");
   process_send(&process, "yes\n");
   process_expect(&process, "After 1 of 2 games");
-  process_expect(&process, "White (engine:0) plays ");
+  process_expect(&process, "White (Computer, level 0) plays ");
   process_expect(&process, "Black> ");
   process_send(&process, "quit\n");
   assert_int_equal(process_end(&process), 0);

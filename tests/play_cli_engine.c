@@ -99,10 +99,10 @@ static void test_the_engine_judges_an_offer(void **state) {
   (void)state;
   fresh_state();
   const char *answer = PLAY(0, "draw\n", "delta", "--players", "engine:0,human", "--moves", BEFORE_RELAY);
-  assert_has(answer, "White (engine:0) agrees. White (engine:0) loses by 13 points with best play.");
+  assert_has(answer, "White (Computer, level 0) agrees. White (Computer, level 0) loses by 13 points\nwith best play.");
   assert_has(answer, "The players agreed on a draw.");
   answer = PLAY(0, "draw\n", "delta", "--players", "engine:0,human", "--moves", BEFORE_BLUNDER " b2-d4");
-  assert_has(answer, "White (engine:0) declines. White (engine:0) wins by ");
+  assert_has(answer, "White (Computer, level 0) declines. White (Computer, level 0) wins by ");
   assert_has(answer, "No draw: every seat must agree.");
 }
 
@@ -110,8 +110,8 @@ static void test_the_level_can_be_changed(void **state) {
   (void)state;
   fresh_state();
   const char *answer = PLAY(0, "level 2\nd4\nlevel\nlevel 11\nlevel 2,nodes=9\nrecord\n", "kulami", "--seed", "1");
-  assert_has(answer, "The engine plays as engine:2 from now on.");
-  assert_has(answer, "Black (engine:2) plays ");
+  assert_has(answer, "The computer plays at level 2 from now on.");
+  assert_has(answer, "Black (Computer, level 2) plays ");
   assert_has(answer, "Say which: a level from 0 to 10");
   assert_has(answer, "Not possible: ");
   assert_has(answer, "[Player2 \"engine:2,nodes=9\"]");

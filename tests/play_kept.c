@@ -154,10 +154,10 @@ static void test_any_number_of_games_is_kept_and_listed(void **state) {
   const char *answer = PLAY(0, "", "--list");
   (void)snprintf(list, sizeof list, "%s", strstr(answer, "/ascona/play"));
   assert_has(list, "/ascona/play-101.txt  ");
-  assert_has(answer, "Delta, ply 1: Cid, human\n");
+  assert_has(answer, "Delta, ply 1: Cid; human\n");
   assert_has(answer, "/ascona/play-100.txt  ");
   assert_has(answer, "/ascona/play.txt      ");
-  assert_has(answer, "Kulami, ply 2: Ann, Ben\n");
+  assert_has(answer, "Kulami, ply 2: Ann; Ben\n");
   assert_has(answer, "/ascona/play-7.txt    cannot be read: line 1, column 1");
   assert_has(PLAY(2, "", "--list", "delta"), "--list stands alone");
 }

@@ -40,14 +40,16 @@ mkdir -p "$work/.config/ascona"
 printf 'nonsense\nlanguage = de\nlevel = 99\n' >"$work/.config/ascona/config"
 says "$de" LANG=ru_RU.UTF-8 -- "${why[@]}"
 says "$fr" LANG=ru_RU.UTF-8 -- --language fr "${why[@]}"
-says 'engine:5' LANG=ru_RU.UTF-8 -- play delta
+says 'Computer, Stufe 5' LANG=ru_RU.UTF-8 -- play delta
 printf 'level = 3\n' >"$work/.config/ascona/config"
-says 'engine:3' LANG=C.UTF-8 -- play delta
+says 'Computer, level 3' LANG=C.UTF-8 -- play delta
 rm "$work/.config/ascona/config"
 
 # Everything that a person reads while playing and studying.
 russian=(LC_ALL=ru_RU.UTF-8 XDG_STATE_HOME="$work/state")
 says 'Кладите шарики' "${russian[@]}" -- games
+says 'Компьютер, уровень 5' "${russian[@]}" -- play delta
+says 'Ordinateur, niveau 5' LC_ALL=fr_FR.UTF-8 XDG_STATE_HOME="$work/state" -- play delta
 says '# Кулами' "${russian[@]}" -- rules kulami
 says 'Ваша цель — эстафета' "${russian[@]}" -- learn delta
 says 'степень 1' "${russian[@]}" -- problems delta

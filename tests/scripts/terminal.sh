@@ -42,7 +42,7 @@ for size in 80x24 100x30 60x20; do
   done
   for i in "${!games[@]}"; do
     IFS='|' read -r game prompt first last standing <<<"${games[i]}"
-    shows "g$i-$size" "$prompt" && at_once "g$i-$size" "$first" "$last" "$standing" "engine:5"
+    shows "g$i-$size" "$prompt" && at_once "g$i-$size" "$first" "$last" "$standing" "Computer, level 5"
     [[ $(screen "g$i-$size" | grep -v '^$' | tail -1) == "$prompt"* ]] || complain "$game at $size: the prompt is not last"
     close "g$i-$size"
   done
@@ -94,7 +94,7 @@ shows ask 'Level, or p'
 press ask 0 Enter
 shows ask 'Which colour do you play?'
 press ask 2 Enter
-shows ask 'Black>' && at_once ask 'White (engine:0) plays'
+shows ask 'Black>' && at_once ask 'White (Computer, level 0) plays'
 # Ctrl-C takes back what was typed; the game goes on.
 press ask 'resign' C-c
 shows ask '^C'
@@ -132,7 +132,7 @@ close live
 open late 80x24 C.UTF-8 play delta --clock 0.03
 shows late 'White 0:0'
 shows late 'White has run out of time.'
-shows late 'Black (engine:5) wins'
+shows late 'Black (Computer, level 5) wins'
 close late
 
 # Long texts go through the pager, laid out for the screen.

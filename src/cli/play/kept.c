@@ -81,8 +81,8 @@ static void table_describe(const play_table *table, kept_game *game) {
   asc_text_clean(game->date, strlen(game->date));
   for (int seat = 1; seat <= table->rules->players; seat++) {
     char name[TABLE_NAME_MAX];
-    table_side_name(table_side_at(table, seat), name);
-    length += (size_t)snprintf(game->players + length, sizeof game->players - length, seat > 1 ? ", %s" : "%s", name);
+    table_side_say(table_side_at(table, seat), name);
+    length += (size_t)snprintf(game->players + length, sizeof game->players - length, seat > 1 ? "; %s" : "%s", name);
   }
 }
 

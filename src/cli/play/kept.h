@@ -18,7 +18,7 @@ typedef struct kept_game {
   int code;             /* ASC_OK, or why it cannot be read, */
   asc_error error;      /* and in words */
   const char *title;
-  char players[ASC_PLAYERS_MAX * (TABLE_NAME_MAX + 2)]; /* "Ann, engine:0", in the order of the seats */
+  char players[ASC_PLAYERS_MAX * (TABLE_NAME_MAX + 2)]; /* "Ann; Computer, level 0", in the order of the seats */
   char date[16];                                        /* on which it began */
   int plies;
 } kept_game;

@@ -97,6 +97,18 @@ void table_side_name(const table_side *side, char text[TABLE_NAME_MAX]) {
     (void)snprintf(text, TABLE_NAME_MAX, "%s", side->name[0] == '\0' ? "human" : side->name);
 }
 
+void table_side_say(const table_side *side, char text[TABLE_NAME_MAX]) {
+  asc_player_settings settings;
+  char words[ASC_SENTENCE_MAX];
+  table_side_name(side, text);
+  if (!side->engine || asc_player_read(&settings, side->name, NULL) < 0) return;
+  if (settings.kind == ASC_PLAYER_LEVEL)
+    say_to(words, "side.level", NUMBER("level", settings.level));
+  else
+    say_to(words, "side.program", WORD("name", side->name));
+  (void)snprintf(text, TABLE_NAME_MAX, "%.*s", TABLE_NAME_MAX - 1, words);
+}
+
 /* "Black": what the rules call the player of a seat. */
 static void seat_color(const play_table *table, int seat, char text[ASC_SENTENCE_MAX]) {
   char key[24];
@@ -115,7 +127,7 @@ void table_seat_name(const play_table *table, int seat, char text[ASC_SENTENCE_M
   char name[TABLE_NAME_MAX];
   seat_color(table, seat, text);
   if (!side->engine && side->name[0] == '\0') return;
-  table_side_name(side, name);
+  table_side_say(side, name);
   size_t length = strlen(text);
   (void)snprintf(text + length, ASC_SENTENCE_MAX - length, " (%s)", name);
 }

@@ -42,11 +42,14 @@ int table_sides_read(play_table *table, const char *players, asc_error *error);
 
 const table_side *table_side_at(const play_table *table, int seat);
 bool table_all_engines(const play_table *table);
-/* "engine:5", "Ann", "human". */
+/* "engine:5", "Ann", "human", as records and --players have it. */
 void table_side_name(const table_side *side, char text[TABLE_NAME_MAX]);
-/* And back: what does not begin with "engine:" is a person's name. ASC_E_INPUT for an engine that there is not. */
+/* As people read it: "Computer, level 5", "Ann", "human". */
+void table_side_say(const table_side *side, char text[TABLE_NAME_MAX]);
+/* And back from the first: what does not begin with "engine:" is a person's name. ASC_E_INPUT for an engine that there
+ * is not. */
 int table_side_named(const char *name, table_side *side, asc_error *error);
-/* "Black", "Black (Ann)", "Black (engine:5)"; "the die" for ASC_CHANCE. */
+/* "Black", "Black (Ann)", "Black (Computer, level 5)"; "the die" for ASC_CHANCE. */
 void table_seat_name(const play_table *table, int seat, char text[ASC_SENTENCE_MAX]);
 /* The seat that is called so, in any letters: "black", "Ann" where only one is called that, "Black (Ann)". 0: none. */
 int table_seat_find(const play_table *table, const char *name);

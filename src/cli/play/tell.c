@@ -139,7 +139,7 @@ void tell_match(const play_table *table, const asc_match *match) {
   for (int i = 0; i < match->players; i++) {
     char name[TABLE_NAME_MAX], points[16];
     int columns = 0;
-    table_side_name(&table->sides[i], name);
+    table_side_say(&table->sides[i], name);
     for (const char *at = name; *at != '\0'; at++) columns += (*at & 0xc0) != 0x80;
     asc_points_write(match->points[i], points);
     printf("  %d %s%*s %6s %4d\n", i + 1, name, columns < NAME_COLUMNS ? NAME_COLUMNS - columns : 0, "", points,

@@ -20,6 +20,17 @@ const char *asc_score_number(asc_certainty certainty, int64_t hundredths, char t
   return certainty == ASC_ESTIMATE ? guess_write(hundredths, text) : asc_hundredths_write(hundredths, text);
 }
 
+/* What rounding one leaves over goes to the next. */
+void asc_chances_round(const int32_t *chances, int players, int32_t step, int32_t rounded[ASC_PLAYERS_MAX]) {
+  int32_t sum = 0, given = 0;
+  for (int i = 0; i < players; i++) {
+    sum += chances[i];
+    int32_t upto = (sum + step / 2) / step * step;
+    rounded[i] = upto - given;
+    given = upto;
+  }
+}
+
 const char *asc_score_unit(const asc_rules *rules) { return rules->game->score == ASC_SCORE_CHANCE ? " %" : ""; }
 
 const char *asc_score_write(asc_certainty certainty, int32_t score, char text[ASC_SCORE_TEXT_MAX]) {

@@ -15,6 +15,8 @@ enum { ASC_SCORE_TEXT_MAX = 64, ASC_COUNT_TEXT_MAX = 32, ASC_LINE_TEXT_MAX = ASC
 
 /* A number to be said: a guess as "3.0", "-2.5", "57.3", else "3", "-2.5", "57.31". Returns `text`. */
 const char *asc_score_number(asc_certainty certainty, int64_t hundredths, char text[ASC_HUNDREDTHS_MAX]);
+/* The players' chances as multiples of `step` hundredths, which add up to the same whole. */
+void asc_chances_round(const int32_t *chances, int players, int32_t step, int32_t rounded[ASC_PLAYERS_MAX]);
 /* The unit of a game's scores with the space before it: " %", or "" for points. */
 const char *asc_score_unit(const asc_rules *rules);
 /* "exact 3", "lower 2.5", "estimate 57.31": the score of the engine protocol. Returns `text`. */

@@ -29,12 +29,15 @@ static void effort_print(FILE *out, const asc_analysis *a) {
 /* "chances to win: Red 57.3 %, Black 42.7 %" */
 static void chances_print(FILE *out, const asc_analysis *a, asc_certainty certainty, const int32_t *chances,
                           const board_style *style) {
+  enum { TENTH = 10 };
+  int32_t shares[ASC_PLAYERS_MAX];
+  asc_chances_round(chances, a->rules->players, certainty == ASC_ESTIMATE ? TENTH : 1, shares);
   fputs("chances to win: ", out);
   for (int i = 0; i < a->rules->players; i++) {
     char number[ASC_HUNDREDTHS_MAX];
     fputs(i > 0 ? ", " : "", out);
     asc_canvas_print_words(out, a->seats.names[i], style);
-    fprintf(out, " %s %%", asc_score_number(certainty, chances[i], number));
+    fprintf(out, " %s %%", asc_score_number(certainty, shares[i], number));
   }
   fputc('\n', out);
 }

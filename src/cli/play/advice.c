@@ -55,14 +55,17 @@ void advice_move(play_front *front, const asc_steps *touched) {
 
 /* The chances of everybody, where the dice may fall this way or that. */
 static void chances_print(const play_front *front, const asc_line *line) {
+  enum { PERCENT = 100 }; /* hundredths */
   const play_table *table = &front->table;
   char chances[ASC_PLAYERS_MAX * ASC_SENTENCE_MAX] = "", text[sizeof chances + ASC_SENTENCE_MAX];
+  int32_t shares[ASC_PLAYERS_MAX];
+  asc_chances_round(line->chances, table->rules->players, PERCENT, shares);
   for (int seat = 1; seat <= table->rules->players; seat++) {
     char name[ASC_SENTENCE_MAX];
     size_t length = strlen(chances);
     table_seat_name(table, seat, name);
     (void)snprintf(chances + length, sizeof chances - length, "%s%s %d %%", seat > 1 ? ", " : "", name,
-                   (int)(line->chances[seat - 1] + 50) / 100);
+                   (int)shares[seat - 1] / PERCENT);
   }
   say_to(text, line->certainty == ASC_EXACT ? "eval.chances-proved" : "eval.chances", WORD("chances", chances));
   front_say(front, text);

@@ -546,6 +546,70 @@ static void test_six_quiet_turns_are_a_draw(void **state) {
   table_close(&t);
 }
 
+/* draw=literal: three turns of each player without a bend are a draw, whatever else they did. */
+
+#define LITERAL SMALL ",draw=literal,men=3,reds=1,greens=1"
+
+static const char *const placements = "c6-c5 a1  c5-c6 c1  c6-c5 a3  c5-c6 c3  c6-c5 b1  c5-c6 b3";
+
+static void test_literal_draw_counts_turns_that_place_a_piece(void **state) {
+  (void)state;
+  table t = table_set(LITERAL, "a .. .. ..\nb .. .. g.\nc .. .. .r\n", "w:first:3:3:0");
+  play(&t, placements);
+  expect_end(&t, 0, 0);
+  table_close(&t);
+}
+
+static void test_default_draw_leaves_them_out(void **state) {
+  (void)state;
+  table t = table_set(SMALL ",men=3,reds=1,greens=1", "a .. .. ..\nb .. .. g.\nc .. .. .r\n", "w:first:3:3:0");
+  play(&t, placements);
+  expect_rest(&t, "w:first:0:0:0");
+  expect_open(&t);
+  table_close(&t);
+}
+
+static void test_literal_draw_restarts_after_a_bend(void **state) {
+  (void)state;
+  table t = table_set(LITERAL, "a w. .. ..\nb .. .. g.\nc .. b. .r\n", "w:first:1:1:5");
+  play(&t, "c6-c5 a1-b3");
+  expect_rest(&t, "b:first:1:1:0");
+  table_close(&t);
+  t = table_set(LITERAL, "a w. .. ..\nb .. b. g.\nc .. .. .r\n", "w:first:1:1:5"); /* the same with a capture */
+  play(&t, "c6-c5 a1-b3");
+  expect_rest(&t, "b:first:1:1:0");
+  table_close(&t);
+}
+
+static void test_literal_draw_counts_a_straight_capture(void **state) {
+  (void)state;
+  table t = table_set(LITERAL, "a w. b. ..\nb .. .. g.\nc .. .. .r\n", "w:first:1:1:4");
+  play(&t, "c6-c5 a1-a3");
+  expect_rest(&t, "b:first:1:1:5");
+  table_close(&t);
+}
+
+static void test_literal_draw_counts_a_turn_that_traps_a_piece(void **state) {
+  (void)state;
+  table t =
+      table_set(SMALL ",draw=literal,men=3,reds=2,greens=0", "a .. .. ..\nb rb .r ..\nc w. .. ..\n", "w:first:1:2:3");
+  play(&t, "b4-b3");
+  expect_rest(&t, "w:second:1:2:3");
+  play(&t, "c1-c2");
+  expect_rest(&t, "b:first:1:2:4");
+  play(&t, "b3-a3 b2  a3-b3"); /* Black places a man, and White traps it */
+  expect_rest(&t, "w:second:1:1:5");
+  table_close(&t);
+}
+
+static void test_literal_draw_yields_to_a_capture_of_the_last_piece(void **state) {
+  (void)state;
+  table t = table_set(LITERAL, "a w. b. ..\nb .. .. g.\nc .. .. .r\n", "w:first:1:0:5");
+  play(&t, "c6-c5 a1-a3");
+  expect_end(&t, 2, 0);
+  table_close(&t);
+}
+
 /* Repetition. */
 
 static uint64_t key_of(const char *drawing, const char *rest) {
@@ -701,6 +765,12 @@ int main(void) {
       cmocka_unit_test(test_a_man_locked_in_by_the_first_act_spoils_the_quiet),
       cmocka_unit_test(test_a_turn_of_two_passes_is_quiet),
       cmocka_unit_test(test_six_quiet_turns_are_a_draw),
+      cmocka_unit_test(test_literal_draw_counts_turns_that_place_a_piece),
+      cmocka_unit_test(test_default_draw_leaves_them_out),
+      cmocka_unit_test(test_literal_draw_restarts_after_a_bend),
+      cmocka_unit_test(test_literal_draw_counts_a_straight_capture),
+      cmocka_unit_test(test_literal_draw_counts_a_turn_that_traps_a_piece),
+      cmocka_unit_test(test_literal_draw_yields_to_a_capture_of_the_last_piece),
       cmocka_unit_test(test_repetition_looks_at_men_reserves_and_turn),
       cmocka_unit_test(test_nothing_repeats_in_mid_turn_or_preparation),
       cmocka_unit_test(test_too_few_free_holes_are_refused),

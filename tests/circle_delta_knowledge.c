@@ -22,7 +22,9 @@ static const char *const BOARDS[] = {"",
                                      "rings=5,petals=5,men=3,reds=6,greens=3",
                                      "board=rose,rings=6,petals=8,men=20,reds=6,greens=6",
                                      "men=2,reds=0",
-                                     "men=1,reds=0,greens=0"};
+                                     "men=1,reds=0,greens=0",
+                                     "draw=literal",
+                                     "rings=2,petals=3,men=2,reds=3,greens=1,draw=literal"};
 enum { BOARD_COUNT = sizeof BOARDS / sizeof BOARDS[0], PLIES = 200 };
 
 typedef void visitor(const asc_rules *rules, const circle_position *position);

@@ -118,6 +118,21 @@ static void test_no_turn_is_quiet_before_both_have_put_a_man(void **state) {
   expect_refused(BARE, bad, sizeof bad / sizeof bad[0]);
 }
 
+/* With draw=literal a turn that places a piece counts, so only the number of turns is a limit. */
+static void test_literal_draw_has_counts_of_its_own(void **state) {
+  (void)state;
+  static const bad_position bad[] = {
+      {"1:....../......:w:first:2:2:1", 29, "at most 0 turns are quiet: no more have been played"},
+      {"1:w...../......:b:first:1:2:2", 29, "at most 1 turns are quiet: no more have been played"},
+      {"1:w...../....b.:w:second:1:1:-", 30, "with draw=literal that changes nothing"},
+  };
+  expect_refused(BARE ",draw=literal", bad, sizeof bad / sizeof bad[0]);
+  table t = table_set(BARE ",draw=literal", "a w. .. ..\nb .. .. ..\n", "b:first:1:2:1");
+  table_close(&t);
+  t = table_set(BARE ",draw=literal", "a b. .. ..\nb .. .. ..\n", "w:first:1:1:5"); /* White's man was captured */
+  table_close(&t);
+}
+
 /* White's man takes the last free hole. Black can put none, and six passes of both are a draw. */
 static void test_the_first_man_may_fill_the_board(void **state) {
   (void)state;
@@ -215,6 +230,7 @@ int main(void) {
       cmocka_unit_test(test_stages_without_men_are_refused),
       cmocka_unit_test(test_both_put_a_man_in_their_first_turn),
       cmocka_unit_test(test_no_turn_is_quiet_before_both_have_put_a_man),
+      cmocka_unit_test(test_literal_draw_has_counts_of_its_own),
       cmocka_unit_test(test_the_first_man_may_fill_the_board),
       cmocka_unit_test(test_who_had_a_turn_has_a_man_on_the_board),
       cmocka_unit_test(test_it_may_have_been_locked_in),

@@ -92,7 +92,9 @@ static int check_first_men(const circle_rules *r, const circle_position *p, asc_
   if (black == 0 && !filled && (white > 1 || (white == 1 && p->player == CIRCLE_WHITE)))
     return asc_fail(error, ASC_E_INPUT, reason, asc_circle_player_names[CIRCLE_BLACK]);
   *field = CIRCLE_FIELD_QUIET;
-  if (black == 0 && !filled && p->quiet > 0)
+  if (black == 0 && !filled && r->literal && p->quiet > white)
+    return asc_fail(error, ASC_E_INPUT, "at most %d turns are quiet: no more have been played", white);
+  if (black == 0 && !filled && !r->literal && p->quiet > 0)
     return asc_fail(error, ASC_E_INPUT, "no turn is quiet before both players have put a man");
   return ASC_OK;
 }
@@ -100,6 +102,7 @@ static int check_first_men(const circle_rules *r, const circle_position *p, asc_
 static int check_stirred(const circle_rules *r, const circle_position *p, asc_error *error) {
   static const char reason[] = "'-' says that the first act locked a man in, and %s";
   int men = men_left(p, CIRCLE_WHITE) + men_left(p, CIRCLE_BLACK), holes = count_free_between_reds(r, p);
+  if (r->literal) return asc_fail(error, ASC_E_INPUT, reason, "with draw=literal that changes nothing");
   if (p->stage != CIRCLE_SECOND) return asc_fail(error, ASC_E_INPUT, reason, "the turn has not begun");
   if (men == 2 * r->men) return asc_fail(error, ASC_E_INPUT, reason, "no man is out of the game");
   if (holes == 0) return asc_fail(error, ASC_E_INPUT, reason, "no free hole lies between two reds");
@@ -114,18 +117,18 @@ static int check_quiet(const circle_rules *r, const circle_position *p, asc_erro
     return asc_fail(error, ASC_E_INPUT, "the quiet turns are 0 to %d", CIRCLE_QUIET_LIMIT);
   if (p->stage == CIRCLE_SECOND && p->quiet == CIRCLE_QUIET_LIMIT)
     return asc_fail(error, ASC_E_INPUT, "after %d quiet turns the game is over and no act is due", CIRCLE_QUIET_LIMIT);
-  if (p->quiet > 1 && !circle_any(p->men[p->player]) && has_free_hole(r, p))
+  if (!r->literal && p->quiet > 1 && !circle_any(p->men[p->player]) && has_free_hole(r, p))
     return asc_fail(error, ASC_E_INPUT, "after two quiet turns %s has a man on the board",
                     asc_circle_player_names[p->player]);
   return ASC_OK;
 }
 
-static int check_end(const circle_position *p, asc_error *error, int *field) {
+static int check_end(const circle_rules *r, const circle_position *p, asc_error *error, int *field) {
   bool second = p->stage == CIRCLE_SECOND;
   int player = p->player, other = player ^ 1;
   if (circle_has_men(p, player) && circle_has_men(p, other)) return ASC_OK;
   *field = CIRCLE_FIELD_QUIET;
-  if (p->quiet != (second ? CIRCLE_STIRRED : 0))
+  if (!r->literal && p->quiet != (second ? CIRCLE_STIRRED : 0))
     return asc_fail(error, ASC_E_INPUT, "a player just lost the last man, so the turn is not quiet: write '%s'",
                     second ? "-" : "0");
   if (second || circle_has_men(p, player)) return ASC_OK;
@@ -145,7 +148,8 @@ static int check_last_turn(const circle_rules *r, const circle_position *p, asc_
   int other = p->player ^ 1;
   bool begun = p->reserve[CIRCLE_WHITE] < r->men;
   bool could_be_locked = p->stage == CIRCLE_SECOND ? r->reds > 1 : count_free_between_reds(r, p) > 0;
-  bool locked = p->quiet <= 0 && could_be_locked, no_room = p->reserve[other] > 0 && !has_free_hole(r, p);
+  bool locked = (r->literal || p->quiet <= 0) && could_be_locked,
+       no_room = p->reserve[other] > 0 && !has_free_hole(r, p);
   if (!begun || circle_any(p->men[other]) || locked || no_room) return ASC_OK;
   return asc_fail(error, ASC_E_INPUT, "%s has just had a turn and would have a man on the board",
                   asc_circle_player_names[other]);
@@ -159,7 +163,7 @@ static int check_play(const circle_rules *r, const circle_position *p, asc_error
   if ((code = check_first_men(r, p, error, field)) < 0) return code;
   *field = CIRCLE_FIELD_QUIET;
   if ((code = check_quiet(r, p, error)) < 0) return code;
-  if ((code = check_end(p, error, field)) < 0) return code;
+  if ((code = check_end(r, p, error, field)) < 0) return code;
   *field = CIRCLE_FIELD_BOARD;
   return check_last_turn(r, p, error);
 }

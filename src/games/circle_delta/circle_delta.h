@@ -32,7 +32,8 @@ enum {
   CIRCLE_GREENS_MAX = 6,
   CIRCLE_PLY_LIMIT = 3000,
   CIRCLE_QUIET_LIMIT = 6, /* quiet turns in a row that are a draw */
-  CIRCLE_STIRRED = -1     /* in place of their number: the first act locked a man in, so this turn is not quiet */
+  CIRCLE_STIRRED = -1     /* in place of their number: the first act locked a man in, so this turn is not quiet;
+                             never with draw=literal */
 };
 
 typedef struct circle_position {
@@ -56,6 +57,7 @@ typedef struct circle_layout {
 typedef struct circle_rules {
   asc_rules common;
   int men, reds, greens;
+  bool literal; /* draw=literal: only a bend keeps a turn from being quiet */
   circle_board board;
   circle_layout layout;
 } circle_rules;

@@ -22,7 +22,7 @@ static void sheet_fill(const asc_rules *rules, const void *position, asc_sheet *
         player;
   bool stirred = p->quiet == CIRCLE_STIRRED;
   (void)asc_sheet_number(sheet, "quiet", "edit.quiet", stirred ? 0 : p->quiet, 0, CIRCLE_QUIET_LIMIT);
-  (void)asc_sheet_switch(sheet, "stirred", "edit.stirred", stirred);
+  if (!r->literal) (void)asc_sheet_switch(sheet, "stirred", "edit.stirred", stirred);
 }
 
 static bool lift(const asc_rules *rules, void *position, const asc_view *view, int hole) {
@@ -118,7 +118,7 @@ static void blame(const asc_rules *rules, const void *position, asc_fault *fault
   (void)asc_circle_check_fields((const circle_rules *)rules, position, NULL, &field);
   if (fields[field] < 0) return;
   fault->fields[fields[field]] = true;
-  fault->fields[FIELD_STIRRED] = field == CIRCLE_FIELD_QUIET;
+  fault->fields[FIELD_STIRRED] = field == CIRCLE_FIELD_QUIET && !((const circle_rules *)rules)->literal;
 }
 
 const asc_editor asc_circle_editor = {

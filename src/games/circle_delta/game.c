@@ -6,7 +6,7 @@
 extern const char asc_circle_delta_about[];
 extern const asc_catalogue asc_circle_delta_catalogues[];
 
-enum { OPTION_BOARD, OPTION_RINGS, OPTION_PETALS, OPTION_MEN, OPTION_REDS, OPTION_GREENS, OPTIONS };
+enum { OPTION_BOARD, OPTION_RINGS, OPTION_PETALS, OPTION_MEN, OPTION_REDS, OPTION_GREENS, OPTION_DRAW, OPTIONS };
 
 static const asc_option options[OPTIONS] = {
     {"board", ASC_OPTION_CHOICE, "chain", 0, 0, "chain rose"},
@@ -15,6 +15,7 @@ static const asc_option options[OPTIONS] = {
     {"men", ASC_OPTION_NUMBER, "10", 1, 20, NULL},
     {"reds", ASC_OPTION_NUMBER, "4", 0, CIRCLE_REDS_MAX, NULL},
     {"greens", ASC_OPTION_NUMBER, "4", 0, CIRCLE_GREENS_MAX, NULL},
+    {"draw", ASC_OPTION_CHOICE, "quiet", 0, 0, "quiet literal"},
 };
 
 static const asc_kind kinds[CIRCLE_COLOURS] = {
@@ -42,6 +43,7 @@ static int circle_open(asc_rules *rules, const asc_option_value *values, asc_err
   r->men = (int)values[OPTION_MEN].number;
   r->reds = (int)values[OPTION_REDS].number;
   r->greens = (int)values[OPTION_GREENS].number;
+  r->literal = values[OPTION_DRAW].number == 1;
   if (holes > CIRCLE_HOLES_MAX)
     return asc_fail(error, ASC_E_INPUT, "a chain of %d rings and %d lines has %d holes, and a board has %d at most",
                     rings, petals, holes, CIRCLE_HOLES_MAX);

@@ -52,7 +52,7 @@ ASC_INLINE void play_first(const circle_rules *r, circle_position *p, asc_move m
   if (move == CIRCLE_PASS) return;
   bool red = circle_has(p->men[CIRCLE_RED], circle_move_from(move));
   man_travels(&p->men[red ? CIRCLE_RED : CIRCLE_GREEN], move);
-  if (red && lock_in(r, p)) p->quiet = CIRCLE_STIRRED;
+  if (red && lock_in(r, p) && !r->literal) p->quiet = CIRCLE_STIRRED;
 }
 
 ASC_INLINE void play_second(const circle_rules *r, circle_position *p, asc_move move) {
@@ -63,15 +63,15 @@ ASC_INLINE void play_second(const circle_rules *r, circle_position *p, asc_move 
   if (move != CIRCLE_PASS && circle_move_from(move) == CIRCLE_NO_HOLE) {
     circle_add(&p->men[player], circle_set_of(circle_move_to(move)));
     p->reserve[player]--;
-    quiet = false;
+    quiet = r->literal;
   } else if (move != CIRCLE_PASS) {
     int to = circle_move_to(move);
-    quiet =
-        !circle_has(p->men[other], to) && circle_is_straight(&r->board, circle_all_men(p), circle_move_from(move), to);
+    quiet = (r->literal || !circle_has(p->men[other], to)) &&
+            circle_is_straight(&r->board, circle_all_men(p), circle_move_from(move), to);
     man_travels(&p->men[player], move);
     circle_remove(&p->men[other], circle_set_of(to));
   }
-  if (lock_in(r, p)) quiet = false;
+  if (lock_in(r, p) && !r->literal) quiet = false;
   p->quiet = (int8_t)(quiet ? p->quiet + 1 : 0);
 }
 

@@ -301,6 +301,10 @@ export interface PageSentences {
   "option.circle-delta.board": unknown;
   "option.circle-delta.board.chain": unknown;
   "option.circle-delta.board.rose": unknown;
+  "option.circle-delta.draw": unknown;
+  "option.circle-delta.draw.hint": unknown;
+  "option.circle-delta.draw.literal": unknown;
+  "option.circle-delta.draw.quiet": unknown;
   "option.circle-delta.greens": unknown;
   "option.circle-delta.greens.hint": unknown;
   "option.circle-delta.men": unknown;

@@ -21,6 +21,7 @@ const conversions = (text: string) => [...text.matchAll(new RegExp(CONVERSION, "
 const OTHERS = [
   "points simple",
   "free joined",
+  "quiet literal",
   "chain rose",
   "classic, irregular, example, random, square or a drawing",
   "question before the limit",

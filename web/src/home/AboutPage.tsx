@@ -10,6 +10,9 @@ import { Link } from "../ui/Link";
 import { titleOf } from "../ui/titles";
 import { useTitle } from "../ui/useTitle";
 
+/* What is known of each game: author, publisher and year, age, translator of the sheet. */
+const FACTS = ["by", "box", "age", "sheet"] as const;
+
 function Authors() {
   const known = games().filter(({ id }) => has(`about.by.${id}`));
   return (
@@ -19,7 +22,11 @@ function Authors() {
           <dt>
             <Link href={`/rules/${id}`}>{titleOf(id)}</Link>
           </dt>
-          <dd>{maybe(`about.by.${id}`)}</dd>
+          <dd>
+            {FACTS.map((fact) => (
+              <div key={fact}>{maybe(`about.${fact}.${id}`)}</div>
+            ))}
+          </dd>
         </Fragment>
       ))}
     </dl>

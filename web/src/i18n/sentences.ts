@@ -3,6 +3,16 @@
 type Word = string | number;
 
 export interface PageSentences {
+  "about.age.circle-delta": unknown;
+  "about.age.delfino": unknown;
+  "about.age.delta": unknown;
+  "about.age.kulami": unknown;
+  "about.age.neo-delta": unknown;
+  "about.box.circle-delta": unknown;
+  "about.box.delfino": unknown;
+  "about.box.delta": unknown;
+  "about.box.kulami": unknown;
+  "about.box.neo-delta": unknown;
   "about.by.circle-delta": unknown;
   "about.by.delfino": unknown;
   "about.by.delta": unknown;
@@ -13,6 +23,8 @@ export interface PageSentences {
   "about.private": unknown;
   "about.private-1": unknown;
   "about.private-2": unknown;
+  "about.sheet.delfino": unknown;
+  "about.sheet.kulami": unknown;
   "about.solved-1": unknown;
   "about.solved-2": unknown;
   "about.solved-delta": unknown;

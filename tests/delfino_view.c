@@ -167,7 +167,7 @@ static void test_prompt_names_the_only_corner_left(void **state) {
   table t = table_open("delfino");
   expect_prompt(&t, "Red puts the pawn on a corner card.");
   play(&t, "4.1");
-  expect_prompt(&t, "Black puts the pawn on 1.4, the corner opposite Red's.");
+  expect_prompt(&t, "Black puts the pawn on 1.4, the opposite corner.");
   table_close(&t);
   t = table_open("delfino:players=4");
   play(&t, "1.1 5.5");

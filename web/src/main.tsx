@@ -2,6 +2,7 @@ import { render } from "preact";
 import { App, played } from "./App";
 import { settings } from "./app/settings";
 import { needCores } from "./core/table";
+import { needColours } from "./game/colours";
 import { keeper } from "./keep/keeper";
 import { offline } from "./offline/offline";
 import { Failure } from "./ui/Failure";
@@ -14,7 +15,8 @@ let kept: Promise<void> | undefined;
 
 async function start(): Promise<void> {
   if (typeof WebAssembly === "undefined") throw new Error("this browser is too old");
-  await Promise.all([settings.apply(), (kept ??= keeper.open()).then(() => needCores(played()))]);
+  const coloured = Object.keys(settings.choices.colours).length > 0 && needColours();
+  await Promise.all([settings.apply(), coloured, (kept ??= keeper.open()).then(() => needCores(played()))]);
   render(<App />, app);
   void offline.start();
 }

@@ -56,7 +56,7 @@ static void placing_tell(const delfino_rules *rules, const delfino_position *pos
   /* One corner is left to the second of two and to the last of four. */
   char text[ASC_TOKEN_MAX];
   asc_delfino_place_write(corners[0], text);
-  asc_message_set(prompt, rules->common.players == 2 ? "prompt.place-opposite" : "prompt.place-last");
+  asc_message_set(prompt, rules->common.players == 2 ? "prompt.place-opposite-2" : "prompt.place-last-4");
   asc_message_add(prompt, "place", text);
 }
 

@@ -50,10 +50,11 @@ static bool is_shown(const drawing *d, delfino_place place) {
 static void place_describe(const drawing *d, delfino_place at, asc_place *place) {
   /* By the card's turns, and the player whose pawn stands on it. */
   static const char *const cards[DELFINO_CORNERS][1 + DELFINO_PLAYERS] = {
-      {"state.card-0", "state.card-0-pawn-1", "state.card-0-pawn-2", "state.card-0-pawn-3", "state.card-0-pawn-4"},
-      {"state.card-1", "state.card-1-pawn-1", "state.card-1-pawn-2", "state.card-1-pawn-3", "state.card-1-pawn-4"},
-      {"state.card-2", "state.card-2-pawn-1", "state.card-2-pawn-2", "state.card-2-pawn-3", "state.card-2-pawn-4"},
-      {"state.card-3", "state.card-3-pawn-1", "state.card-3-pawn-2", "state.card-3-pawn-3", "state.card-3-pawn-4"}};
+      {"state.card-0-free", "state.card-0-pawn-1", "state.card-0-pawn-2", "state.card-0-pawn-3", "state.card-0-pawn-4"},
+      {"state.card-1-free", "state.card-1-pawn-1", "state.card-1-pawn-2", "state.card-1-pawn-3", "state.card-1-pawn-4"},
+      {"state.card-2-free", "state.card-2-pawn-1", "state.card-2-pawn-2", "state.card-2-pawn-3", "state.card-2-pawn-4"},
+      {"state.card-3-free", "state.card-3-pawn-1", "state.card-3-pawn-2", "state.card-3-pawn-3",
+       "state.card-3-pawn-4"}};
   uint8_t card = asc_delfino_card_at(d->position, at);
   int pawn = asc_delfino_pawn_at(d->position, at);
   asc_message_set(&place->name, on_first_grid(d, at) ? "place" : "place.outside");

@@ -201,7 +201,9 @@ static void prompt_fill(const kulami_rules *rules, const kulami_position *p, asc
     return;
   }
   static const char *const keys[] = {"prompt.red", "prompt.black"};
-  asc_message_set(prompt, p->plies == 0 ? "prompt.first" : p->plies == 1 ? "prompt.second" : keys[p->plies % 2]);
+  asc_message_set(prompt, p->plies == 0   ? "prompt.first-red"
+                          : p->plies == 1 ? "prompt.second-black"
+                                          : keys[p->plies % 2]);
   if (p->plies == 0 || p->last == KULAMI_NO_HOLLOW) return;
   asc_kulami_add_lines(prompt, rules, p->last);
   asc_kulami_add_plate(prompt, "plate", rules, rules->plate_of[p->last]);

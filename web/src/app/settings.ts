@@ -17,6 +17,8 @@ export interface Choices {
   /** Who leads each plate is shown before the end of the game; men in danger are shown. */
   leads: boolean;
   threats: boolean;
+  /** By game, the player (from 1) in whose colour this person's men are shown. */
+  colours: Record<string, number>;
 }
 
 class Settings extends Store {
@@ -30,6 +32,7 @@ class Settings extends Store {
     keysAnywhere: false,
     leads: false,
     threats: false,
+    colours: {},
     ...kept<Partial<Choices>>("settings"),
   };
 

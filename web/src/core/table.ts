@@ -5,6 +5,7 @@
    needReaders(), and the tables go over to the large one. */
 import boardUrl from "@wasm/board.wasm?url";
 import { facts, modules } from "virtual:games";
+import type { Colours } from "./colours";
 import { CoreModule } from "./module";
 import type {
   Backdrop,
@@ -181,6 +182,8 @@ function reopen({ core, tables }: Room, game: string): void {
 
 export class Table {
   closed = false;
+  /** In which players are shown; undefined: each in the colour of the seat. */
+  colours: Colours | undefined;
   #terrain: Terrain | undefined;
   #backdrop: { prefix: string; backdrop: Backdrop } | undefined;
   readonly #tables: Room["tables"];
@@ -255,9 +258,21 @@ export class Table {
     this.core.number("table_close", this.number);
   }
 
+  /** From now on. */
+  wear(colours: Colours | undefined): void {
+    this.colours = colours;
+    this.#backdrop = undefined;
+    this.#next.clear();
+  }
+
+  #told<T>(answer: T): T {
+    return this.colours ? this.colours.told(answer) : answer;
+  }
+
   /** Now, or after `at` events. */
   state(at = -1): State {
-    const parts = this.core.ask("table_state", this.number, at);
+    const { view, last, ...rest } = this.core.ask("table_state", this.number, at);
+    const parts = { ...rest, view: this.#told(view), last: this.#told(last) };
     if (this.#terrain?.key !== parts.view.terrain) this.#terrain = this.core.ask("table_terrain", this.number, at);
     return wholeState(parts, this.#terrain);
   }
@@ -286,7 +301,8 @@ export class Table {
   backdrop({ at = -1, prefix, flipped = false }: Showing, key?: string): Backdrop {
     const known = this.#backdrop;
     if (known && known.prefix === prefix && known.backdrop.key === key) return known.backdrop;
-    const { backdrop } = this.core.ask("table_backdrop", this.number, at, prefix, flipped ? 1 : 0);
+    const { backdrop: plain } = this.core.ask("table_backdrop", this.number, at, prefix, flipped ? 1 : 0);
+    const backdrop = this.colours?.drawn(plain, prefix) ?? plain;
     this.#backdrop = { prefix, backdrop };
     return backdrop;
   }
@@ -338,7 +354,7 @@ export class Table {
 
   /** A thing is touched after those that are. */
   touch(touched: string[], id: string): Touch {
-    return this.core.ask("table_touch", this.number, touched.join(" "), id);
+    return this.#told(this.core.ask("table_touch", this.number, touched.join(" "), id));
   }
 
   /** What can be touched after these. */
@@ -356,14 +372,14 @@ export class Table {
     const known = this.#next.get(key);
     if (known) return known;
     const { next, ask } = this.core.ask("table_next", this.number, key);
-    const after = { next: new Set(next), ask };
+    const after = { next: new Set(next), ask: this.#told(ask) };
     this.#next.set(key, after);
     return after;
   }
 
   /** Why a touch (after those made) or a written move leads nowhere; `legal` when it leads on. */
   why(touched: string[], token: string): { legal: boolean; why: Message | null } {
-    return this.core.ask("table_why", this.number, touched.join(" "), token);
+    return this.#told(this.core.ask("table_why", this.number, touched.join(" "), token));
   }
 
   /** The move that reaches the goal of a step, and what one touches for it; a refused touch is no move. */

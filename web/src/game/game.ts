@@ -2,6 +2,7 @@
 
    The table of the core holds the game, and only a referee's rulings change it (referee.ts). A move that was proposed is
    on the table at once, so that it is seen; `proposed` names it until the referee has confirmed it or taken it back. */
+import type { Colours } from "../core/colours";
 import { Table, type Again } from "../core/table";
 import type { GameEvent, State } from "../core/types";
 import type { Ruling } from "./referee";
@@ -13,12 +14,15 @@ export class Game {
   #seen: State | undefined; /* an earlier position one looks at */
   #events: GameEvent[];
   #proposed: string | undefined;
+  /** The men of the seats, whatever colours are shown. */
+  readonly kinds: (string | null)[];
 
   constructor(table: Table, record = false) {
     this.#table = table;
     this.#record = record;
     this.#now = table.state();
     this.#events = table.events();
+    this.kinds = this.#now.view.seats.map(({ kind }) => kind);
   }
 
   /** A position, and moves from it. Throws a CoreError. */
@@ -48,6 +52,14 @@ export class Game {
 
   close(): void {
     this.#table.close();
+  }
+
+  /** Shows players in these colours from now on. True: they are others than before. */
+  wear(colours: Colours | undefined): boolean {
+    if (colours?.key === this.#table.colours?.key) return false;
+    this.#table.wear(colours);
+    this.#look();
+    return true;
   }
 
   get table(): Table {

@@ -480,6 +480,8 @@ export interface PageSentences {
   "seat.thinking-for": { seconds: Word };
   "seat.to-move": unknown;
   "seat.won": unknown;
+  "settings.colour-hint": unknown;
+  "settings.colour-seat": unknown;
   "settings.confirm": unknown;
   "settings.confirm.off": unknown;
   "settings.confirm.on": unknown;

@@ -4,12 +4,14 @@
    A move is proposed to the referee and happens when he says so; then it is told, counted, kept, and the next one is to
    move. No rule is known here: what is legal comes from the core, how a person makes a move is in mover.ts, how a match
    is kept in keeping.ts. The engines think only between enter() and leave(). */
+import { settings } from "../app/settings";
 import { Store } from "../app/store";
 import { CoreError } from "../core/module";
 import { recordTags, Table } from "../core/table";
 import type { State } from "../core/types";
 import { prepareEngine } from "../engine/engine";
 import { newShapes } from "../game/announce";
+import { coloursIn } from "../game/colours";
 import { Engines } from "../game/engines";
 import { Game } from "../game/game";
 import { hintText } from "../game/hint";
@@ -33,6 +35,7 @@ export class Session extends Store {
   readonly engines: Engines;
   readonly keeping: Keeping;
   readonly #referee: Referee;
+  readonly #unsubscribe: () => void;
   #entered = false;
   #before: State | undefined; /* how the game stood when the move was proposed */
 
@@ -68,6 +71,14 @@ export class Session extends Store {
     });
     const hear = (ruling: Ruling) => this.#hear(ruling);
     this.#referee = referee?.(hear) ?? this.#local(hear);
+    this.#wear();
+    this.#unsubscribe = settings.subscribe(() => this.#wear());
+  }
+
+  /* The person at this screen has the colour that the settings say. */
+  #wear(): void {
+    const { match, game } = this;
+    if (game.wear(coloursIn(match.plan, match.round, game.kinds))) this.changed();
   }
 
   #local(hear: (ruling: Ruling) => void): Referee {
@@ -122,6 +133,7 @@ export class Session extends Store {
     const { match, narrator, game } = session;
     try {
       match.recall(finished);
+      session.#wear();
       session.flipped = flipped;
       session.seed = seed;
       session.keeping.recall(game.over ? finishedAs : undefined, changed);
@@ -183,6 +195,7 @@ export class Session extends Store {
   /** Nobody comes back to it. */
   close(): void {
     if (this.#entered) this.leave();
+    this.#unsubscribe();
     this.#referee.close();
     this.engines.leave();
     this.mover.close();
@@ -286,6 +299,7 @@ export class Session extends Store {
     this.#halt();
     const { spec, position } = this.match.plan;
     this.match.layOut(Game.open(spec, position));
+    this.#wear();
     this.seed = newSeed();
     this.keeping.turnOver();
     this.mover.letGo();

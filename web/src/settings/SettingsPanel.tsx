@@ -1,9 +1,11 @@
 /* What can be chosen for this browser: the inside of the dialog. */
 import { settings, type Choices } from "../app/settings";
 import { useStore } from "../app/store";
+import { games } from "../core/table";
 import { languages, type Language } from "../i18n/languages";
-import { t, type PlainKey } from "../i18n/texts";
+import { gameText, has, t, type PlainKey } from "../i18n/texts";
 import { Segments } from "../ui/Segments";
+import { Colour } from "./Colour";
 
 /* What can be chosen, and what it is called. */
 const THEMES = {
@@ -66,6 +68,14 @@ export function SettingsPanel() {
       {row("settings.keys", choices.keysAnywhere ? "page" : "board", KEYS, (keys) => ({
         keysAnywhere: keys === "page",
       }))}
+      {games()
+        .filter(({ id }) => has("colour", id))
+        .map(({ id }) => (
+          <div class="setting" key={id}>
+            <span aria-hidden="true">{gameText(id, "colour")}</span>
+            <Colour game={id} />
+          </div>
+        ))}
     </>
   );
 }

@@ -1,8 +1,11 @@
 /* Who plays, and who begins. */
 import { useRef } from "preact/hooks";
+import { settings } from "../app/settings";
+import { useStore } from "../app/store";
 import { Man } from "../board/Man";
 import type { GameOption, State } from "../core/types";
 import { t } from "../i18n/texts";
+import { coloursIn } from "../game/colours";
 import { sideAt, type Side } from "../game/plan";
 import { Icon } from "../ui/Icon";
 import { Segments } from "../ui/Segments";
@@ -23,11 +26,15 @@ interface Props {
 
 /** The men a side will have; while lots decide, those it may have. */
 function Men({ state, choice, side }: { state: State; choice: SetupChoice; side: number }) {
-  const plan = { spec: "", position: "", sides: choice.sides, games: 1, begins: choice.begins };
-  const kinds = state.view.seats
-    .filter((_, index) => choice.begins === LOTS || sideAt(plan, 0, index + 1) === side)
-    .map((seat) => seat.kind)
-    .filter((kind) => kind !== null);
+  useStore(settings); /* a colour may be chosen */
+  const seats = state.view.seats.map((seat) => seat.kind);
+  const firsts = choice.begins === LOTS ? choice.sides.map((_, index) => index) : [choice.begins];
+  const found = firsts.map((begins) => {
+    const plan = { spec: state.game, position: "", sides: choice.sides, games: 1, begins };
+    const kind = seats.find((_, index) => sideAt(plan, 0, index + 1) === side) ?? "";
+    return coloursIn(plan, 0, seats)?.word(kind) ?? kind;
+  });
+  const kinds = [...new Set(found)].sort((one, other) => seats.indexOf(one) - seats.indexOf(other));
   return (
     <span class={kinds.length > 1 ? "men men--many" : "men"}>
       {kinds.map((kind) => (

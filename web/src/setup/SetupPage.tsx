@@ -18,6 +18,7 @@ import { Link } from "../ui/Link";
 import { Reason, useReasons } from "../ui/Reason";
 import { Segments } from "../ui/Segments";
 import { SettingsButton } from "../settings/SettingsButton";
+import { later } from "../ui/later";
 import { Stepper } from "../ui/Stepper";
 import { titleOf } from "../ui/titles";
 import { useGradually } from "../ui/useGradually";
@@ -38,6 +39,8 @@ import {
 import { Option, OptionRow } from "./Options";
 import { Begins, Seats } from "./Seats";
 import { optionLabel, valueLabel } from "./words";
+
+const ColourOption = later(async () => (await import("../settings/Colour")).ColourOption, true);
 
 /** Begins the match. Where lots were drawn, the first message says whom they chose. */
 function begin(plan: Plan, drawn: boolean): void {
@@ -212,6 +215,7 @@ function Setup({ facts }: { facts: GameFacts }) {
                 )}
               </OptionRow>
               <Confirm />
+              {has("colour", facts.id) && <ColourOption game={facts.id} />}
             </div>
           </fieldset>
         </form>

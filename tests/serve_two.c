@@ -23,6 +23,12 @@ static void place_make(void) {
                                " 'SELECT pg_catalog.clock_timestamp() + last_value * interval ''1 s'' FROM ahead'");
 }
 
+static void clock_set(int64_t seconds) {
+  char sql[64];
+  (void)snprintf(sql, sizeof sql, "SELECT setval('ahead', %lld)", (long long)seconds);
+  (void)postgres_sql(database, sql);
+}
+
 static int begin(void **state) {
   if (!postgres_is_here()) return 0;
   if (web_make(state) != 0) return -1;
@@ -405,22 +411,40 @@ static void a_process_that_sleeps_does_nothing_twice(void **state) {
   table_close(&own);
 }
 
-/* The time of the day is wrong by a quarter of an hour on one machine: the database's counts for both. */
-static void clocks_that_differ_do_no_harm(void **state) {
-  (void)state;
+/* A process on a machine whose time of the day is so many seconds ahead. */
+static test_server start_ahead(int64_t seconds) {
 #ifdef TEST_CLOCK
-  if (access(TEST_CLOCK, R_OK) != 0) skip();
   char file[96];
   (void)snprintf(file, sizeof file, "%.60s.clock", web);
-  int64_t added[2] = {900LL * 1000000000, 0};
+  int64_t added[2] = {seconds * 1000000000, 0};
   FILE *out = fopen(file, "w");
   assert_int_equal(fwrite(added, sizeof added, 1, out), 1);
   fclose(out);
-  server_end_quietly(&servers[1]);
   setenv("LD_PRELOAD", TEST_CLOCK, 1);
   setenv("ASCONA_CLOCK", file, 1);
-  servers[1] = games_start();
+  test_server server = games_start();
   unsetenv("LD_PRELOAD");
+  (void)unlink(file); /* it is mapped */
+  return server;
+#else
+  (void)seconds;
+  return games_start();
+#endif
+}
+
+static void clocks_must_be_settable(void) {
+#ifdef TEST_CLOCK
+  if (access(TEST_CLOCK, R_OK) == 0) return;
+#endif
+  skip();
+}
+
+/* The time of the day is wrong by a quarter of an hour on one machine: the database's counts for both. */
+static void clocks_that_differ_do_no_harm(void **state) {
+  (void)state;
+  clocks_must_be_settable();
+  server_end_quietly(&servers[1]);
+  servers[1] = start_ahead(900);
   table own;
   table_make(&own, "\"game\":\"kulami\",\"clock\":{\"kind\":\"time\",\"seconds\":600,\"increment\":0}");
   for (int i = 0; i < 6; i++) assert_true(move_on(&own));
@@ -433,10 +457,6 @@ static void clocks_that_differ_do_no_harm(void **state) {
   table_close(&own);
   server_end_quietly(&servers[1]);
   servers[1] = games_start();
-  (void)unlink(file);
-#else
-  skip();
-#endif
 }
 
 /* Who moves, and what. */
@@ -489,7 +509,7 @@ static void a_clock_that_is_set_takes_no_time(void **state) {
   for (int i = 0; i < 4; i++) assert_true(move_on(&own));
   sockets_close(&own);
   int64_t ahead = now_at(&servers[0], own.game.id) + 100000;
-  (void)postgres_sql(database, "SELECT setval('ahead', 120)");
+  clock_set(120);
   for (int i = 0, tries = 600; i < 2; tries--) {
     if (tries == 0) fail_msg("process %d does not go by the clock of the database", i + 1);
     i += now_at(&servers[i], own.game.id) >= ahead;
@@ -509,8 +529,8 @@ static void a_clock_that_is_set_takes_no_time(void **state) {
    right time: nothing is gone, and the time is right. */
 static void a_clock_that_starts_ahead_deletes_nothing(void **state) {
   (void)state;
-  static const char *const clocks[] = {"SELECT setval('ahead', 0)", "SELECT setval('ahead', 17280000)",
-                                       "SELECT setval('ahead', 0)"};
+  clocks_must_be_settable();
+  enum { AHEAD = 200 * 86400 };
   char before[256];
   test_server pair[2];
   test_person anna;
@@ -518,11 +538,12 @@ static void a_clock_that_starts_ahead_deletes_nothing(void **state) {
   memcpy(before, database, sizeof before);
   place_make();
   for (int round = 0; round < 3; round++) {
-    (void)postgres_sql(database, clocks[round]);
-    for (int i = 0; i < 2; i++) pair[i] = games_start();
+    int64_t ahead = round == 1 ? AHEAD : 0;
+    clock_set(ahead);
+    for (int i = 0; i < 2; i++) pair[i] = start_ahead(ahead);
     if (round == 0) anna = person_make(&pair[0], "Anna");
     if (round == 0) invitation = game_make(&pair[0], &anna, "\"game\":\"delta\"");
-    if (round == 1) (void)postgres_sql(database, "SELECT setval('ahead', 17280000 + 660)");
+    if (round == 1) clock_set(AHEAD + 660); /* the time of a sweep has come */
     for (int tries = 600; round == 1 && atoi(postgres_sql(database, "SELECT count(*) FROM marks")) == 0; tries--) {
       if (tries == 0) fail_msg("nothing is marked");
       (void)usleep(50000);

@@ -59,6 +59,27 @@ for file in "$source"/README.md "$source"/docs/*.md "$source"/docs/*/*.md "$sour
   while IFS= read -r command; do parse "$page" "$command"; done < <(mentioned "$file")
 done
 
+# Every promise names its tests, and they exist: the last cell of each row of a table whose last column is "Test" holds
+# `FILE` or `FILE: FUNCTION`, in tests/ or, for *.spec.ts, in web/tests/browser/.
+promises=0
+promised() { awk -F'|' '/^\|.*\| *Test *\|$/ { inside = 1; next } !/^\|/ { inside = 0 } inside && !/^\|[-| ]+$/ { print $(NF - 1) }' "$1"; }
+for page in security reliability; do
+  while IFS= read -r cell; do
+    promises=$((promises + 1))
+    grep -q '`' <<<"$cell" || complain "docs/$page.md: a promise without a test: $cell"
+    while IFS= read -r test; do
+      file=${test%%: *} name=${test#*: } folder=tests
+      [[ $file != *.spec.ts ]] || folder=web/tests/browser
+      if [ ! -f "$source/$folder/$file" ]; then
+        complain "docs/$page.md: there is no $folder/$file"
+      elif [ "$name" != "$test" ] && ! grep -qF "$name" "$source/$folder/$file"; then
+        complain "docs/$page.md: $folder/$file has no test $name"
+      fi
+    done < <(grep -oE '`[^`]+`' <<<"$cell" | tr -d '`')
+  done < <(promised "$source/docs/$page.md")
+done
+[ $promises -ge 40 ] || complain "only $promises promises"
+
 # Facts that went wrong before: a table is in one piece, the changelog has its form, the page says how large it is.
 awk 'FILENAME != file { file = FILENAME; row = 0 } /^\|/ { if (!row && !/^\|.*\|$/) bad = 1; if (!row) head = NR
      if (row == 1 && !/^\|(---\|)+$/ && !/^\|([- :]+\|)+$/) { print FILENAME ": a table without its head: " $0; bad = 1 } row++; next }

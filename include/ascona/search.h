@@ -103,8 +103,8 @@ typedef struct asc_search_options {
 ASC_API int asc_search_open(asc_search **search, const asc_rules *rules, const asc_search_options *options);
 /* From the next run on: whom to ask, who must outlive the search; NULL: nobody. It is copied. */
 ASC_API void asc_search_consult(asc_search *search, const asc_oracle *oracle);
-/* At least one line, however early it is stopped. Every line has a move or more, but for the first one at a die roll: it
-   has none and tells the mean of all faces, and the others begin with a face. Returns ASC_OK or an error code. */
+/* At least one line, however early it is stopped. Every line has a move or more, but for the first one at a die roll:
+   it has none and tells the mean of all faces, and the others begin with a face. Returns ASC_OK or an error code. */
 ASC_API int asc_search_run(asc_search *search, const asc_task *task, asc_report *report);
 /* Ends the run in progress, or the next one at once if there is none. */
 ASC_API void asc_search_stop(asc_search *search);

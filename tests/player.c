@@ -177,6 +177,45 @@ static void test_levels_have_a_form_and_the_highest_has_none(void **state) {
   asc_rules_close(rules);
 }
 
+/* How many of so many games of Delfino end by the limit on turns without a point. */
+static int games_unfinished(const asc_rules *rules, const char *first, const char *second, int games) {
+  enum { GOAL = 2 * 5 }; /* half-points */
+  asc_player *seats[] = {player_of(rules, first), player_of(rules, second)};
+  int unfinished = 0;
+  for (uint64_t game = 1; game <= (uint64_t)games; game++) {
+    asc_position position;
+    asc_random random;
+    asc_outcome outcome;
+    asc_random_seed(&random, game);
+    asc_position_start(rules, &position);
+    while (!asc_position_outcome(rules, &position, &outcome)) {
+      int turn = asc_position_turn(rules, &position);
+      asc_move move = asc_random_move(rules, &position, &random);
+      const asc_task task = {.position = &position, .game = game};
+      if (turn != ASC_CHANCE)
+        assert_int_equal(asc_player_choose(seats[turn - 1], &task, asc_random_next(&random), &move, NULL), ASC_OK);
+      asc_position_play(rules, &position, move);
+    }
+    unfinished += outcome.points[0] < GOAL && outcome.points[1] < GOAL;
+  }
+  for (int i = 0; i < 2; i++) asc_player_close(seats[i]);
+  return unfinished;
+}
+
+static void test_weak_levels_finish_their_games(void **state) {
+  (void)state;
+  enum { GAMES = 50, UNFINISHED_MAX = 1 };
+  const char *const pairs[][2] = {{"1", "1"}, {"2", "2"}, {"3", "3"}, {"1", "0"}, {"2", "0"},
+                                  {"3", "0"}, {"1", "2"}, {"1", "3"}, {"2", "3"}};
+  asc_rules *rules = rules_of("delfino");
+  for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+    int unfinished = games_unfinished(rules, pairs[i][0], pairs[i][1], GAMES);
+    if (unfinished > UNFINISHED_MAX)
+      fail_msg("level %s against %s: %d of %d games", pairs[i][0], pairs[i][1], unfinished, GAMES);
+  }
+  asc_rules_close(rules);
+}
+
 /* Of 500 playouts, who is not curious spends the last on what looks best, and who is very curious goes round. */
 static void test_uct_is_as_curious_as_its_name_says(void **state) {
   (void)state;
@@ -279,6 +318,7 @@ int main(void) {
       cmocka_unit_test(test_seeds_differ),
       cmocka_unit_test(test_form_changes_from_game_to_game),
       cmocka_unit_test(test_levels_have_a_form_and_the_highest_has_none),
+      cmocka_unit_test(test_weak_levels_finish_their_games),
       cmocka_unit_test(test_uct_is_as_curious_as_its_name_says),
       cmocka_unit_test(test_limits_of_name_and_task_both_hold),
       cmocka_unit_test(test_without_a_limit_it_takes_a_second),

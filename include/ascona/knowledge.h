@@ -90,8 +90,14 @@ struct asc_knowledge {
   /* The levels 1 to 9, measured so that each is a step stronger (docs/levels.md). Without it: a rule of thumb. */
   const asc_level *levels;
 
+  /* Games that end only when somebody makes progress: how far a player has come, and how near the next step is,
+     whatever the others do. Levels 1 to `eager` play for it, so their `soft` has its unit. Without it: no level does.
+   */
+  int32_t (*progress)(const asc_rules *rules, const void *position, int player);
+  int eager;
+
   /* By how much the form of a level changes from game to game, in thousandths. With 1000, what it misjudges moves by is
-     in its worst games twice the usual and in its best ones half. 0: always the usual. */
+     in its worst games twice the usual and in its best ones half. 0: always the usual, as for eager levels. */
   int form;
 };
 

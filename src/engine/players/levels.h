@@ -10,10 +10,6 @@
 int asc_level_choose(asc_search *search, const asc_task *task, int level, uint64_t seed, asc_move *move,
                      asc_report *report);
 
-/* The same for a level made to measure. */
-int asc_level_choose_as(asc_search *search, const asc_task *task, const asc_level *level, uint64_t seed, asc_move *move,
-                        asc_report *report);
-
 /* The level as it is in one game, for the player of that seat. */
 asc_level asc_level_in_form(const asc_level *usual, int form, uint64_t game, int player);
 

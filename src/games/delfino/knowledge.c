@@ -169,10 +169,24 @@ static void delfino_chances(const asc_rules *rules, const void *position, int32_
   chances_take(&glance, chances);
 }
 
+/* What a player has and can soon have, by the weights of two players: with them a point is worth a little more than
+   1000 at any time. */
+static int32_t delfino_progress(const asc_rules *rules, const void *position, int player) {
+  enum { POINT = 1100 };
+  const delfino_rules *own = (const delfino_rules *)rules;
+  const delfino_position *p = position;
+  int32_t points = POINT * p->points[player - 1];
+  if (p->points[player - 1] == DELFINO_GOAL) return 2 * points; /* further than any prospects lead */
+  delfino_glance glance = {.rules = own, .position = p, .weights = &all_weights[0]};
+  asc_delfino_prospects_find(own, p, &glance.prospects);
+  return points + (int32_t)worth_of(&glance, player - 1);
+}
+
 /* Measured (docs/levels.md). So much lies between random and best play that it takes good and bad games for each level
    to win some against the next. */
-static const asc_level delfino_levels[ASC_LEVELS] = {{50, 1, 808, 19300}, {50, 1, 650, 6300}, {54, 1, 460, 2560},
+static const asc_level delfino_levels[ASC_LEVELS] = {{50, 1, 600, 950},   {50, 1, 600, 550},  {50, 1, 550, 270},
                                                      {104, 2, 345, 1350}, {226, 2, 260, 750}, {530, 3, 175, 395},
                                                      {1550, 3, 100, 215}, {5200, 4, 40, 133}, {25000, 0, 0, 60}};
 
-const asc_knowledge asc_delfino_knowledge = {.chances = delfino_chances, .levels = delfino_levels, .form = 5000};
+const asc_knowledge asc_delfino_knowledge = {
+    .chances = delfino_chances, .levels = delfino_levels, .progress = delfino_progress, .eager = 3, .form = 5000};

@@ -33,7 +33,7 @@ const touch = (id: string) => firefox.click(`[data-place="${id}"]`);
 
 test("Delta is chosen, begun and played, a refusal explained, and nothing broke the policy", async () => {
   await firefox.goto(`http://localhost:${port}/`);
-  await says("h1", "Five rare board games");
+  await says("h1", "Rare board games");
   await counts(".games > :nth-child(5) svg.board", 1); /* the card of the problems comes after them */
   await firefox.click('a[href="/setup/delta"]');
   await says("h1", "Delta");

@@ -18,6 +18,13 @@ const char asc_noughts_about[] = "";
 const asc_catalogue asc_noughts_catalogues[] = {{NULL, NULL}};
 #include "../docs/example/noughts/noughts.c"
 
+/* And the other one, which CMake compiles for this test. */
+extern const char asc_dodgem_about[];
+extern const asc_catalogue asc_dodgem_catalogues[];
+extern const asc_game asc_dodgem_game;
+const char asc_dodgem_about[] = "";
+const asc_catalogue asc_dodgem_catalogues[] = {{NULL, NULL}};
+
 enum { EDITS = 160, GAMES = 6 };
 
 typedef struct board {
@@ -120,6 +127,14 @@ static void edit_at_random(board *b, asc_random *random) {
   look(b);
 }
 
+static void expect_sound_after_edits(board *b, asc_random *random) {
+  for (int k = 0; k < EDITS; k++) {
+    if (k == EDITS / 2) asc_edit_clear(b->rules, &b->position), look(b);
+    edit_at_random(b, random);
+    expect_sound(b);
+  }
+}
+
 static void test_any_edit_leaves_a_sound_board(void **state) {
   (void)state;
   test_specs specs;
@@ -130,11 +145,7 @@ static void test_any_edit_leaves_a_sound_board(void **state) {
     board b;
     begin(&b, specs.texts[i], NULL);
     expect_sheet_said(&b);
-    for (int k = 0; k < EDITS && asc_edit_possible(b.rules); k++) {
-      if (k == EDITS / 2) asc_edit_clear(b.rules, &b.position), look(&b);
-      edit_at_random(&b, &random);
-      expect_sound(&b);
-    }
+    if (asc_edit_possible(b.rules)) expect_sound_after_edits(&b, &random);
     asc_rules_close(b.rules);
   }
 }
@@ -460,6 +471,33 @@ static void test_a_new_game_has_an_editor(void **state) {
   asc_rules_close(b.rules);
 }
 
+/* And one with an editor of its own: an option, a field for the turn, faults with their places. */
+static void test_a_new_game_brings_its_editor(void **state) {
+  (void)state;
+  for (int size = 3; size <= 5; size++) {
+    board b = {0};
+    asc_error error;
+    asc_random random;
+    char spec[ASC_SPEC_MAX], text[ASC_TEXT_MAX];
+    (void)snprintf(spec, sizeof spec, "size=%d", size);
+    asc_random_seed(&random, 27);
+    assert_int_equal(asc_rules_open_game(&b.rules, &asc_dodgem_game, spec, &error), ASC_OK);
+    asc_position_start(b.rules, &b.position);
+    assert_true(asc_edit_possible(b.rules));
+    look(&b);
+    expect_sound_after_edits(&b, &random);
+    edit(&b, "0;+east a1;+north a2;=to-move 1");
+    assert_int_equal(b.faults.count, 0);
+    assert_true(asc_position_write(b.rules, &b.position, text, sizeof text) > 0);
+    assert_string_equal(strrchr(text, ':'), ":n");
+    edit(&b, "-a2");
+    assert_string_equal(b.faults.list[0].reason, "the player to move has no car: the game ended before");
+    edit(&b, "+east a2;+east a3;+east b1;+east b2;+east b3;+north c3");
+    assert_string_equal(b.faults.list[0].message.key, "edit.many-east");
+    asc_rules_close(b.rules);
+  }
+}
+
 /* And one whose text does not: it has none, and nothing happens. */
 static void test_a_text_that_is_no_board_gives_no_editor(void **state) {
   (void)state;
@@ -485,6 +523,7 @@ int main(void) {
       cmocka_unit_test(test_what_cannot_be_kept_is_refused),
       cmocka_unit_test(test_a_message_without_a_key_is_an_empty_text),
       cmocka_unit_test(test_a_new_game_has_an_editor),
+      cmocka_unit_test(test_a_new_game_brings_its_editor),
       cmocka_unit_test(test_a_text_that_is_no_board_gives_no_editor),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -58,3 +58,26 @@ test("it is studied, explored and set up like the others", async ({ page }) => {
   await expect(cell(page, "b2")).toBeVisible();
   await expect(page.getByText("This can be played.")).toBeVisible();
 });
+
+test("dodgem has an option, a control to touch and an editor of its own", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: /^Play now: dodgem/i }).click();
+  await expect(page.getByText("rows and columns of the board").first()).toBeVisible();
+  await withFriend(page);
+  await start(page);
+  await expect(page.getByRole("gridcell")).toHaveCount(9);
+  const moves = ["a3-b3", "b1-a1", "b3-c3", "c1-b1"];
+  for (const [index, move] of moves.entries()) {
+    for (const id of move.split("-")) await cell(page, id).click();
+    await expect(plies(page)).toHaveCount(index + 1);
+  }
+  await cell(page, "b1").click();
+  await expect(message(page).locator(".msg--why")).toContainText("The car on b1 is your opponent's.");
+  await cell(page, "c3").click();
+  await page.getByRole("button", { name: "Leave the board" }).click();
+  await expect(plies(page)).toHaveCount(5);
+  await expect(cell(page, "c3")).toHaveAccessibleName(/^c3, free/);
+  await page.goto("/editor/dodgem");
+  await expect(page.getByText("This can be played.")).toBeVisible();
+  await expect(page.getByText("To move").first()).toBeVisible();
+});

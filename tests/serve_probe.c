@@ -293,7 +293,7 @@ static void test_bad_folders(void **state) {
   (void)state;
   char *said;
   const char *const nowhere[] = {"serve", "--web", web, "--port", "0", "--no-games", "--tables", "/nowhere", NULL};
-  assert_int_equal(process_run(nowhere, "", &said), 3);
+  assert_int_equal(process_run(nowhere, "", &said), 2);
   assert_string_equal(said, "ascona: serve: /nowhere: No such file or directory\n");
   free(said);
   const char *const empty[] = {"serve", "--web", web, "--port", "0", "--no-games", "--tables", web, NULL};

@@ -19,7 +19,7 @@ export LC_ALL=C HOME=$work/now XDG_STATE_HOME=$work/now/state XDG_CONFIG_HOME=$w
 inputs=' --position --moves --touched --tables --hash --threads --time --nodes --depth --multipv --color --ascii --to --file
   --no-targets --no-moves --grade --count --seed --game --seconds --plies --players --games --lots --dice --movetime --inc
   --margin --strict --openings --jobs --sprt --set --patience --gpu --port --host --web --step --clock
-  --origin --trust-proxy --engines --limits --database --cert --key --log-addresses --invitation-days --unplayed-days
+  --origin --trust-proxy --engines --limits --disk-limit --database --cert --key --log-addresses --invitation-days --unplayed-days
   --person-days --idle-days '
 for command in $("$program" --help | sed -n 's/^  \([a-z]\{1,\}\) .*/\1/p'); do
   lines=$(grep -E "^[^#|]*\| $command( |\$)" "$source/tests/faults/invocations.txt") ||

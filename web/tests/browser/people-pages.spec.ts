@@ -95,14 +95,15 @@ test("the name given in a setup is offered online, and one that is cleared is go
   await name.fill("Zoë");
   await page.getByRole("button", { name: "Start the game" }).click();
   await expect(page.getByRole("region", { name: "Zoë" })).toBeVisible();
-  await page.goto("/friend");
-  await expect(name).toHaveValue("Zoë");
   const online = async () => ((await (await send(page, server.url, "me", {})).json()) as Me).name;
   await page.goto("/you");
   await expect(name).toHaveValue("Zoë");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("status")).toHaveText("Saved.");
   expect(await online()).toBe("Zoë");
+  await page.goto("/friend");
+  await expect(name).toHaveValue("Zoë");
+  await page.goto("/you");
   await name.fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("status")).toHaveText("Saved.");

@@ -31,12 +31,13 @@ function Fault({ error }: { error: unknown }) {
 
 function Name() {
   const { name } = useStore(person);
-  const [text, setText] = useState(name);
+  const [text, setText] = useState<string>(); /* undefined: the name as it is */
   const [saved, setSaved] = useState(false);
   const [error, setError] = useState<unknown>();
   const save = async () => {
     try {
-      await person.become(text);
+      await person.become(text ?? name);
+      setText(undefined);
       setError(undefined);
       setSaved(true);
     } catch (fault) {
@@ -59,7 +60,7 @@ function Name() {
         <input
           class="field"
           id="name"
-          value={text}
+          value={text ?? name}
           maxLength={24}
           autocomplete="nickname"
           onInput={(event) => {
@@ -379,7 +380,7 @@ export function YouPage() {
           <>
             <div class="col">
               <Warning />
-              <Name key={me?.person} />
+              <Name />
               <section aria-labelledby="you-how">
                 <h2 id="you-how">{o("you.how")}</h2>
                 <ul class="card choices">

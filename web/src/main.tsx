@@ -6,6 +6,7 @@ import { needColours } from "./game/colours";
 import { keeper } from "./keep/keeper";
 import { offline } from "./offline/offline";
 import { Failure } from "./ui/Failure";
+import "./ui/bdi";
 import "./styles/index.css";
 
 const app = document.getElementById("app")!;

@@ -1,5 +1,6 @@
 /* A match: the game on the table, who sits where, what the players are called, and the points of the games so far. */
 import { Table } from "../core/table";
+import { isolated } from "../i18n/isolate";
 import { say, t } from "../i18n/texts";
 import type { Game } from "./game";
 import { engineTag, rematch, sideAt, type Finished, type Plan, type Side } from "./plan";
@@ -92,7 +93,7 @@ export class Match {
   }
   #formalName(seat: number): string {
     const { kind, name, level } = this.playerAt(seat);
-    if (name !== "") return name;
+    if (name !== "") return isolated(name);
     return isProgram(kind, level) ? t("level", { level }) : this.colourAt(seat);
   }
   /** What a record of the game says about who played when. Of one who gave no name it says nothing. */

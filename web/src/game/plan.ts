@@ -1,6 +1,7 @@
 /* What was agreed before a match: the game with its options, who plays, who begins, how many games. */
 import { matchSide } from "../core/table";
 import type { End, Message } from "../core/types";
+import { isolated } from "../i18n/isolate";
 import { t } from "../i18n/texts";
 
 /** One who plays throughout the match, whatever seat he takes. */
@@ -31,6 +32,12 @@ export function sideNamed(name: string): Side {
 export function shownName(name: string): string {
   const { kind, level } = sideNamed(name);
   return kind === "engine" ? t("level", { level }) : name;
+}
+
+/** The same for sentences: a person's name stands between isolates. */
+export function spokenName(name: string): string {
+  const shown = shownName(name);
+  return shown === name ? isolated(name) : shown;
 }
 
 export interface Plan {

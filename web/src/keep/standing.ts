@@ -1,6 +1,7 @@
 /* A match that is kept, seen from outside: nothing begins to think because somebody looks at it. */
 import { Table } from "../core/table";
 import type { GameEvent, State } from "../core/types";
+import { isolated } from "../i18n/isolate";
 import { currentLanguage, say, t } from "../i18n/texts";
 import { sideAt, type Finished, type Plan } from "../game/plan";
 import { keeper, type Kept } from "./keeper";
@@ -53,7 +54,7 @@ function describe({ plan, finished }: Kept, state: State, events: GameEvent[]): 
   const self = people.length === 1 ? people[0]! : 0;
   const nameOf = (seat: number): string => {
     const side = sideOf(seat);
-    if (side.name !== "") return side.name;
+    if (side.name !== "") return isolated(side.name);
     return side.kind === "engine" ? t("level", { level: side.level }) : say(id, view.seats[seat - 1]!.name);
   };
   const names = seats.filter((seat) => seat !== self).map(nameOf);

@@ -96,7 +96,7 @@ function unbroken(text: string): ComponentChildren {
 
 /** The first sentence stands out where two follow each other. */
 function Sentences({ text, strong }: { text: string; strong: boolean }) {
-  const parts = strong ? /^(.+?[.?])\s+(\S.*)$/su.exec(text) : null;
+  const parts = strong ? /^((?:\u2068[^\u2069]*\u2069|[^\u2068])+?[.?])\s+(\S.*)$/su.exec(text) : null;
   if (!parts) return <p>{unbroken(text)}</p>;
   return (
     <p>

@@ -5,7 +5,7 @@ import { StillBoard } from "../board/StillBoard";
 import { recordTags, Table } from "../core/table";
 import type { GameEvent, State } from "../core/types";
 import { number, say, t } from "../i18n/texts";
-import { shownName } from "../game/plan";
+import { spokenName } from "../game/plan";
 import { keeper } from "../keep/keeper";
 import { desk } from "../match/desk";
 import { Bar } from "../ui/Bar";
@@ -37,9 +37,10 @@ function readSheet(text: string): Sheet {
   const state = table.state();
   const events = table.events();
   table.close();
-  const players = state.view.seats.map((seat, index) =>
-    shownName(tags[`Player${index + 1}`] ?? say(state.id, seat.name)),
-  );
+  const players = state.view.seats.map((seat, index) => {
+    const name = tags[`Player${index + 1}`];
+    return name === undefined ? say(state.id, seat.name) : spokenName(name);
+  });
   return { state, events, players, date: dateOf(tags["Date"]), result: sheetResult(text, state, events, players) };
 }
 

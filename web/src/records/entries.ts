@@ -1,7 +1,7 @@
 /* What the list says about a game: one that is being played, or one that is over. The games of a match are one entry. */
 import { gameOf, matchSide, recordGames } from "../core/table";
 import type { RecordGame } from "../core/types";
-import { matchWinner, seriesOf, shownName, sideNamed, type Side } from "../game/plan";
+import { matchWinner, seriesOf, spokenName, sideNamed, type Side } from "../game/plan";
 import { currentLanguage, gameText, has, t } from "../i18n/texts";
 import { keeper, type Kept, type KeptRecord } from "../keep/keeper";
 
@@ -29,9 +29,10 @@ export function playersOf(record: RecordGame, here = false): string[] {
   const id = gameOf(record.game);
   const own = here ? ownSeat(record) : 0;
   const called = (seat: number) => (has(`player.${seat}`, id) ? gameText(id, `player.${seat}`) : String(seat));
-  return seatsOf(record).map((seat) =>
-    seat === own ? t("play.you") : shownName(record.tags[`Player${seat}`] ?? called(seat)),
-  );
+  return seatsOf(record).map((seat) => {
+    const name = record.tags[`Player${seat}`];
+    return seat === own ? t("play.you") : name === undefined ? called(seat) : spokenName(name);
+  });
 }
 
 export function resultOf(record: RecordGame, here = false): string {

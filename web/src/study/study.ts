@@ -8,7 +8,7 @@ import { type Again, gameFacts, recordTags, Table } from "../core/table";
 import type { Analysis, Grade, Line, State, StudyNode } from "../core/types";
 import type { GameSoFar } from "../engine/protocol";
 import { eventsOf, isMove } from "../game/link";
-import { shownName } from "../game/plan";
+import { spokenName } from "../game/plan";
 import { Touching } from "../game/touching";
 import { gameText, say, t } from "../i18n/texts";
 import { Analyst } from "./analyst";
@@ -163,7 +163,7 @@ export class Study extends Store {
   nameAmong(names: string[], seat: number): string {
     const name = names[seat - 1]!;
     const alone = names.filter((each) => each === name).length === 1;
-    return name === "" || !alone ? this.sideOf(seat) : shownName(name);
+    return name === "" || !alone ? this.sideOf(seat) : spokenName(name);
   }
   /** As the game calls him: "Black". */
   sideOf(seat: number): string {

@@ -5,6 +5,7 @@ import { possible, whole } from "./pages";
 import {
   ask,
   host,
+  idOf,
   leave,
   line,
   listed,
@@ -16,6 +17,7 @@ import {
   somebody,
   type,
   typing,
+  way,
 } from "./people";
 
 let server: Hosting;
@@ -151,4 +153,43 @@ test("a line is tried again at once when the network is back, and on a touch", a
   await expect(message(page)).not.toContainText("No connection.");
   await leave(one, other);
   await tunnel.close();
+});
+
+test("a name from right to left stands by itself wherever it is shown", async ({ browser }) => {
+  const [one, other, third] = [
+    await somebody(browser, server),
+    await somebody(browser, server, "phone"),
+    await somebody(browser, server),
+  ];
+  await one.page.goto("/you");
+  await one.page.getByRole("textbox", { name: "Your name" }).fill("Mara");
+  await one.page.getByRole("button", { name: "Save" }).click();
+  const name = "דנה (7)";
+  const bdi = (page: Page, where: string) => page.locator(`${where} bdi`);
+  const [link] = await ask(one, { game: "delta" });
+  await other.page.goto(way(link!));
+  await expect(bdi(other.page, "h2")).toHaveText("Mara");
+  await sitDown(other, link!, name);
+  for (const { page } of [one, other]) await expect(live(page)).toBeVisible();
+  await expect(bdi(one.page, ".seat.top .who")).toHaveText(name);
+  await expect(bdi(one.page, ".bar")).toContainText([name]);
+  await one.page.getByRole("button", { name: "Menu" }).click();
+  await expect(one.page.getByRole("button", { name: `Block ${name}` }).locator("bdi")).toHaveText(name);
+  await one.page.goBack();
+  await playSome([one, other], 1);
+  await expect(bdi(one.page, ".msgs")).toHaveText(name);
+  /* Both beside each other, in the order of the seats. */
+  await third.page.goto(`/g/${idOf(link!)}`);
+  await expect(bdi(third.page, ".bar")).toHaveText(["Mara", name]);
+  const [left, right] = await bdi(third.page, ".bar").all();
+  expect((await left!.boundingBox())!.x).toBeLessThan((await right!.boundingBox())!.x);
+  await one.page.getByRole("button", { name: "Close" }).click();
+  await one.page.getByRole("button", { name: "Resign" }).click();
+  await one.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await expect(bdi(one.page, "#result")).toHaveText(name);
+  await one.page.goto("/games");
+  await expect(bdi(one.page, ".grow1")).toHaveText([name]);
+  await one.page.goto("/records");
+  await expect(bdi(one.page, ".record").filter({ hasText: name }).first()).toBeVisible();
+  await leave(one, other, third);
 });

@@ -292,7 +292,7 @@ test("your games: as they stand, the next one, and a notice that was asked for",
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page).toHaveTitle(/^\(2\) /);
   expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([
-    "Delta with Mara: your turn.",
+    "Delta with \u2068Mara\u2069: your turn.",
   ]);
   await leave(one, other);
 });

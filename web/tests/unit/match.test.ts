@@ -496,11 +496,15 @@ describe("a match", () => {
     expect([over!.match, over!.games?.length, rest]).toEqual([undefined, 2, []]);
     const [one, two] = over!.games!;
     expect([playersOf(one!.record!), playersOf(two!.record!)]).toEqual([
-      ["Ann", "Black"],
-      ["White", "Ann"],
+      ["\u2068Ann\u2069", "Black"],
+      ["White", "\u2068Ann\u2069"],
     ]);
-    expect(resultOf(two!.record!, true)).toBe("Ann won.");
-    expect(sumOf(over!)).toEqual({ players: ["Ann", "You"], points: [48, 0], result: "Ann won the match." });
+    expect(resultOf(two!.record!, true)).toBe("\u2068Ann\u2069 won.");
+    expect(sumOf(over!)).toEqual({
+      players: ["\u2068Ann\u2069", "You"],
+      points: [48, 0],
+      result: "\u2068Ann\u2069 won the match.",
+    });
     session.next();
     play();
     expect((await list()).map(({ games }) => games?.length)).toEqual([1, 2]);

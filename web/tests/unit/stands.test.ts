@@ -65,7 +65,7 @@ const stuck = "d5 d3 d5-b3 c2 c4-e4 c2-c4 b3-d1 c3-a1 c2-a4 b2-e2 d4-b2 a1-c1 b3
 test.each([
   ["the engine", [you, engine], stuck, "You win", "Level 4 is stuck."],
   ["you", [engine, you], stuck, "Level 4 wins", "You are stuck."],
-  ["one with a name", [you, { ...you, name: "Annika" }], stuck, "White wins", "Annika is stuck."],
+  ["one with a name", [you, { ...you, name: "Annika" }], stuck, "White wins", "\u2068Annika\u2069 is stuck."],
   ["a relay", [you, engine], played[0]!.moves.join(" "), "Level 4 wins", "Relay."],
 ] as [string, Side[], string, string, string][])(
   "%s: who won, and why in few words",

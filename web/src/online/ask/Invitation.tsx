@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { useStore } from "../../app/store";
 import { StillBoard } from "../../board/StillBoard";
+import { isolated } from "../../i18n/isolate";
 import { useTitle } from "../../ui/useTitle";
 import { gameWords } from "../common/about";
 import { api, ApiError, commandId } from "../line/api";
@@ -48,7 +49,7 @@ export function Invitation({ live, link, onSat }: { live: LiveGame; link: string
   const [busy, setBusy] = useState(false);
   const { info } = live;
   const owner = info.seats.find(({ person: who }) => who === info.owner)?.name ?? "";
-  const title = owner === "" ? o("asks-you") : o("asks-you-name", { who: owner });
+  const title = owner === "" ? o("asks-you") : o("asks-you-name", { who: isolated(owner) });
   useTitle(title, titleOf(gameOf(info.game)));
   const sit = async () => {
     setBusy(true);

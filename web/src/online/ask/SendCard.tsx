@@ -1,6 +1,7 @@
 /* What is sent to a friend: the link and its QR code, which make the game when they are first wanted; and who sits already. */
 import { useRef, useState } from "preact/hooks";
 import { useStore } from "../../app/store";
+import { isolated } from "../../i18n/isolate";
 import { Icon } from "../../ui/Icon";
 import { Segments } from "../../ui/Segments";
 import { keysOf, linkOf, type SeatLink } from "./links";
@@ -48,7 +49,9 @@ function Row({ live, seat }: { live: LiveGame; seat: number }) {
     : level !== undefined
       ? o("program-level", { level })
       : taken !== undefined
-        ? name || o("somebody")
+        ? name
+          ? isolated(name)
+          : o("somebody")
         : o(live.you > 0 ? "your-friend" : "free-seat");
   return (
     <li class="seatline">

@@ -1,6 +1,7 @@
 /* What the pages of games between people have in common: the bar, and what stands there when nobody can be reached. */
 import { useState } from "preact/hooks";
 import { useStore } from "../../app/store";
+import { isolated } from "../../i18n/isolate";
 import { t } from "../../i18n/texts";
 import { Bar } from "../../ui/Bar";
 import { Icon } from "../../ui/Icon";
@@ -21,7 +22,7 @@ export function OnlineBar({ title, detail }: { title: string; detail?: string })
           </Link>
           <Link class="btn btn--quiet" href="/you" aria-label={o("you.title")}>
             <Icon name="person" />
-            <span class="wide-only">{name || o("you.title")}</span>
+            <span class="wide-only">{name === "" ? o("you.title") : isolated(name)}</span>
           </Link>
         </nav>
       )}

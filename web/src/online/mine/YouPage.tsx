@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { router } from "../../app/router";
 import { screen } from "../../app/screen";
 import { useStore } from "../../app/store";
+import { isolated } from "../../i18n/isolate";
 import { currentLanguage, t } from "../../i18n/texts";
 import { Dialog } from "../../ui/Dialog";
 import { Icon } from "../../ui/Icon";
@@ -20,6 +21,9 @@ import { forgets } from "./forgets";
 import { quiet } from "./quiet";
 
 const day = (time: number) => new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium" }).format(time);
+
+/* A person, by name if there is one. */
+const called = (name: string | null) => (name ? isolated(name) : o("somebody"));
 
 function Fault({ error }: { error: unknown }) {
   return error === undefined ? null : (
@@ -144,7 +148,7 @@ function Blocked() {
       <ul class="card choices">
         {persons.map(({ person: id, name }) => (
           <li key={id}>
-            <p>{name || o("somebody")}</p>
+            <p>{called(name)}</p>
             <button class="btn" type="button" onClick={() => void quiet.block(id, false)}>
               {o("you.unblock")}
             </button>
@@ -240,13 +244,13 @@ function Join({ given }: { given: string }) {
     return (
       <p class="msg msg--good" role="status">
         <Icon name="good" />
-        <span>{o("you.joined", { name: person.name || o("somebody") })}</span>
+        <span>{o("you.joined", { name: called(person.name) })}</span>
       </p>
     );
   return (
     <section class="key1 card" aria-labelledby="you-join">
       <h2 id="you-join" ref={heading} tabIndex={-1}>
-        {whose ? o("you.be", { name: whose.name || o("somebody") }) : o("you.join")}
+        {whose ? o("you.be", { name: called(whose.name) }) : o("you.join")}
       </h2>
       {whose ? (
         <>

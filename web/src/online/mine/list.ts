@@ -1,5 +1,6 @@
 /* One's games on the server, as a list shows them. */
 import { gameOf } from "../../core/table";
+import { isolated } from "../../i18n/isolate";
 import { titleOf } from "../../ui/titles";
 import { api, ApiError } from "../line/api";
 import { person } from "../line/me";
@@ -35,7 +36,8 @@ export interface Lists {
 const WEEK = 7 * 86_400_000;
 
 function nameOf({ names }: ListedGames, seat: ListedGame["seats"][number]): string {
-  if (seat.person !== undefined) return names[seat.person] || o("somebody");
+  const name = seat.person === undefined ? undefined : names[seat.person];
+  if (seat.person !== undefined) return name ? isolated(name) : o("somebody");
   return seat.level === undefined ? o("nobody-yet") : o("program-level", { level: seat.level });
 }
 

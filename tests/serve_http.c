@@ -192,8 +192,9 @@ static void test_not_modified(void **state) {
 static void test_head(void **state) {
   (void)state;
   test_client client = client_open(serving.port);
-  assert_true(
-      client_say(&client, "HEAD /core.wasm HTTP/1.1\r\nHost: localhost\r\n\r\nGET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+  assert_true(client_say(
+      &client,
+      "HEAD /core.wasm HTTP/1.1\r\nHost: localhost\r\n\r\nGET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n"));
   test_reply head = client_reply(&client, true), next = client_reply(&client, false);
   char length[32];
   (void)snprintf(length, sizeof length, "%d", BIG);

@@ -11,6 +11,7 @@ import { addressedRecord, Damaged } from "../study/address";
 import { StudyTable } from "../study/table";
 import { needStudyWords, s } from "../study/words";
 import { Embed } from "./Embed";
+import "../ui/bdi";
 import "../styles/tokens.css";
 import "../styles/base.css";
 import "../styles/buttons.css";

@@ -311,7 +311,10 @@ static void *rival(void *data) {
     (void)snprintf(game, sizeof game, "g%d", i % RIVAL_GAMES);
     asc_job *job = asc_job_open(NULL, NULL);
     asc_job_ask_game(job, game, 1, 1000);
-    (void)asc_store_do(own, job);
+    if (asc_store_do(own, job) != ASC_STORE_DONE) {
+      print_error("not read: %s\n", job->reason);
+      return (void *)-1;
+    }
     int64_t next = (int64_t)job->events_count + 1;
     asc_job_close(job);
     job = asc_job_open(NULL, NULL);
@@ -339,7 +342,7 @@ static void of_two_processes_one_gets_a_number(void **state) {
   for (int i = 0; i < 4; i++) {
     void *mine;
     pthread_join(threads[i], &mine);
-    assert_true((intptr_t)mine > 0);
+    assert_true((intptr_t)mine >= 0); /* on a busy machine a thread may always be second */
     done += (intptr_t)mine;
   }
   there = sql("SELECT count(*) FROM events");

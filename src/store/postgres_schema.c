@@ -128,6 +128,8 @@ static void statements_send(asc_postgres_link *link, const char *sql) {
   }
 }
 
+enum { OLDER_TRIES = 10 }; /* 100 ms apart: PostgreSQL frees the lock of a process a little after it has ended */
+
 /* No program may run that is older than what comes. */
 static int none_older(asc_postgres_link *link, asc_error *error) {
   asc_store_about about = {0};
@@ -137,7 +139,10 @@ static int none_older(asc_postgres_link *link, asc_error *error) {
   if (code != ASC_OK) return code;
   (void)snprintf(sql, sizeof sql, "SELECT pg_try_advisory_xact_lock(%lld)::int",
                  (long long)asc_postgres_lock_of(about.id, ASC_LOCK_SERVER));
-  code = asc_postgres_run(link, sql, &alone, error);
+  for (int i = 0; i < OLDER_TRIES && code == ASC_OK && alone == 0; i++) {
+    if (i > 0) code = asc_postgres_run(link, "SELECT pg_sleep(0.1)", NULL, error);
+    if (code == ASC_OK) code = asc_postgres_run(link, sql, &alone, error);
+  }
   if (code == ASC_OK && alone == 0)
     return asc_fail(error, ASC_E_STATE, "%s: servers of an older version run, which cannot go on beside this one",
                     link->own->name);

@@ -304,7 +304,7 @@ static void test_the_disk(void **state) {
   server_end_quietly(&server);
   bytes_store(4 << 20);
   server = server_begin("0", "4");
-  assert_non_null(strstr(server.process.text, "has reached 4 MiB: new games are refused; raise --disk-limit\n"));
+  assert_non_null(strstr(server.process.text, "has reached 4 MiB: new games are rejected; raise --disk-limit\n"));
   assert_status(POST(server, NULL, "/api/me", "{\"bearer\":true}"), 507, "online.disk-full");
   assert_status(POST(server, mara, "/api/games", "{\"id\":\"full\",\"game\":\"delta\"}"), 507, "online.disk-full");
   assert_status(game_do(&server, mara, &waiting, "change", 1, "\"game\":\"delta\""), 507, "online.disk-full");

@@ -1,4 +1,4 @@
-/* Behind a proxy: whom it names is who asks, and has as many connections as anybody. */
+/* Behind a proxy: the address that it names is the client, with as many connections as any other. */
 #define _GNU_SOURCE
 #include "live.h"
 

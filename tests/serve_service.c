@@ -113,8 +113,8 @@ static int pulses(void) {
   return count;
 }
 
-/* What systemd restarts a service by: a loop that goes round says so, whether or not anybody asks; one that does not,
-   does not. */
+/* systemd restarts a service that does not report: a running loop reports, even without requests; a stopped one does
+   not. */
 static void test_only_a_loop_that_goes_round_is_alive(void **state) {
   (void)state;
   enum { EVERY = 50000 };

@@ -215,7 +215,7 @@ static void prompt_write(const learn_front *front, char *prompt, size_t size) {
   asc_writer_string(&writer, "> ");
 }
 
-/* Waits for Enter. A word is carried out, and one that is none is answered. */
+/* Waits for Enter. Runs a known word, and answers any other. */
 static learn_next goes_on(learn_front *front) {
   char prompt[128];
   learn_next next = LEARN_ASK;

@@ -27,7 +27,7 @@ static void help_write(char *text, size_t size) {
                              "  --version, -V  the version\n"
                              "\n"
                              "exit status: 0 fine, 1 the check asked for failed or the limit ran out before\n"
-                             "a proof, 2 bad input, or a file, folder or database to read that is not there,\n"
+                             "a proof, 2 bad input, or a file, folder or database that does not exist,\n"
                              "3 the machine's fault (file, memory, network)\n");
 }
 

@@ -9,9 +9,9 @@
 int service_socket(asc_error *error);
 /* "READY=1", "STOPPING=1" */
 void service_tell(const char *state);
-/* Milliseconds within which systemd is to be told that we are alive, 0: it does not ask (sd_watchdog_enabled(3)). */
+/* Milliseconds within which systemd expects a report that we are alive; 0: it expects none (sd_watchdog_enabled(3)). */
 int service_watchdog(void);
-/* Tells it, without waiting. */
+/* Reports to systemd that the server is alive, without waiting. */
 void service_alive(void);
 
 #endif

@@ -24,7 +24,7 @@ static void refuse(decision *d, const char *key) {
   asc_message_set(&d->answer->reason, key);
 }
 
-/* Players can add no more events but moves, answers to what stands, and the end. */
+/* Players can add only moves, answers to an open offer, and the end. */
 static bool is_full(const online_room *room) { return room->number - room->made >= ONLINE_OTHERS_MAX; }
 
 static online_settings *settings_add(decision *d) {
@@ -411,8 +411,7 @@ static void do_make_private(decision *d) {
 
 /* ---- the way in ---- */
 
-/* Which function decides; whether it needs a seat, and a game that runs; whether it is refused when the game is full.
- */
+/* Which function decides; whether it needs a seat, and a running game; whether a full game rejects it. */
 static const struct {
   void (*decide)(decision *d);
   bool seated, running, adds;

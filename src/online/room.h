@@ -21,7 +21,7 @@ enum {
   ONLINE_DRAW_PLIES = 10,     /* between two offers of a draw by one seat */
   ONLINE_GIVE_SECONDS = 300,  /* given at once, at most; with days a move: a day */
   ONLINE_ANSWER_MAX = 6,      /* events of one command */
-  ONLINE_OTHERS_MAX = 500,    /* events of a game that are no moves: then it takes only what leads to its end */
+  ONLINE_OTHERS_MAX = 500,    /* events of a game that are not moves; after that only those that lead to its end */
   ONLINE_RECENT = 8           /* commands a room remembers */
 };
 

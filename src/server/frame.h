@@ -18,8 +18,8 @@ typedef struct web_frame {
   size_t length;
 } web_frame;
 
-/* Reads the frame at the beginning of what has come, and takes its mask off. Returns the bytes it takes up; 0: more
-   must come; < 0: less one of CLOSE_…, for a frame that no client may send or that is longer than `most`. */
+/* Reads the first frame of the bytes, and unmasks it. Returns its length; 0 if more must come; a negative CLOSE_…
+   constant for a frame that no client may send, or that is longer than `most`. */
 int asc_frame_read(char *bytes, size_t length, size_t most, web_frame *frame);
 /* Writes the head of a last frame so that it ends at `end`; returns where it begins. */
 unsigned char *asc_frame_head(unsigned char *end, int opcode, size_t length);

@@ -424,7 +424,7 @@ static int upgrade_take(web_exchange *exchange, const web_request *request, uint
   return 0;
 }
 
-/* Who asks: the other end, or whom it speaks for, whose connections are counted then. */
+/* Finds the client: the other end, or the client that a proxy names, whose connections are counted then. */
 static bool client_find(web_exchange *exchange, const web_request *request, uint64_t *key, web_refusal *refusal) {
   web_server *server = server_of(exchange->wsi);
   struct sockaddr_storage from;
@@ -469,7 +469,7 @@ static int request_take(web_exchange *exchange, web_request *request) {
   exchange->closing = !request->keep;
   exchange->body = request->body < 0 ? 1 : request->body > 0 ? (size_t)request->body : 0;
   if (!asc_host_is_own(&server->options, asc_request_field(request, "Host"), lws_get_socket_fd(exchange->wsi)))
-    refusal = (web_refusal){421, "This server does not have the name in Host; --origin says which it has."};
+    refusal = (web_refusal){421, "This server does not serve the name in Host; set it with --origin."};
   if (refusal.status != 0 || !client_find(exchange, request, &address, &refusal)) return refuse(exchange, &refusal);
   if (!zero && is_upgrade(server, request) && request->body == 0) return upgrade_take(exchange, request, address);
   if (server->live != NULL && (post || ask.method == ASK_GET) && !zero && asc_api_is_asked(&ask) &&
@@ -542,7 +542,7 @@ static int frames_take(web_exchange *exchange) {
   return code;
 }
 
-/* As far as it goes. */
+/* Reads and answers as many requests as have come whole. */
 static int in_use(web_exchange *exchange) {
   int code = 1;
   for (int requests = 0; code > 0; requests++) {
@@ -563,7 +563,7 @@ static int in_use(web_exchange *exchange) {
   return code;
 }
 
-/* Goes on with what has come. Who waits needs no memory. -1: the connection is to be closed. */
+/* Continues with the bytes that have come. A waiting connection needs no memory. -1: the connection is to be closed. */
 static int in_take(web_exchange *exchange) {
   int code = in_use(exchange);
   if (exchange->in_length > 0) return code;

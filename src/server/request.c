@@ -28,7 +28,7 @@ size_t asc_request_scan(const char *bytes, size_t length, size_t *seen, web_refu
     if (is_control(byte) && byte != '\r' && byte != '\n')
       return refuse(refusal, 400, "There is a control character in the head of the request.");
     if (i < REQUEST_METHOD_MAX && (byte < 'A' || byte > 'Z') && memchr(bytes, ' ', i + 1) == NULL)
-      return refuse(refusal, 400, "This is not HTTP.");
+      return refuse(refusal, 400, "The request is not HTTP.");
     if (i >= 3 && byte == '\n' && memcmp(bytes + i - 3, "\r\n\r\n", 4) == 0) return i + 1;
     *seen = i + 1;
   }
@@ -98,7 +98,7 @@ static size_t line_read(char *line, web_request *request, web_refusal *refusal) 
   char *target = strchr(line, ' '), *version = target != NULL ? strrchr(target + 1, ' ') : NULL;
   if (version == NULL || strncmp(version + 1, "HTTP/1.", 7) != 0 ||
       (strcmp(version + 8, "0") != 0 && strcmp(version + 8, "1") != 0))
-    return refuse(refusal, 400, "The request line is not one of HTTP/1.1.");
+    return refuse(refusal, 400, "The request line is not valid HTTP/1.0 or HTTP/1.1.");
   *target = *version = '\0';
   if (strchr(target + 1, ' ') != NULL) return refuse(refusal, 400, "There is a space in the path.");
   request->method = line;
@@ -109,7 +109,7 @@ static size_t line_read(char *line, web_request *request, web_refusal *refusal) 
 static size_t field_read(char *line, web_request *request, web_refusal *refusal) {
   char *colon = line;
   while (is_token(*colon)) colon++;
-  if (colon == line || *colon != ':') return refuse(refusal, 400, "A header field has no proper name.");
+  if (colon == line || *colon != ':') return refuse(refusal, 400, "A header field has no valid name.");
   if (request->field_count == REQUEST_FIELDS_MAX) return refuse(refusal, 431, "There are too many header fields.");
   *colon = '\0';
   char *value = colon + 1 + strspn(colon + 1, " \t"), *end = value + strlen(value);
@@ -146,12 +146,12 @@ void asc_request_read(char *head, size_t length, web_request *request, web_refus
     if ((first ? line_read(line, request, refusal) : field_read(line, request, refusal)) == 0) return;
   }
   if (field_count(request, "Host") != 1) {
-    refuse(refusal, 400, "A request has exactly one Host.");
+    refuse(refusal, 400, "A request must have exactly one Host.");
     return;
   }
   for (size_t i = 0; i < sizeof once / sizeof *once; i++)
     if (field_count(request, once[i]) > 1) {
-      refuse(refusal, 400, "A header field that may be there once is there twice.");
+      refuse(refusal, 400, "A header field that may occur only once occurs twice.");
       return;
     }
   request->body = body_of(request);

@@ -88,7 +88,7 @@ static int connections_count_most(const web_probe *probe) {
   return most > 1 ? most : 1;
 }
 
-/* Where the connections of this address are counted. Who has none any more goes. */
+/* Where the connections of this address are counted. Frees addresses that have none any more. */
 static web_peer *peer_find(web_server *server, uint64_t address) {
   web_peer **at = &server->peers[asc_hash_add(0, address) % SERVER_PEERS];
   while (*at != NULL && (*at)->address != address) {
@@ -109,7 +109,7 @@ web_peer *asc_peer_take(web_server *server, const web_address *address) {
   web_peer *peer = peer_find(server, asc_address_key(address));
   bool limited = most != 0 || !asc_address_is_loopback(address);
   if (peer == NULL || (limited && peer->connections >= (most == 0 ? PEER_CONNECTIONS : most))) {
-    if (peer != NULL) complain("an address has too many connections: more are refused");
+    if (peer != NULL) complain("an address has too many connections: more are rejected");
     return NULL;
   }
   peer->connections++;

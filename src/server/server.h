@@ -31,7 +31,7 @@ typedef struct web_options {
   const char *database; /* where games between people are kept; NULL: there are none */
   const char *origin;   /* the public address of the page; NULL: this machine's own */
   int limits;           /* how much of the usual a client may ask, in percent; 0: as much as it likes */
-  int disk_mib;         /* that the database may have; 0: as much as it likes */
+  int disk_mib;         /* maximum size of the database; 0: no limit */
   int engines;          /* threads for engines at seats; 0: all processors but one */
   web_proxy proxy;
   asc_retention retention;

@@ -106,6 +106,9 @@ for nodes in 100000 200000; do
   says 0 'c2-e4               mistake     loses 3 points, proved' review "$work/bound.txt" --nodes "$nodes"
 done
 
+# Chances that end in half a tenth are rounded so that they add up to 100.
+says 0 'chances to win: Red 53.9 %, Black 46.1 %' analyse delfino --moves '4.1 1.4 r4 turn nw1 end r4 turn end r2 end r3 s2 end' --nodes 100
+
 # A wrong game and an unreadable one are told as by replay, and the others are reviewed.
 {
   echo '[Game "delta"] b2 b4 *'
@@ -161,9 +164,6 @@ wait $!
 ascona replay "$work/long.txt" >/dev/null || complain "what was annotated until Ctrl-C is wrong"
 # Of JSON a wrong game cannot go into text: nothing is written.
 printf '[{"tags":{"Game":"delta"},"moves":["c3","c3"]},{"tags":{"Game":"delta"},"moves":["c3","d4"]}]' >"$work/own.json"
-# Chances that end in a half tenth, rounded so that they add up to 100.
-says 0 'chances to win: Red 53.9 %, Black 46.1 %' analyse delfino --moves '4.1 1.4 r4 turn nw1 end r4 turn end r2 end r3 s2 end' --nodes 100
-
 cp "$work/own.json" "$work/before.json"
 ascona review "$work/own.json" --nodes 100 --annotate "$work/own.json" >/dev/null 2>"$work/err"
 [ $? -eq 2 ] && cmp -s "$work/own.json" "$work/before.json" && grep -q 'not written: game 1 is wrong' "$work/err" ||

@@ -72,7 +72,7 @@ for page in security reliability; do
       [[ $file != *.spec.ts ]] || folder=web/tests/browser
       if [ ! -f "$source/$folder/$file" ]; then
         complain "docs/$page.md: there is no $folder/$file"
-      elif [ "$name" != "$test" ] && ! grep -qF "$name" "$source/$folder/$file"; then
+      elif [ "$name" != "$test" ] && ! grep -qwF "$name" "$source/$folder/$file"; then
         complain "docs/$page.md: $folder/$file has no test $name"
       fi
     done < <(grep -oE '`[^`]+`' <<<"$cell" | tr -d '`')

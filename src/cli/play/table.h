@@ -46,8 +46,8 @@ bool table_all_engines(const play_table *table);
 void table_side_name(const table_side *side, char text[TABLE_NAME_MAX]);
 /* As people read it: "Computer, level 5", "Ann", "human". */
 void table_side_say(const table_side *side, char text[TABLE_NAME_MAX]);
-/* And back from the first: what does not begin with "engine:" is a person's name. ASC_E_INPUT for an engine that there
- * is not. */
+/* Reads the first form: anything that does not start with "engine:" is a person's name. ASC_E_INPUT for an engine that
+ * does not exist. */
 int table_side_named(const char *name, table_side *side, asc_error *error);
 /* "Black", "Black (Ann)", "Black (Computer, level 5)"; "the die" for ASC_CHANCE. */
 void table_seat_name(const play_table *table, int seat, char text[ASC_SENTENCE_MAX]);

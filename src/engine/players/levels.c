@@ -7,8 +7,8 @@
    has hardly anything to gain, and a small gain drowns in what is misjudged; the one behind guards against everything.
    So the weakest levels of such a game are eager: they play for their own progress, as beginners do.
 
-   He also has good days and bad ones: he misjudges moves by more in one whole game than in another. Where very much
-   lies between random and best play, that keeps neighbouring levels within reach of each other. */
+   The other levels have good days and bad ones: they misjudge moves by more in one whole game than in another. Where
+   very much lies between random and best play, that keeps neighbouring levels within reach of each other. */
 #include "levels.h"
 
 #include <ascona/random.h>
@@ -55,8 +55,7 @@ static asc_move soft_choice(const asc_rules *rules, const void *eager_from, cons
   return choice;
 }
 
-/* As likely so many times better as so many times worse. An eager level has no bad days: it would not finish on them.
- */
+/* As likely so many times better as so many times worse. */
 asc_level asc_level_in_form(const asc_level *usual, int form, uint64_t game, int player) {
   enum { USUAL = 1000 };
   asc_level today = *usual;

@@ -25,7 +25,7 @@ enum {
   LIVE_SOCKETS_MAX = 20,     /* of one person */
   LIVE_INVITATIONS_MAX = 20, /* open ones of one person */
   LIVE_OPEN_MAX = 200,       /* games of one person that are not over */
-  LIVE_BLOCKS_MAX = 1000,    /* persons that one person has blocked */
+  LIVE_BLOCKS_MAX = 1000,    /* per person */
   LIVE_EVENTS_MAX = 2000,    /* in one answer */
   LIVE_PAGE = 200,           /* events that are read at once to rebuild a room */
   LIVE_NAME_MAX = 24,        /* characters */
@@ -40,13 +40,13 @@ enum {
   LIVE_HEARTBEAT = 5000,
   LIVE_HEARTBEAT_OTHERS = 1000, /* the same while other processes serve, so that each knows soon that one does */
   LIVE_STALL = 1000,            /* ms without a tick: the process stood still, and took players' time */
-  LIVE_STALL_MAX = 10000,       /* a longer stall is told by events */
+  LIVE_STALL_MAX = 10000,       /* a longer stall is a pause, with events */
   LIVE_TOLD = 4000,             /* how often other processes are told who is here */
   LIVE_APART = 2000,            /* clocks of two processes that are so far apart are taken as one */
   LIVE_LATE = 500,              /* a deadline is left so long to a process in which somebody looks at the game */
-  LIVE_SPACE = 10000,           /* how often the store is asked how large it is */
+  LIVE_SPACE = 10000,           /* how often the store reports its size */
   LIVE_RESERVE = 16 << 20,      /* bytes of the disk that are left to games that are there */
-  LIVE_WAIT_MAX = 5000,         /* a request that is older is a sign that the server does not keep up */
+  LIVE_WAIT_MAX = 5000,         /* /health is 503 while a request is older */
   LIVE_ORDERS = 2000,           /* how often it is looked whether the host wants something */
   LIVE_TICK = 100,              /* how often the clocks are looked at */
   LIVE_IDLE = 30000,            /* a room nobody listens to is kept so long */
@@ -308,7 +308,7 @@ void asc_live_shift(web_live *live, int64_t by);
 void asc_live_forward(web_live *live, int64_t to);
 /* Called before anything is decided: finds out whether the process stood still. */
 void asc_live_look(web_live *live);
-/* It did, and nobody was served. */
+/* The process stood still, and nobody was served: gives the time back, or pauses the games. */
 void asc_live_stalled(web_live *live, int64_t from, int64_t to);
 /* The store takes steps again. `served`: others did meanwhile, and no clock stood still. */
 void asc_live_resume(web_live *live, bool served);

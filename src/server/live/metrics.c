@@ -20,7 +20,7 @@ size_t asc_live_metrics(web_live *live, char *text, size_t size) {
   figure(&writer, "store_taking", "gauge", "Whether the store takes anything.", live->is_taking);
   figure(&writer, "store_waiting", "gauge", "Jobs that wait for the store.", store.waiting);
   figure(&writer, "store_bytes", "gauge", "Size of the database.", live->space.used);
-  figure(&writer, "store_full", "gauge", "Whether new games are refused because of its size.", live->full);
+  figure(&writer, "store_full", "gauge", "Whether new games are rejected for lack of space.", live->full);
   figure(&writer, "store_jobs_total", "counter", "Jobs written.", store.jobs);
   figure(&writer, "store_groups_total", "counter", "Transactions committed.", store.groups);
   figure(&writer, "store_microseconds_total", "counter", "Time spent in them.", store.microseconds);

@@ -296,7 +296,7 @@ int asc_socket_write(live_socket *socket) {
     if (socket->sent > 0) break;
   }
   if (socket->closing != NULL && !socket->told) {
-    /* Who is too slow does not get the rest, except for what is begun. */
+    /* A slow client does not get the rest, except for a message that it has started to receive. */
     while (socket->first != NULL && socket->sent == 0 && strcmp(socket->closing, "slow") == 0) out_drop(socket);
     if (socket->first == NULL) tell_why(socket);
   }
@@ -382,15 +382,15 @@ static web_refusal handshake_check(web_live *live, const web_request *request, u
   const char *version = asc_request_field(request, "Sec-WebSocket-Version");
   const char *key = asc_request_field(request, "Sec-WebSocket-Key");
   int seconds;
-  if (live->ending) return (web_refusal){503, "The server is ending."};
-  if (version == NULL || strcmp(version, "13") != 0) return (web_refusal){400, "A socket has version 13 of WebSocket."};
+  if (live->ending) return (web_refusal){503, "The server is shutting down."};
+  if (version == NULL || strcmp(version, "13") != 0) return (web_refusal){400, "Sec-WebSocket-Version must be 13."};
   if (key == NULL || strlen(key) != 24) return (web_refusal){400, "Sec-WebSocket-Key is not 16 bytes."};
   if (!asc_request_lists(request, "Sec-WebSocket-Protocol", SERVER_SOCKET))
-    return (web_refusal){400, "A socket has the protocol " SERVER_SOCKET "."};
-  if (!asc_who_read(live, request, who, NULL)) return (web_refusal){400, "There are two secrets."};
-  if (!asc_origin_allowed(live, request, who)) return (web_refusal){403, "The page that asks is another site's."};
+    return (web_refusal){400, "Sec-WebSocket-Protocol must be " SERVER_SOCKET "."};
+  if (!asc_who_read(live, request, who, NULL)) return (web_refusal){400, "The request has two secrets."};
+  if (!asc_origin_allowed(live, request, who)) return (web_refusal){403, "The Origin is another site."};
   if (!asc_limit_take(live->server, LIMIT_ADDRESS, address, LIVE_TOKEN, asc_live_now(live), &seconds))
-    return (web_refusal){429, "That is too much at once."};
+    return (web_refusal){429, "Too many requests; try again later."};
   return (web_refusal){0};
 }
 
@@ -403,7 +403,7 @@ live_socket *asc_socket_open(web_exchange *exchange, const web_request *request,
   live_message *welcome = welcome_make(request);
   live_socket *socket = calloc(1, sizeof *socket);
   if (welcome == NULL || socket == NULL || !out_add(socket, welcome)) {
-    *refusal = (web_refusal){503, "There is no memory."};
+    *refusal = (web_refusal){503, "The server is out of memory."};
     free(welcome);
     free(socket);
     return NULL;

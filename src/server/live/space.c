@@ -13,7 +13,7 @@ static void space_take(web_live *live, const asc_job *job) {
   bool full = options->disk_mib > 0 && (large || scarce);
   if (full && !live->full && options->complain != NULL) {
     char line[160];
-    (void)snprintf(line, sizeof line, "the database %s %d MiB: new games are refused; %s",
+    (void)snprintf(line, sizeof line, "the database %s %d MiB: new games are rejected; %s",
                    large ? "has reached" : "is on a disk with less than",
                    large ? options->disk_mib : LIVE_RESERVE >> 20, large ? "raise --disk-limit" : "free some space");
     options->complain(options->data, line);

@@ -21,7 +21,7 @@ function timeUp(match: Match, seat: number): string {
   return match.isYou(seat) ? t("result.your-time-up") : t("result.time-up", { who: match.nameAt(seat) });
 }
 
-/* The game ended because somebody left, and that was told as it happened. */
+/* The game ended by resignation or on time, which was announced when it happened. */
 const byLeaving = (end: string) => end === "given-up" || end === "time";
 
 /** How a game of the match ended, in a word or two: those of the game, as far as they are known. */

@@ -20,7 +20,7 @@ async function paint(page: Page, place: string): Promise<string> {
   }, place);
 }
 
-test("your marbles in Kulami are black, though you begin", async ({ page }) => {
+test("your marbles in Kulami are black although you go first", async ({ page }) => {
   await choose(page, "kulami");
   await withFriend(page);
   await page.getByRole("radiogroup", { name: "Who begins" }).getByRole("radio", { name: "Player 1" }).check();
@@ -115,7 +115,7 @@ test("the choice has room on the smallest phone, in every language", async ({ pa
   }
 });
 
-test("online each has the chosen colour on the own screen alone", async ({ browser }) => {
+test("online, each player sees their chosen colour only on their own screen", async ({ browser }) => {
   const server = await host();
   try {
     const [one, other] = [await somebody(browser, server), await somebody(browser, server)];

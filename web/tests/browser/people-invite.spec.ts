@@ -100,7 +100,7 @@ test("of three seats the links that still work are shown, and no second game is 
   await two.page.getByRole("button", { name: "Sit down" }).click();
   await expect(two.page.getByRole("heading", { name: "Waiting for others" })).toBeVisible();
   await expect(linkField(page)).toHaveValue(links[1]!);
-  /* Whoever comes too late is told so. */
+  /* A player who comes too late reads why. */
   three.ignore(/status of 403/);
   await sitDown(three, links[0]!, "Aiko");
   await expect(three.page.getByRole("alert")).toHaveText("Another player has taken this seat. Ask for a new link.");
@@ -109,7 +109,7 @@ test("of three seats the links that still work are shown, and no second game is 
   await leave(one, two, three);
 });
 
-test("the second of two with one link is told that the seat is taken", async ({ browser }) => {
+test("the second player with a link reads that the seat is taken", async ({ browser }) => {
   const [one, two, three] = [
     await somebody(browser, server),
     await somebody(browser, server),
@@ -134,7 +134,7 @@ test("the second of two with one link is told that the seat is taken", async ({ 
   await leave(one, two, three);
 });
 
-test("what the server refuses before there is a board is said where one waits", async ({ browser }) => {
+test("a command rejected before the game starts is explained on the waiting page", async ({ browser }) => {
   const [one, two] = [await somebody(browser, server), await somebody(browser, server)];
   let holds = false; /* what happens does not reach the first page */
   await one.page.routeWebSocket(/\/api\/socket/, (socket) => {

@@ -38,7 +38,7 @@ async function playSome(players: Player[], count: number): Promise<void> {
   }
 }
 
-test("whoever asked is told of a no", async ({ browser }) => {
+test("a declined request is reported to the player who made it", async ({ browser }) => {
   const [one, other] = [await somebody(browser, server), await somebody(browser, server, "phone")];
   await seated(one, other, { game: "delta" });
   await one.page.getByRole("button", { name: "Offer draw" }).click();
@@ -78,7 +78,7 @@ test("a key hides phrases and says so, and no key is listed twice", async ({ bro
   await leave(one, other);
 });
 
-test("time that is up is told to each player in the right words", async ({ browser }) => {
+test("when time runs out, each player reads who it concerns", async ({ browser }) => {
   const [one, other] = [await somebody(browser, server), await somebody(browser, server, "phone")];
   const short = { kind: "time", seconds: 10, increment: 0 };
   await one.page.route("**/api/games", async (route) => {

@@ -2,16 +2,16 @@
 import { expect, games, kept, sentences, test, titles } from "./pages";
 
 const FACTS = {
-  delta: ["Erich Brunner", "Ravensburger, 1975; self-published before 1938", "From 8 years"],
-  "neo-delta": ["Erich Brunner", "Ravensburger, 1975", "From 8 years"],
-  kulami: ["Andreas Kuhnekath", "Steffen-Spiele, 2011", "From 9 years", "Sheet translated by Anais Gaulard"],
+  delta: ["Erich Brunner", "Ravensburger, 1975; self-published before 1938", "Ages 8 and up"],
+  "neo-delta": ["Erich Brunner", "Ravensburger, 1975", "Ages 8 and up"],
+  kulami: ["Andreas Kuhnekath", "Steffen-Spiele, 2011", "Ages 9 and up", "Sheet translated by Anais Gaulard"],
   delfino: [
     "Hajo Bücken",
     "Franckh, 1989",
-    "From 10 years, by a review; the sheets give no age",
+    "Ages 10 and up, according to a review; the sheets give no age",
     "Sheet translated by François Haffner, after Andreas Keirat, July 2005",
   ],
-  "circle-delta": ["Author unknown", "A Russian sheet of rules; publisher and year unknown", "No age given"],
+  "circle-delta": ["Author unknown", "A Russian rule sheet; publisher and year unknown", "No age given"],
 };
 
 test("about names author, publisher, year, age and translator of every game", async ({ page }) => {

@@ -84,7 +84,7 @@ describe.each(codes)("%s", (language) => {
     );
     expect(all[7]).toContain("`draw=literal`");
     expect(all[10]).toMatch(
-      { en: /White begins/, de: /Weiß beginnt/, fr: /Blanc commence/, ru: /Белые начинают/ }[language],
+      { en: /White goes first/, de: /Weiß beginnt/, fr: /Blanc commence/, ru: /Белые начинают/ }[language],
     );
     expect(page).toMatch(
       {

@@ -1,4 +1,4 @@
-/* Ask a friend: a game, who begins, the time; and beside it the link, which makes the game when it is first wanted. */
+/* Ask a friend: a game, who goes first, the time; and beside it the link, which makes the game when it is first wanted. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { router } from "../../app/router";
 import { useStore } from "../../app/store";

@@ -39,7 +39,7 @@ async function claim(live: LiveGame, key: string): Promise<void> {
     if (gameWords(now).join() !== read) throw new ApiError(409, "settings-changed");
     await sit(now.last);
   }
-  keepKeys(live.id, [key]); /* after leaving, one may come back */
+  keepKeys(live.id, [key]); /* a player who leaves may come back */
 }
 
 export function Invitation({ live, link, onSat }: { live: LiveGame; link: string; onSat(): void }) {

@@ -1,4 +1,4 @@
-/* Asking a friend: the game one wants. It is made on the server when its link is first wanted; from then on every change is
+/* Asking a friend: the game you want. It is made on the server when its link is first wanted; from then on every change is
    made there too, until somebody sits down. */
 import { keep, kept } from "../../app/keep";
 import { Store } from "../../app/store";
@@ -161,7 +161,7 @@ export class Asking extends Store {
     });
   }
 
-  /** From here on another invitation is meant; this one stays among one's games. */
+  /** Starts another invitation; this one stays among the player's games. */
   another(): void {
     keep(ASKED, undefined);
     this.id = this.#info = undefined;

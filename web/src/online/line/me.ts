@@ -72,8 +72,8 @@ class Person extends Store {
     return isLocal() && (this.#me?.addresses ?? []).length === 0;
   }
 
-  /** Who one is already; undefined: nobody. Somebody who never was anybody here is looked for only `anyway`: then a server
-      that hosts no games is found out, too. */
+  /** The player that the server knows; undefined: none. A browser that was never known asks only with `anyway`, which also
+      shows whether the server hosts games. */
   async look(anyway = false): Promise<Me | undefined> {
     if (this.#me || (!this.known && !anyway)) return this.#me;
     try {

@@ -60,7 +60,7 @@ export class LiveGame extends Store {
   gone = false;
   /** The rules refuse what is kept of it. */
   broken = false;
-  /** The answer of somebody who declined what one has asked for; it stands until something else is asked for. */
+  /** The answer of an opponent who declined our request; it stays until another request. */
   declined = "";
   /** Why the server refused the last command that was given before there is a board; "": it did not. */
   refusal = "";
@@ -209,7 +209,7 @@ export class LiveGame extends Store {
     if (elsewhere) session.remark(o("moved-elsewhere", { move: event.move! }));
   }
 
-  /* Only the player who asked is told. */
+  /* Only the player who asked sees it. */
   #hearNo({ offer, seat }: OnlineEvent, session: Session): void {
     const asked = this.log.findLast(({ type }) => type === "offered");
     if (asked?.by === undefined || asked.by !== this.me) return;

@@ -115,7 +115,7 @@ export class GameReview extends Store {
     return found;
   }
 
-  /** Mistakes, and slips that changed who wins. The three that weigh most, in their order: first mistakes that are proved,
+  /** Mistakes, and inaccuracies that changed who wins. The three that weigh most, in their order: first proved mistakes,
       then the worse grade, then the moves that changed who wins, then the larger loss. */
   get turning(): Judged[] {
     const even = this.study.scale.score === "chance" ? 100 / this.study.now.players : 0;

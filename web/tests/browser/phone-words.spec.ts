@@ -11,8 +11,9 @@ function cut(): string[] {
     if (!reads(element) || !element.checkVisibility() || element.closest(".sr, svg, [aria-hidden=true], .info"))
       continue;
     const text = element.textContent!.trim();
-    if (element.title === text && getComputedStyle(element).textOverflow === "ellipsis")
-      continue; /* a name, which may end so */
+    const whole = element.closest<HTMLElement>("[title]"); /* a name, which stands in a <bdi>, may end in an ellipsis */
+    if (whole?.title.replace(/[\u2068\u2069]/g, "") === text && getComputedStyle(whole).textOverflow === "ellipsis")
+      continue;
     if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline")
       found.push(`too wide: ${text}`);
     const range = document.createRange();

@@ -496,6 +496,47 @@ static void test_phrases(void **state) {
   table_close(&watcher);
 }
 
+/* When the seats are drawn at the start, each name goes with its player. */
+static void test_names_follow_players_to_the_seats_they_draw(void **state) {
+  (void)state;
+  test_person mara = person_make(&serving, "Mara"), jonas = person_make(&serving, "Jonas");
+  bool changed = false;
+  for (int i = 0; i < 30 && !changed; i++) {
+    test_game game = game_make(&serving, &mara, "\"game\":\"delta\",\"toss\":true");
+    game_sit(&serving, &jonas, &game, 0);
+    live_reply reply = game_get(&serving, &jonas, game.id);
+    for (size_t k = 0; k < 2; k++) {
+      const json_t *seat = json_array_get(json_object_get(reply.body, "seats"), k);
+      bool hers = strcmp(member(seat, "person"), mara.person) == 0;
+      assert_string_equal(member(seat, "name"), hers ? "Mara" : "Jonas");
+      changed = changed || (k == 1 && hers);
+    }
+    live_reply_close(&reply);
+    say(&mara, &game, "resign", "", 200, NULL);
+  }
+  assert_true(changed);
+}
+
+/* A player who resigned is still the player of that seat: no spectator, and not without a word. */
+static void test_a_player_who_resigned_has_a_seat(void **state) {
+  (void)state;
+  test_person mara = person_make(&serving, "Mara"), jonas = person_make(&serving, "Jonas");
+  test_game game = game_make(&serving, &mara, "\"game\":\"delta\"");
+  game_sit(&serving, &jonas, &game, 0);
+  say(&mara, &game, "move", "\"move\":\"c3\"", 200, NULL);
+  say(&jonas, &game, "move", "\"move\":\"b2\"", 200, NULL);
+  say(&jonas, &game, "resign", "", 200, NULL);
+  table own;
+  table_open(&own, &jonas, &game);
+  live_reply reply = game_get(&serving, &jonas, game.id);
+  assert_int_equal(number(reply.body, "you"), 2);
+  assert_int_equal(number(reply.body, "watching"), 0);
+  live_reply_close(&reply);
+  say(&jonas, &game, "say", "\"phrase\":\"good-game\"", 200, NULL);
+  say(&jonas, &game, "offer", "\"offer\":\"rematch\"", 200, NULL);
+  table_close(&own);
+}
+
 static void test_the_loop_is_epoll(void **state) {
   (void)state;
   char path[64], link[64];
@@ -528,6 +569,8 @@ int main(void) {
       cmocka_unit_test(test_a_full_game_can_be_watched_and_played),
       cmocka_unit_test(test_offers_resigning_and_a_rematch),
       cmocka_unit_test(test_phrases),
+      cmocka_unit_test(test_names_follow_players_to_the_seats_they_draw),
+      cmocka_unit_test(test_a_player_who_resigned_has_a_seat),
       cmocka_unit_test(test_the_loop_is_epoll),
   };
   return cmocka_run_group_tests(tests, begin, over);

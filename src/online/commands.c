@@ -451,13 +451,6 @@ static bool is_too_old(const decision *d) {
   return d->command->last + 1 < oldest;
 }
 
-/* A seat of the person, those who left counted: after the game they too may ask for another. */
-static int seat_once(const online_room *room, const char *person) {
-  for (int i = 0; i < room->players; i++)
-    if (room->seats[i].person[0] != '\0' && strcmp(room->seats[i].person, person) == 0) return i + 1;
-  return 0;
-}
-
 void asc_room_do(online_room *room, const char *person, const online_command *command, const online_moment *moment,
                  online_answer *answer) {
   answer->result = ROOM_DONE;
@@ -467,7 +460,7 @@ void asc_room_do(online_room *room, const char *person, const online_command *co
   decision d = {.room = room,
                 .person = person,
                 .command_id = command->id,
-                .seat = over ? seat_once(room, person) : asc_room_seat(room, person),
+                .seat = over ? asc_room_seat_of(room, person) : asc_room_seat(room, person),
                 .command = command,
                 .moment = moment,
                 .answer = answer};

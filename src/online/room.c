@@ -40,11 +40,15 @@ size_t asc_room_size(const online_room *room) {
   return size + sizeof(asc_event) + 2 * room->rules->position_size + (count + 1) * sizeof *keys + 192;
 }
 
-int asc_room_seat(const online_room *room, const char *person) {
+int asc_room_seat_of(const online_room *room, const char *person) {
   for (int i = 0; i < room->players; i++)
-    if (room->seats[i].person[0] != '\0' && !room->seats[i].left && strcmp(room->seats[i].person, person) == 0)
-      return i + 1;
+    if (room->seats[i].person[0] != '\0' && strcmp(room->seats[i].person, person) == 0) return i + 1;
   return 0;
+}
+
+int asc_room_seat(const online_room *room, const char *person) {
+  int seat = asc_room_seat_of(room, person);
+  return seat > 0 && room->seats[seat - 1].left ? 0 : seat;
 }
 
 /* Who is to roll a die shows when it has fallen. */

@@ -189,6 +189,8 @@ void asc_room_settings(const online_room *room, online_settings *settings);
 
 /* The seat of a person who is in the game; 0: none. */
 int asc_room_seat(const online_room *room, const char *person);
+/* The seat of a person, also of one who has resigned, left or run out of time; 0: none. */
+int asc_room_seat_of(const online_room *room, const char *person);
 /* What is left on a seat's clock at a time. */
 int64_t asc_room_clock(const online_room *room, int seat, int64_t now);
 

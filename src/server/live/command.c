@@ -62,6 +62,20 @@ static void events_answer(live_ask *ask, int from, int most, bool stale) {
   asc_live_submit(ask->live, job);
 }
 
+/* Players may change seats when the game starts: name and presence go with each. `before` is the room, and `seats` are
+   its seats, as they were; the sender of the command may be new. */
+static void seats_follow(live_room *room, const live_room *before, const online_place *seats, const live_who *sender) {
+  for (int i = 0; i < room->room->players; i++) {
+    const char *person = room->room->seats[i].person;
+    for (int k = 0; person[0] != '\0' && k < room->room->players; k++)
+      if (strcmp(seats[k].person, person) == 0) {
+        memcpy(room->names[i], before->names[k], LIVE_NAME_BYTES);
+        room->seats[i] = before->seats[k];
+      }
+    if (strcmp(person, sender->person) == 0) memcpy(room->names[i], sender->name, LIVE_NAME_BYTES);
+  }
+}
+
 void asc_hall_do(live_ask *ask) {
   web_live *live = ask->live;
   live_room *room = ask->room;
@@ -77,9 +91,13 @@ void asc_hall_do(live_ask *ask) {
   }
   int before = room->room->number;
   bool is_invited = room->room->state == ROOM_INVITED;
+  const live_room as_before = *room;
+  online_place seats[ASC_PLAYERS_MAX];
+  memcpy(seats, room->room->seats, sizeof seats);
   online_moment moment = asc_hall_moment(live, room, ask->lag, fresh);
   asc_room_do(room->room, ask->who.person, &ask->command, &moment, &answer);
   if (answer.result == ROOM_DONE && room->room->number > before) {
+    if (is_invited) seats_follow(room, &as_before, seats, &ask->who);
     live_write *write = calloc(1, sizeof *write);
     asc_job *job = write == NULL ? NULL : asc_ask_job(ask, asc_hall_written, write);
     if (job != NULL && ask->command.action == DO_SIT) {
@@ -87,9 +105,6 @@ void asc_hall_do(live_ask *ask) {
       asc_secret_hash("seat", ask->key, hash);
       asc_job_take(job, ASC_SECRET_SEAT, hash, ask->who.person, moment.now);
       write->locks = true;
-      for (int i = 0; i < room->room->players; i++)
-        if (strcmp(room->room->seats[i].person, ask->who.person) == 0)
-          memcpy(room->names[i], ask->who.name, LIVE_NAME_BYTES);
     }
     if (job != NULL && is_invited && (ask->command.action == DO_LEAVE || ask->command.action == DO_RESIGN)) {
       asc_job_free_seat(job, room->id, ask->who.person);

@@ -93,7 +93,7 @@ void asc_room_json(const live_room *room, const live_who *who, asc_json *json) {
   asc_json_bool(json, "private", own->secret);
   asc_json_text(json, "owner", own->owner);
   seats_json(room, json);
-  asc_json_number(json, "you", who->known ? asc_room_seat(own, who->person) : 0);
+  asc_json_number(json, "you", who->known ? asc_room_seat_of(own, who->person) : 0);
   asc_json_number(json, "turn", own->turn);
   asc_json_bool(json, "rolling", own->turn != 0 && own->rolling);
   clocks_json(own, asc_live_now(room->live), json);
@@ -183,7 +183,7 @@ static void follow_add(live_room *room, live_socket *socket, int64_t number) {
     socket->follow_count++;
   }
   follow->number = number;
-  follow->seat = socket->who.known ? asc_room_seat(room->room, socket->who.person) : 0;
+  follow->seat = socket->who.known ? asc_room_seat_of(room->room, socket->who.person) : 0;
 }
 
 static void watch_read(asc_job *job) {
@@ -410,7 +410,7 @@ void asc_game_said(live_room *room, int seat, const char *phrase, int64_t now) {
 void asc_game_say(live_ask *ask) {
   live_room *room = ask->room;
   const char *wanted = json_string_value(json_object_get(ask->body, "phrase")), *phrase = NULL;
-  int seat = asc_room_seat(room->room, ask->who.person);
+  int seat = asc_room_seat_of(room->room, ask->who.person);
   int64_t now = asc_live_now(ask->live);
   for (int i = 0; wanted != NULL && i < LIVE_PHRASES; i++)
     if (strcmp(PHRASES[i], wanted) == 0) phrase = PHRASES[i];

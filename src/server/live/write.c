@@ -131,7 +131,7 @@ void asc_hall_follows_look(live_room *room, bool hides) {
   for (live_follow *follow = room->follows, *next; follow != NULL; follow = next) {
     const live_who *who = &follow->socket->who;
     next = follow->next;
-    follow->seat = who->known ? asc_room_seat(room->room, who->person) : 0;
+    follow->seat = who->known ? asc_room_seat_of(room->room, who->person) : 0;
     if (!hides || follow->seat > 0) continue;
     asc_socket_close(follow->socket, "again");
     asc_socket_unfollow(follow);

@@ -116,6 +116,47 @@ static void test_floods_are_slowed_down(void **state) {
   server_end_quietly(&limited);
 }
 
+/* Pings and messages that make no sense are counted like others: an address that sends them without end is closed. */
+static void test_frames_of_an_address(void **state) {
+  (void)state;
+  char other[300];
+  (void)snprintf(other, sizeof other, "%s-frames", database);
+  test_server limited = {process_open("serve", "--web", web, "--port", "0", "--database", other), 0};
+  limited.port = port_said(&limited.process);
+  for (int opcode = 1; opcode <= 9; opcode += 8) { /* texts, then pings */
+    live_from = (127U << 24) + 10 + (uint32_t)opcode;
+    test_client socket = socket_open(&limited, NULL);
+    live_from = INADDR_LOOPBACK;
+    for (int i = 0; i < 20000 && frame_send(&socket, opcode, "", 0); i++) continue;
+    assert_closed(&socket, "flood");
+    client_close(&socket);
+    assert_well(limited.port);
+  }
+  server_end_quietly(&limited);
+}
+
+/* A client that goes away in the middle of a body leaves nothing behind: the sanitized server would report it at its
+   end. So does one that sends only empty lines. */
+static void test_requests_that_do_not_come(void **state) {
+  (void)state;
+  static const char *const halves[] = {
+      "POST /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\nContent-Length: 20\r\n\r\n{\"na",
+      "POST /api/me HTTP/1.1\r\nHost: localhost\r\nAscona-Api: 1\r\nContent-Length: 20\r\n\r\n",
+  };
+  for (int i = 0; i < 200; i++) {
+    test_client client = client_open(serving.port);
+    assert_true(client_say(&client, halves[i % 2]));
+    client_close(&client);
+  }
+  test_client client = client_open(serving.port);
+  assert_true(client_say(&client, "\r\n\r\n\r\n\r\n\r\n\r\n"));
+  test_reply reply = client_reply(&client, false);
+  assert_int_equal(reply.status, 400);
+  reply_close(&reply);
+  client_close(&client);
+  assert_well(serving.port);
+}
+
 /* A bucket gives what its rate says, however often it is asked, and at any percentage. */
 static void test_a_bucket_rounds_nothing(void **state) {
   (void)state;
@@ -172,6 +213,8 @@ int main(void) {
       cmocka_unit_test(test_a_flood_of_messages),
       cmocka_unit_test(test_slow_reader),
       cmocka_unit_test(test_floods_are_slowed_down),
+      cmocka_unit_test(test_frames_of_an_address),
+      cmocka_unit_test(test_requests_that_do_not_come),
       cmocka_unit_test(test_a_bucket_rounds_nothing),
       cmocka_unit_test(test_numbers_are_as_large_as_they_can_be),
   };

@@ -21,6 +21,7 @@
 
 enum {
   REQUESTS_A_TURN = 16, /* of one connection; then others have theirs */
+  BLANK_MAX = 8,        /* bytes of empty lines before a request, which old clients send */
   LINGER = 2,           /* seconds for a client to take an answer while it is still sending */
 };
 
@@ -137,7 +138,10 @@ static int patience_of(const web_exchange *exchange) { return server_of(exchange
 
 /* What belongs to a request that is answered, or whose client is gone. */
 static void exchange_end(web_exchange *exchange) {
-  if (exchange->ask != NULL) exchange->ask->exchange = NULL;
+  if (exchange->ask != NULL && exchange->phase == PHASE_BODY)
+    asc_ask_drop(exchange->ask); /* its body did not come */
+  else if (exchange->ask != NULL)
+    exchange->ask->exchange = NULL;
   exchange->ask = NULL;
   free(exchange->head);
   free(exchange->owned);
@@ -431,9 +435,11 @@ static bool client_find(web_exchange *exchange, const web_request *request, uint
   socklen_t length = sizeof from;
   web_address address = {0};
   *key = 0;
-  if (getpeername(lws_get_socket_fd(exchange->wsi), (struct sockaddr *)&from, &length) < 0 ||
-      !asc_address_of(&from, &address))
-    return true;
+  if (getpeername(lws_get_socket_fd(exchange->wsi), (struct sockaddr *)&from, &length) < 0) {
+    *refusal = (web_refusal){400, "The client is gone."}; /* its limits are not known any more */
+    return false;
+  }
+  if (!asc_address_of(&from, &address)) return true;
   if (asc_address_is_proxy(&server->options.proxy, &address)) {
     if (!asc_address_forwarded(request, &address)) {
       *refusal = (web_refusal){400, "X-Forwarded-For does not end in an address."};
@@ -513,7 +519,14 @@ static bool in_add(web_exchange *exchange, const char *bytes, size_t length) {
 static int head_take(web_exchange *exchange) {
   static web_request request;
   web_refusal refusal;
-  while (exchange->in_length >= 2 && memcmp(exchange->in, "\r\n", 2) == 0) in_drop(exchange, 2);
+  size_t blank = 0;
+  while (exchange->in_length >= blank + 2 && memcmp(exchange->in + blank, "\r\n", 2) == 0) blank += 2;
+  if (blank > 0) in_drop(exchange, blank);
+  exchange->blank += blank;
+  if (exchange->blank > BLANK_MAX) {
+    refusal = (web_refusal){400, "There are empty lines before the request."};
+    return refuse(exchange, &refusal) < 0 ? -1 : 1;
+  }
   if (exchange->in_length == 0 || (exchange->in_length == 1 && exchange->in[0] == '\r')) return 0;
   size_t length = asc_request_scan(exchange->in, exchange->in_length, &exchange->seen, &refusal);
   if (refusal.status != 0) return refuse(exchange, &refusal) < 0 ? -1 : 1;
@@ -522,6 +535,7 @@ static int head_take(web_exchange *exchange) {
   asc_request_read(exchange->in, length, &request, &refusal);
   if ((refusal.status != 0 ? refuse(exchange, &refusal) : request_take(exchange, &request)) < 0) return -1;
   in_drop(exchange, length);
+  exchange->blank = 0;
   return 1;
 }
 

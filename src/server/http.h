@@ -27,9 +27,10 @@ typedef struct web_exchange {
   /* What has come and is not used yet: */
   char *in;
   size_t in_length, in_room;
-  size_t seen; /* of it, by asc_request_scan */
-  size_t used; /* of it, by the request that is being answered */
-  size_t body; /* bytes of the request that is coming */
+  size_t seen;  /* of it, by asc_request_scan */
+  size_t used;  /* of it, by the request that is being answered */
+  size_t body;  /* bytes of the request that is coming */
+  size_t blank; /* bytes of empty lines before it */
   /* What is still to be written of an answer: first `head`, a copy of ours, then `rest`. */
   unsigned char *head;
   size_t head_length, head_at;

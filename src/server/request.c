@@ -155,8 +155,8 @@ void asc_request_read(char *head, size_t length, web_request *request, web_refus
       return;
     }
   request->body = body_of(request);
-  if (asc_request_lists(request, "Connection", "close")) request->keep = false;
   if (asc_request_lists(request, "Connection", "keep-alive")) request->keep = true;
+  if (asc_request_lists(request, "Connection", "close")) request->keep = false;
 }
 
 const char *asc_request_field(const web_request *request, const char *name) {

@@ -97,6 +97,8 @@ static void ask_close(live_ask *ask) {
   free(ask);
 }
 
+void asc_ask_drop(live_ask *ask) { ask_close(ask); }
+
 /* One part of a path. */
 static bool part_take(const char **path, char *part, size_t size) {
   size_t length = strcspn(*path, "/");

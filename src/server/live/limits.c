@@ -7,10 +7,15 @@
 static const struct {
   int64_t most, every;
 } RATES[LIMITS] = {
-    [LIMIT_ADDRESS] = {400, 10},  [LIMIT_NEW] = {30, 10000},
-    [LIMIT_PERSON] = {100, 50},   [LIMIT_GAMES] = {30, 20000},
-    [LIMIT_CODES] = {20, 10000},  [LIMIT_PROBES] = {200, 50},
-    [LIMIT_MAKES] = {200, 60000}, [LIMIT_KIB] = {16384, 86400000 / 16384}, /* within a day all of it again */
+    [LIMIT_ADDRESS] = {400, 10},
+    [LIMIT_NEW] = {30, 10000},
+    [LIMIT_PERSON] = {100, 50},
+    [LIMIT_GAMES] = {30, 20000},
+    [LIMIT_CODES] = {20, 10000},
+    [LIMIT_PROBES] = {200, 50},
+    [LIMIT_FRAMES] = {1000, 2},
+    [LIMIT_MAKES] = {200, 60000},
+    [LIMIT_KIB] = {16384, 86400000 / 16384}, /* within a day all of it again */
 };
 
 enum { SWEEP = 2 };

@@ -1,5 +1,5 @@
 /* The life of it: opening, the time, what the store brings back, what is done now and then, ending. */
-#include "live.h"
+#include "hall.h"
 
 #include "core/clock.h"
 #include "core/secret.h"
@@ -15,6 +15,7 @@ enum {
   DEADLINE_AHEAD = 15000,
   DEADLINES_PAGE = 256,
   RETAIN_EVERY = 600000,
+  RETAIN_PAUSE = 1000, /* between two rounds of a sweep: each looks at all that is marked */
   RETAIN_MOST = 200,
   CLOCK_MOMENT = 60000, /* ms; a clock is set back by less now and then */
   CLOSE_TURNS = 8
@@ -257,10 +258,10 @@ static void catch_up(web_live *live) {
 
 static void retained(asc_job *job) {
   web_live *live = asc_job_live(job);
-  if (job->status == ASC_STORE_DONE && job->more) live->retained = 0;
+  if (job->status == ASC_STORE_DONE && job->more) live->retained = asc_live_now(live) - RETAIN_EVERY + RETAIN_PAUSE;
   for (size_t i = 0; i < job->games_count; i++) {
     live_room *room = asc_hall_at(live, job->games[i].id);
-    if (room != NULL) room->lost = true;
+    if (room != NULL) asc_hall_lose(room);
   }
   asc_live_job_close(job);
 }

@@ -81,6 +81,7 @@ typedef enum live_limit {
   LIMIT_GAMES,   /* games a person makes */
   LIMIT_CODES,   /* codes and keys tried by an address */
   LIMIT_PROBES,  /* questions of an address to tables */
+  LIMIT_FRAMES,  /* frames of an address's sockets, of any kind */
   LIMIT_MAKES,   /* games an address makes */
   LIMIT_KIB,     /* KiB an address stores */
   LIMITS
@@ -194,6 +195,7 @@ struct live_socket {
   bool told;           /* so the client was, and is to answer */
   bool answering;      /* it is the client that closes */
   bool deaf;           /* what it sends makes no sense, and is dropped */
+  bool yielded;        /* it has had its frames of this turn, and goes on in the next */
 };
 
 typedef struct live_seat {
@@ -333,6 +335,8 @@ bool asc_ask_pay(live_ask *ask, int64_t rows);
 asc_job *asc_ask_job(const live_ask *ask, void (*then)(asc_job *job), void *data);
 /* Takes the ask over. */
 void asc_ask_begin(live_ask *ask);
+/* Closes an ask that was not begun: its client is gone. */
+void asc_ask_drop(live_ask *ask);
 void asc_ask_go_on(live_ask *ask);
 /* Milliseconds since the oldest request came that is not answered yet; 0: there is none. */
 int64_t asc_ask_oldest(const web_live *live);

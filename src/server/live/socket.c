@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ASKS_MAX = 32, WRITES_A_TURN = 16, REASON_MAX = 16 };
+enum { ASKS_MAX = 32, WRITES_A_TURN = 16, FRAMES_A_TURN = 16, REASON_MAX = 16 };
 
 static live_message *frame_make(int opcode, const void *bytes, size_t length) {
   unsigned char head[FRAME_HEAD_MAX], *start = asc_frame_head(head + sizeof head, opcode, length);
@@ -255,9 +255,30 @@ static int frame_take(live_socket *socket, const web_frame *frame) {
   return 0;
 }
 
+/* A socket takes its turn like others: after some frames it goes on when the loop comes round. */
+static void turn_yield(live_socket *socket) {
+  socket->yielded = true;
+  asc_http_hear(socket->exchange, false);
+  lws_callback_on_writable(socket->exchange->wsi);
+}
+
+/* Requests have a limit of their own; this one is for whatever else a client can send without end. */
+static void frame_pay(live_socket *socket) {
+  int seconds;
+  if (socket->closing == NULL && !asc_limit_take(socket->live->server, LIMIT_FRAMES, socket->address, LIVE_TOKEN,
+                                                 asc_live_now(socket->live), &seconds))
+    asc_socket_close(socket, "flood");
+}
+
 int asc_socket_take(live_socket *socket, char *bytes, size_t length, size_t *used) {
-  while (*used < length && socket->ready && !socket->exchange->deaf) {
+  if (socket->yielded) asc_http_hear(socket->exchange, true);
+  socket->yielded = false;
+  for (int frames = 0; *used < length && socket->ready && !socket->exchange->deaf; frames++) {
     web_frame frame;
+    if (frames == FRAMES_A_TURN) {
+      turn_yield(socket);
+      return 0;
+    }
     if (socket->deaf) {
       *used = length;
       return 0;
@@ -266,6 +287,7 @@ int asc_socket_take(live_socket *socket, char *bytes, size_t length, size_t *use
     if (code == 0) return 0;
     if (code > 0) {
       *used += (size_t)code;
+      frame_pay(socket);
       code = frame_take(socket, &frame);
     }
     if (code == -1) return -1;

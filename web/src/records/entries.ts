@@ -79,11 +79,16 @@ export interface Sum {
   result: string;
 }
 
-function ranked(players: string[], points: number[], winner: number, result: string): Sum {
-  const order = [...players.keys()].sort(
+/** Sides or seats, counted from 0, in the order of a result: the winner (-1: nobody), then the most points. */
+export function ranking(points: number[], winner: number, count = points.length): number[] {
+  return Array.from({ length: count }, (_, side) => side).sort(
     (one, other) =>
       Number(other === winner) - Number(one === winner) || (points[other] ?? 0) - (points[one] ?? 0) || one - other,
   );
+}
+
+function ranked(players: string[], points: number[], winner: number, result: string): Sum {
+  const order = ranking(points, winner, players.length);
   const listed = points.length > 0 ? order : []; /* of a game that is not over there are none */
   return { players: order.map((side) => players[side]!), points: listed.map((side) => points[side] ?? 0), result };
 }

@@ -116,6 +116,27 @@ test("the name given in a setup is offered online, and one that is cleared is go
   await page.context().close();
 });
 
+test("your games put the points of the winner first", async ({ browser }) => {
+  const [one, other] = [await somebody(browser, server), await somebody(browser, server)];
+  await seated(one, other, { game: "delta", begins: "friend" });
+  for (const { page } of [one, other]) await typing(page);
+  await type(other.page, "b2");
+  await type(one.page, "c3");
+  await expect(listed(other.page)).toHaveCount(2);
+  await other.page.getByRole("button", { name: "Close" }).click(); /* the field for moves */
+  await other.page.getByRole("button", { name: "Resign" }).click();
+  await other.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  for (const [{ page }, said] of [
+    [one, "You won"],
+    [other, "You lost"],
+  ] as const) {
+    await expect(page.locator("#result")).toBeVisible();
+    await page.goto("/games");
+    await expect(page.locator(".grow1-text")).toContainText(new RegExp(`${said} [1-9]\\d* : 0`));
+  }
+  await leave(one, other);
+});
+
 test("draw, phrases, rematch with sides changed, more time, and a match of two games", async ({ browser }) => {
   const [one, other] = [await somebody(browser, server), await somebody(browser, server, "phone")];
   const first = await seated(one, other, { game: "delta", time: "time", minutes: 5, increment: 0 });

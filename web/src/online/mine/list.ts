@@ -1,6 +1,7 @@
 /* One's games on the server, as a list shows them. */
 import { gameOf } from "../../core/table";
 import { isolated } from "../../i18n/isolate";
+import { ranking } from "../../records/entries";
 import { titleOf } from "../../ui/titles";
 import { api, ApiError } from "../line/api";
 import { person } from "../line/me";
@@ -53,7 +54,9 @@ function endText({ about, seats }: ListedGame): string {
   if (cause === "aborted" || !points) return o("row.aborted");
   const own = seats.findIndex(({ you }) => you);
   const best = Math.max(...points);
-  const score = points.join(" : ");
+  const score = ranking(points, points.indexOf(best))
+    .map((seat) => points[seat])
+    .join(" : ");
   if (points.filter((each) => each === best).length > 1 && points[own] === best) return o("row.drawn", { score });
   return o(points[own] === best ? "row.won" : "row.lost", { score });
 }

@@ -717,6 +717,7 @@ export interface StudySentences {
   "graph.luck": unknown;
   "graph.luck-of": { amount: Word };
   "graph.of": { who: Word };
+  "graph.of-you": unknown;
   "graph.start": unknown;
   "keys": unknown;
   "keys.across": unknown;
@@ -889,23 +890,38 @@ export interface StudySentences {
   "verdict": unknown;
   "verdict.about": { who: Word; points: Word };
   "verdict.about-even": unknown;
+  "verdict.about-you": { points: Word };
   "verdict.even": unknown;
   "verdict.leads": { who: Word };
+  "verdict.leads-you": unknown;
   "verdict.least": { who: Word; points: Word };
+  "verdict.least-you": { points: Word };
   "verdict.most": { who: Word; points: Word };
+  "verdict.most-you": { points: Word };
   "verdict.not-lose": { who: Word };
+  "verdict.not-lose-you": unknown;
   "verdict.off": unknown;
   "verdict.thinking": unknown;
   "verdict.wins": { who: Word; points: Word };
   "verdict.wins-game": { who: Word };
+  "verdict.wins-game-you": unknown;
+  "verdict.wins-you": { points: Word };
   "why.answer": { who: Word; reply: Word; verdict: Word };
   "why.answer-chance": { who: Word; reply: Word; amount: Word };
+  "why.answer-chance-you": { reply: Word; amount: Word };
   "why.answer-estimate": { who: Word; reply: Word; amount: Word };
+  "why.answer-estimate-you": { reply: Word; amount: Word };
   "why.answer-least": { who: Word; reply: Word; amount: Word };
+  "why.answer-least-you": { reply: Word; amount: Word };
   "why.answer-most": { who: Word; reply: Word; amount: Word };
+  "why.answer-most-you": { reply: Word; amount: Word };
   "why.answer-proved": { who: Word; reply: Word; amount: Word };
+  "why.answer-proved-you": { reply: Word; amount: Word };
   "why.answer-solved": { who: Word; reply: Word; amount: Word };
+  "why.answer-solved-you": { reply: Word; amount: Word };
+  "why.answer-you": { reply: Word; verdict: Word };
   "why.answers": { who: Word; reply: Word };
+  "why.answers-you": { reply: Word };
   "why.better": { move: Word };
 }
 

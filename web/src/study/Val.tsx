@@ -1,10 +1,10 @@
 /* A number and how sure it is: three shapes, three signs, three words. And the words of the verdict. */
 import { Man } from "../board/Man";
-import { number } from "../i18n/texts";
+import { number, t } from "../i18n/texts";
 import type { Reply } from "./answer";
 import type { Study } from "./study";
 import type { Value } from "./value";
-import { s } from "./words";
+import { about, s } from "./words";
 
 const SIGNS = { proved: "=", solved: "=", least: "≥", most: "≤", estimate: "≈" } as const;
 const SHAPES = {
@@ -24,22 +24,28 @@ export function amountText(study: Study, { amount, sure }: Value): string {
     : number(amount);
 }
 
-/** For the ear: "Black, at most 1 point, bound." */
-export function spokenValue(study: Study, value: Value): string {
+/** For the ear: "Black, at most 1 point, bound." `you`: the seat of the player at the screen, here and below. */
+export function spokenValue(study: Study, value: Value, you?: number): string {
   const { seat, sure } = value;
   const amount = isPercent(study) ? amountText(study, value) : s("points", { points: value.amount });
-  const who = seat === 0 ? s("even") : study.nameOf(seat);
-  return seat === 0
-    ? s("spoken.even", { who, sure: s(`sure.${sure}`) })
-    : s("spoken", { who, amount, sure: s(`sure.${sure}`) });
+  if (seat === 0) return s("spoken.even", { who: s("even"), sure: s(`sure.${sure}`) });
+  const who = seat === you ? t("play.you") : study.nameOf(seat);
+  return s("spoken", { who, amount, sure: s(`sure.${sure}`) });
 }
 
-export function Val({ study, value, wide = false }: { study: Study; value: Value; wide?: boolean }) {
+interface ValProps {
+  study: Study;
+  value: Value;
+  wide?: boolean;
+  you?: number | undefined;
+}
+
+export function Val({ study, value, wide = false, you }: ValProps) {
   const { seat, sure } = value;
   const man = seat > 0 ? study.manOf(seat) : null;
   return (
     <span class={`val ${SHAPES[sure]}${wide ? " val--wide" : ""}`}>
-      <span class="sr">{spokenValue(study, value)}</span>
+      <span class="sr">{spokenValue(study, value, you)}</span>
       {man !== null && <Man game={study.now.game} kind={man} />}
       <b aria-hidden="true">
         <i>{SIGNS[sure]}</i>
@@ -51,38 +57,40 @@ export function Val({ study, value, wide = false }: { study: Study; value: Value
 }
 
 /** What is known of the position, in a few words. "Wins" only if that is proved. */
-export function verdictWords(study: Study, value: Value): string {
+export function verdictWords(study: Study, value: Value, you?: number): string {
   const { seat, sure, amount } = value;
   if (seat === 0) return s(sure === "estimate" ? "verdict.about-even" : "verdict.even");
   const who = study.nameOf(seat);
+  const isYou = seat === you;
   const proved = sure === "proved" || sure === "solved";
   if (isPercent(study)) {
     if (amount === 50) return s(proved ? "verdict.even" : "verdict.about-even");
-    return s(proved && amount === 100 ? "verdict.wins-game" : "verdict.leads", { who });
+    return about(isYou, proved && amount === 100 ? "verdict.wins-game" : "verdict.leads", { who });
   }
-  if (amount === 0) return s("verdict.not-lose", { who });
+  if (amount === 0) return about(isYou, "verdict.not-lose", { who });
   const points = amountText(study, value);
   switch (sure) {
     case "proved":
     case "solved":
-      return s("verdict.wins", { who, points });
+      return about(isYou, "verdict.wins", { who, points });
     case "least":
-      return s("verdict.least", { who, points });
+      return about(isYou, "verdict.least", { who, points });
     case "most":
-      return s("verdict.most", { who, points });
+      return about(isYou, "verdict.most", { who, points });
     default:
-      return s("verdict.about", { who, points });
+      return about(isYou, "verdict.about", { who, points });
   }
 }
 
 /** "Black answers a1-d1 and is ahead by at least 17." Where the answer leaves who gave it behind, how it then stands. */
-export function answerWords(study: Study, { player, moves }: Reply, value: Value | undefined): string {
+export function answerWords(study: Study, { player, moves }: Reply, value: Value | undefined, you?: number): string {
   const who = study.nameOf(player);
+  const isYou = player === you;
   const reply = moves.join(" ");
-  if (!value) return s("why.answers", { who, reply });
+  if (!value) return about(isYou, "why.answers", { who, reply });
   if (value.seat !== player || value.amount === 0)
-    return s("why.answer", { who, reply, verdict: verdictWords(study, value) });
+    return about(isYou, "why.answer", { who, reply, verdict: verdictWords(study, value, you) });
   const amount = amountText(study, value);
-  if (isPercent(study)) return s("why.answer-chance", { who, reply, amount });
-  return s(`why.answer-${value.sure}`, { who, reply, amount });
+  if (isPercent(study)) return about(isYou, "why.answer-chance", { who, reply, amount });
+  return about(isYou, `why.answer-${value.sure}`, { who, reply, amount });
 }

@@ -1,7 +1,7 @@
 /* How a game that is over ended, in words. */
 import type { State } from "../core/types";
 import type { Study } from "./study";
-import { s } from "./words";
+import { about, s } from "./words";
 
 /** Who won, 0 for nobody, and by how many points. */
 export function outcomeOf({ result, points }: State): { winner: number; by: number } {
@@ -14,7 +14,8 @@ export function resultWords(study: Study, end: State = study.now, you?: number):
   const { winner, by } = outcomeOf(end);
   if (winner === 0) return s("result.draw");
   const who = study.nameOf(winner);
-  if (by === 0 || study.scale.score !== "margin")
-    return winner === you ? s("result.won-you") : s("result.won", { who });
-  return winner === you ? s("result.won-by-you", { points: by }) : s("result.won-by", { who, points: by });
+  const isYou = winner === you;
+  return by > 0 && study.scale.score === "margin"
+    ? about(isYou, "result.won-by", { who, points: by })
+    : about(isYou, "result.won", { who });
 }

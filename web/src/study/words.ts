@@ -13,3 +13,13 @@ export async function needStudyWords(): Promise<void> {
 export function s<Key extends keyof StudySentences>(key: Key, ...args: Given<StudySentences, Key>): string {
   return format(sentences[key] ?? key, (args as Args[])[0] ?? {}, currentLanguage());
 }
+
+/* The sentences about a player that have a form for the player at the screen. */
+type AboutPlayer = {
+  [Key in keyof StudySentences]: `${Key}-you` extends keyof StudySentences ? Key : never;
+}[keyof StudySentences];
+
+/** A sentence about a player; `isYou`: about the one at the screen. */
+export function about<Key extends AboutPlayer>(isYou: boolean, key: Key, ...args: Given<StudySentences, Key>): string {
+  return (s as (key: string, ...args: unknown[]) => string)(isYou ? `${key}-you` : key, ...args);
+}

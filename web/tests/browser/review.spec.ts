@@ -116,9 +116,10 @@ test("a review says what a proof says, and calls the player at the screen you", 
   await expect(page.locator(".turn")).toContainText(["c3", "d2-b2", "b2-e2"]);
   await page.getByRole("link", { name: "c2-e4" }).click();
   await expect(page.locator(".why h2")).toHaveText(/4 c2-e4\s+Mistake\s*You lost 3$/);
-  await expect(page.locator(".why .sum")).toHaveText(/White, 10 points, proved.*White, 7 points, proved/);
+  await expect(page.locator(".why .sum")).toHaveText(/You, 10 points, proved.*You, 7 points, proved/);
   await page.locator(".turn").nth(0).click();
   await expect(page.locator(".why h2")).toHaveText(/2 c3\s+Mistake\s*Level 3 lost 4$/);
+  await expect(page.locator(".why")).toContainText(/You answer \S+ and (win|are ahead) by/);
   await page.getByRole("button", { name: "Numbers" }).click();
   await expect(page.getByRole("columnheader", { name: "You" })).toBeVisible();
 });
@@ -131,7 +132,7 @@ test("a move that is no mistake is accepted, and the panel says that there is a 
   await cell(page, "b2").click();
   await cell(page, "b4").click();
   await expect(page.getByText("b2-b4 is no mistake, but there is a better move.")).toBeVisible({ timeout: 30_000 });
-  await expect(page.locator(".tried li")).toContainText("White, 8 points, proved");
+  await expect(page.locator(".tried li")).toContainText("You, 8 points, proved");
 });
 
 test("the move that was played, and one that loses the win, are not accepted", async ({ page }) => {
@@ -147,6 +148,15 @@ test("the move that was played, and one that loses the win, are not accepted", a
     await expect(page.getByText(`Not ${from}-${to}.`)).toBeVisible({ timeout: 30_000 });
     await page.getByRole("button", { name: "Try another" }).click();
   }
+});
+
+test("trying again for the computer, your answer is called yours", async ({ page }) => {
+  await review(page, DELTA);
+  await page.locator(".turn").nth(0).click();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await cell(page, "c3").click();
+  await expect(page.getByText("Not c3.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator(".msg--why")).toContainText(/You answer \S+ and (win|are ahead) by/);
 });
 
 test("study from a turning point opens where the board is", async ({ page }) => {

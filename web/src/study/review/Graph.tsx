@@ -4,7 +4,7 @@ import { number } from "../../i18n/texts";
 import { spokenValue, Val } from "../Val";
 import { reachOf } from "../value";
 import type { GraphPoint, GameReview } from "./review";
-import { s } from "../words";
+import { about, s } from "../words";
 
 const WIDTH = 400;
 const HEIGHT = 131;
@@ -78,10 +78,11 @@ export function Graph({ review }: { review: GameReview }) {
     go(Math.round((((event.clientX - left) / width) * WIDTH - LEFT) / ((WIDTH - LEFT - 10) / count)));
   };
   /* Where more than two play it is one's chance, whoever else may be ahead. */
-  const name = study.now.players > 2 ? s("graph.of", { who: study.nameOf(up) }) : s("review.graph");
+  const name =
+    study.now.players > 2 ? about(review.you === up, "graph.of", { who: study.nameOf(up) }) : s("review.graph");
   const point = points.find(({ index }) => index === here);
   const said = [here === 0 ? s("graph.start") : s("graph.at", { move: here, token: line[here - 1]!.move })];
-  if (point) said.push(spokenValue(study, point.value));
+  if (point) said.push(spokenValue(study, point.value, review.you));
   const ends = (index: number) => x(points[index + 1]?.index ?? count);
   return (
     <div class="graph">
@@ -145,7 +146,7 @@ export function Graph({ review }: { review: GameReview }) {
           {study.now.players <= 2 && (
             <>
               <text class="who" x={WIDTH - 16} y={middle - half - 4}>
-                {review.you === up ? s("graph.ahead-you") : s("graph.ahead", { who: study.nameOf(up) })}
+                {about(review.you === up, "graph.ahead", { who: study.nameOf(up) })}
               </text>
               <text class="who" x={WIDTH - 16} y={middle + half + 12}>
                 {s("graph.ahead", { who: study.nameOf(3 - up) })}
@@ -205,7 +206,7 @@ export function Graph({ review }: { review: GameReview }) {
             <tr key={point.index}>
               <th scope="row">{point.index === 0 ? s("graph.start") : line[point.index - 1]?.move}</th>
               <td>
-                <Val study={study} value={point.value} />
+                <Val study={study} value={point.value} you={review.you} />
               </td>
               <td>{luckText(luck.find(({ index }) => index === point.index)?.amount)}</td>
             </tr>

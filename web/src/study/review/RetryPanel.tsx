@@ -8,7 +8,7 @@ import type { Retry } from "./retry";
 import type { Study } from "../study";
 import { StudyNote, Things } from "../StudyDesk";
 import { answerWords, Val } from "../Val";
-import { s } from "../words";
+import { about, s } from "../words";
 
 /* The roll that is being spent, and how much of it is left. */
 function Rolled({ study }: { study: Study }) {
@@ -36,9 +36,7 @@ function Asked({ study }: { study: Study }) {
 function taskWords({ judged, review }: Retry): string {
   const { player } = judged.turn;
   const { move } = judged.ply;
-  return player === review.you
-    ? s("retry.task-you", { move })
-    : s("retry.task", { who: review.study.nameOf(player), move });
+  return about(player === review.you, "retry.task", { who: review.study.nameOf(player), move });
 }
 
 const VERDICTS = { best: "retry.right", accepted: "retry.accepted", wrong: "retry.wrong" } as const;
@@ -73,7 +71,7 @@ export function RetryPanel({ retry }: { retry: Retry }) {
               <b>
                 <Unbroken text={s(VERDICTS[last.verdict], { move: last.move })} />
               </b>{" "}
-              {!solved && last.reply && <Unbroken text={answerWords(study, last.reply, last.value)} />}
+              {!solved && last.reply && <Unbroken text={answerWords(study, last.reply, last.value, review.you)} />}
             </p>
             {!solved && retry.onBoard && (
               <button class="btn" type="button" onClick={() => retry.another()}>
@@ -90,7 +88,8 @@ export function RetryPanel({ retry }: { retry: Retry }) {
         <ul>
           {tried.map(({ move, value }, index) => (
             <li key={move}>
-              <span class="no">{number(index + 1)}</span> <b class="not">{move}</b> <Val study={study} value={value} />
+              <span class="no">{number(index + 1)}</span> <b class="not">{move}</b>{" "}
+              <Val study={study} value={value} you={review.you} />
             </li>
           ))}
         </ul>

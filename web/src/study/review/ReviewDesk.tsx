@@ -24,7 +24,7 @@ import { StudyBoard, StudyNote, useKeys } from "../StudyDesk";
 import { Tree } from "../Tree";
 import { answerWords, Val } from "../Val";
 import { worth } from "../value";
-import { s } from "../words";
+import { about, s } from "../words";
 
 const SIDES: ReviewView[] = ["before", "played", "better"];
 
@@ -71,7 +71,7 @@ function lostWords(review: GameReview, judged: Judged): string {
   const { study, you } = review;
   const { player } = judged.turn;
   const amount = lossText(study, judged);
-  return player === you ? s("review.lost-you", { amount }) : s("review.lost", { who: study.nameOf(player), amount });
+  return about(player === you, "review.lost", { who: study.nameOf(player), amount });
 }
 
 /* Whose loss, shown by a piece of theirs, and how much. */
@@ -108,7 +108,7 @@ function Why({ review }: { review: GameReview }) {
       </h2>
       {reply && (
         <p>
-          <Unbroken text={answerWords(study, reply, played)} />
+          <Unbroken text={answerWords(study, reply, played, review.you)} />
         </p>
       )}
       {review.mayTry && (
@@ -119,11 +119,11 @@ function Why({ review }: { review: GameReview }) {
       <p class="sum">
         {lost && (
           <>
-            <Val study={study} value={best} />
+            <Val study={study} value={best} you={review.you} />
             <span aria-hidden="true">→</span>
           </>
         )}
-        <Val study={study} value={played} />
+        <Val study={study} value={played} you={review.you} />
       </p>
       <div class="sides" role="group" aria-label={s("review.sides")}>
         {SIDES.filter((each) => each !== "better" || review.mayTry).map((each) => (

@@ -47,6 +47,14 @@ export class Match {
   playerAt(seat: number): Side {
     return this.plan.sides[this.sideOf(seat)]!;
   }
+  /** The seat of the player at this screen: the one called "You", or the only person without a name. 0: unknown. */
+  get own(): number {
+    const seats = this.plan.sides.map((_, index) => index + 1);
+    const own = seats.filter(
+      (seat) => this.playerAt(seat).you || (this.isPerson(seat) && this.playerAt(seat).name === ""),
+    );
+    return own.length === 1 ? own[0]! : 0;
+  }
   isPerson(seat: number): boolean {
     return seat > 0 && this.playerAt(seat).kind === "person";
   }

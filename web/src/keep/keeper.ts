@@ -39,6 +39,8 @@ export interface KeptRecord {
   added: number;
   /** What the games of one match have in common. */
   match?: string;
+  /** The seat of the player at this browser, 0 if it is unknown; older versions did not keep that. */
+  own?: number;
   /** It was not played here: it was studied, or came by a link. */
   from?: "study" | "link";
 }

@@ -71,7 +71,9 @@ export class Keeping {
     if (this.#hosted === "watched") return;
     this.#record = this.#hosted ? this.id : randomId(); /* one that is hosted may be opened again and again */
     const match = seriesOf(this.id, this.#match.plan);
-    keeper.keepRecord({ id: this.#record, text: this.#match.record(), added: Date.now(), ...(match && { match }) });
+    const { own } = this.#match;
+    const text = this.#match.record();
+    keeper.keepRecord({ id: this.#record, text, added: Date.now(), own, ...(match && { match }) });
   }
 
   /** It goes on after all. */

@@ -117,7 +117,7 @@ interface RowProps {
 
 function GameRow({ entry, record, onRemove }: RowProps) {
   const title = titleOf(gameOf(record.game));
-  const { points, result, ...sum } = gameSum(record);
+  const { points, result, ...sum } = gameSum(record, entry.kept);
   const players = listed(sum.players);
   const facts = [result, ratio(points), dateOf(record.tags["Date"])];
   return (
@@ -183,9 +183,9 @@ function MatchRow({ entry, record, onRemove }: RowProps) {
                   <Facts
                     facts={[
                       t("records.number", { number: index + 1 }),
-                      gameSum(game.record).result,
-                      ratio(gameSum(game.record).points),
-                      listed(gameSum(game.record).players),
+                      gameSum(game.record, game.kept).result,
+                      ratio(gameSum(game.record, game.kept).points),
+                      listed(gameSum(game.record, game.kept).players),
                     ]}
                   />
                   <Acts

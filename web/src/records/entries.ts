@@ -18,16 +18,17 @@ function seatsOf(record: RecordGame): number[] {
   return [1, 2, 3, 4].filter((seat) => seat <= players || record.tags[`Player${seat}`] !== undefined);
 }
 
-/* The seat of the one who played here and gave no name; 0: there is none, or there are several. */
-function ownSeat(record: RecordGame): number {
+/* The seat of the player at this browser: as it was kept, or the only one without a name against computers.
+   0: the record does not say. */
+function ownSeat(record: RecordGame, own?: number): number {
   const nameless = seatsOf(record).filter((seat) => record.tags[`Player${seat}`] === undefined);
-  return nameless.length === 1 ? nameless[0]! : 0;
+  const others = sidesOf(record).filter((_, index) => index + 1 !== nameless[0]);
+  return own ?? (nameless.length === 1 && others.every(({ kind }) => kind === "engine") ? nameless[0]! : 0);
 }
 
-/** The names of the players, as the record or the game calls them; `here`: one who gave no name is "You". */
-export function playersOf(record: RecordGame, here = false): string[] {
+/** The names of the players, as the record or the game calls them; the one at the seat `own` is "You". */
+export function playersOf(record: RecordGame, own = 0): string[] {
   const id = gameOf(record.game);
-  const own = here ? ownSeat(record) : 0;
   const called = (seat: number) => (has(`player.${seat}`, id) ? gameText(id, `player.${seat}`) : String(seat));
   return seatsOf(record).map((seat) => {
     const name = record.tags[`Player${seat}`];
@@ -35,9 +36,9 @@ export function playersOf(record: RecordGame, here = false): string[] {
   });
 }
 
-export function resultOf(record: RecordGame, here = false): string {
+export function resultOf(record: RecordGame, own = 0): string {
   const seat = winnerOf(record);
-  if (seat > 0 && here && seat === ownSeat(record)) return t("records.won-you");
+  if (seat > 0 && seat === own) return t("records.won-you");
   if (seat > 0) return t("records.won", { name: playersOf(record)[seat - 1] ?? String(seat) });
   return t(record.end === "open" ? "records.unfinished" : "records.drawn");
 }
@@ -96,8 +97,9 @@ function ranked(players: string[], points: number[], winner: number, result: str
 const winnerOf = ({ result }: RecordGame): number => Number(/^p(\d)win$/.exec(result)?.[1] ?? 0);
 
 /** Of a game that was played here. */
-export function gameSum(record: RecordGame): Sum {
-  return ranked(playersOf(record, true), pointsOf(record), winnerOf(record) - 1, resultOf(record, true));
+export function gameSum(record: RecordGame, kept?: KeptRecord): Sum {
+  const own = ownSeat(record, kept?.own);
+  return ranked(playersOf(record, own), pointsOf(record), winnerOf(record) - 1, resultOf(record, own));
 }
 
 const roundOf = ({ tags }: RecordGame): number => Math.max(0, Number(tags["Round"] ?? 1) - 1);
@@ -116,12 +118,12 @@ export function sumOf({ games = [], match }: Entry): Sum {
     return { points, winner: won > 0 ? side(won) : -1 };
   });
   const players: string[] = [];
-  playersOf(first, true).forEach((name, index) => (players[matchSide(count, roundOf(first), index + 1)] = name));
+  const own = ownSeat(first, games[0]?.kept?.own);
+  playersOf(first, own).forEach((name, index) => (players[matchSide(count, roundOf(first), index + 1)] = name));
   const points = players.map((_, side) => finished.reduce((sum, game) => sum + game.points[side]!, 0));
   const winner = matchWinner(finished, count);
   if (match) return ranked(players, points, winner, "");
   if (winner < 0) return ranked(players, points, winner, t("records.match-drawn"));
-  const own = ownSeat(first);
   const you = own > 0 && matchSide(count, roundOf(first), own) === winner;
   const won = you ? t("records.match-you") : t("records.match-won", { name: players[winner]! });
   return ranked(players, points, winner, won);

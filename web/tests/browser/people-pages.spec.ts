@@ -116,7 +116,7 @@ test("the name given in a setup is offered online, and one that is cleared is go
   await page.context().close();
 });
 
-test("your games put the points of the winner first", async ({ browser }) => {
+test("a lost game: the winner's points come first, and the records know who reads them", async ({ browser }) => {
   const [one, other] = [await somebody(browser, server), await somebody(browser, server)];
   await seated(one, other, { game: "delta", begins: "friend" });
   for (const { page } of [one, other]) await typing(page);
@@ -126,13 +126,16 @@ test("your games put the points of the winner first", async ({ browser }) => {
   await other.page.getByRole("button", { name: "Close" }).click(); /* the field for moves */
   await other.page.getByRole("button", { name: "Resign" }).click();
   await other.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  for (const [{ page }, said] of [
-    [one, "You won"],
-    [other, "You lost"],
+  for (const [{ page }, said, result, players] of [
+    [one, "You won", "You won.", "You, Mara"],
+    [other, "You lost", "Black won.", "Black, You"],
   ] as const) {
     await expect(page.locator("#result")).toBeVisible();
     await page.goto("/games");
     await expect(page.locator(".grow1-text")).toContainText(new RegExp(`${said} [1-9]\\d* : 0`));
+    await page.goto("/records");
+    await expect(page.locator(".record")).toContainText(result);
+    await expect(page.locator(".record")).toContainText(players);
   }
   await leave(one, other);
 });

@@ -499,7 +499,7 @@ describe("a match", () => {
       ["\u2068Ann\u2069", "Black"],
       ["White", "\u2068Ann\u2069"],
     ]);
-    expect(resultOf(two!.record!, true)).toBe("\u2068Ann\u2069 won.");
+    expect(resultOf(two!.record!, two!.kept!.own)).toBe("\u2068Ann\u2069 won.");
     expect(sumOf(over!)).toEqual({
       players: ["\u2068Ann\u2069", "You"],
       points: [48, 0],
@@ -528,9 +528,9 @@ describe("a match", () => {
     };
     expect(record("Ann").tags).toMatchObject({ Player1: "Ann", Player2: "engine:1" });
     expect(record("").tags["Player1"]).toBeUndefined();
-    expect(playersOf(record(""), true)).toEqual(["You", "Level 1"]);
+    expect(playersOf(record(""), 1)).toEqual(["You", "Level 1"]);
     expect(playersOf(record(""))).toEqual(["White", "Level 1"]);
-    expect(resultOf(record(""), true)).toBe("Level 1 won.");
+    expect(resultOf(record(""), 1)).toBe("Level 1 won.");
   });
 
   test("names the right players when the second game ends", async () => {

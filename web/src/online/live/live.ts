@@ -312,7 +312,8 @@ export class LiveGame extends Store {
   /* One that ended while nobody was here goes to one's records too. */
   async #keepRecord(session: Session): Promise<void> {
     if (await keeper.record(this.id)) return;
-    keeper.keepRecord({ id: this.id, text: session.match.record(), added: this.log.at(-1)!.t });
+    const { match } = session;
+    keeper.keepRecord({ id: this.id, text: match.record(), added: this.log.at(-1)!.t, own: match.own });
   }
 
   /* ---- what was asked ---- */

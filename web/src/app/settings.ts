@@ -7,6 +7,8 @@ import { Store } from "./store";
 export interface Choices {
   /** What the person is called in games, records and results; "": nothing was said. */
   name: string;
+  /** The name that the server had last; undefined: none yet. If `name` differs, it was changed here since. */
+  nameOnline?: string | undefined;
   language: Language;
   theme: "system" | "light" | "dark";
   motion: "system" | "off";

@@ -140,6 +140,41 @@ test("a lost game: the winner's points come first, and the records know who read
   await leave(one, other);
 });
 
+test("one name: a change in the settings is the name online, and a change online that of the settings", async ({
+  browser,
+}) => {
+  const { page, faults } = await somebody(browser, server);
+  const online = async () => ((await (await send(page, server.url, "me", {})).json()) as Me).name;
+  const name = page.getByRole("textbox", { name: "Your name" });
+  const setting = page.getByRole("dialog", { name: "Settings" }).getByRole("textbox", { name: "Your name" });
+  const settle = async (before: string, text: string) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await expect(setting).toHaveValue(before);
+    await setting.fill(text);
+    await setting.press("Tab");
+  };
+  await page.goto("/you");
+  await name.fill("Lena");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status")).toHaveText("Saved.");
+  await settle("Lena", "Max");
+  await page.goto("/friend");
+  await expect(page.getByRole("navigation").getByText("Max")).toBeVisible();
+  await expect(name).toHaveValue("Max");
+  expect(await online()).toBe("Max");
+  /* Another device of the same player changes it. */
+  await send(page, server.url, "me", { name: "Lena" });
+  await page.goto("/friend");
+  await expect(name).toHaveValue("Lena");
+  await settle("Lena", "");
+  await page.goto("/you");
+  await expect(name).toHaveValue("");
+  await expect.poll(online).toBe("");
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
 test("draw, phrases, rematch with sides changed, more time, and a match of two games", async ({ browser }) => {
   const [one, other] = [await somebody(browser, server), await somebody(browser, server, "phone")];
   const first = await seated(one, other, { game: "delta", time: "time", minutes: 5, increment: 0 });

@@ -117,11 +117,14 @@ function Begins({ choice, onChange }: Props) {
 /** By what others know one: it can be left empty. */
 function Name() {
   const { name } = useStore(person);
-  const [text, setText] = useState(name);
+  const [text, setText] = useState<string>(); /* undefined: the name as it is */
   const [fault, setFault] = useState("");
   const save = () =>
-    person.become(text).then(
-      () => setFault(""),
+    person.become(text ?? name).then(
+      () => {
+        setFault("");
+        setText((now) => (now === text ? undefined : now));
+      },
       (error: unknown) => setFault(wrong(error)),
     );
   return (
@@ -130,7 +133,7 @@ function Name() {
       <input
         class="field"
         aria-label={o("your-name")}
-        value={text}
+        value={text ?? name}
         maxLength={24}
         autocomplete="nickname"
         onInput={(event) => setText(event.currentTarget.value)}

@@ -22,6 +22,9 @@ function deviceLabel(): string {
   return [names[browser] ?? browser, system].filter((part) => part !== "").join(", ");
 }
 
+/* The person of this device, new if need be, under that name; undefined: as the person is called. */
+const call = (name?: string) => api.makeMe({ label: deviceLabel(), ...(name !== undefined && { name }) });
+
 const isLocal = () => /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
 
 class Person extends Store {
@@ -38,7 +41,7 @@ class Person extends Store {
 
   /** The name online, else the one of this browser. */
   get name(): string {
-    return this.#me?.name || nameHere();
+    return this.#me?.name ?? nameHere();
   }
 
   /** This device was put out from another one, and has not been anybody since. */
@@ -52,6 +55,7 @@ class Person extends Store {
       this.out = true;
       this.changed();
     });
+    settings.subscribe(() => this.#me && void this.look().catch(() => undefined /* the next look tries again */));
   }
 
   #be(me: Me | undefined): void {
@@ -60,7 +64,20 @@ class Person extends Store {
     this.out = false;
     keep(KNOWN, me?.person);
     if (me && other) wire.renew(); /* a socket knows who opened it */
+    const { nameOnline } = settings.choices;
+    if (me?.name !== nameOnline || (me && me.name !== nameHere()))
+      void settings.choose({ nameOnline: me?.name, ...(me && me.name !== nameHere() && { name: me.name }) });
     this.changed();
+  }
+
+  /* There is one name: the one of this browser if it was changed here, otherwise the one of the server. */
+  async #named(me: Me): Promise<Me> {
+    const wanted = nameHere() === (settings.choices.nameOnline ?? "") ? me.name : nameHere();
+    if (wanted === me.name) return me;
+    return call(wanted).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 422) return me; /* the server rejects that name */
+      throw error;
+    });
   }
 
   /** By what address others reach this server: on the machine itself the page's own leads nowhere from outside. */
@@ -72,12 +89,14 @@ class Person extends Store {
     return isLocal() && (this.#me?.addresses ?? []).length === 0;
   }
 
-  /** The player that the server knows; undefined: none. A browser that was never known asks only with `anyway`, which also
-      shows whether the server hosts games. */
+  /** The player that the server knows, with the name of this browser; undefined: none. A browser that was never known asks
+      only with `anyway`, which also shows whether the server hosts games. */
   async look(anyway = false): Promise<Me | undefined> {
-    if (this.#me || (!this.known && !anyway)) return this.#me;
+    if (!this.known && !anyway) return undefined;
     try {
-      this.#be(await api.me());
+      const found = this.#me ?? (await api.me());
+      const me = await this.#named(this.#me ?? found);
+      if (me !== this.#me) this.#be(me);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       this.#be(undefined);
@@ -85,25 +104,21 @@ class Person extends Store {
     return this.#me;
   }
 
-  /** Somebody, new if need be. A name that is given counts here and online, and "" takes it away; without one, a person
-      who has no name online gets the one of this browser. */
+  /** Somebody, new if need be. A name that is given counts here and online, and "" takes it away. */
   async become(name?: string): Promise<Me> {
-    const label = deviceLabel();
     const given = name?.trim();
-    const me = this.#me ?? (await api.makeMe({ label, ...(given !== undefined && { name: given }) }));
-    const wanted = given ?? (me.name || nameHere());
-    const named = wanted === me.name ? me : await api.makeMe({ label, name: wanted });
-    if (named !== this.#me) this.#be(named);
-    if (given !== undefined) await settings.choose({ name: given });
+    const me = this.#me ?? (await call(given));
+    const named = given === undefined ? await this.#named(me) : given === me.name ? me : await call(given);
+    this.#be(named);
     return named;
   }
 
-  /** The same person as on the device that made the code. */
+  /** The same person as on the device that made the code. A person without a name gets the one of this browser. */
   async join(code: string): Promise<Me> {
     const me = await api.join(code, deviceLabel());
-    this.#be(me);
-    if (me.name !== "") await settings.choose({ name: me.name });
-    return me;
+    const named = me.name === "" && nameHere() !== "" ? await call(nameHere()) : me;
+    this.#be(named);
+    return named;
   }
 
   /** The server does not know this device any more. */

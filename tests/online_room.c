@@ -205,7 +205,8 @@ static void test_a_game_has_at_most_500_events_besides_moves(void **state) {
   }
 }
 
-/* What is given back counts once, whether the turn began before, within or after that time, and the next event has it.
+/* Time that is given back counts once, whether the turn began before, within or after that time, and the next event has
+ * it.
  */
 static void test_time_that_is_given_back_is_in_the_next_event(void **state) {
   (void)state;

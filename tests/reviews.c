@@ -169,7 +169,7 @@ static void choice_check(const game_made *game, int index) {
   HOLDS(game, index, ply->played.line.length > 0 && ply->played.line.moves[0] == ply->move);
 }
 
-/* What is known of a ply is known of the next one. */
+/* Knowledge about a ply is knowledge about the next one. */
 static void chain_check(const game_made *game, int index) {
   const asc_review *review = &game->review;
   const asc_review_ply *ply = &review->plies[index], *next = ply + 1;

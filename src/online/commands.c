@@ -426,7 +426,7 @@ static const struct {
     [DO_ACCEPT] = {do_answer, true, false, false},
     [DO_DECLINE] = {do_answer, true, false, false},
     [DO_RESIGN] = {do_resign, true, false, false},
-    [DO_LEAVE] = {do_resign, true, false, false}, /* do_resign tells leaving for now from resigning */
+    [DO_LEAVE] = {do_resign, true, false, false}, /* do_resign distinguishes leaving for a while from resigning */
     [DO_RETURN] = {do_return, true, false, false},
     [DO_GIVE_TIME] = {do_give_time, true, false, true},
     [DO_MAKE_PRIVATE] = {do_make_private, true, false, true},

@@ -31,7 +31,7 @@ typedef struct web_exchange {
   size_t used;  /* of it, by the request that is being answered */
   size_t body;  /* bytes of the request that is coming */
   size_t blank; /* bytes of empty lines before it */
-  /* What is still to be written of an answer: first `head`, a copy of ours, then `rest`. */
+  /* The unwritten rest of an answer: first `head`, a copy of ours, then `rest`. */
   unsigned char *head;
   size_t head_length, head_at;
   const unsigned char *rest;

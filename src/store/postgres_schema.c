@@ -46,7 +46,7 @@ static const asc_postgres_version versions[] = {
      "CREATE TABLE orders(number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, what TEXT NOT NULL, id TEXT NOT "
      "NULL);",
      1},
-    /* What is too old is marked first, by the uptime of then, and deleted later. */
+    /* Marks rows that are too old, with the uptime at that moment; a later sweep deletes them. */
     {"CREATE TABLE marks(kind INTEGER NOT NULL, id TEXT COLLATE \"C\" NOT NULL, stamp BIGINT NOT NULL,"
      " uptime BIGINT NOT NULL, PRIMARY KEY(kind, id));"
      "INSERT INTO meta VALUES('uptime', '0'), ('steady', '0');",

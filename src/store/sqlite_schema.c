@@ -39,7 +39,7 @@ static const char *const versions[] = {
     "UPDATE games SET wake = deadline;"
     "DROP INDEX games_deadline;"
     "CREATE INDEX games_wake ON games(wake) WHERE wake IS NOT NULL;",
-    /* What is too old is marked first, by the uptime of then, and deleted later. */
+    /* Marks rows that are too old, with the uptime at that moment; a later sweep deletes them. */
     "CREATE TABLE marks(kind INTEGER NOT NULL, id TEXT NOT NULL, stamp INTEGER NOT NULL, uptime INTEGER NOT NULL,"
     " PRIMARY KEY(kind, id)) WITHOUT ROWID;"
     "INSERT INTO meta VALUES('uptime', 0);",

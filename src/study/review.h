@@ -31,7 +31,7 @@ typedef enum asc_loss {
 } asc_loss;
 const char *asc_loss_word(asc_loss proof);
 
-/* What is proved of a value: it is no less and no more than this. */
+/* Proved bounds of a value: it is no less and no more than this. */
 typedef struct asc_review_bounds {
   int32_t least, most;
 } asc_review_bounds;
@@ -118,8 +118,8 @@ asc_review_bounds asc_review_bounds_turned(const asc_rules *rules, asc_review_bo
 asc_review_bounds asc_review_bounds_both(asc_review_bounds one, asc_review_bounds other);
 /* The moves of a line with one more in front of them. */
 void asc_review_line_before(asc_line *line, const asc_line *next, asc_move move);
-/* What was lost between two values, and how sure that is. A bound is never taken for the value: where the best is known
-   only from above, or the played value only from below, the loss is no more than what is proved. */
+/* Returns the loss between two values, and how sure it is. A bound is never taken for the value: where the best is
+   known only from above, or the played value only from below, the loss is no more than what is proved. */
 int32_t asc_review_loss_between(const asc_review_value *best, const asc_review_value *played, asc_loss *proof);
 /* The same for the last time: where something was lost, smaller searches make the lines longer. */
 int asc_review_conclude(asc_review *review, asc_search *search, const asc_limits *limits, const asc_watch *watch);

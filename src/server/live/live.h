@@ -62,7 +62,7 @@ typedef struct live_room live_room;
 typedef struct live_socket live_socket;
 typedef struct live_ask live_ask;
 
-/* What is sent to many: the same bytes for all of them, the head of the frame included. */
+/* A message to many sockets: all get the same bytes, the head of the frame included. */
 typedef struct live_message {
   int users;
   size_t length;
